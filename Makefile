@@ -1,0 +1,94 @@
+# Two commands do it all on a fresh machine: `make run` and `make test`.
+PYTHON ?= python3
+JOBS ?= 2
+VENV := .venv
+BIN := $(VENV)/bin
+CPP := $(shell find cpp -name '*.hpp' -o -name '*.cpp')
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+
+.DEFAULT_GOAL := help
+.PHONY: help setup run test test-cpp test-python lint format stubs bench sanitize docs signature preflop-table wheel clean
+
+help: ## this list
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-14s %s\n", $$1, $$2}'
+
+# --- set-up: stamps inside the virtual environment say what is installed there -------------------------------
+
+$(VENV)/.base: requirements/build.txt
+	$(PYTHON) -m venv $(VENV)
+	$(PIP) install -r requirements/build.txt
+	@touch $@
+
+$(VENV)/.dev: requirements/dev.txt $(VENV)/.base
+	$(PIP) install -r requirements/dev.txt
+	@touch $@
+
+$(VENV)/.bench: requirements/bench.txt $(VENV)/.base
+	$(PIP) install -r requirements/bench.txt
+	@touch $@
+
+$(VENV)/.built: $(VENV)/.base pyproject.toml CMakeLists.txt $(CPP)
+	PATH="$(abspath $(BIN)):$$PATH" CMAKE_BUILD_PARALLEL_LEVEL=$(JOBS) $(PIP) install --no-build-isolation --no-deps --editable .
+	@touch $@
+
+setup: $(VENV)/.built ## virtual environment in .venv, build, install
+
+# --- use -----------------------------------------------------------------------------------------------------
+
+run: setup ## show what Riverboat does, in the terminal
+	@$(BIN)/riverboat equity AsKs QhQd
+	@$(BIN)/riverboat range "TT+,AQs+,KQs,AKo,AQo:0.5"
+
+test: test-cpp test-python ## C++ and Python tests
+
+test-cpp: setup
+	@$(BIN)/cmake -S . -B build/tests -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DRIVERBOAT_TESTS=ON >/dev/null
+	@$(BIN)/cmake --build build/tests --parallel $(JOBS)
+	@$(BIN)/ctest --test-dir build/tests --output-on-failure --parallel $(JOBS)
+
+test-python: setup $(VENV)/.dev
+	$(BIN)/python -m pytest -n $(JOBS)
+
+lint: setup $(VENV)/.dev ## ruff, mypy, clang-format, one-way imports, stubs up to date
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/clang-format --dry-run --Werror $(CPP)
+	$(BIN)/lint-imports
+	@$(BIN)/python -m nanobind.stubgen -q -m riverboat._core -o build/_core.pyi && diff build/_core.pyi src/riverboat/_core.pyi \
+	  || { echo "src/riverboat/_core.pyi is out of date: run make stubs"; exit 1; }
+
+format: $(VENV)/.dev ## rewrite the code in the house style
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+	$(BIN)/clang-format -i $(CPP)
+
+stubs: setup ## regenerate the type stubs of the native module
+	$(BIN)/python -m nanobind.stubgen -q -m riverboat._core -o src/riverboat/_core.pyi
+
+bench: setup $(VENV)/.bench ## speed as ratios to installed peers, in one run
+	@$(BIN)/python benchmarks/run.py
+
+sanitize: setup ## C++ tests under ASan + UBSan, then TSan
+	$(foreach kind,address$(comma)undefined thread,\
+	  $(BIN)/cmake -S . -B build/sanitize-$(firstword $(subst $(comma), ,$(kind))) -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
+	    -DRIVERBOAT_TESTS=ON -DRIVERBOAT_SANITIZE=$(kind) >/dev/null && \
+	  $(BIN)/cmake --build build/sanitize-$(firstword $(subst $(comma), ,$(kind))) --parallel $(JOBS) && \
+	  RIVERBOAT_QUICK=1 $(BIN)/ctest --test-dir build/sanitize-$(firstword $(subst $(comma), ,$(kind))) --output-on-failure && ) true
+
+docs: setup $(VENV)/.dev ## the documentation site, in site/
+	$(BIN)/mkdocs build --strict --quiet
+
+signature: setup ## one hash over fixed-seed work on the baseline instruction path
+	@RIVERBOAT_CPU=baseline $(BIN)/python -m riverboat.testing.signature
+
+preflop-table: setup ## recompute the shipped heads-up preflop table (a minute)
+	$(BIN)/riverboat preflop-table --out src/riverboat/data/preflop_equity.safetensors
+
+wheel: setup ## a wheel in dist/ that runs on any x86-64
+	$(PIP) wheel --no-deps --wheel-dir dist .
+
+clean: ## remove everything that was built
+	rm -rf build dist site $(VENV)
+
+comma := ,

@@ -1,0 +1,18 @@
+#include "bind/bind.hpp"
+#include "runtime/cpu.hpp"
+
+namespace riverboat::bind {
+void register_cards(nb::module_& m);
+void register_isomorphism(nb::module_& m);
+void register_equity(nb::module_& m);
+}  // namespace riverboat::bind
+
+NB_MODULE(_core, m) {
+    m.doc() = "Riverboat's native core. Arguments are checked by the Python modules in front of it.";
+    m.def(
+        "cpu_path", [] { return std::string(riverboat::cpu_path_name(riverboat::cpu_path())); },
+        "The instruction path the kernels take on this machine: baseline, bmi2 or avx512.");
+    riverboat::bind::register_cards(m);
+    riverboat::bind::register_isomorphism(m);
+    riverboat::bind::register_equity(m);
+}

@@ -1,0 +1,1 @@
+from riverboat import cards

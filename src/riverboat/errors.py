@@ -1,0 +1,17 @@
+"""The errors Riverboat raises: all are `ValueError`s that name the bad value, the rule and a valid example."""
+
+
+class RiverboatError(ValueError):
+    """Something the caller gave cannot be used; the message says what, why and what would work."""
+
+
+class CardError(RiverboatError):
+    """A card, a hand or a board is not valid: unknown text, a wrong count, a card twice."""
+
+
+class RangeError(RiverboatError):
+    """A range string or a weight vector is not valid, or holds no hand."""
+
+
+class FileFormatError(RiverboatError):
+    """A file is damaged, truncated, of another kind or of a version this release cannot read."""
