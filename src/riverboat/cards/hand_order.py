@@ -11,6 +11,8 @@ is another question, and other programs' "top X %" may use another order.
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 import numpy as np
 
 from riverboat.cards.card import NUM_HANDS
@@ -29,18 +31,24 @@ PREFLOP_ORDER: tuple[str, ...] = tuple(_TABLE.split())
 """The classes' names, strongest first."""
 
 _ORDER = np.array([CLASS_NAMES.index(name) for name in PREFLOP_ORDER])
-_COMBOS_ABOVE = np.concatenate([[0], np.cumsum(CLASS_SIZES[_ORDER])[:-1]])
+_COMBOS_UP_TO = np.cumsum(CLASS_SIZES[_ORDER])
 
 
 def top_weights(fraction: float) -> np.ndarray:
     """Return the weights, float64[1326], of the strongest `fraction` (0..1) of all 1326 hands.
 
-    The class at the border gets the fractional weight that makes the weights sum to `fraction * 1326`.
+    The class at the border gets the fractional weight that makes the weights sum to `fraction * 1326`. It is
+    computed in decimal, so that the top 15 % end in the weight 0.725, not 0.7250000000000014.
 
-    >>> top_weights(0.01).sum().round(9), top_weights(0.01).max(), (top_weights(0.01) > 0).sum()
-    (np.float64(13.26), np.float64(1.0), np.int64(18))
+    >>> top_weights(0.15).sum().round(9), sorted(set(top_weights(0.15).tolist()))
+    (np.float64(198.9), [0.0, 0.725, 1.0])
     """
-    of_class = np.empty(NUM_CLASSES)
-    of_class[_ORDER] = np.clip((fraction * NUM_HANDS - _COMBOS_ABOVE) / CLASS_SIZES[_ORDER], 0.0, 1.0)
+    combos = Decimal(repr(float(fraction))) * NUM_HANDS
+    whole = int(np.searchsorted(_COMBOS_UP_TO, float(combos), side="right"))
+    of_class = np.zeros(NUM_CLASSES)
+    of_class[_ORDER[:whole]] = 1.0
+    if whole < NUM_CLASSES:
+        above = int(_COMBOS_UP_TO[whole - 1]) if whole else 0
+        of_class[_ORDER[whole]] = float((combos - above) / int(CLASS_SIZES[_ORDER[whole]]))
     weights: np.ndarray = of_class[CLASS_OF_HAND]
     return weights

@@ -35,7 +35,7 @@ def explain(token: str) -> str:
     if not token:
         return f"the text is empty; write hands, {_EXAMPLE}"
     if token == ",":
-        return f"',' has no group before it; commas stand between groups, {_EXAMPLE}"
+        return "',' has no group before it; commas stand between groups, such as 'AA,KK'"
     if token == ":":
         return "':' has no group before it; a weight follows its group, such as 'AKs:0.5'"
     if token in "[]":

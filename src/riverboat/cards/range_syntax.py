@@ -45,7 +45,7 @@ _SEPARATOR = re.compile(r"\s*(,?)\s*")
 _OPEN = re.compile(r"\[\s*([^\]/]*?)\s*%?\s*\]\s*")
 _CLOSE = re.compile(r"\[\s*/\s*([^\]]*?)\s*%?\s*\]")
 _TOKEN = re.compile(r"[^\s,\[\]:]+(?:\s*-\s*[^\s,\[\]:]+)?|\S")
-_NUMBER = re.compile(r"(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e[+-]?[0-9]+)?", _FLAGS)
+_NUMBER = re.compile(r"(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e[+-]?[0-9]{1,4})?", _FLAGS)
 _VECTOR = re.compile(rf"\s*[+-]?(?:{_NUMBER.pattern}|nan|inf(?:inity)?)(?=[\s,]|$)", _FLAGS)
 
 # One character for one, so that positions in the cleaned text are positions in the caller's.
