@@ -36,9 +36,9 @@ _CSS = (
     f"font:13px/1.4 {_FONT}}}"
     ".rb-grid-title{font-weight:600;font-size:15px;margin-bottom:8px}"
     ".rb-grid-cells{display:grid;grid-template-columns:repeat(13,42px);gap:2px}"
-    ".rb-grid-cell{height:32px;border-radius:3px;display:flex;flex-direction:column;align-items:center;"
-    "justify-content:center;line-height:1.1;font-weight:600;cursor:default}"
-    ".rb-grid-note{font-size:9px;font-weight:500}"
+    ".rb-grid-cell{height:32px;display:flex;align-items:center;cursor:default}"
+    ".rb-grid-text{width:100%;text-align:center;line-height:1.1;font-weight:600}"
+    ".rb-grid-note{display:block;font-size:9px;font-weight:500}"
     f".rb-grid-footer{{margin-top:8px;color:#d4d4d8}}"
     ".rb-grid-key{display:inline-block;width:11px;height:11px;border-radius:2px;margin:0 5px 0 12px}"
 )
@@ -147,11 +147,13 @@ class Grid:
         name = escape(self.title or "13 x 13 grid of starting hands")
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
-            f'height="{height}" role="img" aria-label="{name}" font-family="{_FONT}" text-anchor="middle">',
+            f'height="{height}" role="img" aria-label="{name}" font-family="{_FONT}">',
             f'<rect width="{width}" height="{height}" rx="12" fill="{_DARK}"/>',
         ]
         if self.title:
-            parts.append(_svg_text(_MARGIN, _MARGIN + 13, 16, self.title, 'font-weight="600"'))
+            parts.append(
+                _svg_text(_MARGIN, _MARGIN + 13, 16, self.title, f'font-weight="600" fill="{_LIGHT}"')
+            )
         for i, cell in enumerate(self.cells):
             row, column = divmod(i, 13)
             x, y = _MARGIN + column * (_CELL_WIDTH + _GAP), top + row * (_CELL_HEIGHT + _GAP)
@@ -160,11 +162,11 @@ class Grid:
         return "\n".join([*parts, "</svg>"]) + "\n"
 
     def _svg_footer(self, width: int, y: int) -> Iterator[str]:
-        yield _svg_text(_MARGIN, y, 13, self.footer)
+        yield _svg_text(_MARGIN, y, 13, self.footer, f'fill="{_LIGHT}"')
         x = width - _MARGIN
         for colour, name in reversed(self.legend):
-            yield _svg_text(x, y, 13, name, 'style="text-anchor:end"')
-            x -= 8 * len(name) + 8  # 8: a little more than the mean width of a 13 px letter
+            yield _svg_text(x, y, 13, name, f'text-anchor="end" fill="{_LIGHT}"')
+            x -= 8 * len(name) + 4  # 8: a little more than the mean width of a 13 px letter
             yield f'<rect x="{x - 11}" y="{y - 10}" width="11" height="11" rx="2" fill="{colour}"/>'
             x -= 24
 
@@ -222,57 +224,67 @@ def _text_colour(colour: str, cell: GridCell) -> str:
     return _DARK if 0.299 * red + 0.587 * green + 0.114 * blue > 0.45 else _LIGHT
 
 
-def _centre_colour(cell: GridCell) -> str:
-    """Return the colour behind the middle of the cell, where the label stands."""
+def _text_runs(cell: GridCell) -> list[tuple[str, float, float]]:
+    """Return the text colours over the cell with where each starts and ends, 0..1; most cells have one."""
     bars = cell.filled()
-    ends = accumulate(share for _, share in bars)
-    return next((colour for (colour, _), end in zip(bars, ends, strict=True) if end >= 0.5), bars[-1][0])
+    ends = list(accumulate(share for _, share in bars))
+    runs: list[tuple[str, float, float]] = []
+    for (colour, share), end in zip(bars, ends, strict=True):
+        text = _text_colour(colour, cell)
+        start = runs.pop()[1] if runs and runs[-1][0] == text else end - share
+        runs.append((text, start, end))
+    return runs
+
+
+def _stops(runs: list[tuple[str, float, float]]) -> str:
+    """Return a CSS colour, or a gradient with hard edges where there are several."""
+    if len(runs) == 1:
+        return runs[0][0]
+    stops = ",".join(f"{colour} {100 * start:.4g}% {100 * end:.4g}%" for colour, start, end in runs)
+    return f"linear-gradient(to right,{stops})"
 
 
 def _html_cell(cell: GridCell) -> str:
     bars = cell.filled()
-    stops, start = [], 0.0
-    for colour, share in bars:
-        stops.append(f"{colour} {100 * start:.4g}% {100 * (start + share):.4g}%")
-        start += share
-    fill = bars[0][0] if len(bars) == 1 else f"linear-gradient(to right,{','.join(stops)})"
-    text = _text_colour(_centre_colour(cell), cell)
-    halo = f";text-shadow:0 0 3px {_halo(text)},0 0 2px {_halo(text)}" if len(bars) > 1 else ""
+    ends = accumulate(share for _, share in bars)
+    fill = _stops([(colour, end - share, end) for (colour, share), end in zip(bars, ends, strict=True)])
+    texts = _text_runs(cell)
+    colour = f"color:{texts[0][0]}"
+    if len(texts) > 1:
+        clip = "-webkit-background-clip:text;background-clip:text;color:transparent"
+        colour = f"background-image:{_stops(texts)};{clip}"
     note = f'<span class="rb-grid-note">{escape(cell.note)}</span>' if cell.note else ""
     return (
-        f'<div class="rb-grid-cell" title="{escape(cell.tooltip or cell.label)}" '
-        f'style="background:{fill};color:{text}{halo}">{escape(cell.label)}{note}</div>'
+        f'<div class="rb-grid-cell" style="background:{fill}" title="{escape(cell.tooltip or cell.label)}">'
+        f'<div class="rb-grid-text" style="{colour}">{escape(cell.label)}{note}</div></div>'
     )
 
 
 def _svg_cell(cell: GridCell, x: int, y: int) -> str:
-    size = f'y="{y}" height="{_CELL_HEIGHT}"'
-    bars, start = cell.filled(), 0.0
+    bars = cell.filled()
+    ends = list(accumulate(share for _, share in bars))
     parts = [f"<g><title>{escape(cell.tooltip or cell.label)}</title>"]
-    for colour, share in bars:
-        left, right = (round(_CELL_WIDTH * edge, 2) for edge in (start, start + share))
-        parts.append(f'<rect x="{x + left:g}" {size} width="{right - left:g}" fill="{colour}"/>')
-        start += share
-    text = _text_colour(_centre_colour(cell), cell)
-    style = f'fill="{text}"'
-    if len(bars) > 1:
-        style += f' stroke="{_halo(text)}" stroke-opacity="0.7" stroke-width="2.5" paint-order="stroke"'
-    middle = x + _CELL_WIDTH // 2
-    parts.append(
-        _svg_text(middle, y + (15 if cell.note else 22), 13, cell.label, f'font-weight="600" {style}')
-    )
-    if cell.note:
-        parts.append(_svg_text(middle, y + 28, 10, cell.note, style))
+    # The last bar first and each from the left edge, so that no ground shines through between two bars.
+    for (colour, _), end in reversed(list(zip(bars, ends, strict=True))):
+        size = f'width="{round(_CELL_WIDTH * end, 2):g}" height="{_CELL_HEIGHT}"'
+        parts.append(f'<rect x="{x}" y="{y}" {size} fill="{colour}"/>')
+    texts = _text_runs(cell)
+    if len(texts) == 1:
+        parts.append(_svg_label(cell, x, y, texts[0][0]))
+    else:
+        for colour, start, end in texts:  # an inner <svg> cuts the text off at its edges
+            left, right = (round(_CELL_WIDTH * edge, 2) for edge in (start, end))
+            box = f'x="{x + left:g}" y="{y}" width="{right - left:g}" height="{_CELL_HEIGHT}"'
+            parts.append(f"<svg {box}>{_svg_label(cell, -left, 0, colour)}</svg>")
     return "".join([*parts, "</g>"])
 
 
-def _halo(text: str) -> str:
-    return _LIGHT if text == _DARK else _DARK
+def _svg_label(cell: GridCell, x: float, y: int, colour: str) -> str:
+    middle = x + _CELL_WIDTH / 2
+    anchor = f'text-anchor="middle" fill="{colour}"'
+    label = _svg_text(middle, y + (15 if cell.note else 22), 13, cell.label, f'font-weight="600" {anchor}')
+    return label + (_svg_text(middle, y + 28, 10, cell.note, anchor) if cell.note else "")
 
 
-def _svg_text(x: int, y: int, size: int, text: str, style: str = "") -> str:
-    if "fill=" not in style:
-        style += f' fill="{_LIGHT}"'
-        if "text-anchor" not in style:
-            style += ' style="text-anchor:start"'
-    return f'<text x="{x}" y="{y}" font-size="{size}" {style.strip()}>{escape(text)}</text>'
+def _svg_text(x: float, y: int, size: int, text: str, style: str) -> str:
+    return f'<text x="{x:g}" y="{y}" font-size="{size}" {style}>{escape(text)}</text>'
