@@ -37,6 +37,7 @@ class Range:
     """
 
     __slots__ = ("_weights",)
+    __array_ufunc__ = None  # an array times a range is an error, not an array of ranges
     _weights: np.ndarray
 
     def __init__(self, text: str | Range) -> None:

@@ -39,7 +39,7 @@ def explain(token: str) -> str:
     if token == ":":
         return "':' has no group before it; a weight follows its group, such as 'AKs:0.5'"
     if token in "[]":
-        return f"'{token}' is no percent block; a block looks like '[50]AKs,AQs[/50]'"
+        return f"'{token}' is no percent block; write its percentage, such as '[50]AKs,AQs[/50]'"
     if token.lower().startswith("top") or "%" in token:
         return f"'{token}' is not a share of hands; write a percentage, such as 'top(15%)'"
     if set(token) <= set("+-"):

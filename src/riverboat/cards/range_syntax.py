@@ -46,7 +46,7 @@ _OPEN = re.compile(r"\[\s*([^\]/]*?)\s*%?\s*\]\s*")
 _CLOSE = re.compile(r"\[\s*/\s*([^\]]*?)\s*%?\s*\]")
 _TOKEN = re.compile(r"[^\s,\[\]:]+(?:\s*-\s*[^\s,\[\]:]+)?|\S")
 _NUMBER = re.compile(r"(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e[+-]?[0-9]{1,4})?", _FLAGS)
-_VECTOR = re.compile(rf"\s*[+-]?(?:{_NUMBER.pattern}|nan|inf(?:inity)?)(?=[\s,]|$)", _FLAGS)
+_VECTOR = re.compile(rf"\s*[+-]?(?:{_NUMBER.pattern}|nan|inf(?:inity)?)(?=[\s,]|$)(?!\s*%)", _FLAGS)
 
 # One character for one, so that positions in the cleaned text are positions in the caller's.
 _SAME_MEANING = str.maketrans("♣♦♥♠♧♢♡♤–—−\u00a0\ufeff", "cdhscdhs---  ")
@@ -144,7 +144,7 @@ class _Parser:
         number = match.group(1)
         self.at = stop
         if self.block is not None:
-            rule = "use one of the two: '[50]AKs,AQs[/50]' or 'AKs:0.5'"
+            rule = "use one of the two, such as '[50]AKs,AQs[/50]' or 'AKs:0.5'"
             raise self._error(group.start(), stop, f"has a weight inside a percent block; {rule}")
         if not number:
             raise self._error(group.start(), stop, f"has no weight after the colon; {_WEIGHT_RULE}")
