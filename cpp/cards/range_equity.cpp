@@ -1,0 +1,143 @@
+#include "cards/range_equity.hpp"
+
+#include <algorithm>
+
+#include "cards/boards.hpp"
+
+namespace riverboat {
+
+namespace {
+
+// A hand that at least one of the ranges holds.
+struct Entry {
+    std::uint16_t hand;
+    Card hi, lo;
+    std::array<double, 2> weight;  // in each range
+};
+
+// Weight of a set of hands, in all and by card, so that hands sharing a card can be taken out.
+struct Mass {
+    double all = 0;
+    std::array<double, kCards> with_card{};
+
+    void add(const Entry& entry, double weight) {
+        all += weight;
+        with_card[entry.hi] += weight;
+        with_card[entry.lo] += weight;
+    }
+    // Without the hands that share a card with `entry`; if the entry's own hand is inside with weight `own`, it was
+    // taken out twice.
+    double apart_from(const Entry& entry, double own) const {
+        return all - with_card[entry.hi] - with_card[entry.lo] + own;
+    }
+};
+
+struct Sums {
+    std::array<std::vector<double>, 2> wins, ties;
+    explicit Sums(std::size_t entries) {
+        wins.fill(std::vector<double>(entries));
+        ties.fill(std::vector<double>(entries));
+    }
+};
+
+// One board in O(hands): from the weakest class up, what lies below a class is what its hands beat.
+class Sweep {
+  public:
+    Sweep(const Evaluator& evaluator, const std::vector<Entry>& entries)
+        : evaluator_(evaluator), entries_(entries), classes_(kHands), order_(entries.size()), below_(entries.size()) {}
+
+    void add_board(const Board& board, Sums& sums) {
+        sort(board);
+        std::array<Mass, 2> seen{};
+        std::size_t begin = starts_[1];  // class 0: hands that meet the board
+        for (std::size_t cls = 1; cls + 1 < starts_.size(); ++cls) {
+            const std::size_t end = starts_[cls + 1];
+            for (std::size_t i = begin; i < end; ++i) {
+                const Entry& entry = entries_[order_[i]];
+                below_[i] = {seen[1].apart_from(entry, 0), seen[0].apart_from(entry, 0)};
+            }
+            for (std::size_t i = begin; i < end; ++i) {
+                const Entry& entry = entries_[order_[i]];
+                seen[0].add(entry, entry.weight[0]);
+                seen[1].add(entry, entry.weight[1]);
+            }
+            for (std::size_t i = begin; i < end; ++i) {
+                const Entry& entry = entries_[order_[i]];
+                for (int player = 0; player < 2; ++player) {
+                    const int other = 1 - player;
+                    sums.wins[player][order_[i]] += below_[i][player];
+                    sums.ties[player][order_[i]] +=
+                        seen[other].apart_from(entry, entry.weight[other]) - below_[i][player];
+                }
+            }
+            begin = end;
+        }
+    }
+
+  private:
+    void sort(const Board& board) {  // counting sort by class
+        const int classes = board_classes(evaluator_, board, classes_.data());
+        starts_.assign(static_cast<std::size_t>(classes) + 2, 0);
+        for (const Entry& entry : entries_) ++starts_[classes_[entry.hand] + 1u];
+        for (std::size_t cls = 1; cls < starts_.size(); ++cls) starts_[cls] += starts_[cls - 1];
+        places_.assign(starts_.begin(), starts_.end());
+        for (std::size_t i = 0; i < entries_.size(); ++i) {
+            order_[places_[classes_[entries_[i].hand]]++] = static_cast<std::uint16_t>(i);
+        }
+    }
+
+    const Evaluator& evaluator_;
+    const std::vector<Entry>& entries_;
+    std::vector<std::uint16_t> classes_, order_;
+    std::vector<std::uint32_t> starts_, places_;
+    std::vector<std::array<double, 2>> below_;
+};
+
+}  // namespace
+
+std::array<RangeSums, 2> range_equity(const Evaluator& evaluator, std::span<const double> first,
+                                      std::span<const double> second, std::span<const Card> start, CardMask dead,
+                                      unsigned threads, const Watch& watch) {
+    std::vector<Entry> entries;
+    std::array<Mass, 2> whole{};
+    for (int hand = 0; hand < kHands; ++hand) {
+        if (first[hand] == 0 && second[hand] == 0) continue;
+        const Hand cards = hand_of(hand);
+        entries.push_back({static_cast<std::uint16_t>(hand), cards.hi, cards.lo, {first[hand], second[hand]}});
+        whole[0].add(entries.back(), first[hand]);
+        whole[1].add(entries.back(), second[hand]);
+    }
+
+    const std::vector<Board> boards = complete_boards(start, dead);
+    constexpr std::size_t boards_per_chunk = 64;
+    const std::size_t chunks = (boards.size() + boards_per_chunk - 1) / boards_per_chunk;
+    if (threads == 0) threads = hardware_threads();
+    threads = static_cast<unsigned>(std::min<std::size_t>(threads, chunks));
+    std::vector<Sums> sums(threads, Sums(entries.size()));
+    std::vector<Sweep> sweeps(threads, Sweep(evaluator, entries));
+    parallel_chunks(chunks, threads, watch, [&](std::size_t chunk, unsigned worker) {
+        const std::size_t end = std::min(boards.size(), (chunk + 1) * boards_per_chunk);
+        for (std::size_t i = chunk * boards_per_chunk; i < end; ++i) sweeps[worker].add_board(boards[i], sums[worker]);
+    });
+
+    // Every pair of hands that share no card sees the same number of boards.
+    const int live = kCards - __builtin_popcountll(dead) - static_cast<int>(start.size()) - 4;
+    double boards_per_pair = 1;
+    for (int i = 0; i < 5 - static_cast<int>(start.size()); ++i) boards_per_pair *= static_cast<double>(live - i) / (i + 1);
+    std::array<RangeSums, 2> result;
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        const Entry& entry = entries[i];
+        for (int player = 0; player < 2; ++player) {
+            RangeSums& mine = result[player];
+            for (const Sums& part : sums) {
+                mine.wins[entry.hand] += part.wins[player][i];
+                mine.ties[entry.hand] += part.ties[player][i];
+            }
+            mine.total[entry.hand] =
+                boards_per_pair * whole[1 - player].apart_from(entry, entry.weight[1 - player]);
+        }
+    }
+    return result;
+}
+
+}  // namespace riverboat

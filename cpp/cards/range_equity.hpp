@@ -1,0 +1,27 @@
+// Range against range, exactly, hand by hand.
+#pragma once
+
+#include <array>
+#include <span>
+#include <vector>
+
+#include "cards/board.hpp"
+#include "runtime/parallel.hpp"
+
+namespace riverboat {
+
+// Sums over all boards and all opposing hands that share no card, weighted by the opposing range. Divide by `total`
+// for the probability that a hand wins or ties.
+struct RangeSums {
+    std::vector<double> wins = std::vector<double>(kHands);
+    std::vector<double> ties = std::vector<double>(kHands);
+    std::vector<double> total = std::vector<double>(kHands);
+};
+
+// weights[2][1326] must be 0 for hands that meet the start of the board or dead cards. Sums are exact while they stay
+// whole numbers (weights of 0 and 1).
+std::array<RangeSums, 2> range_equity(const Evaluator& evaluator, std::span<const double> first,
+                                      std::span<const double> second, std::span<const Card> start, CardMask dead,
+                                      unsigned threads, const Watch& watch);
+
+}  // namespace riverboat
