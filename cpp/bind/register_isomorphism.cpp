@@ -33,7 +33,8 @@ Indexed<std::int64_t> index_all(const HandIndexer& indexer, MatrixIn<Card> cards
     return {to_array(std::move(out), {hands, width}), good};
 }
 
-Indexed<Card> cards_of(const HandIndexer& indexer, int round, VectorIn<std::int64_t> indices, unsigned threads) {
+Indexed<Card> cards_of(const HandIndexer& indexer, int round, VectorIn<std::int64_t> indices,
+                       unsigned threads) {
     const std::size_t hands = indices.shape(0);
     const auto width = static_cast<std::size_t>(indexer.cards(round));
     std::vector<Card> out(hands * width);
@@ -63,10 +64,12 @@ Indexed<std::int64_t> weights(const HandIndexer& indexer, int round, VectorIn<st
 
 void register_isomorphism(nb::module_& m) {
     using namespace nb::literals;
-    nb::class_<HandIndexer>(m, "HandIndexer",
-                            "Index of hands up to suits. Batches return the results and the first row that is not "
-                            "valid (the number of rows if all are); threads 0 means all.")
-        .def(nb::init<const std::vector<int>&, unsigned, unsigned>(), "rounds"_a, "rank_mask"_a, "suit_mask"_a)
+    nb::class_<HandIndexer>(
+        m, "HandIndexer",
+        "Index of hands up to suits. Batches return the results and the first row that is not "
+        "valid (the number of rows if all are); threads 0 means all.")
+        .def(nb::init<const std::vector<int>&, unsigned, unsigned>(), "rounds"_a, "rank_mask"_a,
+             "suit_mask"_a)
         .def("size", &HandIndexer::size, "round"_a)
         .def("index", &index, "round"_a, "cards"_a, "threads"_a)
         .def("index_all", &index_all, "cards"_a, "threads"_a)

@@ -16,9 +16,11 @@ constexpr std::int64_t choose(std::int64_t n, int k) {
     return result;
 }
 
-// Multisets of `k` out of `n` kinds. Also the rank among multisets of size k, in order of largest member first,
-// of the first one whose largest member is n.
-constexpr std::int64_t multichoose(std::int64_t n, int k) { return k == 0 ? 1 : choose(n + k - 1, k); }
+// Multisets of `k` out of `n` kinds. Also the rank among multisets of size k, in order of largest member
+// first, of the first one whose largest member is n.
+constexpr std::int64_t multichoose(std::int64_t n, int k) {
+    return k == 0 ? 1 : choose(n + k - 1, k);
+}
 
 namespace detail {
 struct RankSets {
@@ -38,6 +40,8 @@ struct RankSets {
 inline constexpr detail::RankSets kRankSets{};
 
 // The set of `size` ranks with colex rank `rank`: sets of one size in ascending order as binary numbers.
-constexpr unsigned rank_set(int size, std::uint32_t rank) { return kRankSets.sets[kRankSets.first[size] + rank]; }
+constexpr unsigned rank_set(int size, std::uint32_t rank) {
+    return kRankSets.sets[kRankSets.first[size] + rank];
+}
 
 }  // namespace riverboat

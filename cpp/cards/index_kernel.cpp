@@ -5,7 +5,8 @@ namespace riverboat::index_kernel {
 namespace {
 constexpr auto make_popcounts() {
     std::array<std::uint8_t, 1 << kRanks> counts{};
-    for (unsigned set = 0; set < counts.size(); ++set) counts[set] = static_cast<std::uint8_t>(std::popcount(set));
+    for (unsigned set = 0; set < counts.size(); ++set)
+        counts[set] = static_cast<std::uint8_t>(std::popcount(set));
     return counts;
 }
 }  // namespace
@@ -27,7 +28,8 @@ RIVERBOAT_TARGET_BMI2 std::size_t bmi2(const IndexTables& tables, const Batch& b
 }
 
 std::size_t index_bmi2(const IndexTables& tables, const Batch& batch, std::size_t begin) {
-    return with_rounds(tables, [&]<class Rounds>(const Rounds&) { return bmi2<Rounds>(tables, batch, begin); });
+    return with_rounds(tables,
+                       [&]<class Rounds>(const Rounds&) { return bmi2<Rounds>(tables, batch, begin); });
 }
 #endif
 

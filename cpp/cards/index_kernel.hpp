@@ -45,7 +45,8 @@ struct AnyRounds {
     int size(int round) const { return sizes[round]; }
 };
 
-// choose(rank, below + 1): what a card adds to the colex rank of its set, where `below` cards of the set are lower.
+// choose(rank, below + 1): what a card adds to the colex rank of its set, where `below` cards of the set are
+// lower.
 struct ColexTable {
     std::array<std::array<std::uint16_t, 16>, 8> step{};
     constexpr ColexTable() {
@@ -61,7 +62,9 @@ inline constexpr ColexTable kColex;
 // Counts the bits of a suit's 16-bit lane. Without the instruction: from a table.
 struct TablePopcount {
     static const std::array<std::uint8_t, 1 << kRanks> table;
-    static RIVERBOAT_INLINE unsigned count(std::uint64_t lane, unsigned shift) { return table[lane >> shift]; }
+    static RIVERBOAT_INLINE unsigned count(std::uint64_t lane, unsigned shift) {
+        return table[lane >> shift];
+    }
 };
 struct NativePopcount {
     static RIVERBOAT_INLINE unsigned count(std::uint64_t lane, unsigned) {
@@ -71,13 +74,15 @@ struct NativePopcount {
 
 // Words of four 16-bit lanes, one per suit.
 struct Dealt {
-    std::uint64_t shapes = 0;                          // shape numbers
-    std::array<std::uint64_t, kMaxIndexCards> digits;  // by round: colex rank of the round's set among ranks left
+    std::uint64_t shapes = 0;  // shape numbers
+    std::array<std::uint64_t, kMaxIndexCards>
+        digits;  // by round: colex rank of the round's set among ranks left
 };
 
 // Reads the cards of one hand. False if one is not in the deck or comes twice.
 template <class Popcount, class Rounds>
-RIVERBOAT_INLINE bool read_hand(const IndexTables& tables, const Rounds& rounds, const Card* cards, Dealt& dealt) {
+RIVERBOAT_INLINE bool read_hand(const IndexTables& tables, const Rounds& rounds, const Card* cards,
+                                Dealt& dealt) {
     std::uint64_t used = 0, twice = 0, slots = 0;
 #pragma GCC unroll 7
     for (int r = 0; r < rounds.count; ++r) {
@@ -97,7 +102,8 @@ RIVERBOAT_INLINE bool read_hand(const IndexTables& tables, const Rounds& rounds,
         for (int i = 0; i < rounds.size(r); ++i) {
             const unsigned rank = Popcount::count(below[i] & ~used, shift[i]);
             const unsigned lower = rounds.size(r) > 1 ? Popcount::count(below[i] & now, shift[i]) : 0;
-            digit += static_cast<std::uint64_t>(rounds.size(r) > 1 ? kColex.step[lower][rank] : rank) << shift[i];
+            digit += static_cast<std::uint64_t>(rounds.size(r) > 1 ? kColex.step[lower][rank] : rank)
+                     << shift[i];
             dealt.shapes += static_cast<std::uint64_t>(tables.shape_weight[r]) << shift[i];
         }
         dealt.digits[r] = digit;
@@ -106,16 +112,19 @@ RIVERBOAT_INLINE bool read_hand(const IndexTables& tables, const Rounds& rounds,
     return (twice | (slots & IndexDeck::kNoCard)) == 0;
 }
 
-// All bits if so, none if not: the compiler would otherwise guess shapes with branches, and shapes are random.
-RIVERBOAT_INLINE std::uint32_t mask_if(bool so) { return 0 - static_cast<std::uint32_t>(so); }
+// All bits if so, none if not: the compiler would otherwise guess shapes with branches, and shapes are
+// random.
+RIVERBOAT_INLINE std::uint32_t mask_if(bool so) {
+    return 0 - static_cast<std::uint32_t>(so);
+}
 RIVERBOAT_INLINE std::uint32_t select(std::uint32_t mask, std::uint32_t yes, std::uint32_t no) {
     return no ^ (mask & (yes ^ no));
 }
 
 // The rows as keys shape << kPlaceBits | place, in descending order.
 template <class Rounds>
-RIVERBOAT_INLINE std::array<std::uint32_t, kSuits> sorted_rows(const IndexTables& tables, const Rounds& rounds,
-                                                              const Dealt& dealt) {
+RIVERBOAT_INLINE std::array<std::uint32_t, kSuits> sorted_rows(const IndexTables& tables,
+                                                               const Rounds& rounds, const Dealt& dealt) {
     std::array<std::uint32_t, kSuits> key;
 #pragma GCC unroll 7
     for (int s = 0; s < kSuits; ++s) {
@@ -123,7 +132,8 @@ RIVERBOAT_INLINE std::array<std::uint32_t, kSuits> sorted_rows(const IndexTables
         std::uint32_t place = (dealt.digits[rounds.count - 1] >> 16 * s) & 0xFFFF;
 #pragma GCC unroll 7
         for (int r = 0; r + 1 < rounds.count; ++r) {
-            place += static_cast<std::uint32_t>((dealt.digits[r] >> 16 * s) & 0xFFFF) * tables.place_scale[shape][r];
+            place += static_cast<std::uint32_t>((dealt.digits[r] >> 16 * s) & 0xFFFF) *
+                     tables.place_scale[shape][r];
         }
         key[s] = shape << kPlaceBits | place;
     }
@@ -140,24 +150,26 @@ RIVERBOAT_INLINE std::array<std::uint32_t, kSuits> sorted_rows(const IndexTables
     return key;
 }
 
-// Rank of a row inside its group: multichoose(place, 1 + equal rows after it). A third equal row needs a round of
-// three cards or more, a fourth one of four (rows without cards have place 0, and rank 0 whatever the formula).
-// Places are small enough there for 32 bits; the results that overflow are those not chosen.
+// Rank of a row inside its group: multichoose(place, 1 + equal rows after it). A third equal row needs a
+// round of three cards or more, a fourth one of four (rows without cards have place 0, and rank 0 whatever
+// the formula). Places are small enough there for 32 bits; the results that overflow are those not chosen.
 template <class Rounds>
 RIVERBOAT_INLINE std::uint32_t index_in_layout(const Rounds& rounds, const Layout& layout,
-                                              const std::array<std::uint32_t, kSuits>& shape,
-                                              const std::array<std::uint32_t, kSuits>& place) {
+                                               const std::array<std::uint32_t, kSuits>& shape,
+                                               const std::array<std::uint32_t, kSuits>& place) {
     const auto pairs = [&](int i) { return place[i] * (place[i] + 1) / 2; };
     const auto triples = [&](int i) { return pairs(i) * (place[i] + 2) / 3; };
     const std::uint32_t same01 = mask_if(shape[0] == shape[1]), same12 = mask_if(shape[1] == shape[2]),
                         same23 = mask_if(shape[2] == shape[3]);
-    std::array<std::uint32_t, 3> rank = {select(same01, pairs(0), place[0]), select(same12, pairs(1), place[1]),
+    std::array<std::uint32_t, 3> rank = {select(same01, pairs(0), place[0]),
+                                         select(same12, pairs(1), place[1]),
                                          select(same23, pairs(2), place[2])};
     if (rounds.most >= 3) {
         rank[0] = select(same01 & same12, triples(0), rank[0]);
         rank[1] = select(same12 & same23, triples(1), rank[1]);
     }
-    if (rounds.most >= 4) rank[0] = select(same01 & same12 & same23, triples(0) * (place[0] + 3) / 4, rank[0]);
+    if (rounds.most >= 4)
+        rank[0] = select(same01 & same12 & same23, triples(0) * (place[0] + 3) / 4, rank[0]);
     return rank[0] * layout.scale[0] + rank[1] * layout.scale[1] + rank[2] * layout.scale[2] + place[3];
 }
 

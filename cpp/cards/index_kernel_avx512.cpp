@@ -1,8 +1,9 @@
 // Sixteen hands at a time: the arithmetic of index_kernel.hpp in 512-bit vectors.
 //
-// Cards are read for two halves of eight hands, a hand in each 64-bit element as a word of four 16-bit suit lanes.
-// The rows are then turned into four vectors, one per suit, of sixteen 32-bit keys: even elements hold the hands of
-// the first half, odd ones those of the second, so that no shuffle is needed on the way out either.
+// Cards are read for two halves of eight hands, a hand in each 64-bit element as a word of four 16-bit suit
+// lanes. The rows are then turned into four vectors, one per suit, of sixteen 32-bit keys: even elements hold
+// the hands of the first half, odd ones those of the second, so that no shuffle is needed on the way out
+// either.
 #include "cards/index_kernel.hpp"
 
 #if RIVERBOAT_X86
@@ -21,12 +22,12 @@ namespace {
 
 // What the vectors look up, as they look it up.
 struct alignas(64) VectorTables {
-    std::uint8_t slot_of[64];        // card id -> slot, see IndexDeck
-    std::uint8_t colex_low[128];     // 16 * cards below + rank -> kColex, low and high bytes
+    std::uint8_t slot_of[64];     // card id -> slot, see IndexDeck
+    std::uint8_t colex_low[128];  // 16 * cards below + rank -> kColex, low and high bytes
     std::uint8_t colex_high[128];
-    std::uint16_t digit_size[64];    // 8 * ranks used + cards now -> ways to choose them
-    std::uint8_t first_card[64];     // element i, byte 0: where the row of hand i begins
-    __mmask64 loaded;                // the bytes of eight rows
+    std::uint16_t digit_size[64];  // 8 * ranks used + cards now -> ways to choose them
+    std::uint8_t first_card[64];   // element i, byte 0: where the row of hand i begins
+    __mmask64 loaded;              // the bytes of eight rows
 
     VectorTables(const IndexTables& tables, std::size_t stride) : slot_of(), first_card() {
         std::copy_n(tables.deck.slot_of.begin(), 64, slot_of);
@@ -58,8 +59,8 @@ RIVERBOAT_KERNEL __m512i colex_step(const VectorTables& v, int cards_in_round, _
     const __m512i low0 = _mm512_load_si512(v.colex_low);
     if (cards_in_round <= 3) return _mm512_permutexvar_epi8(at, low0);  // choose(12, 3) fits a byte
     const __m512i low = _mm512_permutex2var_epi8(low0, at, _mm512_load_si512(v.colex_low + 64));
-    const __m512i high = _mm512_permutex2var_epi8(_mm512_load_si512(v.colex_high), at,
-                                                  _mm512_load_si512(v.colex_high + 64));
+    const __m512i high =
+        _mm512_permutex2var_epi8(_mm512_load_si512(v.colex_high), at, _mm512_load_si512(v.colex_high + 64));
     return _mm512_or_si512(low, _mm512_slli_epi64(high, 8));
 }
 
@@ -100,7 +101,8 @@ RIVERBOAT_KERNEL Half read_half(const IndexTables& tables, const VectorTables& v
                               (_mm512_movepi8_mask(slots) & v.loaded);
 
     const __m512i lane = _mm512_set1_epi32(0xFFFF);
-    __m512i used = _mm512_setzero_si512(), used_count = used, shape = used, narrow = used, even = used, odd = used;
+    __m512i used = _mm512_setzero_si512(), used_count = used, shape = used, narrow = used, even = used,
+            odd = used;
     int first = 0;
 #pragma GCC unroll 7
     for (int r = 0; r < rounds.count; ++r) {
@@ -126,7 +128,8 @@ RIVERBOAT_KERNEL Half read_half(const IndexTables& tables, const VectorTables& v
         used_count = _mm512_add_epi16(used_count, count);
         first += rounds.size(r);
     }
-    const __mmask8 twice = _mm512_cmpneq_epi64_mask(_mm512_popcnt_epi64(used), _mm512_set1_epi64(rounds.cards));
+    const __mmask8 twice =
+        _mm512_cmpneq_epi64_mask(_mm512_popcnt_epi64(used), _mm512_set1_epi64(rounds.cards));
     const __m512i top = _mm512_set1_epi32(static_cast<int>(0xFFu << kPlaceBits));
     even = _mm512_or_si512(even, _mm512_slli_epi32(shape, kPlaceBits));
     odd = _mm512_or_si512(odd, _mm512_and_si512(_mm512_slli_epi32(shape, kPlaceBits - 16), top));
@@ -168,7 +171,8 @@ RIVERBOAT_KERNEL __m512i triples(__m512i place) {
 }
 
 RIVERBOAT_KERNEL __m512i quadruples(__m512i place) {
-    return _mm512_srli_epi32(_mm512_mullo_epi32(triples(place), _mm512_add_epi32(place, _mm512_set1_epi32(3))), 2);
+    return _mm512_srli_epi32(
+        _mm512_mullo_epi32(triples(place), _mm512_add_epi32(place, _mm512_set1_epi32(3))), 2);
 }
 
 template <class Rounds>
@@ -179,8 +183,8 @@ RIVERBOAT_KERNEL void write_indices(const IndexTables& tables, const Rounds& rou
         shape[s] = _mm512_srli_epi32(keys.row[s], kPlaceBits);
         place[s] = _mm512_and_si512(keys.row[s], _mm512_set1_epi32(kPlaceMask));
     }
-    const __m512i pair = _mm512_add_epi32(
-        _mm512_mullo_epi16(shape[0], _mm512_set1_epi32(tables.shapes)), shape[1]);  // below 2^14
+    const __m512i pair = _mm512_add_epi32(_mm512_mullo_epi16(shape[0], _mm512_set1_epi32(tables.shapes)),
+                                          shape[1]);  // below 2^14
     const __m512i base = _mm512_i32gather_epi32(pair, tables.layout_base.data(), 4);
     const __m512i at = _mm512_slli_epi32(_mm512_add_epi32(base, shape[2]), 2);  // in units of 8 bytes
     const Layout* layouts = tables.layouts.data();

@@ -18,7 +18,8 @@ IndexDeck::IndexDeck(unsigned rank_mask, unsigned suit_mask) : ranks(0), suits(0
         if (suit_mask >> suit & 1) suit_at[suits++] = static_cast<Card>(suit);
     }
     for (int s = 0; s < suits; ++s) {
-        for (int r = 0; r < ranks; ++r) slot_of[4 * rank_at[r] + suit_at[s]] = static_cast<std::uint8_t>(16 * s + r);
+        for (int r = 0; r < ranks; ++r)
+            slot_of[4 * rank_at[r] + suit_at[s]] = static_cast<std::uint8_t>(16 * s + r);
     }
 }
 
@@ -95,7 +96,8 @@ void IndexTables::add_layout(const std::array<int, kSuits>& shape) {
         hands *= multichoose(row_count_[shape[begin]], end - begin);
         end = begin;
     }
-    const int suits_used = static_cast<int>(std::count_if(shape.begin(), shape.end(), [](int s) { return s > 0; }));
+    const int suits_used =
+        static_cast<int>(std::count_if(shape.begin(), shape.end(), [](int s) { return s > 0; }));
     if (suits_used > deck.suits) hands = 0;
 
     Layout& layout = layouts.back();
@@ -178,7 +180,8 @@ void IndexTables::write_cards(std::int64_t index, Card* out) const {
         }
     }
     for (std::size_t r = 0; r < rounds.size(); ++r) {
-        for (CardMask left = dealt[r]; left != 0; left &= left - 1) *out++ = static_cast<Card>(std::countr_zero(left));
+        for (CardMask left = dealt[r]; left != 0; left &= left - 1)
+            *out++ = static_cast<Card>(std::countr_zero(left));
     }
 }
 

@@ -16,8 +16,8 @@ using index_kernel::Batch;
 // Rows per chunk: about a millisecond of work, and small enough for the caches.
 constexpr std::size_t kChunk = 1 << 14;
 
-// Runs body(first, count) over chunks of rows; body returns the first bad row of its chunk, or count. Returns the
-// first bad row of all, or `rows`.
+// Runs body(first, count) over chunks of rows; body returns the first bad row of its chunk, or count. Returns
+// the first bad row of all, or `rows`.
 template <class Body>
 std::size_t for_rows(std::size_t rows, unsigned threads, const Watch& watch, const Body& body) {
     std::atomic<std::size_t> first_bad{rows};
@@ -45,8 +45,8 @@ std::size_t run(CpuPath path, const IndexTables& tables, const Batch& batch) {
 
 // body(index, row) for every index, as long as they are in range.
 template <class Body>
-std::size_t for_indices(const IndexTables& tables, const std::int64_t* indices, std::size_t hands, unsigned threads,
-                        const Watch& watch, const Body& body) {
+std::size_t for_indices(const IndexTables& tables, const std::int64_t* indices, std::size_t hands,
+                        unsigned threads, const Watch& watch, const Body& body) {
     return for_rows(hands, threads, watch, [&](std::size_t first, std::size_t count) {
         for (std::size_t i = 0; i < count; ++i) {
             const std::int64_t index = indices[first + i];
@@ -64,15 +64,16 @@ HandIndexer::HandIndexer(const std::vector<int>& rounds, unsigned rank_mask, uns
     const int most = std::min(kMaxIndexCards, deck.ranks * deck.suits);
     int cards = 0;
     for (std::size_t r = 0; r < rounds.size(); ++r) {
-        if (rounds[r] < 1 || rounds[r] > most - cards) throw std::invalid_argument("rounds do not fit the deck");
+        if (rounds[r] < 1 || rounds[r] > most - cards)
+            throw std::invalid_argument("rounds do not fit the deck");
         cards += rounds[r];
-        tables_.emplace_back(std::vector<int>(rounds.begin(), rounds.begin() + static_cast<std::ptrdiff_t>(r) + 1),
-                             deck);
+        tables_.emplace_back(
+            std::vector<int>(rounds.begin(), rounds.begin() + static_cast<std::ptrdiff_t>(r) + 1), deck);
     }
 }
 
-std::size_t HandIndexer::index(int round, const Card* cards, std::size_t hands, std::int64_t* out, unsigned threads,
-                               const Watch& watch) const {
+std::size_t HandIndexer::index(int round, const Card* cards, std::size_t hands, std::int64_t* out,
+                               unsigned threads, const Watch& watch) const {
     const IndexTables& tables = tables_[round];
     const auto stride = static_cast<std::size_t>(tables.cards());
     return for_rows(hands, threads, watch, [&](std::size_t first, std::size_t count) {
