@@ -51,7 +51,7 @@ struct ColexTable {
     std::array<std::array<std::uint16_t, 16>, 8> step{};
     constexpr ColexTable() {
         for (int below = 0; below < 8; ++below) {
-            for (int rank = 0; rank < kRanks; ++rank) {
+            for (int rank = 0; rank < 16; ++rank) {
                 step[below][rank] = static_cast<std::uint16_t>(choose(rank, below + 1));
             }
         }

@@ -36,7 +36,7 @@ struct alignas(64) VectorTables {
             colex_high[i] = static_cast<std::uint8_t>(kColex.step[i / 16][i % 16] >> 8);
         }
         for (int i = 0; i < 64; ++i) {
-            digit_size[i] = static_cast<std::uint16_t>(choose(tables.deck.ranks - i / 8, i % 8));
+            digit_size[i] = i % 8 == 0 ? 1 : kColex.step[i % 8 - 1][std::max(0, tables.deck.ranks - i / 8)];
         }
         for (int i = 0; i < 8; ++i) first_card[8 * i] = static_cast<std::uint8_t>(i * stride);
         loaded = (__mmask64{1} << (8 * stride)) - 1;  // a row has at most 7 cards

@@ -62,6 +62,7 @@ std::size_t for_indices(const IndexTables& tables, const std::int64_t* indices, 
 HandIndexer::HandIndexer(const std::vector<int>& rounds, unsigned rank_mask, unsigned suit_mask) {
     const IndexDeck deck(rank_mask, suit_mask);
     const int most = std::min(kMaxIndexCards, deck.ranks * deck.suits);
+    if (rounds.empty()) throw std::invalid_argument("there are no rounds");
     int cards = 0;
     for (std::size_t r = 0; r < rounds.size(); ++r) {
         if (rounds[r] < 1 || rounds[r] > most - cards)
@@ -86,7 +87,7 @@ std::size_t HandIndexer::index_all(const Card* cards, std::size_t hands, std::in
     const std::size_t width = tables_.size();
     const auto stride = static_cast<std::size_t>(tables_.back().cards());
     return for_rows(hands, threads, watch, [&](std::size_t first, std::size_t count) {
-        constexpr std::size_t kBlock = 512;  // rows whose indices of one round wait on the stack
+        constexpr std::size_t kBlock = 2048;  // rows whose indices of one round wait on the stack
         std::array<std::int64_t, kBlock> column;
         std::size_t bad = count;
         for (std::size_t begin = 0; begin < bad; begin += kBlock) {

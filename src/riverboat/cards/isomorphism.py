@@ -32,13 +32,13 @@ class HandIndexer:
     >>> card_names(indexer.cards(0, 168)), indexer.weight(0, 168)
     ('KsAs', 4)
 
-    **The order.** Write a hand as one row per suit. A row holds, round by round, the set of ranks that came in
-    its suit, as a binary number (bit 0 is the lowest rank of the deck); the row's *shape* is the list of how
-    many they are. Rows are compared by shape, then by their sets, first round first. The canonical hand of a
-    class lists its rows in descending order, in spades, hearts, diamonds, clubs (those suits the deck has).
-    Index order is the order of the canonical hands, compared first by the shapes of all rows, then by the sets
-    of all rows. So of the 169 starting hands, 0 to 90 are the pairs and offsuit hands, ordered by their higher
-    card from 22 to AA, and 91 to 168 the suited hands from 32s to AKs.
+    **The order.** Write a hand as one row per suit. A row holds, round by round, the set of ranks that came
+    in its suit, as a binary number (bit 0 is the lowest rank of the deck); the row's *shape* is the list of
+    how many they are. Rows are compared by shape, then by their sets, first round first. The canonical hand
+    of a class lists its rows in descending order, in spades, hearts, diamonds, clubs (those suits the deck
+    has). Index order is the order of the canonical hands, compared first by the shapes of all rows, then by
+    the sets of all rows. So of the 169 starting hands, 0 to 90 are the pairs and offsuit hands, ordered by
+    their higher card from 22 to AA, and 91 to 168 the suited hands from 32s to AKs.
 
     The object does not change after construction, may be shared between threads and can be pickled.
     Waugh 2013, "A fast and optimal hand isomorphism algorithm".
