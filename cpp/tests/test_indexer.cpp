@@ -122,8 +122,9 @@ TEST(every_flop_hits_its_class_as_often_as_the_weight_says) {
     for (int hand = 0; hand < kHands; ++hand) {
         std::vector<Card> cards = {hand_of(hand).hi, hand_of(hand).lo};
         batch.clear();
-        for_boards(rounds[1], cards, 0,
-                   [&](const std::vector<Card>& all) { batch.insert(batch.end(), all.begin(), all.end()); });
+        for_boards(rounds[1], cards, 0, [&](const std::vector<Card>& all) {
+            for (Card card : all) batch.push_back(card);
+        });
         const std::size_t hands = batch.size() / static_cast<std::size_t>(indexer.cards(1));
         out.resize(hands);
         CHECK(indexer.index(1, batch.data(), hands, out.data(), 1) == hands);
