@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "cards/binomial.hpp"
+
 namespace riverboat {
 
 namespace {
@@ -18,11 +20,6 @@ struct RankSet {
     std::uint32_t key;
     std::int64_t ways;  // how many sets of cards have these ranks
 };
-
-std::int64_t choose(int n, int k) {
-    constexpr std::int64_t table[5][5] = {{1, 0, 0, 0, 0}, {1, 1, 0, 0, 0}, {1, 2, 1, 0, 0}, {1, 3, 3, 1, 0}, {1, 4, 6, 4, 1}};
-    return table[n][k];
-}
 
 // Every set of ranks of `size` cards out of live[rank] cards per rank.
 void rank_sets(const std::array<int, kRanks>& live, int rank, int size, RankSet so_far, std::vector<RankSet>& out) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "cards/binomial.hpp"
 #include "cards/boards.hpp"
 
 namespace riverboat {
@@ -122,8 +123,7 @@ std::array<RangeSums, 2> range_equity(const Evaluator& evaluator, std::span<cons
 
     // Every pair of hands that share no card sees the same number of boards.
     const int live = kCards - __builtin_popcountll(dead) - static_cast<int>(start.size()) - 4;
-    double boards_per_pair = 1;
-    for (int i = 0; i < 5 - static_cast<int>(start.size()); ++i) boards_per_pair *= static_cast<double>(live - i) / (i + 1);
+    const auto boards_per_pair = static_cast<double>(choose(live, kBoardCards - static_cast<int>(start.size())));
     std::array<RangeSums, 2> result;
     for (std::size_t i = 0; i < entries.size(); ++i) {
         const Entry& entry = entries[i];

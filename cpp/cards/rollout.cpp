@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 
 #include "cards/boards.hpp"
+#include "cards/indexer.hpp"
 
 namespace riverboat {
 
@@ -23,16 +25,16 @@ struct Partial {
           next(want_next ? kCards * kHands : 0),
           next_boards(next.size()) {}
 
-    void add(const Board& board, std::size_t known, int bins, const WinTie* counts) {
+    void add(const Board& board, std::uint32_t weight, std::size_t known, int bins, const WinTie* counts) {
         CardMask mask = 0;
         for (Card card : board) mask |= bit_of(card);
         for (int hand = 0; hand < kHands; ++hand) {
             if (mask_of(hand_of(hand)) & mask) continue;
             const double strength = hand_strength(counts[hand]);
-            mean[hand] += strength;
-            square[hand] += strength * strength;
-            ++boards[hand];
-            if (bins > 0) ++histogram[static_cast<std::size_t>(hand * bins + bin_of(strength, bins))];
+            mean[hand] += weight * strength;
+            square[hand] += weight * strength * strength;
+            boards[hand] += weight;
+            if (bins > 0) histogram[static_cast<std::size_t>(hand * bins + bin_of(strength, bins))] += weight;
             if (next.empty()) continue;
             for (std::size_t i = known; i < board.size(); ++i) {  // each card to come may be the next one
                 next[static_cast<std::size_t>(board[i] * kHands + hand)] += strength;
@@ -53,23 +55,45 @@ struct Partial {
     }
 };
 
+struct WeightedBoards {
+    std::vector<Board> boards;
+    std::vector<std::int64_t> weights;
+};
+
+WeightedBoards boards_after(std::span<const Card> start) {
+    WeightedBoards all;
+    if (!start.empty()) {
+        all.boards = complete_boards(start, 0);
+        all.weights.assign(all.boards.size(), 1);
+        return all;
+    }
+    const HandIndexer indexer({kBoardCards}, (1u << kRanks) - 1, (1u << kSuits) - 1);
+    std::vector<std::int64_t> indices(static_cast<std::size_t>(indexer.size(0)));
+    std::iota(indices.begin(), indices.end(), 0);
+    all.boards.resize(indices.size());
+    all.weights.resize(indices.size());
+    indexer.cards_of(0, indices.data(), indices.size(), all.boards[0].data(), 1);
+    indexer.weights(0, indices.data(), indices.size(), all.weights.data(), 1);
+    return all;
+}
+
 }  // namespace
 
 Rollout rollout(const Evaluator& evaluator, std::span<const Card> start, int bins, bool want_next, unsigned threads,
                 const Watch& watch) {
-    const std::vector<Board> boards = complete_boards(start, 0);
+    const auto [boards, weights] = boards_after(start);
     constexpr std::size_t boards_per_chunk = 64;
     const std::size_t chunks = (boards.size() + boards_per_chunk - 1) / boards_per_chunk;
     if (threads == 0) threads = hardware_threads();
     threads = static_cast<unsigned>(std::min<std::size_t>(threads, chunks));
-    want_next = want_next && start.size() < 5;
+    want_next = want_next && (start.size() == 3 || start.size() == 4);
     std::vector<Partial> parts(threads, Partial(bins, want_next));
-    parallel_chunks(chunks, threads, watch, [&](std::size_t chunk, unsigned worker) {
+    parallel_chunks(chunks, threads, watch, [&, &dealt = boards, &ways = weights](std::size_t chunk, unsigned worker) {
         std::array<WinTie, kHands> counts;
-        const std::size_t end = std::min(boards.size(), (chunk + 1) * boards_per_chunk);
+        const std::size_t end = std::min(dealt.size(), (chunk + 1) * boards_per_chunk);
         for (std::size_t i = chunk * boards_per_chunk; i < end; ++i) {
-            board_win_tie(evaluator, boards[i], counts.data());
-            parts[worker].add(boards[i], start.size(), bins, counts.data());
+            board_win_tie(evaluator, dealt[i], counts.data());
+            parts[worker].add(dealt[i], static_cast<std::uint32_t>(ways[i]), start.size(), bins, counts.data());
         }
     });
     for (std::size_t i = 1; i < parts.size(); ++i) parts[0].add(parts[i]);
@@ -82,6 +106,7 @@ Rollout rollout(const Evaluator& evaluator, std::span<const Card> start, int bin
         result.mean[hand] = n > 0 ? sums.mean[hand] / n : none;
         result.square[hand] = n > 0 ? sums.square[hand] / n : none;
     }
+    result.boards = sums.boards;
     result.histogram = sums.histogram;
     if (want_next) {
         result.next.resize(kHands * kCards);

@@ -1,0 +1,70 @@
+#include <nanobind/stl/string_view.h>
+
+#include "bind/bind.hpp"
+#include "cards/board.hpp"
+#include "cards/enumeration.hpp"
+#include "cards/evaluator.hpp"
+
+namespace riverboat::bind {
+
+namespace {
+
+using Batch = std::pair<ArrayOut<Strength>, std::ptrdiff_t>;
+
+Strength evaluate(const Evaluator& evaluator, const std::vector<Card>& cards) {
+    return evaluator(cards.data(), static_cast<int>(cards.size()));
+}
+
+Batch evaluate_many(const Evaluator& evaluator, MatrixIn<Card> hands, unsigned threads) {
+    const std::size_t rows = hands.shape(0), count = hands.shape(1);
+    std::vector<Strength> out(rows);
+    std::ptrdiff_t bad;
+    {
+        const Watch watch = python_watch();
+        const nb::gil_scoped_release release;
+        bad = evaluate_batch(evaluator, {hands.data(), rows * count}, static_cast<int>(count), out, threads, watch);
+    }
+    return {to_array(std::move(out), {rows}), bad};
+}
+
+ArrayOut<std::uint64_t> counts(const Evaluator& evaluator, int count, unsigned threads, nb::object progress) {
+    std::vector<std::uint64_t> out;
+    {
+        const Watch watch = python_watch(progress);
+        const nb::gil_scoped_release release;
+        out = strength_counts(evaluator, count, threads, watch);
+    }
+    const std::size_t size = out.size();
+    return to_array(std::move(out), {size});
+}
+
+std::vector<std::tuple<int, std::vector<int>>> classes(const Evaluator& evaluator) {
+    std::vector<std::tuple<int, std::vector<int>>> all;
+    for (const StrengthClass& cls : evaluator.classes()) {
+        all.emplace_back(static_cast<int>(cls.category),
+                         std::vector<int>(cls.ranks.begin(), cls.ranks.begin() + cls.count_ranks));
+    }
+    return all;
+}
+
+}  // namespace
+
+void register_cards(nb::module_& m) {
+    using namespace nb::literals;
+    nb::class_<Evaluator>(m, "Evaluator", "The strengths of one ranking of hands.")
+        .def_prop_ro("name", [](const Evaluator& e) { return std::string(e.rules().name); })
+        .def_prop_ro("min_cards", [](const Evaluator& e) { return e.rules().min_cards; })
+        .def_prop_ro("max_cards", [](const Evaluator& e) { return e.rules().max_cards; })
+        .def_prop_ro("hand_size", [](const Evaluator& e) { return e.rules().hand_size; })
+        .def("evaluate", &evaluate, "cards"_a, "Strength of different cards of the deck.")
+        .def("evaluate_batch", &evaluate_many, "hands"_a, "threads"_a,
+             "Strengths of the rows, and the first row that is no hand (-1 if all are).")
+        .def("strength_counts", &counts, "count"_a, "threads"_a, "progress"_a.none(),
+             "How many of all hands of `count` cards have each strength.")
+        .def("classes", &classes, "Category and deciding ranks of every strength from 1 up.");
+    m.def(
+        "evaluator", [](int ranking) -> const Evaluator& { return evaluator(static_cast<RankingId>(ranking)); },
+        nb::rv_policy::reference, "ranking"_a, "The evaluator of ranking 0 .. 5 (RankingId).");
+}
+
+}  // namespace riverboat::bind

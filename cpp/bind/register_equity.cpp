@@ -1,0 +1,187 @@
+#include "bind/bind.hpp"
+#include "cards/board.hpp"
+#include "cards/matchup.hpp"
+#include "cards/multiway.hpp"
+#include "cards/range_equity.hpp"
+#include "cards/rollout.hpp"
+
+namespace riverboat::bind {
+
+namespace {
+
+using Cards = std::vector<Card>;
+
+const Evaluator& holdem() { return evaluator(RankingId::holdem); }
+
+CardMask mask_of_cards(const Cards& cards) {
+    CardMask mask = 0;
+    for (Card card : cards) mask |= bit_of(card);
+    return mask;
+}
+
+Board board_of(const Cards& cards) {
+    Board board{};
+    std::copy(cards.begin(), cards.end(), board.begin());
+    return board;
+}
+
+std::vector<double> to_vector(VectorIn<double> values) { return {values.data(), values.data() + values.shape(0)}; }
+
+ArrayOut<Strength> strengths(const Cards& board) {
+    std::vector<Strength> out(kHands);
+    board_strengths(holdem(), board_of(board), out.data());
+    return to_array(std::move(out), {kHands});
+}
+
+// Boards [N, 5] -> wins and ties [N, 1326, 2].
+ArrayOut<std::uint16_t> win_tie(MatrixIn<Card> boards, unsigned threads) {
+    static_assert(sizeof(WinTie) == 4);
+    const std::size_t count = boards.shape(0);
+    std::vector<std::uint16_t> out(count * kHands * 2);
+    {
+        const Watch watch = python_watch();
+        const nb::gil_scoped_release release;
+        constexpr std::size_t per_chunk = 256;
+        parallel_chunks((count + per_chunk - 1) / per_chunk, threads, watch, [&](std::size_t chunk, unsigned) {
+            for (std::size_t i = chunk * per_chunk; i < std::min(count, (chunk + 1) * per_chunk); ++i) {
+                Board board;
+                std::copy_n(boards.data() + i * kBoardCards, kBoardCards, board.begin());
+                board_win_tie(holdem(), board, reinterpret_cast<WinTie*>(out.data() + i * kHands * 2));
+            }
+        });
+    }
+    return to_array(std::move(out), {count, kHands, 2});
+}
+
+nb::dict matchup_counts(const std::vector<std::pair<Card, Card>>& hands, const Cards& board, const Cards& dead) {
+    std::vector<Hand> players;
+    for (const auto& [a, b] : hands) players.push_back({std::max(a, b), std::min(a, b)});
+    MatchupCounts counts;
+    {
+        const nb::gil_scoped_release release;
+        counts = matchup(holdem(), players, board, mask_of_cards(dead));
+    }
+    const auto list = [&](const auto& values) {
+        return std::vector<std::int64_t>(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(hands.size()));
+    };
+    nb::dict result;
+    result["boards"] = counts.boards;
+    result["wins"] = list(counts.wins);
+    result["ties"] = list(counts.ties);
+    result["shares"] = list(counts.shares);
+    return result;
+}
+
+// Wins, ties and total of both ranges: float[2, 3, 1326].
+ArrayOut<double> ranges(VectorIn<double> first, VectorIn<double> second, const Cards& board, const Cards& dead,
+                        unsigned threads, nb::object progress) {
+    std::vector<double> out;
+    out.reserve(6 * kHands);
+    {
+        const Watch watch = python_watch(progress);
+        const std::vector<double> a = to_vector(first), b = to_vector(second);
+        const nb::gil_scoped_release release;
+        for (const RangeSums& sums : range_equity(holdem(), a, b, board, mask_of_cards(dead), threads, watch)) {
+            for (const auto* part : {&sums.wins, &sums.ties, &sums.total}) out.insert(out.end(), part->begin(), part->end());
+        }
+    }
+    return to_array(std::move(out), {2, 3, kHands});
+}
+
+// float[players, 1326] -> what the multiway functions take. `everything[p]`: player p holds any live hand.
+std::vector<PlayerHands> players_of(MatrixIn<double> weights, const std::vector<bool>& everything) {
+    std::vector<PlayerHands> players(weights.shape(0));
+    for (std::size_t p = 0; p < players.size(); ++p) {
+        players[p].everything = everything[p];
+        for (std::size_t hand = 0; hand < kHands; ++hand) {
+            const double weight = weights.data()[p * kHands + hand];
+            if (weight == 0) continue;
+            players[p].hands.push_back(static_cast<std::uint16_t>(hand));
+            players[p].weights.push_back(weight);
+        }
+    }
+    return players;
+}
+
+nb::dict to_dict(MultiwaySums&& sums) {
+    const std::size_t players = sums.players.size();
+    std::vector<double> totals, hand_shares, hand_deals;
+    for (const PlayerSums& player : sums.players) {
+        totals.insert(totals.end(), {player.wins, player.ties, player.shares, player.shares_squared});
+        hand_shares.insert(hand_shares.end(), player.hand_shares.begin(), player.hand_shares.end());
+        hand_deals.insert(hand_deals.end(), player.hand_deals.begin(), player.hand_deals.end());
+    }
+    nb::dict result;
+    result["deals"] = sums.deals;
+    result["attempts"] = sums.attempts;
+    result["totals"] = to_array(std::move(totals), {players, 4});
+    result["hand_shares"] = to_array(std::move(hand_shares), {players, kHands});
+    result["hand_deals"] = to_array(std::move(hand_deals), {players, kHands});
+    return result;
+}
+
+nb::dict exact(MatrixIn<double> weights, const Cards& board, const Cards& dead, unsigned threads, nb::object progress) {
+    const auto players = players_of(weights, std::vector<bool>(weights.shape(0)));
+    MultiwaySums sums;
+    {
+        const Watch watch = python_watch(progress);
+        const nb::gil_scoped_release release;
+        sums = multiway_exact(holdem(), players, board, mask_of_cards(dead), threads, watch);
+    }
+    return to_dict(std::move(sums));
+}
+
+nb::dict sampled(MatrixIn<double> weights, const std::vector<bool>& everything, const Cards& board, const Cards& dead,
+                 std::uint64_t samples, std::uint64_t seed, unsigned threads, nb::object progress) {
+    const auto players = players_of(weights, everything);
+    MultiwaySums sums;
+    {
+        const Watch watch = python_watch(progress);
+        const nb::gil_scoped_release release;
+        sums = multiway_sampled(holdem(), players, board, mask_of_cards(dead), samples, seed, threads, watch);
+    }
+    return to_dict(std::move(sums));
+}
+
+std::uint64_t deals(MatrixIn<double> weights, std::uint64_t limit) {
+    const auto players = players_of(weights, std::vector<bool>(weights.shape(0)));
+    const nb::gil_scoped_release release;
+    return count_deals(players, limit);
+}
+
+nb::dict roll(const Cards& board, int bins, bool want_next, unsigned threads, nb::object progress) {
+    Rollout sums;
+    {
+        const Watch watch = python_watch(progress);
+        const nb::gil_scoped_release release;
+        sums = rollout(holdem(), board, bins, want_next, threads, watch);
+    }
+    nb::dict result;
+    result["boards"] = to_array(std::move(sums.boards), {kHands});
+    result["mean"] = to_array(std::move(sums.mean), {kHands});
+    result["square"] = to_array(std::move(sums.square), {kHands});
+    result["histogram"] = to_array(std::move(sums.histogram), {kHands, static_cast<std::size_t>(bins)});
+    const std::size_t next = sums.next.empty() ? 0 : kCards;
+    result["next"] = to_array(std::move(sums.next), {kHands, next});
+    return result;
+}
+
+}  // namespace
+
+void register_equity(nb::module_& m) {
+    using namespace nb::literals;
+    m.def("board_strengths", &strengths, "board"_a, "Strength of every hand on five cards, 0 if it meets them.");
+    m.def("board_win_tie", &win_tie, "boards"_a, "threads"_a, "Wins and ties against the 990 other hands, [N, 1326, 2].");
+    m.def("matchup", &matchup_counts, "hands"_a, "board"_a, "dead"_a, "Exact counts over all boards for known hands.");
+    m.def("range_equity", &ranges, "first"_a, "second"_a, "board"_a, "dead"_a, "threads"_a, "progress"_a.none(),
+          "Wins, ties and total of both ranges by hand, [2, 3, 1326].");
+    m.def("multiway_exact", &exact, "weights"_a, "board"_a, "dead"_a, "threads"_a, "progress"_a.none(),
+          "Every deal of hands over every board.");
+    m.def("multiway_sampled", &sampled, "weights"_a, "everything"_a, "board"_a, "dead"_a, "samples"_a, "seed"_a,
+          "threads"_a, "progress"_a.none(), "Random deals of hands and boards.");
+    m.def("count_deals", &deals, "weights"_a, "limit"_a, "Deals of hands that share no card, up to a limit.");
+    m.def("rollout", &roll, "board"_a, "bins"_a, "want_next"_a, "threads"_a, "progress"_a.none(),
+          "Strength of every hand against a random one over the cards to come.");
+}
+
+}  // namespace riverboat::bind

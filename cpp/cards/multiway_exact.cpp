@@ -1,0 +1,116 @@
+#include <algorithm>
+
+#include "cards/multiway.hpp"
+
+namespace riverboat {
+
+namespace {
+
+void add(MultiwaySums& into, const MultiwaySums& from) {
+    into.deals += from.deals;
+    for (std::size_t p = 0; p < into.players.size(); ++p) {
+        PlayerSums& mine = into.players[p];
+        const PlayerSums& more = from.players[p];
+        mine.wins += more.wins;
+        mine.ties += more.ties;
+        mine.shares += more.shares;
+        for (int hand = 0; hand < kHands; ++hand) {
+            mine.hand_shares[hand] += more.hand_shares[hand];
+            mine.hand_deals[hand] += more.hand_deals[hand];
+        }
+    }
+}
+
+// Fixes the players' hands one after the other, then settles the match-up.
+class Dealer {
+  public:
+    Dealer(const Evaluator& evaluator, std::span<const PlayerHands> players, std::span<const Card> board, CardMask dead,
+           MultiwaySums& sums)
+        : evaluator_(evaluator), players_(players), board_(board), dead_(dead), sums_(sums), chosen_(players.size()), hands_(players.size()) {}
+
+    // The first two players hold their i-th and j-th hand; everybody else all they may.
+    void deal_first_two(std::size_t i, std::size_t j) {
+        fixed_ = {i, j};
+        deal(0, 0, 1.0);
+    }
+
+  private:
+    void deal(std::size_t player, CardMask used, double weight) {
+        if (player == players_.size()) return settle(weight);
+        if (player < fixed_.size()) return deal_hand(player, fixed_[player], used, weight);
+        for (std::size_t i = 0; i < players_[player].hands.size(); ++i) deal_hand(player, i, used, weight);
+    }
+
+    void deal_hand(std::size_t player, std::size_t i, CardMask used, double weight) {
+        const std::uint16_t index = players_[player].hands[i];
+        const Hand hand = hand_of(index);
+        if (mask_of(hand) & used) return;
+        chosen_[player] = index;
+        hands_[player] = hand;
+        deal(player + 1, used | mask_of(hand), weight * players_[player].weights[i]);
+    }
+
+    void settle(double weight) {
+        const MatchupCounts counts = matchup(evaluator_, hands_, board_, dead_);
+        const double scale = weight / static_cast<double>(counts.boards);
+        sums_.deals += weight;
+        for (std::size_t p = 0; p < players_.size(); ++p) {
+            PlayerSums& sums = sums_.players[p];
+            const double share = static_cast<double>(counts.shares[p]) / kPotShares * scale;
+            sums.wins += static_cast<double>(counts.wins[p]) * scale;
+            sums.ties += static_cast<double>(counts.ties[p]) * scale;
+            sums.shares += share;
+            sums.hand_shares[chosen_[p]] += share;
+            sums.hand_deals[chosen_[p]] += weight;
+        }
+    }
+
+    const Evaluator& evaluator_;
+    std::span<const PlayerHands> players_;
+    std::span<const Card> board_;
+    CardMask dead_;
+    MultiwaySums& sums_;
+    std::array<std::size_t, 2> fixed_{};
+    std::vector<std::uint16_t> chosen_;
+    std::vector<Hand> hands_;
+};
+
+std::uint64_t count_from(std::span<const PlayerHands> players, CardMask used, std::uint64_t limit) {
+    if (players.empty()) return 1;
+    std::uint64_t count = 0;
+    for (std::uint16_t hand : players[0].hands) {
+        if (mask_of(hand_of(hand)) & used) continue;
+        count += count_from(players.subspan(1), used | mask_of(hand_of(hand)), limit - count);
+        if (count >= limit) return limit;
+    }
+    return count;
+}
+
+}  // namespace
+
+std::uint64_t count_deals(std::span<const PlayerHands> players, std::uint64_t limit) {
+    return count_from(players, 0, limit);
+}
+
+MultiwaySums multiway_exact(const Evaluator& evaluator, std::span<const PlayerHands> players,
+                            std::span<const Card> board, CardMask dead, unsigned threads, const Watch& watch) {
+    // Chunks fix the first two hands: with one hand against a wide range there is still work to share, and a stop
+    // comes soon.
+    const std::size_t firsts = players[0].hands.size(), seconds = players.size() > 1 ? players[1].hands.size() : 1;
+    const std::size_t chunks = firsts * seconds;
+    if (threads == 0) threads = hardware_threads();
+    threads = static_cast<unsigned>(std::min<std::size_t>(threads, chunks));
+    MultiwaySums empty;
+    empty.players.resize(players.size());
+    std::vector<MultiwaySums> parts(threads, empty);
+    std::vector<Dealer> dealers;
+    dealers.reserve(threads);
+    for (MultiwaySums& part : parts) dealers.emplace_back(evaluator, players, board, dead, part);
+    parallel_chunks(chunks, threads, watch, [&](std::size_t chunk, unsigned worker) {
+        dealers[worker].deal_first_two(chunk / seconds, chunk % seconds);
+    });
+    for (std::size_t i = 1; i < parts.size(); ++i) add(parts[0], parts[i]);
+    return parts[0];
+}
+
+}  // namespace riverboat

@@ -1,0 +1,88 @@
+"""
+Riverboat's native core. Arguments are checked by the Python modules in front of it.
+"""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import numpy
+from numpy.typing import NDArray
+
+
+def cpu_path() -> str:
+    """
+    The instruction path the kernels take on this machine: baseline, bmi2 or avx512.
+    """
+
+class Evaluator:
+    """The strengths of one ranking of hands."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def min_cards(self) -> int: ...
+
+    @property
+    def max_cards(self) -> int: ...
+
+    @property
+    def hand_size(self) -> int: ...
+
+    def evaluate(self, cards: Sequence[int]) -> int:
+        """Strength of different cards of the deck."""
+
+    def evaluate_batch(self, hands: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], threads: int) -> tuple[Annotated[NDArray[numpy.uint16], dict(device='cpu')], int]:
+        """
+        Strengths of the rows, and the first row that is no hand (-1 if all are).
+        """
+
+    def strength_counts(self, count: int, threads: int, progress: object | None) -> Annotated[NDArray[numpy.uint64], dict(device='cpu')]:
+        """How many of all hands of `count` cards have each strength."""
+
+    def classes(self) -> list[tuple[int, list[int]]]:
+        """Category and deciding ranks of every strength from 1 up."""
+
+def evaluator(ranking: int) -> Evaluator:
+    """The evaluator of ranking 0 .. 5 (RankingId)."""
+
+class HandIndexer:
+    """
+    Index of hands up to suits. Batches return the results and the first row that is not valid (the number of rows if all are); threads 0 means all.
+    """
+
+    def __init__(self, rounds: Sequence[int], rank_mask: int, suit_mask: int) -> None: ...
+
+    def size(self, round: int) -> int: ...
+
+    def index(self, round: int, cards: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], threads: int) -> tuple[Annotated[NDArray[numpy.int64], dict(device='cpu')], int]: ...
+
+    def index_all(self, cards: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], threads: int) -> tuple[Annotated[NDArray[numpy.int64], dict(device='cpu')], int]: ...
+
+    def cards(self, round: int, indices: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int) -> tuple[Annotated[NDArray[numpy.uint8], dict(device='cpu')], int]: ...
+
+    def weights(self, round: int, indices: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int) -> tuple[Annotated[NDArray[numpy.int64], dict(device='cpu')], int]: ...
+
+def board_strengths(board: Sequence[int]) -> Annotated[NDArray[numpy.uint16], dict(device='cpu')]:
+    """Strength of every hand on five cards, 0 if it meets them."""
+
+def board_win_tie(boards: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], threads: int) -> Annotated[NDArray[numpy.uint16], dict(device='cpu')]:
+    """Wins and ties against the 990 other hands, [N, 1326, 2]."""
+
+def matchup(hands: Sequence[tuple[int, int]], board: Sequence[int], dead: Sequence[int]) -> dict:
+    """Exact counts over all boards for known hands."""
+
+def range_equity(first: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], second: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], board: Sequence[int], dead: Sequence[int], threads: int, progress: object | None) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
+    """Wins, ties and total of both ranges by hand, [2, 3, 1326]."""
+
+def multiway_exact(weights: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], board: Sequence[int], dead: Sequence[int], threads: int, progress: object | None) -> dict:
+    """Every deal of hands over every board."""
+
+def multiway_sampled(weights: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], everything: Sequence[bool], board: Sequence[int], dead: Sequence[int], samples: int, seed: int, threads: int, progress: object | None) -> dict:
+    """Random deals of hands and boards."""
+
+def count_deals(weights: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], limit: int) -> int:
+    """Deals of hands that share no card, up to a limit."""
+
+def rollout(board: Sequence[int], bins: int, want_next: bool, threads: int, progress: object | None) -> dict:
+    """Strength of every hand against a random one over the cards to come."""
