@@ -13,19 +13,13 @@ using Cards = std::vector<Card>;
 
 const Evaluator& holdem() { return evaluator(RankingId::holdem); }
 
-CardMask mask_of_cards(const Cards& cards) {
-    CardMask mask = 0;
-    for (Card card : cards) mask |= bit_of(card);
-    return mask;
-}
-
 Board board_of(const Cards& cards) {
     Board board{};
     std::copy(cards.begin(), cards.end(), board.begin());
     return board;
 }
 
-std::vector<double> to_vector(VectorIn<double> values) { return {values.data(), values.data() + values.shape(0)}; }
+std::span<const double> span_of(VectorIn<double> values) { return {values.data(), values.shape(0)}; }
 
 ArrayOut<Strength> strengths(const Cards& board) {
     std::vector<Strength> out(kHands);
@@ -53,23 +47,40 @@ ArrayOut<std::uint16_t> win_tie(MatrixIn<Card> boards, unsigned threads) {
     return to_array(std::move(out), {count, kHands, 2});
 }
 
-nb::dict matchup_counts(const std::vector<std::pair<Card, Card>>& hands, const Cards& board, const Cards& dead) {
+// Boards, and per player boards won, boards shared, and pots won in units of 1 / 2520.
+using Matchup = std::tuple<std::uint64_t, std::vector<std::tuple<std::int64_t, std::int64_t, std::int64_t>>>;
+
+Matchup matchup_counts(const std::vector<int>& hands, const Cards& board, const Cards& dead) {
     std::vector<Hand> players;
-    for (const auto& [a, b] : hands) players.push_back({std::max(a, b), std::min(a, b)});
+    for (int hand : hands) players.push_back(hand_of(hand));
     MatchupCounts counts;
     {
         const nb::gil_scoped_release release;
-        counts = matchup(holdem(), players, board, mask_of_cards(dead));
+        counts = matchup(holdem(), players, board, mask_of(dead));
     }
-    const auto list = [&](const auto& values) {
-        return std::vector<std::int64_t>(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(hands.size()));
-    };
-    nb::dict result;
-    result["boards"] = counts.boards;
-    result["wins"] = list(counts.wins);
-    result["ties"] = list(counts.ties);
-    result["shares"] = list(counts.shares);
+    Matchup result{counts.boards, {}};
+    for (std::size_t i = 0; i < hands.size(); ++i) {
+        std::get<1>(result).emplace_back(counts.wins[i], counts.ties[i], counts.shares[i]);
+    }
     return result;
+}
+
+std::array<double, 3> one_hand(int hand, VectorIn<double> range, const Cards& board, const Cards& dead,
+                               unsigned threads, nb::object progress) {
+    const Watch watch = python_watch(progress);
+    const nb::gil_scoped_release release;
+    return hand_equity(holdem(), hand_of(hand), span_of(range), board, mask_of(dead), threads, watch);
+}
+
+ArrayOut<std::uint32_t> heads_up(MatrixIn<Card> rows, unsigned threads, nb::object progress) {
+    const std::size_t count = rows.shape(0);
+    std::vector<std::uint32_t> out(2 * count);
+    {
+        const Watch watch = python_watch(progress);
+        const nb::gil_scoped_release release;
+        heads_up_preflop(holdem(), rows.data(), count, out.data(), threads, watch);
+    }
+    return to_array(std::move(out), {count, 2});
 }
 
 // Wins, ties and total of both ranges: float[2, 3, 1326].
@@ -79,9 +90,8 @@ ArrayOut<double> ranges(VectorIn<double> first, VectorIn<double> second, const C
     out.reserve(6 * kHands);
     {
         const Watch watch = python_watch(progress);
-        const std::vector<double> a = to_vector(first), b = to_vector(second);
         const nb::gil_scoped_release release;
-        for (const RangeSums& sums : range_equity(holdem(), a, b, board, mask_of_cards(dead), threads, watch)) {
+        for (const RangeSums& sums : range_equity(holdem(), span_of(first), span_of(second), board, mask_of(dead), threads, watch)) {
             for (const auto* part : {&sums.wins, &sums.ties, &sums.total}) out.insert(out.end(), part->begin(), part->end());
         }
     }
@@ -103,44 +113,19 @@ std::vector<PlayerHands> players_of(MatrixIn<double> weights, const std::vector<
     return players;
 }
 
-nb::dict to_dict(MultiwaySums&& sums) {
-    const std::size_t players = sums.players.size();
-    std::vector<double> totals, hand_shares, hand_deals;
-    for (const PlayerSums& player : sums.players) {
-        totals.insert(totals.end(), {player.wins, player.ties, player.shares, player.shares_squared});
-        hand_shares.insert(hand_shares.end(), player.hand_shares.begin(), player.hand_shares.end());
-        hand_deals.insert(hand_deals.end(), player.hand_deals.begin(), player.hand_deals.end());
-    }
-    nb::dict result;
-    result["deals"] = sums.deals;
-    result["attempts"] = sums.attempts;
-    result["totals"] = to_array(std::move(totals), {players, 4});
-    result["hand_shares"] = to_array(std::move(hand_shares), {players, kHands});
-    result["hand_deals"] = to_array(std::move(hand_deals), {players, kHands});
-    return result;
-}
-
-nb::dict exact(MatrixIn<double> weights, const Cards& board, const Cards& dead, unsigned threads, nb::object progress) {
+DealSums exact(MatrixIn<double> weights, const Cards& board, const Cards& dead, unsigned threads, nb::object progress) {
     const auto players = players_of(weights, std::vector<bool>(weights.shape(0)));
-    MultiwaySums sums;
-    {
-        const Watch watch = python_watch(progress);
-        const nb::gil_scoped_release release;
-        sums = multiway_exact(holdem(), players, board, mask_of_cards(dead), threads, watch);
-    }
-    return to_dict(std::move(sums));
+    const Watch watch = python_watch(progress);
+    const nb::gil_scoped_release release;
+    return multiway_exact(holdem(), players, board, mask_of(dead), threads, watch);
 }
 
-nb::dict sampled(MatrixIn<double> weights, const std::vector<bool>& everything, const Cards& board, const Cards& dead,
+DealSums sampled(MatrixIn<double> weights, const std::vector<bool>& everything, const Cards& board, const Cards& dead,
                  std::uint64_t samples, std::uint64_t seed, unsigned threads, nb::object progress) {
     const auto players = players_of(weights, everything);
-    MultiwaySums sums;
-    {
-        const Watch watch = python_watch(progress);
-        const nb::gil_scoped_release release;
-        sums = multiway_sampled(holdem(), players, board, mask_of_cards(dead), samples, seed, threads, watch);
-    }
-    return to_dict(std::move(sums));
+    const Watch watch = python_watch(progress);
+    const nb::gil_scoped_release release;
+    return multiway_sampled(holdem(), players, board, mask_of(dead), samples, seed, threads, watch);
 }
 
 std::uint64_t deals(MatrixIn<double> weights, std::uint64_t limit) {
@@ -170,9 +155,28 @@ nb::dict roll(const Cards& board, int bins, bool want_next, unsigned threads, nb
 
 void register_equity(nb::module_& m) {
     using namespace nb::literals;
+    const auto copy = [](const std::vector<double>& values) { return to_array(std::vector(values), {values.size()}); };
+    nb::class_<PlayerSums>(m, "PlayerSums", "One player's sums over deals.")
+        .def_ro("wins", &PlayerSums::wins)
+        .def_ro("ties", &PlayerSums::ties)
+        .def_ro("shares", &PlayerSums::shares)
+        .def_ro("shares_squared", &PlayerSums::shares_squared)
+        .def_prop_ro("hand_shares", [copy](const PlayerSums& sums) { return copy(sums.hand_shares); },
+                     nb::rv_policy::move)
+        .def_prop_ro("hand_deals", [copy](const PlayerSums& sums) { return copy(sums.hand_deals); },
+                     nb::rv_policy::move);
+    nb::class_<DealSums>(m, "DealSums", "Sums over deals of hands and boards.")
+        .def_ro("deals", &DealSums::deals)
+        .def_ro("attempts", &DealSums::attempts)
+        .def_ro("players", &DealSums::players)
+        .def("add", &DealSums::add, "other"_a);
     m.def("board_strengths", &strengths, "board"_a, "Strength of every hand on five cards, 0 if it meets them.");
     m.def("board_win_tie", &win_tie, "boards"_a, "threads"_a, "Wins and ties against the 990 other hands, [N, 1326, 2].");
-    m.def("matchup", &matchup_counts, "hands"_a, "board"_a, "dead"_a, "Exact counts over all boards for known hands.");
+    m.def("matchup", &matchup_counts, "hands"_a, "board"_a, "dead"_a, "Exact counts over all boards for known hands (indices).");
+    m.def("hand_equity", &one_hand, "hand"_a, "range"_a, "board"_a, "dead"_a, "threads"_a, "progress"_a.none(),
+          "Wins, ties and total of one hand (index) against a range, over all boards.");
+    m.def("heads_up_preflop", &heads_up, "rows"_a, "threads"_a, "progress"_a.none(),
+          "Wins of the first hand and ties over all boards, for rows of four cards, [N, 2].");
     m.def("range_equity", &ranges, "first"_a, "second"_a, "board"_a, "dead"_a, "threads"_a, "progress"_a.none(),
           "Wins, ties and total of both ranges by hand, [2, 3, 1326].");
     m.def("multiway_exact", &exact, "weights"_a, "board"_a, "dead"_a, "threads"_a, "progress"_a.none(),

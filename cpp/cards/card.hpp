@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 namespace riverboat {
 
@@ -42,5 +43,11 @@ struct HandTable {
 inline constexpr detail::HandTable kHandTable{};
 constexpr Hand hand_of(int index) { return kHandTable.hands[index]; }
 constexpr CardMask mask_of(Hand hand) { return bit_of(hand.hi) | bit_of(hand.lo); }
+
+constexpr CardMask mask_of(std::span<const Card> cards) {
+    CardMask mask = 0;
+    for (Card card : cards) mask |= bit_of(card);
+    return mask;
+}
 
 }  // namespace riverboat

@@ -23,4 +23,8 @@ struct MatchupCounts {
 MatchupCounts matchup(const Evaluator& evaluator, std::span<const Hand> hands, std::span<const Card> board,
                       CardMask dead);
 
+// Heads-up before the flop for many pairs of hands: rows of four cards in, {wins of the first, ties} out.
+void heads_up_preflop(const Evaluator& evaluator, const Card* rows, std::size_t count, std::uint32_t* wins_ties,
+                      unsigned threads, const Watch& watch);
+
 }  // namespace riverboat

@@ -25,14 +25,16 @@ struct PlayerSums {
     std::vector<double> hand_deals = std::vector<double>(kHands);
 };
 
-struct MultiwaySums {
+struct DealSums {
     double deals = 0;           // total weight; the number of samples when sampled
     std::uint64_t attempts = 0; // sampling: how many deals of hands were tried
     std::vector<PlayerSums> players;
+
+    void add(const DealSums& other);
 };
 
 // Every deal of hands that share no card, each over every board. Stops with deals = 0 if no deal is possible.
-MultiwaySums multiway_exact(const Evaluator& evaluator, std::span<const PlayerHands> players,
+DealSums multiway_exact(const Evaluator& evaluator, std::span<const PlayerHands> players,
                             std::span<const Card> board, CardMask dead, unsigned threads, const Watch& watch);
 
 // Number of deals of hands that share no card, counting stops at `limit`.
@@ -41,7 +43,7 @@ std::uint64_t count_deals(std::span<const PlayerHands> players, std::uint64_t li
 // `samples` random deals, the same for any number of threads. Hands are drawn from their ranges and thrown back
 // together if two share a card, which gives the joint distribution exactly. Gives up, with fewer deals, after
 // `max_attempts` draws in a row without a deal.
-MultiwaySums multiway_sampled(const Evaluator& evaluator, std::span<const PlayerHands> players,
+DealSums multiway_sampled(const Evaluator& evaluator, std::span<const PlayerHands> players,
                               std::span<const Card> board, CardMask dead, std::uint64_t samples, std::uint64_t seed,
                               unsigned threads, const Watch& watch, std::uint64_t max_attempts = 1'000'000);
 

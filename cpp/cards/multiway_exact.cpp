@@ -6,26 +6,11 @@ namespace riverboat {
 
 namespace {
 
-void add(MultiwaySums& into, const MultiwaySums& from) {
-    into.deals += from.deals;
-    for (std::size_t p = 0; p < into.players.size(); ++p) {
-        PlayerSums& mine = into.players[p];
-        const PlayerSums& more = from.players[p];
-        mine.wins += more.wins;
-        mine.ties += more.ties;
-        mine.shares += more.shares;
-        for (int hand = 0; hand < kHands; ++hand) {
-            mine.hand_shares[hand] += more.hand_shares[hand];
-            mine.hand_deals[hand] += more.hand_deals[hand];
-        }
-    }
-}
-
 // Fixes the players' hands one after the other, then settles the match-up.
 class Dealer {
   public:
     Dealer(const Evaluator& evaluator, std::span<const PlayerHands> players, std::span<const Card> board, CardMask dead,
-           MultiwaySums& sums)
+           DealSums& sums)
         : evaluator_(evaluator), players_(players), board_(board), dead_(dead), sums_(sums), chosen_(players.size()), hands_(players.size()) {}
 
     // The first two players hold their i-th and j-th hand; everybody else all they may.
@@ -69,7 +54,7 @@ class Dealer {
     std::span<const PlayerHands> players_;
     std::span<const Card> board_;
     CardMask dead_;
-    MultiwaySums& sums_;
+    DealSums& sums_;
     std::array<std::size_t, 2> fixed_{};
     std::vector<std::uint16_t> chosen_;
     std::vector<Hand> hands_;
@@ -88,11 +73,28 @@ std::uint64_t count_from(std::span<const PlayerHands> players, CardMask used, st
 
 }  // namespace
 
+void DealSums::add(const DealSums& other) {
+    deals += other.deals;
+    attempts += other.attempts;
+    for (std::size_t p = 0; p < players.size(); ++p) {
+        PlayerSums& mine = players[p];
+        const PlayerSums& more = other.players[p];
+        mine.wins += more.wins;
+        mine.ties += more.ties;
+        mine.shares += more.shares;
+        mine.shares_squared += more.shares_squared;
+        for (int hand = 0; hand < kHands; ++hand) {
+            mine.hand_shares[hand] += more.hand_shares[hand];
+            mine.hand_deals[hand] += more.hand_deals[hand];
+        }
+    }
+}
+
 std::uint64_t count_deals(std::span<const PlayerHands> players, std::uint64_t limit) {
     return count_from(players, 0, limit);
 }
 
-MultiwaySums multiway_exact(const Evaluator& evaluator, std::span<const PlayerHands> players,
+DealSums multiway_exact(const Evaluator& evaluator, std::span<const PlayerHands> players,
                             std::span<const Card> board, CardMask dead, unsigned threads, const Watch& watch) {
     // Chunks fix the first two hands: with one hand against a wide range there is still work to share, and a stop
     // comes soon.
@@ -100,16 +102,16 @@ MultiwaySums multiway_exact(const Evaluator& evaluator, std::span<const PlayerHa
     const std::size_t chunks = firsts * seconds;
     if (threads == 0) threads = hardware_threads();
     threads = static_cast<unsigned>(std::min<std::size_t>(threads, chunks));
-    MultiwaySums empty;
+    DealSums empty;
     empty.players.resize(players.size());
-    std::vector<MultiwaySums> parts(threads, empty);
+    std::vector<DealSums> parts(threads, empty);
     std::vector<Dealer> dealers;
     dealers.reserve(threads);
-    for (MultiwaySums& part : parts) dealers.emplace_back(evaluator, players, board, dead, part);
+    for (DealSums& part : parts) dealers.emplace_back(evaluator, players, board, dead, part);
     parallel_chunks(chunks, threads, watch, [&](std::size_t chunk, unsigned worker) {
         dealers[worker].deal_first_two(chunk / seconds, chunk % seconds);
     });
-    for (std::size_t i = 1; i < parts.size(); ++i) add(parts[0], parts[i]);
+    for (std::size_t i = 1; i < parts.size(); ++i) parts[0].add(parts[i]);
     return parts[0];
 }
 

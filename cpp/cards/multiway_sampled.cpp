@@ -139,7 +139,7 @@ class Sampler {
 
 }  // namespace
 
-MultiwaySums multiway_sampled(const Evaluator& evaluator, std::span<const PlayerHands> players,
+DealSums multiway_sampled(const Evaluator& evaluator, std::span<const PlayerHands> players,
                               std::span<const Card> board, CardMask dead, std::uint64_t samples, std::uint64_t seed,
                               unsigned threads, const Watch& watch, std::uint64_t max_attempts) {
     const Sampler sampler(evaluator, players, board, dead);
@@ -159,7 +159,7 @@ MultiwaySums multiway_sampled(const Evaluator& evaluator, std::span<const Player
     });
 
     constexpr double pot = kPotShares;
-    MultiwaySums sums;
+    DealSums sums;
     sums.players.resize(players.size());
     for (const Tally& tally : tallies) {
         sums.deals += static_cast<double>(tally.deals);

@@ -94,6 +94,11 @@ class Sweep {
     std::vector<std::array<double, 2>> below_;
 };
 
+// A sum in several lanes: additions next to each other need not wait for one another.
+constexpr int kLanes = 6;  // divides 1326
+using Lanes = std::array<double, kLanes>;
+double total(const Lanes& lanes) { return ((lanes[0] + lanes[1]) + (lanes[2] + lanes[3])) + (lanes[4] + lanes[5]); }
+
 }  // namespace
 
 std::array<RangeSums, 2> range_equity(const Evaluator& evaluator, std::span<const double> first,
@@ -101,9 +106,10 @@ std::array<RangeSums, 2> range_equity(const Evaluator& evaluator, std::span<cons
                                       unsigned threads, const Watch& watch) {
     std::vector<Entry> entries;
     std::array<Mass, 2> whole{};
+    const CardMask known = mask_of(start) | dead;
     for (int hand = 0; hand < kHands; ++hand) {
-        if (first[hand] == 0 && second[hand] == 0) continue;
         const Hand cards = hand_of(hand);
+        if ((first[hand] == 0 && second[hand] == 0) || (mask_of(cards) & known)) continue;
         entries.push_back({static_cast<std::uint16_t>(hand), cards.hi, cards.lo, {first[hand], second[hand]}});
         whole[0].add(entries.back(), first[hand]);
         whole[1].add(entries.back(), second[hand]);
@@ -137,6 +143,56 @@ std::array<RangeSums, 2> range_equity(const Evaluator& evaluator, std::span<cons
                 boards_per_pair * whole[1 - player].apart_from(entry, entry.weight[1 - player]);
         }
     }
+    return result;
+}
+
+std::array<double, 3> hand_equity(const Evaluator& evaluator, Hand hand, std::span<const double> range,
+                                  std::span<const Card> start, CardMask dead, unsigned threads, const Watch& watch) {
+    const CardMask known = mask_of(start) | dead | mask_of(hand);
+    std::vector<double> weights(range.begin(), range.end());
+    for (CardMask rest = known; rest != 0; rest &= rest - 1) {
+        const int card = __builtin_ctzll(rest);
+        for (int other = 0; other < kCards; ++other) {
+            if (other != card) weights[hand_index(std::max(card, other), std::min(card, other))] = 0;
+        }
+    }
+    Lanes whole{};
+    for (int other = 0; other < kHands; other += kLanes) {
+        for (int lane = 0; lane < kLanes; ++lane) whole[lane] += weights[other + lane];
+    }
+    const std::vector<Board> boards = complete_boards(start, dead | mask_of(hand));
+    constexpr std::size_t boards_per_chunk = 64;
+    const std::size_t chunks = (boards.size() + boards_per_chunk - 1) / boards_per_chunk;
+    if (threads == 0) threads = hardware_threads();
+    threads = static_cast<unsigned>(std::min<std::size_t>(threads, chunks));
+    std::vector<std::array<double, 2>> sums(threads);
+    const int own = hand_index(hand.hi, hand.lo);
+    parallel_chunks(chunks, threads, watch, [&](std::size_t chunk, unsigned worker) {
+        std::array<Strength, kHands> strengths;
+        Lanes wins{}, ties{};
+        const std::size_t end = std::min(boards.size(), (chunk + 1) * boards_per_chunk);
+        for (std::size_t i = chunk * boards_per_chunk; i < end; ++i) {
+            board_strengths(evaluator, boards[i], strengths.data());
+            const unsigned mine = strengths[own];
+            for (int other = 0; other < kHands; other += kLanes) {
+                for (int lane = 0; lane < kLanes; ++lane) {  // by products: branches would often be mispredicted
+                    const unsigned theirs = strengths[other + lane];
+                    // 0, a hand that meets the board, wraps round and is not beaten.
+                    wins[lane] += weights[other + lane] * static_cast<int>(theirs - 1 < mine - 1);
+                    ties[lane] += weights[other + lane] * static_cast<int>(theirs == mine);
+                }
+            }
+        }
+        sums[worker][0] += total(wins);
+        sums[worker][1] += total(ties);
+    });
+    std::array<double, 3> result = {0, 0, 0};
+    for (const auto& [wins, ties] : sums) {
+        result[0] += wins;
+        result[1] += ties;
+    }
+    const int live = kCards - __builtin_popcountll(known) - 2;
+    result[2] = total(whole) * static_cast<double>(choose(live, kBoardCards - static_cast<int>(start.size())));
     return result;
 }
 

@@ -18,10 +18,14 @@ struct RangeSums {
     std::vector<double> total = std::vector<double>(kHands);
 };
 
-// weights[2][1326] must be 0 for hands that meet the start of the board or dead cards. Sums are exact while they stay
-// whole numbers (weights of 0 and 1).
+// Weights by hand index; hands that meet the start of the board or dead cards do not count. Sums are exact while they
+// stay whole numbers (weights of 0 and 1).
 std::array<RangeSums, 2> range_equity(const Evaluator& evaluator, std::span<const double> first,
                                       std::span<const double> second, std::span<const Card> start, CardMask dead,
                                       unsigned threads, const Watch& watch);
+
+// One hand against a range: {wins, ties, total}. The hand must not meet the start of the board or dead cards.
+std::array<double, 3> hand_equity(const Evaluator& evaluator, Hand hand, std::span<const double> range,
+                                  std::span<const Card> start, CardMask dead, unsigned threads, const Watch& watch);
 
 }  // namespace riverboat

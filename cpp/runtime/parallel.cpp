@@ -8,7 +8,10 @@
 
 namespace riverboat {
 
-unsigned hardware_threads() { return std::max(1u, std::thread::hardware_concurrency()); }
+unsigned hardware_threads() {
+    static const unsigned count = std::max(1u, std::thread::hardware_concurrency());  // asking takes microseconds
+    return count;
+}
 
 void parallel_chunks(std::size_t chunks, unsigned threads, const Watch& watch,
                      const std::function<void(std::size_t, unsigned)>& body) {

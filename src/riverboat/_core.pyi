@@ -63,22 +63,67 @@ class HandIndexer:
 
     def weights(self, round: int, indices: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int) -> tuple[Annotated[NDArray[numpy.int64], dict(device='cpu')], int]: ...
 
+class PlayerSums:
+    """One player's sums over deals."""
+
+    @property
+    def wins(self) -> float: ...
+
+    @property
+    def ties(self) -> float: ...
+
+    @property
+    def shares(self) -> float: ...
+
+    @property
+    def shares_squared(self) -> float: ...
+
+    @property
+    def hand_shares(self) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]: ...
+
+    @property
+    def hand_deals(self) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]: ...
+
+class DealSums:
+    """Sums over deals of hands and boards."""
+
+    @property
+    def deals(self) -> float: ...
+
+    @property
+    def attempts(self) -> int: ...
+
+    @property
+    def players(self) -> list[PlayerSums]: ...
+
+    def add(self, other: DealSums) -> None: ...
+
 def board_strengths(board: Sequence[int]) -> Annotated[NDArray[numpy.uint16], dict(device='cpu')]:
     """Strength of every hand on five cards, 0 if it meets them."""
 
 def board_win_tie(boards: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], threads: int) -> Annotated[NDArray[numpy.uint16], dict(device='cpu')]:
     """Wins and ties against the 990 other hands, [N, 1326, 2]."""
 
-def matchup(hands: Sequence[tuple[int, int]], board: Sequence[int], dead: Sequence[int]) -> dict:
-    """Exact counts over all boards for known hands."""
+def matchup(hands: Sequence[int], board: Sequence[int], dead: Sequence[int]) -> tuple[int, list[tuple[int, int, int]]]:
+    """Exact counts over all boards for known hands (indices)."""
+
+def hand_equity(hand: int, range: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], board: Sequence[int], dead: Sequence[int], threads: int, progress: object | None) -> list[float]:
+    """
+    Wins, ties and total of one hand (index) against a range, over all boards.
+    """
+
+def heads_up_preflop(rows: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], threads: int, progress: object | None) -> Annotated[NDArray[numpy.uint32], dict(device='cpu')]:
+    """
+    Wins of the first hand and ties over all boards, for rows of four cards, [N, 2].
+    """
 
 def range_equity(first: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], second: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], board: Sequence[int], dead: Sequence[int], threads: int, progress: object | None) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
     """Wins, ties and total of both ranges by hand, [2, 3, 1326]."""
 
-def multiway_exact(weights: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], board: Sequence[int], dead: Sequence[int], threads: int, progress: object | None) -> dict:
+def multiway_exact(weights: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], board: Sequence[int], dead: Sequence[int], threads: int, progress: object | None) -> DealSums:
     """Every deal of hands over every board."""
 
-def multiway_sampled(weights: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], everything: Sequence[bool], board: Sequence[int], dead: Sequence[int], samples: int, seed: int, threads: int, progress: object | None) -> dict:
+def multiway_sampled(weights: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], everything: Sequence[bool], board: Sequence[int], dead: Sequence[int], samples: int, seed: int, threads: int, progress: object | None) -> DealSums:
     """Random deals of hands and boards."""
 
 def count_deals(weights: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], limit: int) -> int:

@@ -120,7 +120,9 @@ def hand_index(a: int, b: int) -> int:
     """
     lo, hi = (a, b) if a < b else (b, a)
     if not 0 <= lo < hi < NUM_CARDS:
-        raise CardError(f"cards {a} and {b} are not a hand; a hand is two different ids from 0 (2c) to 51 (As)")
+        raise CardError(
+            f"cards {a} and {b} are not a hand; a hand is two different ids from 0 (2c) to 51 (As)"
+        )
     return hi * (hi - 1) // 2 + lo
 
 

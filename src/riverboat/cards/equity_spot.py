@@ -1,0 +1,157 @@
+"""The question that `equity` answers, checked once: who holds what, which cards are known."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import TypeAlias
+
+import numpy as np
+
+from riverboat import _core
+from riverboat.cards.card import HAND_CARDS, CardsLike, card_names, parse_cards
+from riverboat.cards.equity_result import EquityResult, PlayerEquity
+from riverboat.cards.range import Range
+from riverboat.errors import CardError, RangeError, RiverboatError
+
+HandsLike: TypeAlias = "str | Range"
+
+
+@dataclass(frozen=True)
+class Spot:
+    """Players with their ranges, the board and dead cards.
+
+    known: each player's hand index if only one is left, else -1.
+    """
+
+    ranges: tuple[Range, ...]
+    known: tuple[int, ...]
+    board: tuple[int, ...]
+    dead: tuple[int, ...]
+
+    @classmethod
+    def of(cls, players: Sequence[HandsLike], board: CardsLike, dead: CardsLike) -> Spot:
+        """Return the spot, or raise an error that names what is wrong with it."""
+        if not 2 <= len(players) <= 10:
+            raise RiverboatError(
+                f"equity takes 2 to 10 players, not {len(players)}; "
+                "one hand against any other: equity('AsKs', 'random')"
+            )
+        board_cards, dead_cards = _cards(board), _cards(dead)
+        if len(board_cards) not in (0, 3, 4, 5):
+            raise CardError(
+                f"a board has 0, 3, 4 or 5 cards, not {len(board_cards)}: '{card_names(board_cards)}'"
+            )
+        twice = [card for card in board_cards if card in dead_cards]
+        if twice:
+            raise CardError(f"{card_names(twice)} is on the board and dead; name each card once")
+        seated = [_read(player) if isinstance(player, str) else _seat(player) for player in players]
+        ranges, known = zip(*seated, strict=True)
+        spot = cls(ranges, known, board_cards, dead_cards)
+        spot._check_hands()
+        return spot
+
+    def _check_hands(self) -> None:
+        seen = {*self.board, *self.dead}
+        if self.all_known:  # the common case, fast
+            for i, hand in enumerate(self.known):
+                cards = _HAND_CARDS[hand]
+                if seen.intersection(cards):
+                    self._explain(i)
+                seen.update(cards)
+            return
+        for i in range(len(self.ranges)):
+            if self.known[i] >= 0 and seen.intersection(_HAND_CARDS[self.known[i]]):
+                raise self._nothing_left(i)
+        if len(self.ranges) > 2:
+            for i, weights in enumerate(self.weights):
+                if not weights.any():
+                    raise self._nothing_left(i)
+            if _core.count_deals(self.weights, 1) == 0:
+                raise self.impossible()
+
+    def _explain(self, player: int) -> None:
+        known = [*self.board, *self.dead]
+        if set(known).intersection(_HAND_CARDS[self.known[player]]):
+            raise self._nothing_left(player)
+        raise self.impossible()
+
+    def _nothing_left(self, player: int) -> RangeError:
+        return RangeError(
+            f"player {player + 1} has no hand left: every hand of '{self.ranges[player]}' holds a card of the "
+            f"board or a dead card ({card_names([*self.board, *self.dead])})"
+        )
+
+    def impossible(self) -> RangeError:
+        """Return the error for ranges that cannot be dealt together."""
+        known = [*self.board, *self.dead]
+        for i, hands in enumerate(self.ranges):
+            if known and hands.without(known).is_empty:
+                return self._nothing_left(i)
+        return RangeError(
+            f"no deal is possible: {self.listed()} cannot be held together without sharing a card; "
+            "a deal that works: equity('AsAh', 'KsKh')"
+        )
+
+    def listed(self) -> str:
+        """Return the ranges for a message."""
+        return " and ".join(f"'{hands}'" for hands in self.ranges)
+
+    @property
+    def all_known(self) -> bool:
+        """Whether every player holds one hand."""
+        return -1 not in self.known
+
+    @cached_property
+    def weights(self) -> np.ndarray:
+        """float64[players, 1326], without hands that meet the board or dead cards."""
+        known = [*self.board, *self.dead]
+        return np.stack([(hands.without(known) if known else hands).weights for hands in self.ranges])
+
+    @property
+    def boards(self) -> int:
+        """How many complete boards there are, players' cards unknown."""
+        return math.comb(52 - len(self.board) - len(self.dead), 5 - len(self.board))
+
+    @property
+    def unrestricted(self) -> list[bool]:
+        """For each player: any live hand is as likely as any other."""
+        live_hands = math.comb(52 - len(self.board) - len(self.dead), 2)
+        return [
+            bool(np.count_nonzero(weights) == live_hands and np.ptp(weights[weights > 0]) == 0)
+            for weights in self.weights
+        ]
+
+    def result(self, players: Sequence[PlayerEquity], method: str, deals: float) -> EquityResult:
+        """Return the answer together with the known cards."""
+        return EquityResult(tuple(players), _names(self.board), _names(self.dead), method, deals)
+
+
+def _seat(hands: Range) -> tuple[Range, int]:
+    """Return a range and its only hand, -1 if it has more."""
+    hands = Range(hands)
+    return hands, int(hands.weights.argmax()) if hands.count == 1 else -1
+
+
+@lru_cache(maxsize=4096)
+def _read(text: str) -> tuple[Range, int]:
+    return _seat(Range(text))
+
+
+@lru_cache(maxsize=4096)
+def _cards_of_text(text: str) -> tuple[int, ...]:
+    return tuple(parse_cards(text))
+
+
+def _cards(cards: CardsLike) -> tuple[int, ...]:
+    return _cards_of_text(cards) if isinstance(cards, str) else tuple(parse_cards(cards))
+
+
+@lru_cache(maxsize=4096)
+def _names(cards: tuple[int, ...]) -> str:
+    return card_names(cards)
+
+
+_HAND_CARDS = [(int(hi), int(lo)) for hi, lo in HAND_CARDS]

@@ -1,0 +1,164 @@
+"""Files of named arrays in the safetensors layout, written whole or not at all.
+
+The layout: eight bytes with the length of a JSON header, the header, then the arrays' bytes one after the other.
+The header names each array's dtype, shape and place, and carries metadata: the kind and version of the file, what
+made it, a checksum of the header and one per array. Opening reads and checks the header alone and maps the rest;
+`verify` reads everything.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+import numpy as np
+
+from riverboat.errors import FileFormatError
+
+_DTYPES = {
+    "F64": np.dtype("<f8"),
+    "F32": np.dtype("<f4"),
+    "F16": np.dtype("<f2"),
+    "I64": np.dtype("<i8"),
+    "I32": np.dtype("<i4"),
+    "I16": np.dtype("<i2"),
+    "I8": np.dtype("i1"),
+    "U64": np.dtype("<u8"),
+    "U32": np.dtype("<u4"),
+    "U16": np.dtype("<u2"),
+    "U8": np.dtype("u1"),
+    "BOOL": np.dtype("?"),
+}
+_NAME_OF = {dtype: name for name, dtype in _DTYPES.items()}
+_MAX_HEADER = 100_000_000  # bytes, the limit of the layout
+_HEADER_SUM = "header_checksum"
+
+
+def write_arrays(
+    path: str | os.PathLike[str],
+    arrays: Mapping[str, np.ndarray],
+    *,
+    kind: str,
+    version: int,
+    metadata: Mapping[str, str] | None = None,
+) -> None:
+    """Write arrays under a temporary name and move them into place; an error leaves an old file as it was."""
+    entries: dict[str, object] = {}
+    meta = {**(metadata or {}), "kind": kind, "version": str(version)}
+    blocks = []
+    offset = 0
+    for name, array in arrays.items():
+        block = np.ascontiguousarray(array)
+        block = block.astype(block.dtype.newbyteorder("<"), copy=False)
+        if block.dtype not in _NAME_OF:
+            raise FileFormatError(f"array '{name}' has dtype {array.dtype}, which a file cannot hold")
+        entries[name] = {
+            "dtype": _NAME_OF[block.dtype],
+            "shape": list(block.shape),
+            "data_offsets": [offset, offset + block.nbytes],
+        }
+        meta[f"checksum:{name}"] = _checksum(block)
+        blocks.append(block)
+        offset += block.nbytes
+    meta[_HEADER_SUM] = _header_checksum(entries, meta)
+    header = json.dumps({"__metadata__": meta, **entries}, separators=(",", ":")).encode()
+    header += b" " * (-len(header) % 8)  # arrays start aligned
+    _write_atomically(Path(path), [len(header).to_bytes(8, "little"), header, *blocks])
+
+
+def _write_atomically(path: Path, parts: list[bytes | np.ndarray]) -> None:
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".tmp")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            for part in parts:
+                file.write(
+                    memoryview(part).cast("B") if isinstance(part, np.ndarray) and part.size else bytes(part)
+                )
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(temporary, 0o644)
+        os.replace(temporary, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(temporary)
+        raise
+
+
+class ArrayFile:
+    """A file opened for reading: `file["name"]` is a read-only view of the mapped file."""
+
+    def __init__(self, path: str | os.PathLike[str], *, kind: str, max_version: int) -> None:
+        self.path = Path(path)
+        try:
+            self._entries, self.metadata, self._start = _read_header(self.path)
+        except (KeyError, TypeError, ValueError, AttributeError) as problem:
+            if isinstance(problem, FileFormatError):
+                raise
+            raise FileFormatError(
+                f"'{self.path}' is not a Riverboat file or is damaged: {problem}"
+            ) from problem
+        if self.metadata["kind"] != kind:
+            raise FileFormatError(
+                f"'{self.path}' holds '{self.metadata['kind']}'; a file of '{kind}' was expected"
+            )
+        self.version = int(self.metadata["version"])
+        if self.version > max_version:
+            raise FileFormatError(
+                f"'{self.path}' is of version {self.version}; this release reads up to version {max_version}: "
+                "install a newer Riverboat"
+            )
+        self._bytes = np.memmap(self.path, dtype=np.uint8, mode="r", offset=self._start)
+
+    def __getitem__(self, name: str) -> np.ndarray:
+        if name not in self._entries:
+            raise FileFormatError(f"'{self.path}' has no array '{name}'; it has {', '.join(self._entries)}")
+        dtype, shape, begin, end = self._entries[name]
+        array: np.ndarray = self._bytes[begin:end].view(dtype).reshape(shape)
+        return array
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._entries
+
+    def verify(self) -> None:
+        """Read every array and compare its checksum."""
+        for name in self._entries:
+            if _checksum(self[name]) != self.metadata.get(f"checksum:{name}"):
+                raise FileFormatError(
+                    f"array '{name}' of '{self.path}' is damaged: its checksum does not match"
+                )
+
+
+_Entry = tuple[np.dtype, tuple[int, ...], int, int]
+
+
+def _read_header(path: Path) -> tuple[dict[str, _Entry], dict[str, str], int]:
+    size = path.stat().st_size
+    with path.open("rb") as file:
+        length = int.from_bytes(file.read(8), "little")
+        if size < 8 or length > min(_MAX_HEADER, size - 8):
+            raise FileFormatError(f"'{path}' is not a Riverboat file or is truncated ({size} bytes)")
+        header = json.loads(file.read(length))
+    meta = header.pop("__metadata__")
+    if meta.get(_HEADER_SUM) != _header_checksum(header, meta):
+        raise FileFormatError(f"the header of '{path}' is damaged: its checksum does not match")
+    entries: dict[str, _Entry] = {}
+    for name, entry in header.items():
+        dtype, shape, (begin, end) = _DTYPES[entry["dtype"]], tuple(entry["shape"]), entry["data_offsets"]
+        if end > size - 8 - length:
+            raise FileFormatError(f"'{path}' is truncated: array '{name}' ends beyond the file")
+        entries[name] = (dtype, shape, begin, end)
+    return entries, meta, 8 + length
+
+
+def _checksum(array: np.ndarray) -> str:
+    return hashlib.sha256(np.ascontiguousarray(array).tobytes()).hexdigest()
+
+
+def _header_checksum(entries: Mapping[str, object], meta: Mapping[str, str]) -> str:
+    plain = {key: value for key, value in meta.items() if key != _HEADER_SUM}
+    return hashlib.sha256(json.dumps([plain, entries], sort_keys=True).encode()).hexdigest()
