@@ -134,21 +134,10 @@ std::uint64_t deals(MatrixIn<double> weights, std::uint64_t limit) {
     return count_deals(players, limit);
 }
 
-nb::dict roll(const Cards& board, int bins, bool want_next, unsigned threads, nb::object progress) {
-    Rollout sums;
-    {
-        const Watch watch = python_watch(progress);
-        const nb::gil_scoped_release release;
-        sums = rollout(holdem(), board, bins, want_next, threads, watch);
-    }
-    nb::dict result;
-    result["boards"] = to_array(std::move(sums.boards), {kHands});
-    result["mean"] = to_array(std::move(sums.mean), {kHands});
-    result["square"] = to_array(std::move(sums.square), {kHands});
-    result["histogram"] = to_array(std::move(sums.histogram), {kHands, static_cast<std::size_t>(bins)});
-    const std::size_t next = sums.next.empty() ? 0 : kCards;
-    result["next"] = to_array(std::move(sums.next), {kHands, next});
-    return result;
+Rollout roll(const Cards& board, int bins, bool want_next, unsigned threads, nb::object progress) {
+    const Watch watch = python_watch(progress);
+    const nb::gil_scoped_release release;
+    return rollout(holdem(), board, bins, want_next, threads, watch);
 }
 
 }  // namespace
@@ -170,6 +159,21 @@ void register_equity(nb::module_& m) {
         .def_ro("attempts", &DealSums::attempts)
         .def_ro("players", &DealSums::players)
         .def("add", &DealSums::add, "other"_a);
+    nb::class_<Rollout>(m, "Rollout", "Sums of scores (2 wins + ties) over the completions of a board.")
+        .def_prop_ro("scores", [](Rollout& sums) { return to_array(std::vector(sums.scores), {kHands}); },
+                     nb::rv_policy::move)
+        .def_prop_ro("squares", [](Rollout& sums) { return to_array(std::vector(sums.squares), {kHands}); },
+                     nb::rv_policy::move)
+        .def_prop_ro("histogram",
+                     [](Rollout& sums) {
+                         return to_array(std::vector(sums.histogram), {kHands, sums.histogram.size() / kHands});
+                     },
+                     nb::rv_policy::move)
+        .def_prop_ro("next_scores",
+                     [](Rollout& sums) {
+                         return to_array(std::vector(sums.next_scores), {sums.next_scores.size() / kHands, kHands});
+                     },
+                     nb::rv_policy::move);
     m.def("board_strengths", &strengths, "board"_a, "Strength of every hand on five cards, 0 if it meets them.");
     m.def("board_win_tie", &win_tie, "boards"_a, "threads"_a, "Wins and ties against the 990 other hands, [N, 1326, 2].");
     m.def("matchup", &matchup_counts, "hands"_a, "board"_a, "dead"_a, "Exact counts over all boards for known hands (indices).");
@@ -185,7 +189,7 @@ void register_equity(nb::module_& m) {
           "threads"_a, "progress"_a.none(), "Random deals of hands and boards.");
     m.def("count_deals", &deals, "weights"_a, "limit"_a, "Deals of hands that share no card, up to a limit.");
     m.def("rollout", &roll, "board"_a, "bins"_a, "want_next"_a, "threads"_a, "progress"_a.none(),
-          "Strength of every hand against a random one over the cards to come.");
+          "Scores of every hand against a random one over the cards to come.");
 }
 
 }  // namespace riverboat::bind

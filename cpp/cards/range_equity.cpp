@@ -99,6 +99,15 @@ constexpr int kLanes = 6;  // divides 1326
 using Lanes = std::array<double, kLanes>;
 double total(const Lanes& lanes) { return ((lanes[0] + lanes[1]) + (lanes[2] + lanes[3])) + (lanes[4] + lanes[5]); }
 
+// Sets the strength of every hand with one of these cards to 0.
+void remove_hands(CardMask cards, Strength* strengths) {
+    for (; cards != 0; cards &= cards - 1) {
+        const int card = __builtin_ctzll(cards);
+        std::fill_n(strengths + hand_index(card, 0), card, Strength{0});
+        for (int hi = card + 1; hi < kCards; ++hi) strengths[hand_index(hi, card)] = 0;
+    }
+}
+
 }  // namespace
 
 std::array<RangeSums, 2> range_equity(const Evaluator& evaluator, std::span<const double> first,
@@ -148,52 +157,39 @@ std::array<RangeSums, 2> range_equity(const Evaluator& evaluator, std::span<cons
 
 std::array<double, 3> hand_equity(const Evaluator& evaluator, Hand hand, std::span<const double> range,
                                   std::span<const Card> start, CardMask dead, unsigned threads, const Watch& watch) {
-    const CardMask known = mask_of(start) | dead | mask_of(hand);
-    std::vector<double> weights(range.begin(), range.end());
-    for (CardMask rest = known; rest != 0; rest &= rest - 1) {
-        const int card = __builtin_ctzll(rest);
-        for (int other = 0; other < kCards; ++other) {
-            if (other != card) weights[hand_index(std::max(card, other), std::min(card, other))] = 0;
-        }
-    }
-    Lanes whole{};
-    for (int other = 0; other < kHands; other += kLanes) {
-        for (int lane = 0; lane < kLanes; ++lane) whole[lane] += weights[other + lane];
-    }
-    const std::vector<Board> boards = complete_boards(start, dead | mask_of(hand));
+    const CardMask taken = dead | mask_of(hand);
+    const int own = hand_index(hand.hi, hand.lo);
+    const std::vector<Board> boards = complete_boards(start, taken);
     constexpr std::size_t boards_per_chunk = 64;
     const std::size_t chunks = (boards.size() + boards_per_chunk - 1) / boards_per_chunk;
     if (threads == 0) threads = hardware_threads();
     threads = static_cast<unsigned>(std::min<std::size_t>(threads, chunks));
-    std::vector<std::array<double, 2>> sums(threads);
-    const int own = hand_index(hand.hi, hand.lo);
+    std::vector<std::array<double, 3>> sums(threads);
     parallel_chunks(chunks, threads, watch, [&](std::size_t chunk, unsigned worker) {
         std::array<Strength, kHands> strengths;
-        Lanes wins{}, ties{};
+        Lanes wins{}, ties{}, all{};
         const std::size_t end = std::min(boards.size(), (chunk + 1) * boards_per_chunk);
         for (std::size_t i = chunk * boards_per_chunk; i < end; ++i) {
             board_strengths(evaluator, boards[i], strengths.data());
             const unsigned mine = strengths[own];
+            remove_hands(taken, strengths.data());
             for (int other = 0; other < kHands; other += kLanes) {
                 for (int lane = 0; lane < kLanes; ++lane) {  // by products: branches would often be mispredicted
                     const unsigned theirs = strengths[other + lane];
-                    // 0, a hand that meets the board, wraps round and is not beaten.
-                    wins[lane] += weights[other + lane] * static_cast<int>(theirs - 1 < mine - 1);
-                    ties[lane] += weights[other + lane] * static_cast<int>(theirs == mine);
+                    const double weight = range[other + lane];
+                    wins[lane] += weight * static_cast<int>(theirs - 1 < mine - 1);  // 0 wraps round: not beaten
+                    ties[lane] += weight * static_cast<int>(theirs == mine);
+                    all[lane] += weight * static_cast<int>(theirs != 0);
                 }
             }
         }
-        sums[worker][0] += total(wins);
-        sums[worker][1] += total(ties);
+        const std::array<double, 3> found = {total(wins), total(ties), total(all)};
+        for (std::size_t k = 0; k < found.size(); ++k) sums[worker][k] += found[k];
     });
-    std::array<double, 3> result = {0, 0, 0};
-    for (const auto& [wins, ties] : sums) {
-        result[0] += wins;
-        result[1] += ties;
+    for (std::size_t worker = 1; worker < sums.size(); ++worker) {
+        for (std::size_t k = 0; k < sums[0].size(); ++k) sums[0][k] += sums[worker][k];
     }
-    const int live = kCards - __builtin_popcountll(known) - 2;
-    result[2] = total(whole) * static_cast<double>(choose(live, kBoardCards - static_cast<int>(start.size())));
-    return result;
+    return sums[0];
 }
 
 }  // namespace riverboat

@@ -9,28 +9,23 @@
 
 namespace riverboat {
 
-// Hand strength on a complete board: (wins + ties / 2) / 990.
-inline double hand_strength(WinTie counts) { return (counts.wins + 0.5 * counts.ties) / kRiverOpponents; }
+// A hand's score on a complete board: 2 wins + ties, 0 .. 1980, so that sums stay whole numbers.
+inline constexpr int kMaxScore = 2 * kRiverOpponents;
 
-// Per hand index, over all completions of the board; NaN for hands that meet it. Before the flop only one board of
-// each suit class is dealt, with the class's size as weight: there the sums are meant to be added up over the hands
-// of one of the 169 classes, and `boards` says how many each hand saw.
+// Sums over all completions of a board, by hand index; hands that meet it stay 0.
+// Before the flop one board of each suit class is dealt and counted as often as the class is large: there the sums
+// are right only when added up over the hands of one of the 169 classes.
 struct Rollout {
-    std::vector<std::uint32_t> boards = std::vector<std::uint32_t>(kHands);
-    std::vector<double> mean = std::vector<double>(kHands);    // E[HS]: expected hand strength
-    std::vector<double> square = std::vector<double>(kHands);  // E[HS^2]
-    std::vector<std::uint32_t> histogram;                      // [1326][bins] of HS on the river
-    std::vector<float> next;                                   // [1326][52]: E[HS] after each next card, NaN where impossible
+    std::vector<std::uint64_t> scores = std::vector<std::uint64_t>(kHands);
+    std::vector<std::uint64_t> squares = std::vector<std::uint64_t>(kHands);
+    std::vector<std::uint64_t> histogram;   // [1326][bins] of score / 1980; 1 belongs to the last bin
+    std::vector<std::uint32_t> next_scores;  // [52][1326]: over the completions that hold this card
+
+    void add(const Rollout& other);
 };
 
-// `start` has 0, 3, 4 or 5 cards. bins = 0: no histogram. `next` is filled for 3 and 4 cards if asked for.
+// `start` has 0, 3, 4 or 5 cards. bins = 0: no histogram. next_scores are filled for 3 and 4 cards if asked for.
 Rollout rollout(const Evaluator& evaluator, std::span<const Card> start, int bins, bool want_next, unsigned threads,
                 const Watch& watch);
-
-// The bin of a strength in 0..1: equal widths, 1 belongs to the last.
-inline int bin_of(double strength, int bins) {
-    const int bin = static_cast<int>(strength * bins);
-    return bin < bins ? bin : bins - 1;
-}
 
 }  // namespace riverboat

@@ -98,6 +98,21 @@ class DealSums:
 
     def add(self, other: DealSums) -> None: ...
 
+class Rollout:
+    """Sums of scores (2 wins + ties) over the completions of a board."""
+
+    @property
+    def scores(self) -> Annotated[NDArray[numpy.uint64], dict(device='cpu')]: ...
+
+    @property
+    def squares(self) -> Annotated[NDArray[numpy.uint64], dict(device='cpu')]: ...
+
+    @property
+    def histogram(self) -> Annotated[NDArray[numpy.uint64], dict(device='cpu')]: ...
+
+    @property
+    def next_scores(self) -> Annotated[NDArray[numpy.uint32], dict(device='cpu')]: ...
+
 def board_strengths(board: Sequence[int]) -> Annotated[NDArray[numpy.uint16], dict(device='cpu')]:
     """Strength of every hand on five cards, 0 if it meets them."""
 
@@ -129,5 +144,5 @@ def multiway_sampled(weights: Annotated[NDArray[numpy.float64], dict(shape=(None
 def count_deals(weights: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], limit: int) -> int:
     """Deals of hands that share no card, up to a limit."""
 
-def rollout(board: Sequence[int], bins: int, want_next: bool, threads: int, progress: object | None) -> dict:
-    """Strength of every hand against a random one over the cards to come."""
+def rollout(board: Sequence[int], bins: int, want_next: bool, threads: int, progress: object | None) -> Rollout:
+    """Scores of every hand against a random one over the cards to come."""

@@ -19,7 +19,7 @@ from riverboat.errors import CardError, RangeError, RiverboatError
 HandsLike: TypeAlias = "str | Range"
 
 
-@dataclass(frozen=True)
+@dataclass  # not frozen: it lives for one call, and freezing costs more than the checks
 class Spot:
     """Players with their ranges, the board and dead cards.
 
@@ -44,12 +44,11 @@ class Spot:
             raise CardError(
                 f"a board has 0, 3, 4 or 5 cards, not {len(board_cards)}: '{card_names(board_cards)}'"
             )
-        twice = [card for card in board_cards if card in dead_cards]
-        if twice:
+        if dead_cards and not set(dead_cards).isdisjoint(board_cards):
+            twice = sorted(set(dead_cards) & set(board_cards))
             raise CardError(f"{card_names(twice)} is on the board and dead; name each card once")
         seated = [_read(player) if isinstance(player, str) else _seat(player) for player in players]
-        ranges, known = zip(*seated, strict=True)
-        spot = cls(ranges, known, board_cards, dead_cards)
+        spot = cls(tuple([s[0] for s in seated]), tuple([s[1] for s in seated]), board_cards, dead_cards)
         spot._check_hands()
         return spot
 
