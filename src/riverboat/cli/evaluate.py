@@ -1,0 +1,29 @@
+"""`riverboat evaluate`: what a hand of cards is worth."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.console import Group
+from rich.text import Text
+
+from riverboat.cards import card_names, ranking
+from riverboat.cards.equity_view import card_text
+from riverboat.cli.options import Json, show
+
+
+def evaluate(
+    cards: Annotated[list[str], typer.Argument(help="The cards, with or without spaces: AsKsQsJsTs2c3d.")],
+    rules: Annotated[str, typer.Option("--ranking", help="holdem, short-deck, three-card, ...")] = "holdem",
+    json: Json = False,
+) -> None:
+    """Name and strength of a hand of 5, 6 or 7 cards."""
+    text = "".join(cards)
+    rank = ranking(rules)
+    strength = rank.evaluate(text)
+    best = card_names(rank.best(text))
+    data = {"cards": text, "strength": strength, "of": rank.classes, "name": rank.describe(strength), "best": best}
+    about = Text(f"{rank.describe(strength)}", style="bold")
+    place = Text(f"strength {strength:,} of {rank.classes:,} (higher is better)", style="dim")
+    show(Group(about, card_text(best), place), data, as_json=json)

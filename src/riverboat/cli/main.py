@@ -1,0 +1,66 @@
+"""The entry point: options common to all verbs, and errors without tracebacks."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from riverboat import __version__
+from riverboat.cli import equity, evaluate, preflop_table, range_
+from riverboat.cli.options import settings
+from riverboat.errors import RiverboatError
+
+app = typer.Typer(
+    name="riverboat",
+    help="Near-equilibrium strategies for Texas Hold'em: compute, store, query, play and measure.\n\n"
+    "For study, research and bot leagues; never for help during real-money play.",
+    epilog="Every verb takes --json for output that machines read, and --help for its own options.",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+app.command("equity", rich_help_panel="Cards")(equity.equity)
+app.command("evaluate", rich_help_panel="Cards")(evaluate.evaluate)
+app.command("range", rich_help_panel="Cards")(range_.show_range)
+app.command("preflop-table", rich_help_panel="Data")(preflop_table.preflop_table)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        print(f"riverboat {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def common(
+    debug: Annotated[bool, typer.Option("--debug", help="Show a traceback when something fails.")] = False,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """Keep the options that stand before the verb."""
+    settings.debug = debug
+
+
+def main() -> None:
+    """Run the command line; errors of use end with status 1 and one clear message."""
+    try:
+        app()
+    except KeyboardInterrupt:
+        _complain("stopped")
+        sys.exit(130)
+    except (RiverboatError, OSError) as problem:
+        if settings.debug:
+            raise
+        _complain(str(problem))
+        sys.exit(1)
+
+
+def _complain(message: str) -> None:
+    Console(stderr=True, highlight=False, soft_wrap=True).print(Text("riverboat: ", style="bold red") + Text(message))

@@ -1,0 +1,24 @@
+"""`riverboat preflop-table`: rebuild the table of heads-up preflop match-ups."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from riverboat.cards.preflop import build_preflop_table, save_preflop_table
+from riverboat.cli.options import Json, Threads, progress_bar, show
+
+
+def preflop_table(
+    out: Annotated[Path, typer.Option(help="The file to write.")] = Path("preflop_equity.safetensors"),
+    threads: Threads = None,
+    json: Json = False,
+) -> None:
+    """Compute the exact equities of all 93,769 heads-up preflop match-ups, and write them to a file."""
+    with progress_bar("match-ups") as progress:
+        table = build_preflop_table(threads=threads or 0, progress=progress)
+    save_preflop_table(table, out)
+    show(Text(f"{len(table.wins):,} match-ups in {out}"), {"file": str(out), "matchups": len(table.wins)}, as_json=json)

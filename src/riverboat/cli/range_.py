@@ -1,0 +1,31 @@
+"""`riverboat range`: draw a range."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+from rich.text import Text
+
+from riverboat.cards import Range
+from riverboat.cli.options import Json, show
+
+
+def show_range(
+    text: Annotated[str, typer.Argument(help="The range: 'TT+,AQs+:0.5', 'top 15%', random.", metavar="RANGE")],
+    without: Annotated[str, typer.Option(help="Cards that are out of play, such as a board.")] = "",
+    style: Annotated[
+        Literal["grid", "pio", "gtoplus", "gtowizard", "upi"], typer.Option(help="Draw the grid, or write it as text.")
+    ] = "grid",
+    svg: Annotated[Path | None, typer.Option(help="Also write the grid as an SVG picture.", show_default=False)] = None,
+    json: Json = False,
+) -> None:
+    """Draw a range as the 13 x 13 grid, or rewrite it in another program's spelling."""
+    hands = Range(text)
+    if without:
+        hands = hands.without(without)
+    if svg is not None:
+        svg.write_text(hands.to_svg(text), encoding="utf-8")
+    data = {"range": str(hands), "combos": hands.combos, "fraction": hands.fraction, "hands": dict(hands.hands())}
+    show(hands if style == "grid" else Text(hands.to_text(style)), data, as_json=json)
