@@ -100,7 +100,7 @@ class Ranking:
         >>> ranking("holdem").evaluate("AsKsQsJsTs"), ranking("one-card").evaluate("Kh")
         (7462, 12)
         """
-        # Lists and tuples of ids are checked natively, in a tenth of the time; text and errors take the long way.
+        # Lists and tuples of ids are checked natively, in a tenth of the time; all else takes the long way.
         return self._strength_or_0(cards) or self._strength_or_0(self._hand(cards))
 
     def best(self, cards: CardsLike) -> list[int]:
@@ -158,7 +158,7 @@ class Ranking:
         threads: int | None = None,
         progress: Callable[[int, int], object] | None = None,
     ) -> npt.NDArray[np.int64]:
-        """Return how many of all hands of `cards` cards have each strength: int64[classes + 1], entry 0 empty.
+        """Return how many hands of `cards` cards have each strength: int64[classes + 1], entry 0 is empty.
 
         `cards` is the largest size by default. Every hand is dealt and evaluated. `progress(done, total)` is
         called now and then; an exception in it stops the count.
