@@ -1,4 +1,4 @@
-#include <nanobind/stl/string_view.h>
+#include <array>
 
 #include "bind/bind.hpp"
 #include "cards/board.hpp"
@@ -11,8 +11,28 @@ namespace {
 
 using Batch = std::pair<ArrayOut<Strength>, std::ptrdiff_t>;
 
-Strength evaluate(const Evaluator& evaluator, const std::vector<Card>& cards) {
-    return evaluator(cards.data(), static_cast<int>(cards.size()));
+// Checks as it reads: a call from Python costs less than checking there would. 0 stands for "no hand":
+// whoever asks finds out why.
+Strength evaluate(const Evaluator& evaluator, nb::handle cards) {
+    const RankingRules& rules = evaluator.rules();
+    if (!PyList_CheckExact(cards.ptr()) && !PyTuple_CheckExact(cards.ptr())) return 0;
+    const auto sequence = nb::borrow<nb::sequence>(cards);
+    const std::size_t count = nb::len(sequence);
+    if (count < static_cast<std::size_t>(rules.min_cards) ||
+        count > static_cast<std::size_t>(rules.max_cards))
+        return 0;
+    std::array<Card, 7> ids;
+    CardMask seen = bit_of(4 * rules.lowest_rank) - 1;
+    for (std::size_t i = 0; i < count; ++i) {
+        const nb::object item = sequence[i];
+        if (!PyLong_CheckExact(item.ptr())) return 0;
+        int overflow;
+        const long id = PyLong_AsLongAndOverflow(item.ptr(), &overflow);
+        if (id < 0 || id >= kCards || (seen & bit_of(static_cast<int>(id)))) return 0;
+        seen |= bit_of(static_cast<int>(id));
+        ids[i] = static_cast<Card>(id);
+    }
+    return evaluator(ids.data(), static_cast<int>(count));
 }
 
 Batch evaluate_many(const Evaluator& evaluator, MatrixIn<Card> hands, unsigned threads) {
@@ -22,7 +42,8 @@ Batch evaluate_many(const Evaluator& evaluator, MatrixIn<Card> hands, unsigned t
     {
         const Watch watch = python_watch();
         const nb::gil_scoped_release release;
-        bad = evaluate_batch(evaluator, {hands.data(), rows * count}, static_cast<int>(count), out, threads, watch);
+        bad = evaluate_batch(evaluator, {hands.data(), rows * count}, static_cast<int>(count), out, threads,
+                             watch);
     }
     return {to_array(std::move(out), {rows}), bad};
 }
@@ -56,14 +77,16 @@ void register_cards(nb::module_& m) {
         .def_prop_ro("min_cards", [](const Evaluator& e) { return e.rules().min_cards; })
         .def_prop_ro("max_cards", [](const Evaluator& e) { return e.rules().max_cards; })
         .def_prop_ro("hand_size", [](const Evaluator& e) { return e.rules().hand_size; })
-        .def("evaluate", &evaluate, "cards"_a, "Strength of different cards of the deck.")
+        .def("evaluate", &evaluate, "cards"_a.none(),
+             "Strength of a list or tuple of ids; 0 if they are no hand.")
         .def("evaluate_batch", &evaluate_many, "hands"_a, "threads"_a,
              "Strengths of the rows, and the first row that is no hand (-1 if all are).")
         .def("strength_counts", &counts, "count"_a, "threads"_a, "progress"_a.none(),
              "How many of all hands of `count` cards have each strength.")
         .def("classes", &classes, "Category and deciding ranks of every strength from 1 up.");
     m.def(
-        "evaluator", [](int ranking) -> const Evaluator& { return evaluator(static_cast<RankingId>(ranking)); },
+        "evaluator",
+        [](int ranking) -> const Evaluator& { return evaluator(static_cast<RankingId>(ranking)); },
         nb::rv_policy::reference, "ranking"_a, "The evaluator of ranking 0 .. 5 (RankingId).");
 }
 

@@ -11,7 +11,9 @@ namespace {
 
 using Cards = std::vector<Card>;
 
-const Evaluator& holdem() { return evaluator(RankingId::holdem); }
+const Evaluator& holdem() {
+    return evaluator(RankingId::holdem);
+}
 
 Board board_of(const Cards& cards) {
     Board board{};
@@ -19,7 +21,9 @@ Board board_of(const Cards& cards) {
     return board;
 }
 
-std::span<const double> span_of(VectorIn<double> values) { return {values.data(), values.shape(0)}; }
+std::span<const double> span_of(VectorIn<double> values) {
+    return {values.data(), values.shape(0)};
+}
 
 ArrayOut<Strength> strengths(const Cards& board) {
     std::vector<Strength> out(kHands);
@@ -36,13 +40,14 @@ ArrayOut<std::uint16_t> win_tie(MatrixIn<Card> boards, unsigned threads) {
         const Watch watch = python_watch();
         const nb::gil_scoped_release release;
         constexpr std::size_t per_chunk = 256;
-        parallel_chunks((count + per_chunk - 1) / per_chunk, threads, watch, [&](std::size_t chunk, unsigned) {
-            for (std::size_t i = chunk * per_chunk; i < std::min(count, (chunk + 1) * per_chunk); ++i) {
-                Board board;
-                std::copy_n(boards.data() + i * kBoardCards, kBoardCards, board.begin());
-                board_win_tie(holdem(), board, reinterpret_cast<WinTie*>(out.data() + i * kHands * 2));
-            }
-        });
+        parallel_chunks(
+            (count + per_chunk - 1) / per_chunk, threads, watch, [&](std::size_t chunk, unsigned) {
+                for (std::size_t i = chunk * per_chunk; i < std::min(count, (chunk + 1) * per_chunk); ++i) {
+                    Board board;
+                    std::copy_n(boards.data() + i * kBoardCards, kBoardCards, board.begin());
+                    board_win_tie(holdem(), board, reinterpret_cast<WinTie*>(out.data() + i * kHands * 2));
+                }
+            });
     }
     return to_array(std::move(out), {count, kHands, 2});
 }
@@ -84,15 +89,17 @@ ArrayOut<std::uint32_t> heads_up(MatrixIn<Card> rows, unsigned threads, nb::obje
 }
 
 // Wins, ties and total of both ranges: float[2, 3, 1326].
-ArrayOut<double> ranges(VectorIn<double> first, VectorIn<double> second, const Cards& board, const Cards& dead,
-                        unsigned threads, nb::object progress) {
+ArrayOut<double> ranges(VectorIn<double> first, VectorIn<double> second, const Cards& board,
+                        const Cards& dead, unsigned threads, nb::object progress) {
     std::vector<double> out;
     out.reserve(6 * kHands);
     {
         const Watch watch = python_watch(progress);
         const nb::gil_scoped_release release;
-        for (const RangeSums& sums : range_equity(holdem(), span_of(first), span_of(second), board, mask_of(dead), threads, watch)) {
-            for (const auto* part : {&sums.wins, &sums.ties, &sums.total}) out.insert(out.end(), part->begin(), part->end());
+        for (const RangeSums& sums :
+             range_equity(holdem(), span_of(first), span_of(second), board, mask_of(dead), threads, watch)) {
+            for (const auto* part : {&sums.wins, &sums.ties, &sums.total})
+                out.insert(out.end(), part->begin(), part->end());
         }
     }
     return to_array(std::move(out), {2, 3, kHands});
@@ -113,15 +120,17 @@ std::vector<PlayerHands> players_of(MatrixIn<double> weights, const std::vector<
     return players;
 }
 
-DealSums exact(MatrixIn<double> weights, const Cards& board, const Cards& dead, unsigned threads, nb::object progress) {
+DealSums exact(MatrixIn<double> weights, const Cards& board, const Cards& dead, unsigned threads,
+               nb::object progress) {
     const auto players = players_of(weights, std::vector<bool>(weights.shape(0)));
     const Watch watch = python_watch(progress);
     const nb::gil_scoped_release release;
     return multiway_exact(holdem(), players, board, mask_of(dead), threads, watch);
 }
 
-DealSums sampled(MatrixIn<double> weights, const std::vector<bool>& everything, const Cards& board, const Cards& dead,
-                 std::uint64_t samples, std::uint64_t seed, unsigned threads, nb::object progress) {
+DealSums sampled(MatrixIn<double> weights, const std::vector<bool>& everything, const Cards& board,
+                 const Cards& dead, std::uint64_t samples, std::uint64_t seed, unsigned threads,
+                 nb::object progress) {
     const auto players = players_of(weights, everything);
     const Watch watch = python_watch(progress);
     const nb::gil_scoped_release release;
@@ -144,49 +153,60 @@ Rollout roll(const Cards& board, int bins, bool want_next, unsigned threads, nb:
 
 void register_equity(nb::module_& m) {
     using namespace nb::literals;
-    const auto copy = [](const std::vector<double>& values) { return to_array(std::vector(values), {values.size()}); };
+    const auto copy = [](const std::vector<double>& values) {
+        return to_array(std::vector(values), {values.size()});
+    };
     nb::class_<PlayerSums>(m, "PlayerSums", "One player's sums over deals.")
         .def_ro("wins", &PlayerSums::wins)
         .def_ro("ties", &PlayerSums::ties)
         .def_ro("shares", &PlayerSums::shares)
         .def_ro("shares_squared", &PlayerSums::shares_squared)
-        .def_prop_ro("hand_shares", [copy](const PlayerSums& sums) { return copy(sums.hand_shares); },
-                     nb::rv_policy::move)
-        .def_prop_ro("hand_deals", [copy](const PlayerSums& sums) { return copy(sums.hand_deals); },
-                     nb::rv_policy::move);
+        .def_prop_ro(
+            "hand_shares", [copy](const PlayerSums& sums) { return copy(sums.hand_shares); },
+            nb::rv_policy::move)
+        .def_prop_ro(
+            "hand_deals", [copy](const PlayerSums& sums) { return copy(sums.hand_deals); },
+            nb::rv_policy::move);
     nb::class_<DealSums>(m, "DealSums", "Sums over deals of hands and boards.")
         .def_ro("deals", &DealSums::deals)
         .def_ro("attempts", &DealSums::attempts)
         .def_ro("players", &DealSums::players)
         .def("add", &DealSums::add, "other"_a);
     nb::class_<Rollout>(m, "Rollout", "Sums of scores (2 wins + ties) over the completions of a board.")
-        .def_prop_ro("scores", [](Rollout& sums) { return to_array(std::vector(sums.scores), {kHands}); },
-                     nb::rv_policy::move)
-        .def_prop_ro("squares", [](Rollout& sums) { return to_array(std::vector(sums.squares), {kHands}); },
-                     nb::rv_policy::move)
-        .def_prop_ro("histogram",
-                     [](Rollout& sums) {
-                         return to_array(std::vector(sums.histogram), {kHands, sums.histogram.size() / kHands});
-                     },
-                     nb::rv_policy::move)
-        .def_prop_ro("next_scores",
-                     [](Rollout& sums) {
-                         return to_array(std::vector(sums.next_scores), {sums.next_scores.size() / kHands, kHands});
-                     },
-                     nb::rv_policy::move);
-    m.def("board_strengths", &strengths, "board"_a, "Strength of every hand on five cards, 0 if it meets them.");
-    m.def("board_win_tie", &win_tie, "boards"_a, "threads"_a, "Wins and ties against the 990 other hands, [N, 1326, 2].");
-    m.def("matchup", &matchup_counts, "hands"_a, "board"_a, "dead"_a, "Exact counts over all boards for known hands (indices).");
-    m.def("hand_equity", &one_hand, "hand"_a, "range"_a, "board"_a, "dead"_a, "threads"_a, "progress"_a.none(),
-          "Wins, ties and total of one hand (index) against a range, over all boards.");
+        .def_prop_ro(
+            "scores", [](Rollout& sums) { return to_array(std::vector(sums.scores), {kHands}); },
+            nb::rv_policy::move)
+        .def_prop_ro(
+            "squares", [](Rollout& sums) { return to_array(std::vector(sums.squares), {kHands}); },
+            nb::rv_policy::move)
+        .def_prop_ro(
+            "histogram",
+            [](Rollout& sums) {
+                return to_array(std::vector(sums.histogram), {kHands, sums.histogram.size() / kHands});
+            },
+            nb::rv_policy::move)
+        .def_prop_ro(
+            "next_scores",
+            [](Rollout& sums) {
+                return to_array(std::vector(sums.next_scores), {sums.next_scores.size() / kHands, kHands});
+            },
+            nb::rv_policy::move);
+    m.def("board_strengths", &strengths, "board"_a,
+          "Strength of every hand on five cards, 0 if it meets them.");
+    m.def("board_win_tie", &win_tie, "boards"_a, "threads"_a,
+          "Wins and ties against the 990 other hands, [N, 1326, 2].");
+    m.def("matchup", &matchup_counts, "hands"_a, "board"_a, "dead"_a,
+          "Exact counts over all boards for known hands (indices).");
+    m.def("hand_equity", &one_hand, "hand"_a, "range"_a, "board"_a, "dead"_a, "threads"_a,
+          "progress"_a.none(), "Wins, ties and total of one hand (index) against a range, over all boards.");
     m.def("heads_up_preflop", &heads_up, "rows"_a, "threads"_a, "progress"_a.none(),
           "Wins of the first hand and ties over all boards, for rows of four cards, [N, 2].");
-    m.def("range_equity", &ranges, "first"_a, "second"_a, "board"_a, "dead"_a, "threads"_a, "progress"_a.none(),
-          "Wins, ties and total of both ranges by hand, [2, 3, 1326].");
+    m.def("range_equity", &ranges, "first"_a, "second"_a, "board"_a, "dead"_a, "threads"_a,
+          "progress"_a.none(), "Wins, ties and total of both ranges by hand, [2, 3, 1326].");
     m.def("multiway_exact", &exact, "weights"_a, "board"_a, "dead"_a, "threads"_a, "progress"_a.none(),
           "Every deal of hands over every board.");
-    m.def("multiway_sampled", &sampled, "weights"_a, "everything"_a, "board"_a, "dead"_a, "samples"_a, "seed"_a,
-          "threads"_a, "progress"_a.none(), "Random deals of hands and boards.");
+    m.def("multiway_sampled", &sampled, "weights"_a, "everything"_a, "board"_a, "dead"_a, "samples"_a,
+          "seed"_a, "threads"_a, "progress"_a.none(), "Random deals of hands and boards.");
     m.def("count_deals", &deals, "weights"_a, "limit"_a, "Deals of hands that share no card, up to a limit.");
     m.def("rollout", &roll, "board"_a, "bins"_a, "want_next"_a, "threads"_a, "progress"_a.none(),
           "Scores of every hand against a random one over the cards to come.");

@@ -7,7 +7,8 @@ namespace riverboat {
 
 namespace {
 
-constexpr int kMaxKinds = 32;  // kinds 0..12 by rank, 13..25 the flush suit by rank, 31 for cards on the board
+constexpr int kMaxKinds =
+    32;  // kinds 0..12 by rank, 13..25 the flush suit by rank, 31 for cards on the board
 constexpr int kFlushKinds = 13;
 constexpr int kOnBoard = 31;
 constexpr int kPairs = kMaxKinds * kMaxKinds;
@@ -18,7 +19,7 @@ struct Kinds {
     std::array<std::uint8_t, kMaxKinds> live;      // the kinds that exist
     int count = 0;
     int flush_suit = -1;
-    int board_suited = 0;               // board cards of the flush suit
+    int board_suited = 0;  // board cards of the flush suit
     std::uint32_t board_flush_ranks = 0;
     std::uint32_t board_key = 0;
 };
@@ -48,11 +49,13 @@ Kinds kinds_of(const Board& board) {
     return kinds;
 }
 
-Strength strength_of(const Evaluator& evaluator, const RankTable::View& table, const Kinds& kinds, int a, int b) {
+Strength strength_of(const Evaluator& evaluator, const RankTable::View& table, const Kinds& kinds, int a,
+                     int b) {
     const bool a_flush = a >= kFlushKinds, b_flush = b >= kFlushKinds;
     const int a_rank = a_flush ? a - kFlushKinds : a, b_rank = b_flush ? b - kFlushKinds : b;
     if (kinds.board_suited + a_flush + b_flush >= 5) {
-        const std::uint32_t ranks = kinds.board_flush_ranks | (a_flush ? 1u << a_rank : 0) | (b_flush ? 1u << b_rank : 0);
+        const std::uint32_t ranks =
+            kinds.board_flush_ranks | (a_flush ? 1u << a_rank : 0) | (b_flush ? 1u << b_rank : 0);
         return evaluator.flushes()[ranks];
     }
     return table[kinds.board_key + kRankKey[a_rank] + kRankKey[b_rank]];
@@ -83,7 +86,8 @@ constexpr int kMaxPairs = 13 * 14 / 2 + 13 * 13 + 13 * 12 / 2;
 class DenseStrengths {
   public:
     explicit DenseStrengths(const Pair* pairs, int count) {
-        for (int i = 0; i < count; ++i) words_[pairs[i].strength / 64] |= std::uint64_t{1} << pairs[i].strength % 64;
+        for (int i = 0; i < count; ++i)
+            words_[pairs[i].strength / 64] |= std::uint64_t{1} << pairs[i].strength % 64;
         for (std::size_t word = 0; word < words_.size(); ++word) {
             before_[word] = static_cast<std::uint16_t>(size_);
             if (words_[word] != 0) size_ += __builtin_popcountll(words_[word]);
@@ -150,7 +154,8 @@ void board_win_tie(const Evaluator& evaluator, const Board& board, WinTie* out) 
     const DenseStrengths dense(pairs.data(), count);
 
     Tally tally;
-    std::memset(tally.with_card.data(), 0, sizeof(tally.with_card[0]) * static_cast<std::size_t>(dense.size()));
+    std::memset(tally.with_card.data(), 0,
+                sizeof(tally.with_card[0]) * static_cast<std::size_t>(dense.size()));
     std::memset(tally.hands.data(), 0, sizeof(tally.hands[0]) * static_cast<std::size_t>(dense.size()));
     std::array<std::uint16_t, kMaxPairs> class_of;
     for (int i = 0; i < count; ++i) {

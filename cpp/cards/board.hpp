@@ -1,8 +1,9 @@
 // All hands on one complete board at once.
 //
-// On a fixed board hands differ only by the kinds of their two cards: a card's rank, and whether it is of the one
-// suit that can still make a flush (the suit of at least three board cards). At most 13 + 10 kinds, so about 91 pairs
-// of kinds without a flush suit and 276 with one: evaluate and count those, then spread the answers over 1,326 hands.
+// On a fixed board hands differ only by the kinds of their two cards: a card's rank, and whether it is of the
+// one suit that can still make a flush (the suit of at least three board cards). At most 13 + 10 kinds, so
+// about 91 pairs of kinds without a flush suit and 276 with one: evaluate and count those, then spread the
+// answers over 1,326 hands.
 #pragma once
 
 #include <array>
@@ -18,7 +19,8 @@ using Board = std::array<Card, kBoardCards>;
 // Strength of every hand index; 0 where a hand shares a card with the board.
 void board_strengths(const Evaluator& evaluator, const Board& board, Strength* out);
 
-// The same as numbers 1, 2, … without gaps, weakest first; returns the highest. What a sweep over hands sorts by.
+// The same as numbers 1, 2, … without gaps, weakest first; returns the highest. What a sweep over hands sorts
+// by.
 int board_classes(const Evaluator& evaluator, const Board& board, std::uint16_t* out);
 
 // Against all hands of the rest of the deck (990 of 45 cards): how many a hand beats and how many it ties.

@@ -17,10 +17,18 @@ inline constexpr int kHands = 1326;
 inline constexpr CardMask kFullDeck = (CardMask{1} << kCards) - 1;
 inline constexpr CardMask kSuitMask = 0x1111111111111;  // every card of suit 0; shift left by the suit
 
-constexpr int rank_of(int card) { return card >> 2; }
-constexpr int suit_of(int card) { return card & 3; }
-constexpr CardMask bit_of(int card) { return CardMask{1} << card; }
-constexpr int hand_index(int hi, int lo) { return hi * (hi - 1) / 2 + lo; }
+constexpr int rank_of(int card) {
+    return card >> 2;
+}
+constexpr int suit_of(int card) {
+    return card & 3;
+}
+constexpr CardMask bit_of(int card) {
+    return CardMask{1} << card;
+}
+constexpr int hand_index(int hi, int lo) {
+    return hi * (hi - 1) / 2 + lo;
+}
 
 struct Hand {
     Card hi, lo;
@@ -41,8 +49,12 @@ struct HandTable {
 
 // The cards of every hand index.
 inline constexpr detail::HandTable kHandTable{};
-constexpr Hand hand_of(int index) { return kHandTable.hands[index]; }
-constexpr CardMask mask_of(Hand hand) { return bit_of(hand.hi) | bit_of(hand.lo); }
+constexpr Hand hand_of(int index) {
+    return kHandTable.hands[index];
+}
+constexpr CardMask mask_of(Hand hand) {
+    return bit_of(hand.hi) | bit_of(hand.lo);
+}
 
 constexpr CardMask mask_of(std::span<const Card> cards) {
     CardMask mask = 0;

@@ -1,13 +1,16 @@
-// The deck is cut by rank into a low and a high half. A hand is k cards of the low half and the rest of the high
-// half, so all hands are all pairs out of two short lists, and its strength without flushes is an entry of a small
-// table [ranks of one part][ranks of the other]. The longer list is the inner loop, grouped by how many cards it has
-// of each suit, so the outer part and the group decide whether there is a flush. What is left per hand: load the
-// inner part's rank number, load the strength from a table row of a kilobyte or less, count it.
+// The deck is cut by rank into a low and a high half. A hand is k cards of the low half and the rest of the
+// high half, so all hands are all pairs out of two short lists, and its strength without flushes is an entry
+// of a small table [ranks of one part][ranks of the other]. The longer list is the inner loop, grouped by how
+// many cards it has of each suit, so the outer part and the group decide whether there is a flush. What is
+// left per hand: load the inner part's rank number, load the strength from a table row of a kilobyte or less,
+// count it.
 #include "cards/enumeration.hpp"
 
 #include <algorithm>
 #include <array>
 #include <utility>
+
+#include "cards/binomial.hpp"
 
 namespace riverboat {
 
@@ -53,7 +56,8 @@ void group_by_suits(Parts& taken) {
 }
 
 Parts take(int first_card, int end_card, int size) {
-    // Sums of these tell the rank sets of up to seven cards of seven ranks apart, as kRankKey does for thirteen.
+    // Sums of these tell the rank sets of up to seven cards of seven ranks apart, as kRankKey does for
+    // thirteen.
     constexpr std::array<std::uint32_t, kLowRanks> small_key = {0, 1, 5, 22, 98, 453, 2031};
     constexpr std::uint16_t unseen = 0xFFFF;
     std::vector<std::uint16_t> number_of(7 * small_key.back() + 1, unseen);
@@ -70,8 +74,9 @@ Parts take(int first_card, int end_card, int size) {
             return;
         }
         for (int card = from; card + left <= end_card; ++card) {
-            const Parts::Part more = {part.suit_masks | std::uint64_t{1} << (16 * suit_of(card) + rank_of(card)),
-                                      static_cast<std::uint16_t>(part.suits + (1 << 4 * suit_of(card))), 0};
+            const Parts::Part more = {
+                part.suit_masks | std::uint64_t{1} << (16 * suit_of(card) + rank_of(card)),
+                static_cast<std::uint16_t>(part.suits + (1 << 4 * suit_of(card))), 0};
             self(self, card + 1, left - 1, small + small_key[(card - first_card) / 4],
                  (key + kRankKey[rank_of(card)]) & kKeyMask, more);
         }
@@ -126,6 +131,8 @@ std::vector<std::uint64_t> strength_counts(const Evaluator& evaluator, int count
     const std::size_t classes = evaluator.classes().size() + 1;
     std::vector<Counts> per_thread(threads, Counts(classes));
     std::vector<std::uint64_t> total(classes);
+    const auto all_hands = static_cast<std::size_t>(choose(end_card - first_card, count));
+    std::size_t counted = 0;
 
     for (int low_size = 0; low_size <= count; ++low_size) {
         Parts outer = take(first_card, cut, low_size), inner = take(cut, end_card, count - low_size);
@@ -140,13 +147,21 @@ std::vector<std::uint64_t> strength_counts(const Evaluator& evaluator, int count
         const std::size_t rows_per_chunk = std::max<std::size_t>(1, (1u << 20) / (inner.parts.size() + 1));
         const std::size_t chunks = (outer.parts.size() + rows_per_chunk - 1) / rows_per_chunk;
         const auto start = static_cast<std::uint16_t>(evaluator.start() >> 32);
-        parallel_chunks(chunks, threads, watch, [&](std::size_t chunk, unsigned worker) {
+        const std::size_t hands = outer.parts.size() * inner.parts.size();
+        Watch watch_hands;  // one count over all sizes of the low part
+        if (watch) {
+            watch_hands = [&](std::size_t done, std::size_t of) {
+                watch(counted + hands * done / of, all_hands);
+            };
+        }
+        parallel_chunks(chunks, threads, watch_hands, [&](std::size_t chunk, unsigned worker) {
             const std::size_t end = std::min(outer.parts.size(), (chunk + 1) * rows_per_chunk);
             for (std::size_t l = chunk * rows_per_chunk; l < end; ++l) {
                 const Strength* row = &strengths[outer.parts[l].ranks * inner.rank_keys.size()];
                 count_row(row, evaluator.flushes(), outer.parts[l], start, inner, per_thread[worker]);
             }
         });
+        counted += hands;
         for (Counts& counts : per_thread) {
             for (auto& copy : counts.copies) {
                 for (std::size_t s = 0; s < classes; ++s) total[s] += std::exchange(copy[s], 0);

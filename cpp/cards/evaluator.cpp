@@ -11,18 +11,21 @@ namespace {
 
 std::uint32_t key_of(const RankCounts& counts) {
     std::uint32_t key = 0;
-    for (int rank = 0; rank < kRanks; ++rank) key += static_cast<std::uint32_t>(counts[rank]) * kRankKey[rank];
+    for (int rank = 0; rank < kRanks; ++rank)
+        key += static_cast<std::uint32_t>(counts[rank]) * kRankKey[rank];
     return key & kKeyMask;
 }
 
 }  // namespace
 
-Evaluator::Evaluator(const RankingRules& rules) : rules_(&rules), classes_(strength_classes(rules)), start_(0) {
+Evaluator::Evaluator(const RankingRules& rules)
+    : rules_(&rules), classes_(strength_classes(rules)), start_(0) {
     std::unordered_map<std::uint64_t, Strength> strength_of;
     for (std::size_t i = 0; i < classes_.size(); ++i) {
         strength_of[order_key(rules, classes_[i])] = static_cast<Strength>(i + 1);
     }
-    if (rules.straights_and_flushes) start_ = std::uint64_t{0x1111} * static_cast<unsigned>(8 - rules.hand_size) << 32;
+    if (rules.straights_and_flushes)
+        start_ = std::uint64_t{0x1111} * static_cast<unsigned>(8 - rules.hand_size) << 32;
 
     for (int count = rules.hand_size; count <= rules.max_cards; ++count) {
         std::vector<RankTable::Entry> entries;
@@ -66,7 +69,8 @@ static const Evaluator& built() {
 const Evaluator& evaluator(RankingId id) {
     using enum RankingId;
     static constexpr std::array<const Evaluator& (*)(), kRankings> all = {
-        built<holdem>, built<short_deck>, built<short_deck_trips>, built<three_card>, built<two_card>, built<one_card>};
+        built<holdem>,     built<short_deck>, built<short_deck_trips>,
+        built<three_card>, built<two_card>,   built<one_card>};
     return all[static_cast<std::size_t>(id)]();
 }
 
@@ -76,17 +80,19 @@ namespace {
 using Bytes = std::uint8_t __attribute__((vector_size(16)));
 using Lanes = std::uint64_t __attribute__((vector_size(16)));
 
-// Compares every card with those 1, 2, … places after it. Cards carry bit 6 and the empty bytes of a lane are 255,
-// so that what a shift brings in never looks like a card. Bytes of the result are set where a card stands twice.
+// Compares every card with those 1, 2, … places after it. Cards carry bit 6 and the empty bytes of a lane are
+// 255, so that what a shift brings in never looks like a card; that empty bytes equal each other is masked
+// out. Bytes of the result are set where a card stands twice.
 template <int Count>
 RIVERBOAT_INLINE Lanes repeated(std::uint64_t first, std::uint64_t second) {
-    constexpr std::uint64_t empty = ~((std::uint64_t{1} << 8 * Count) - 1), cards = 0x4040404040404040;
-    const Lanes hands = (Lanes{first, second} | cards) | empty;
+    constexpr std::uint64_t filled = (std::uint64_t{1} << 8 * Count) - 1, cards = 0x4040404040404040;
+    const Lanes hands = (Lanes{first, second} | cards) | ~filled;
     Lanes found = {};
     for (int place = 1; place < Count; ++place) {
-        found |= reinterpret_cast<Lanes>(reinterpret_cast<Bytes>(hands) == reinterpret_cast<Bytes>(hands >> (8 * place)));
+        found |= reinterpret_cast<Lanes>(reinterpret_cast<Bytes>(hands) ==
+                                         reinterpret_cast<Bytes>(hands >> (8 * place)));
     }
-    return found;
+    return found & filled;
 }
 
 template <int Count>
@@ -110,7 +116,9 @@ bool evaluate_rows(const Evaluator& evaluator, const Card* hands, std::size_t ro
     Lanes twice = {};
     std::uint64_t seen = 0;
     std::size_t row = 0;
-    for (; row + 2 < rows; row += 2, hands += 2 * Count) {  // not the last two: eight bytes are read at a time
+    constexpr std::size_t reach =
+        (8 + Count - 1) / Count;  // rows that the eight bytes read at a time may touch
+    for (; row + 1 + reach <= rows; row += 2, hands += 2 * Count) {
         std::uint64_t first, second;
         std::memcpy(&first, hands, 8);
         std::memcpy(&second, hands + Count, 8);
@@ -170,8 +178,9 @@ std::ptrdiff_t evaluate_batch(const Evaluator& evaluator, std::span<const Card> 
     const auto work = [&](std::size_t block) {
         const std::size_t first = block * rows_per_block, size = std::min(rows_per_block, rows - first);
         const Card* from = hands.data() + first * static_cast<std::size_t>(count);
-        const bool good = wide ? detail::evaluate_block_avx512(evaluator, from, size, count, out.data() + first)
-                               : detail::evaluate_block(evaluator, from, size, count, out.data() + first);
+        const bool good =
+            wide ? detail::evaluate_block_avx512(evaluator, from, size, count, out.data() + first)
+                 : detail::evaluate_block(evaluator, from, size, count, out.data() + first);
         if (!good) {
             std::size_t known = first_bad_block;
             while (block < known && !first_bad_block.compare_exchange_weak(known, block)) {

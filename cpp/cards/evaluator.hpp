@@ -1,8 +1,9 @@
 // The strength of a hand: an unsigned number, higher is better, equal numbers tie.
 //
-// A hand's strength depends on its flush suit's ranks if it has a flush, else on its ranks alone (with five cards of
-// one suit among seven there are five different ranks, so no full house or quads). So: add up one 64-bit word per
-// card, which holds the rank key and counts the suits; a carry in a suit counter means flush; then look up.
+// A hand's strength depends on its flush suit's ranks if it has a flush, else on its ranks alone (with five
+// cards of one suit among seven there are five different ranks, so no full house or quads). So: add up one
+// 64-bit word per card, which holds the rank key and counts the suits; a carry in a suit counter means flush;
+// then look up.
 #pragma once
 
 #include <array>
@@ -21,12 +22,14 @@ namespace riverboat {
 
 using Strength = std::uint16_t;
 
-// Bits 0..25 the sum of rank keys, bits 32..47 four-bit counters of the suits; bit 60 marks an id that is no card.
+// Bits 0..25 the sum of rank keys, bits 32..47 four-bit counters of the suits; bit 60 marks an id that is no
+// card.
 inline constexpr std::uint64_t kNoCard = std::uint64_t{1} << 60;
 inline constexpr std::array<std::uint64_t, 256> kCardKey = [] {
     std::array<std::uint64_t, 256> keys{};
     for (int card = 0; card < 256; ++card) {
-        keys[card] = card < kCards ? kRankKey[rank_of(card)] + (std::uint64_t{1} << (32 + 4 * suit_of(card))) : kNoCard;
+        keys[card] = card < kCards ? kRankKey[rank_of(card)] + (std::uint64_t{1} << (32 + 4 * suit_of(card)))
+                                   : kNoCard;
     }
     return keys;
 }();
@@ -80,16 +83,18 @@ inline Strength Evaluator::operator()(const Card* cards, int count) const {
     return tables_[count][static_cast<std::uint32_t>(sum)];
 }
 
-// Strengths of hands.size() / count hands of `count` cards each, row after row. Returns the first row that holds
-// an id over 51 or a card twice, or -1; `out` is complete only if it returns -1.
+// Strengths of hands.size() / count hands of `count` cards each, row after row. Returns the first row that
+// holds an id over 51 or a card twice, or -1; `out` is complete only if it returns -1.
 std::ptrdiff_t evaluate_batch(const Evaluator& evaluator, std::span<const Card> hands, int count,
                               std::span<Strength> out, unsigned threads, const Watch& watch,
                               CpuPath path = cpu_path());
 
 namespace detail {
 // One kernel per instruction path; all return false if some hand of the block is bad.
-bool evaluate_block(const Evaluator& evaluator, const Card* hands, std::size_t rows, int count, Strength* out);
-bool evaluate_block_avx512(const Evaluator& evaluator, const Card* hands, std::size_t rows, int count, Strength* out);
+bool evaluate_block(const Evaluator& evaluator, const Card* hands, std::size_t rows, int count,
+                    Strength* out);
+bool evaluate_block_avx512(const Evaluator& evaluator, const Card* hands, std::size_t rows, int count,
+                           Strength* out);
 }  // namespace detail
 
 }  // namespace riverboat

@@ -1,10 +1,10 @@
 // Sixteen hands at a time with 512-bit byte permutes.
 //
-// A group of eight hands lies in one register, a hand to a 64-bit lane. Per byte of the rank key one `vpermb` turns
-// cards into key bytes and one `vpsadbw` adds up each lane: the register file is the table. Sums of suit weights
-// 0, 1, 8, 64 tell the four suit counts apart; a 512-bit table (one register) says which sums hold a flush. Flushes
-// (3 % of hands) are put on a list without a branch and done afterwards. What is left per hand are the two loads of
-// RankTable, which bound the speed together with the shuffle port.
+// A group of eight hands lies in one register, a hand to a 64-bit lane. Per byte of the rank key one `vpermb`
+// turns cards into key bytes and one `vpsadbw` adds up each lane: the register file is the table. Sums of
+// suit weights 0, 1, 8, 64 tell the four suit counts apart; a 512-bit table (one register) says which sums
+// hold a flush. Flushes (3 % of hands) are put on a list without a branch and done afterwards. What is left
+// per hand are the two loads of RankTable, which bound the speed together with the shuffle port.
 #include "cards/evaluator.hpp"
 
 #if RIVERBOAT_X86
@@ -30,7 +30,8 @@ struct alignas(64) Tables {
     explicit Tables(int count) {
         constexpr std::uint8_t weight[4] = {0, 1, 8, 64};
         for (int card = 0; card < kCards; ++card) {
-            for (int b = 0; b < 3; ++b) key[b][card] = static_cast<std::uint8_t>(kRankKey[rank_of(card)] >> (8 * b));
+            for (int b = 0; b < 3; ++b)
+                key[b][card] = static_cast<std::uint8_t>(kRankKey[rank_of(card)] >> (8 * b));
             suit[card] = weight[suit_of(card)];
         }
         for (int d = 0; d <= count; ++d) {
@@ -62,18 +63,20 @@ struct Loaded {
 };
 
 RIVERBOAT_TARGET_AVX512 RIVERBOAT_INLINE Loaded load(const Tables& t) {
-    return {_mm512_load_si512(t.key[0]),    _mm512_load_si512(t.key[1]),    _mm512_load_si512(t.key[2]),
-            _mm512_load_si512(t.suit),      _mm512_load_si512(t.flush),     _mm512_load_si512(t.gather),
-            _mm512_load_si512(t.turned[0]), _mm512_load_si512(t.turned[1]), _mm512_load_si512(t.turned[2]),
-            t.occupied};
+    return {_mm512_load_si512(t.key[0]),    _mm512_load_si512(t.key[1]),
+            _mm512_load_si512(t.key[2]),    _mm512_load_si512(t.suit),
+            _mm512_load_si512(t.flush),     _mm512_load_si512(t.gather),
+            _mm512_load_si512(t.turned[0]), _mm512_load_si512(t.turned[1]),
+            _mm512_load_si512(t.turned[2]), t.occupied};
 }
 
 struct Group {
-    __m512i keys;     // rank key of hand h in lane h
+    __m512i keys;  // rank key of hand h in lane h
     __mmask8 flushes;
 };
 
-// `nearest` keeps the least difference between two cards of one hand (0: a card twice), `highest` the highest id.
+// `nearest` keeps the least difference between two cards of one hand (0: a card twice), `highest` the highest
+// id.
 RIVERBOAT_TARGET_AVX512 RIVERBOAT_INLINE Group eight_hands(const Loaded& t, __m512i bytes, __m512i& nearest,
                                                            __m512i& highest) {
     const __m512i zero = _mm512_setzero_si512(), none = _mm512_set1_epi8(-1);
@@ -91,8 +94,8 @@ RIVERBOAT_TARGET_AVX512 RIVERBOAT_INLINE Group eight_hands(const Loaded& t, __m5
     const __m512i sum1 = _mm512_sad_epu8(_mm512_permutexvar_epi8(cards, t.key1), zero);
     const __m512i sum2 = _mm512_sad_epu8(_mm512_permutexvar_epi8(cards, t.key2), zero);
     const __m512i suits = _mm512_sad_epu8(_mm512_permutexvar_epi8(cards, t.suit), zero);
-    const __m512i keys = _mm512_add_epi64(
-        sum0, _mm512_add_epi64(_mm512_slli_epi64(sum1, 8), _mm512_slli_epi64(sum2, 16)));
+    const __m512i keys =
+        _mm512_add_epi64(sum0, _mm512_add_epi64(_mm512_slli_epi64(sum1, 8), _mm512_slli_epi64(sum2, 16)));
     const __m512i flush_word = _mm512_permutexvar_epi64(_mm512_srli_epi64(suits, 6), t.flush);
     const __m512i flush_bit = _mm512_rolv_epi64(_mm512_set1_epi64(1), suits);
     return {keys, _mm512_test_epi64_mask(flush_word, flush_bit)};
@@ -141,7 +144,8 @@ RIVERBOAT_TARGET_AVX512 bool evaluate_rows(const Evaluator& evaluator, const Car
     for (std::size_t row = 0; row < whole; row += 16) {
         const Card* from = hands + row * Count;
         const Group a = eight_hands(loaded, _mm512_maskz_loadu_epi8(eight, from), nearest, highest);
-        const Group b = eight_hands(loaded, _mm512_maskz_loadu_epi8(eight, from + 8 * Count), nearest, highest);
+        const Group b =
+            eight_hands(loaded, _mm512_maskz_loadu_epi8(eight, from + 8 * Count), nearest, highest);
         // Hand h of the first group in dword 2 h, of the second in 2 h + 1.
         const __m512i sums = _mm512_or_si512(a.keys, _mm512_slli_epi64(b.keys, 32));
         const __m512i strengths = look_up(table, sums);
@@ -178,7 +182,8 @@ bool evaluate_block_avx512(const Evaluator& evaluator, const Card* hands, std::s
 #else
 
 namespace riverboat::detail {
-bool evaluate_block_avx512(const Evaluator& evaluator, const Card* hands, std::size_t rows, int count, Strength* out) {
+bool evaluate_block_avx512(const Evaluator& evaluator, const Card* hands, std::size_t rows, int count,
+                           Strength* out) {
     return evaluate_block(evaluator, hands, rows, count, out);
 }
 }  // namespace riverboat::detail

@@ -1,8 +1,9 @@
-// Boards are not dealt one by one. Without flushes a result depends on the board's ranks alone, so each set of ranks
-// is settled once and counted as often as its suits can fall: 6,175 sets for five cards. That is wrong for boards that
-// give somebody a flush; they have one suit often enough, so for each suit the boards with enough of it are taken out
-// again and put back with the flush, grouped by (ranks in the suit) x (ranks of the other cards). All in all some
-// 40,000 settlements stand for 1,712,304 boards of a heads-up preflop match-up.
+// Boards are not dealt one by one. Without flushes a result depends on the board's ranks alone, so each set
+// of ranks is settled once and counted as often as its suits can fall: 6,175 sets for five cards. That is
+// wrong for boards that give somebody a flush; they have one suit often enough, so for each suit the boards
+// with enough of it are taken out again and put back with the flush, grouped by (ranks in the suit) x (ranks
+// of the other cards). All in all some 40,000 settlements stand for 1,712,304 boards of a heads-up preflop
+// match-up.
 #include "cards/matchup.hpp"
 
 #include <algorithm>
@@ -22,7 +23,8 @@ struct RankSet {
 };
 
 // Every set of ranks of `size` cards out of live[rank] cards per rank.
-void rank_sets(const std::array<int, kRanks>& live, int rank, int size, RankSet so_far, std::vector<RankSet>& out) {
+void rank_sets(const std::array<int, kRanks>& live, int rank, int size, RankSet so_far,
+               std::vector<RankSet>& out) {
     if (size == 0) {
         out.push_back(so_far);
         return;
@@ -36,7 +38,8 @@ void rank_sets(const std::array<int, kRanks>& live, int rank, int size, RankSet 
 
 class Settlement {
   public:
-    Settlement(const Evaluator& evaluator, std::span<const Hand> hands, std::span<const Card> board, CardMask dead)
+    Settlement(const Evaluator& evaluator, std::span<const Hand> hands, std::span<const Card> board,
+               CardMask dead)
         : evaluator_(evaluator),
           table_(evaluator.table(7).view()),
           players_(static_cast<int>(hands.size())),
@@ -73,7 +76,8 @@ class Settlement {
     std::array<int, kRanks> live_counts(int without_suit) const {
         std::array<int, kRanks> counts{};
         for (int suit = 0; suit < kSuits; ++suit) {
-            for (int rank = 0; suit != without_suit && rank < kRanks; ++rank) counts[rank] += live_ranks_[suit] >> rank & 1;
+            for (int rank = 0; suit != without_suit && rank < kRanks; ++rank)
+                counts[rank] += live_ranks_[suit] >> rank & 1;
         }
         return counts;
     }
@@ -97,7 +101,8 @@ class Settlement {
 
     void correct_flushes(int suit) {
         int most_suited = 0;
-        for (int i = 0; i < players_; ++i) most_suited = std::max(most_suited, __builtin_popcount(hole_ranks_[suit][i]));
+        for (int i = 0; i < players_; ++i)
+            most_suited = std::max(most_suited, __builtin_popcount(hole_ranks_[suit][i]));
         const int have = __builtin_popcount(board_ranks_[suit]) + most_suited;
         const std::array<int, kRanks> others = live_counts(suit);
         for (int take = std::max(0, 5 - have); take <= to_come_; ++take) {
@@ -148,8 +153,8 @@ MatchupCounts matchup(const Evaluator& evaluator, std::span<const Hand> hands, s
     return Settlement(evaluator, hands, board, dead).run();
 }
 
-void heads_up_preflop(const Evaluator& evaluator, const Card* rows, std::size_t count, std::uint32_t* wins_ties,
-                      unsigned threads, const Watch& watch) {
+void heads_up_preflop(const Evaluator& evaluator, const Card* rows, std::size_t count,
+                      std::uint32_t* wins_ties, unsigned threads, const Watch& watch) {
     constexpr std::size_t per_chunk = 32;
     parallel_chunks((count + per_chunk - 1) / per_chunk, threads, watch, [&](std::size_t chunk, unsigned) {
         const std::size_t end = std::min(count, (chunk + 1) * per_chunk);

@@ -24,7 +24,7 @@ MatchupCounts matchup(const Evaluator& evaluator, std::span<const Hand> hands, s
                       CardMask dead);
 
 // Heads-up before the flop for many pairs of hands: rows of four cards in, {wins of the first, ties} out.
-void heads_up_preflop(const Evaluator& evaluator, const Card* rows, std::size_t count, std::uint32_t* wins_ties,
-                      unsigned threads, const Watch& watch);
+void heads_up_preflop(const Evaluator& evaluator, const Card* rows, std::size_t count,
+                      std::uint32_t* wins_ties, unsigned threads, const Watch& watch);
 
 }  // namespace riverboat

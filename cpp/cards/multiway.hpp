@@ -14,20 +14,21 @@ namespace riverboat {
 struct PlayerHands {
     std::vector<std::uint16_t> hands;
     std::vector<double> weights;
-    bool everything = false;  // every live hand with the same weight: then it is dealt, not drawn and rejected
+    bool everything =
+        false;  // every live hand with the same weight: then it is dealt, not drawn and rejected
 };
 
 // One player's sums. Weighted by deals: wins / deals is the probability to win alone.
 struct PlayerSums {
-    double wins = 0, ties = 0, shares = 0;                              // pots, in pots
-    double shares_squared = 0;                                          // for the standard error of a sample
-    std::vector<double> hand_shares = std::vector<double>(kHands);      // by hand index
+    double wins = 0, ties = 0, shares = 0;                          // pots, in pots
+    double shares_squared = 0;                                      // for the standard error of a sample
+    std::vector<double> hand_shares = std::vector<double>(kHands);  // by hand index
     std::vector<double> hand_deals = std::vector<double>(kHands);
 };
 
 struct DealSums {
-    double deals = 0;           // total weight; the number of samples when sampled
-    std::uint64_t attempts = 0; // sampling: how many deals of hands were tried
+    double deals = 0;            // total weight; the number of samples when sampled
+    std::uint64_t attempts = 0;  // sampling: how many deals of hands were tried
     std::vector<PlayerSums> players;
 
     void add(const DealSums& other);
@@ -35,16 +36,17 @@ struct DealSums {
 
 // Every deal of hands that share no card, each over every board. Stops with deals = 0 if no deal is possible.
 DealSums multiway_exact(const Evaluator& evaluator, std::span<const PlayerHands> players,
-                            std::span<const Card> board, CardMask dead, unsigned threads, const Watch& watch);
+                        std::span<const Card> board, CardMask dead, unsigned threads, const Watch& watch);
 
 // Number of deals of hands that share no card, counting stops at `limit`.
 std::uint64_t count_deals(std::span<const PlayerHands> players, std::uint64_t limit);
 
-// `samples` random deals, the same for any number of threads. Hands are drawn from their ranges and thrown back
-// together if two share a card, which gives the joint distribution exactly. Gives up, with fewer deals, after
-// `max_attempts` draws in a row without a deal.
+// `samples` random deals, the same for any number of threads. Hands are drawn from their ranges and thrown
+// back together if two share a card, which gives the joint distribution exactly. Gives up, with fewer deals,
+// after `max_attempts` draws in a row without a deal.
 DealSums multiway_sampled(const Evaluator& evaluator, std::span<const PlayerHands> players,
-                              std::span<const Card> board, CardMask dead, std::uint64_t samples, std::uint64_t seed,
-                              unsigned threads, const Watch& watch, std::uint64_t max_attempts = 1'000'000);
+                          std::span<const Card> board, CardMask dead, std::uint64_t samples,
+                          std::uint64_t seed, unsigned threads, const Watch& watch,
+                          std::uint64_t max_attempts = 1'000'000);
 
 }  // namespace riverboat

@@ -9,9 +9,15 @@ namespace {
 // Fixes the players' hands one after the other, then settles the match-up.
 class Dealer {
   public:
-    Dealer(const Evaluator& evaluator, std::span<const PlayerHands> players, std::span<const Card> board, CardMask dead,
-           DealSums& sums)
-        : evaluator_(evaluator), players_(players), board_(board), dead_(dead), sums_(sums), chosen_(players.size()), hands_(players.size()) {}
+    Dealer(const Evaluator& evaluator, std::span<const PlayerHands> players, std::span<const Card> board,
+           CardMask dead, DealSums& sums)
+        : evaluator_(evaluator),
+          players_(players),
+          board_(board),
+          dead_(dead),
+          sums_(sums),
+          chosen_(players.size()),
+          hands_(players.size()) {}
 
     // The first two players hold their i-th and j-th hand; everybody else all they may.
     void deal_first_two(std::size_t i, std::size_t j) {
@@ -95,13 +101,14 @@ std::uint64_t count_deals(std::span<const PlayerHands> players, std::uint64_t li
 }
 
 DealSums multiway_exact(const Evaluator& evaluator, std::span<const PlayerHands> players,
-                            std::span<const Card> board, CardMask dead, unsigned threads, const Watch& watch) {
-    // Chunks fix the first two hands: with one hand against a wide range there is still work to share, and a stop
-    // comes soon.
-    const std::size_t firsts = players[0].hands.size(), seconds = players.size() > 1 ? players[1].hands.size() : 1;
+                        std::span<const Card> board, CardMask dead, unsigned threads, const Watch& watch) {
+    // Chunks fix the first two hands: with one hand against a wide range there is still work to share, and a
+    // stop comes soon.
+    const std::size_t firsts = players[0].hands.size(),
+                      seconds = players.size() > 1 ? players[1].hands.size() : 1;
     const std::size_t chunks = firsts * seconds;
     if (threads == 0) threads = hardware_threads();
-    threads = static_cast<unsigned>(std::min<std::size_t>(threads, chunks));
+    threads = static_cast<unsigned>(std::clamp<std::size_t>(chunks, 1, threads));  // a range may be empty
     DealSums empty;
     empty.players.resize(players.size());
     std::vector<DealSums> parts(threads, empty);

@@ -13,7 +13,8 @@ namespace {
 class AliasTable {
   public:
     explicit AliasTable(const std::vector<double>& weights) : keep_(weights.size()), other_(weights.size()) {
-        const double mean = std::accumulate(weights.begin(), weights.end(), 0.0) / static_cast<double>(weights.size());
+        const double mean =
+            std::accumulate(weights.begin(), weights.end(), 0.0) / static_cast<double>(weights.size());
         std::vector<std::uint32_t> small, large;
         for (std::uint32_t i = 0; i < weights.size(); ++i) {
             keep_[i] = weights[i] / mean;
@@ -47,15 +48,53 @@ struct Tally {
     struct Player {
         std::uint64_t wins = 0, ties = 0, shares = 0, shares_squared = 0;  // shares in 1 / kPotShares
         std::vector<std::uint64_t> hand_shares = std::vector<std::uint64_t>(kHands);
-        std::vector<std::uint32_t> hand_deals = std::vector<std::uint32_t>(kHands);
+        std::vector<std::uint64_t> hand_deals = std::vector<std::uint64_t>(kHands);
     };
     std::uint64_t deals = 0, attempts = 0;
     std::vector<Player> players;
+
+    Tally& operator+=(const Tally& more) {
+        deals += more.deals;
+        attempts += more.attempts;
+        for (std::size_t p = 0; p < players.size(); ++p) {
+            players[p].wins += more.players[p].wins;
+            players[p].ties += more.players[p].ties;
+            players[p].shares += more.players[p].shares;
+            players[p].shares_squared += more.players[p].shares_squared;
+            for (int hand = 0; hand < kHands; ++hand) {
+                players[p].hand_shares[hand] += more.players[p].hand_shares[hand];
+                players[p].hand_deals[hand] += more.players[p].hand_deals[hand];
+            }
+        }
+        return *this;
+    }
 };
+
+// Rounds once, after everything is added up: rounding each thread's part would let their number show.
+DealSums to_sums(const Tally& tally) {
+    constexpr double pot = kPotShares;
+    DealSums sums;
+    sums.deals = static_cast<double>(tally.deals);
+    sums.attempts = tally.attempts;
+    for (const Tally::Player& from : tally.players) {
+        PlayerSums player;
+        player.wins = static_cast<double>(from.wins);
+        player.ties = static_cast<double>(from.ties);
+        player.shares = static_cast<double>(from.shares) / pot;
+        player.shares_squared = static_cast<double>(from.shares_squared) / (pot * pot);
+        for (int hand = 0; hand < kHands; ++hand) {
+            player.hand_shares[hand] = static_cast<double>(from.hand_shares[hand]) / pot;
+            player.hand_deals[hand] = static_cast<double>(from.hand_deals[hand]);
+        }
+        sums.players.push_back(std::move(player));
+    }
+    return sums;
+}
 
 class Sampler {
   public:
-    Sampler(const Evaluator& evaluator, std::span<const PlayerHands> players, std::span<const Card> board, CardMask dead)
+    Sampler(const Evaluator& evaluator, std::span<const PlayerHands> players, std::span<const Card> board,
+            CardMask dead)
         : evaluator_(evaluator), players_(players), board_(board) {
         live_ = kFullDeck & ~dead;
         for (Card card : board) live_ &= ~bit_of(card);
@@ -120,7 +159,8 @@ class Sampler {
         const std::uint64_t share = kPotShares / winners;
         for (std::size_t p = 0; p < players_.size(); ++p) {
             Tally::Player& player = tally.players[p];
-            const int hand = hand_index(std::max(hands[p].hi, hands[p].lo), std::min(hands[p].hi, hands[p].lo));
+            const int hand =
+                hand_index(std::max(hands[p].hi, hands[p].lo), std::min(hands[p].hi, hands[p].lo));
             ++player.hand_deals[hand];
             if (strengths[p] != best) continue;
             ++(winners == 1 ? player.wins : player.ties);
@@ -140,8 +180,9 @@ class Sampler {
 }  // namespace
 
 DealSums multiway_sampled(const Evaluator& evaluator, std::span<const PlayerHands> players,
-                              std::span<const Card> board, CardMask dead, std::uint64_t samples, std::uint64_t seed,
-                              unsigned threads, const Watch& watch, std::uint64_t max_attempts) {
+                          std::span<const Card> board, CardMask dead, std::uint64_t samples,
+                          std::uint64_t seed, unsigned threads, const Watch& watch,
+                          std::uint64_t max_attempts) {
     const Sampler sampler(evaluator, players, board, dead);
     constexpr std::uint64_t per_chunk = 8192;
     const std::size_t chunks = (samples + per_chunk - 1) / per_chunk;
@@ -158,26 +199,9 @@ DealSums multiway_sampled(const Evaluator& evaluator, std::span<const PlayerHand
         }
     });
 
-    constexpr double pot = kPotShares;
-    DealSums sums;
-    sums.players.resize(players.size());
-    for (const Tally& tally : tallies) {
-        sums.deals += static_cast<double>(tally.deals);
-        sums.attempts += tally.attempts;
-        for (std::size_t p = 0; p < players.size(); ++p) {
-            PlayerSums& mine = sums.players[p];
-            const Tally::Player& more = tally.players[p];
-            mine.wins += static_cast<double>(more.wins);
-            mine.ties += static_cast<double>(more.ties);
-            mine.shares += static_cast<double>(more.shares) / pot;
-            mine.shares_squared += static_cast<double>(more.shares_squared) / (pot * pot);
-            for (int hand = 0; hand < kHands; ++hand) {
-                mine.hand_shares[hand] += static_cast<double>(more.hand_shares[hand]) / pot;
-                mine.hand_deals[hand] += more.hand_deals[hand];
-            }
-        }
-    }
-    return sums;
+    Tally total = empty;
+    for (const Tally& tally : tallies) total += tally;
+    return to_sums(total);
 }
 
 }  // namespace riverboat

@@ -26,8 +26,8 @@ struct Mass {
         with_card[entry.hi] += weight;
         with_card[entry.lo] += weight;
     }
-    // Without the hands that share a card with `entry`; if the entry's own hand is inside with weight `own`, it was
-    // taken out twice.
+    // Without the hands that share a card with `entry`; if the entry's own hand is inside with weight `own`,
+    // it was taken out twice.
     double apart_from(const Entry& entry, double own) const {
         return all - with_card[entry.hi] - with_card[entry.lo] + own;
     }
@@ -45,7 +45,11 @@ struct Sums {
 class Sweep {
   public:
     Sweep(const Evaluator& evaluator, const std::vector<Entry>& entries)
-        : evaluator_(evaluator), entries_(entries), classes_(kHands), order_(entries.size()), below_(entries.size()) {}
+        : evaluator_(evaluator),
+          entries_(entries),
+          classes_(kHands),
+          order_(entries.size()),
+          below_(entries.size()) {}
 
     void add_board(const Board& board, Sums& sums) {
         sort(board);
@@ -97,7 +101,9 @@ class Sweep {
 // A sum in several lanes: additions next to each other need not wait for one another.
 constexpr int kLanes = 6;  // divides 1326
 using Lanes = std::array<double, kLanes>;
-double total(const Lanes& lanes) { return ((lanes[0] + lanes[1]) + (lanes[2] + lanes[3])) + (lanes[4] + lanes[5]); }
+double total(const Lanes& lanes) {
+    return ((lanes[0] + lanes[1]) + (lanes[2] + lanes[3])) + (lanes[4] + lanes[5]);
+}
 
 // Sets the strength of every hand with one of these cards to 0.
 void remove_hands(CardMask cards, Strength* strengths) {
@@ -111,15 +117,16 @@ void remove_hands(CardMask cards, Strength* strengths) {
 }  // namespace
 
 std::array<RangeSums, 2> range_equity(const Evaluator& evaluator, std::span<const double> first,
-                                      std::span<const double> second, std::span<const Card> start, CardMask dead,
-                                      unsigned threads, const Watch& watch) {
+                                      std::span<const double> second, std::span<const Card> start,
+                                      CardMask dead, unsigned threads, const Watch& watch) {
     std::vector<Entry> entries;
     std::array<Mass, 2> whole{};
     const CardMask known = mask_of(start) | dead;
     for (int hand = 0; hand < kHands; ++hand) {
         const Hand cards = hand_of(hand);
         if ((first[hand] == 0 && second[hand] == 0) || (mask_of(cards) & known)) continue;
-        entries.push_back({static_cast<std::uint16_t>(hand), cards.hi, cards.lo, {first[hand], second[hand]}});
+        entries.push_back(
+            {static_cast<std::uint16_t>(hand), cards.hi, cards.lo, {first[hand], second[hand]}});
         whole[0].add(entries.back(), first[hand]);
         whole[1].add(entries.back(), second[hand]);
     }
@@ -133,12 +140,14 @@ std::array<RangeSums, 2> range_equity(const Evaluator& evaluator, std::span<cons
     std::vector<Sweep> sweeps(threads, Sweep(evaluator, entries));
     parallel_chunks(chunks, threads, watch, [&](std::size_t chunk, unsigned worker) {
         const std::size_t end = std::min(boards.size(), (chunk + 1) * boards_per_chunk);
-        for (std::size_t i = chunk * boards_per_chunk; i < end; ++i) sweeps[worker].add_board(boards[i], sums[worker]);
+        for (std::size_t i = chunk * boards_per_chunk; i < end; ++i)
+            sweeps[worker].add_board(boards[i], sums[worker]);
     });
 
     // Every pair of hands that share no card sees the same number of boards.
     const int live = kCards - __builtin_popcountll(dead) - static_cast<int>(start.size()) - 4;
-    const auto boards_per_pair = static_cast<double>(choose(live, kBoardCards - static_cast<int>(start.size())));
+    const auto boards_per_pair =
+        static_cast<double>(choose(live, kBoardCards - static_cast<int>(start.size())));
     std::array<RangeSums, 2> result;
     for (std::size_t i = 0; i < entries.size(); ++i) {
         const Entry& entry = entries[i];
@@ -156,7 +165,8 @@ std::array<RangeSums, 2> range_equity(const Evaluator& evaluator, std::span<cons
 }
 
 std::array<double, 3> hand_equity(const Evaluator& evaluator, Hand hand, std::span<const double> range,
-                                  std::span<const Card> start, CardMask dead, unsigned threads, const Watch& watch) {
+                                  std::span<const Card> start, CardMask dead, unsigned threads,
+                                  const Watch& watch) {
     const CardMask taken = dead | mask_of(hand);
     const int own = hand_index(hand.hi, hand.lo);
     const std::vector<Board> boards = complete_boards(start, taken);
@@ -174,10 +184,12 @@ std::array<double, 3> hand_equity(const Evaluator& evaluator, Hand hand, std::sp
             const unsigned mine = strengths[own];
             remove_hands(taken, strengths.data());
             for (int other = 0; other < kHands; other += kLanes) {
-                for (int lane = 0; lane < kLanes; ++lane) {  // by products: branches would often be mispredicted
+                for (int lane = 0; lane < kLanes;
+                     ++lane) {  // by products: branches would often be mispredicted
                     const unsigned theirs = strengths[other + lane];
                     const double weight = range[other + lane];
-                    wins[lane] += weight * static_cast<int>(theirs - 1 < mine - 1);  // 0 wraps round: not beaten
+                    wins[lane] +=
+                        weight * static_cast<int>(theirs - 1 < mine - 1);  // 0 wraps round: not beaten
                     ties[lane] += weight * static_cast<int>(theirs == mine);
                     all[lane] += weight * static_cast<int>(theirs != 0);
                 }

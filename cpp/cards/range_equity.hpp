@@ -10,22 +10,23 @@
 
 namespace riverboat {
 
-// Sums over all boards and all opposing hands that share no card, weighted by the opposing range. Divide by `total`
-// for the probability that a hand wins or ties.
+// Sums over all boards and all opposing hands that share no card, weighted by the opposing range. Divide by
+// `total` for the probability that a hand wins or ties.
 struct RangeSums {
     std::vector<double> wins = std::vector<double>(kHands);
     std::vector<double> ties = std::vector<double>(kHands);
     std::vector<double> total = std::vector<double>(kHands);
 };
 
-// Weights by hand index; hands that meet the start of the board or dead cards do not count. Sums are exact while they
-// stay whole numbers (weights of 0 and 1).
+// Weights by hand index; hands that meet the start of the board or dead cards do not count. Sums are exact
+// while they stay whole numbers (weights of 0 and 1).
 std::array<RangeSums, 2> range_equity(const Evaluator& evaluator, std::span<const double> first,
-                                      std::span<const double> second, std::span<const Card> start, CardMask dead,
-                                      unsigned threads, const Watch& watch);
+                                      std::span<const double> second, std::span<const Card> start,
+                                      CardMask dead, unsigned threads, const Watch& watch);
 
 // One hand against a range: {wins, ties, total}. The hand must not meet the start of the board or dead cards.
 std::array<double, 3> hand_equity(const Evaluator& evaluator, Hand hand, std::span<const double> range,
-                                  std::span<const Card> start, CardMask dead, unsigned threads, const Watch& watch);
+                                  std::span<const Card> start, CardMask dead, unsigned threads,
+                                  const Watch& watch);
 
 }  // namespace riverboat

@@ -18,7 +18,8 @@ class Places {
 
   private:
     // Shifts are 16 bits wide; the last row may stretch a column range beyond the last shift.
-    std::vector<std::uint64_t> words_ = std::vector<std::uint64_t>((65536 + 2 * RankTable::kColumnMask) / 64 + 3);
+    std::vector<std::uint64_t> words_ =
+        std::vector<std::uint64_t>((65536 + 2 * RankTable::kColumnMask) / 64 + 3);
 };
 
 // The least shift at which all columns fall on free places: 64 shifts are tried at a time.

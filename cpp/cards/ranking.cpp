@@ -21,7 +21,8 @@ const std::vector<Category> kThreeCardOrder = {high_card, pair, flush, straight,
 
 // The top rank of a straight made by these distinct ranks, or -1.
 int straight_top(const RankingRules& rules, const RankCounts& counts) {
-    int run = counts[kRanks - 1] > 0 && rules.highest_rank == kRanks - 1 ? 1 : 0;  // the ace below the lowest rank
+    int run =
+        counts[kRanks - 1] > 0 && rules.highest_rank == kRanks - 1 ? 1 : 0;  // the ace below the lowest rank
     for (int rank = rules.lowest_rank; rank <= rules.highest_rank; ++rank) {
         run = counts[rank] > 0 ? run + 1 : 0;
         if (run >= rules.hand_size) return rank;
@@ -74,7 +75,8 @@ StrengthClass classify(const RankingRules& rules, const RankCounts& counts, bool
     std::stable_sort(groups.begin(), groups.end(), [](auto a, auto b) { return a.first > b.first; });
 
     StrengthClass cls{category_of_groups(groups), 0, {-1, -1, -1, -1, -1}};
-    const int top = cls.category == high_card && rules.straights_and_flushes ? straight_top(rules, counts) : -1;
+    const int top =
+        cls.category == high_card && rules.straights_and_flushes ? straight_top(rules, counts) : -1;
     const bool flushed = suited && rules.straights_and_flushes;
     if (top >= 0) {
         cls.category = flushed ? straight_flush : straight;

@@ -26,9 +26,9 @@ enum class Category : std::uint8_t {
 // The rules of one ranking. A hand's strength is that of its best `hand_size` cards.
 struct RankingRules {
     std::string_view name;
-    int min_cards, max_cards;     // how many cards a strength can be asked for
-    int hand_size;                // how many of them count
-    int lowest_rank;              // the deck's ranks are lowest_rank..highest_rank
+    int min_cards, max_cards;  // how many cards a strength can be asked for
+    int hand_size;             // how many of them count
+    int lowest_rank;           // the deck's ranks are lowest_rank..highest_rank
     int highest_rank;
     int suits;                    // how many cards of one rank exist
     bool straights_and_flushes;   // an ace is also low, below the deck's lowest rank
@@ -44,7 +44,8 @@ using RankCounts = std::array<int, kRanks>;  // how many cards there are of each
 // Calls visit for every choice of ranks of `size` cards that the deck can deal.
 void each_rank_set(const RankingRules& rules, int size, const std::function<void(const RankCounts&)>& visit);
 
-// One class of equal hands. `ranks` holds the ranks that decide, most important first (a straight: its top card).
+// One class of equal hands. `ranks` holds the ranks that decide, most important first (a straight: its top
+// card).
 struct StrengthClass {
     Category category;
     int count_ranks;
@@ -54,7 +55,8 @@ struct StrengthClass {
 // Every class of `rules`, weakest first; strength s is classes[s - 1], so strengths start at 1.
 std::vector<StrengthClass> strength_classes(const RankingRules& rules);
 
-// The class of exactly `hand_size` cards, given how many there are of each rank and whether they share a suit.
+// The class of exactly `hand_size` cards, given how many there are of each rank and whether they share a
+// suit.
 StrengthClass classify(const RankingRules& rules, const RankCounts& counts, bool suited);
 
 // A number that orders classes of one ranking as strength does.

@@ -71,8 +71,8 @@ void Rollout::add(const Rollout& other) {
     sum(next_scores, other.next_scores);
 }
 
-Rollout rollout(const Evaluator& evaluator, std::span<const Card> start, int bins, bool want_next, unsigned threads,
-                const Watch& watch) {
+Rollout rollout(const Evaluator& evaluator, std::span<const Card> start, int bins, bool want_next,
+                unsigned threads, const Watch& watch) {
     const WeightedBoards all = boards_after(start);
     constexpr std::size_t boards_per_chunk = 64;
     const std::size_t chunks = (all.boards.size() + boards_per_chunk - 1) / boards_per_chunk;
@@ -90,7 +90,8 @@ Rollout rollout(const Evaluator& evaluator, std::span<const Card> start, int bin
         const std::size_t end = std::min(all.boards.size(), (chunk + 1) * boards_per_chunk);
         for (std::size_t i = chunk * boards_per_chunk; i < end; ++i) {
             board_win_tie(evaluator, all.boards[i], counts.data());
-            for (int hand = 0; hand < kHands; ++hand) scores[hand] = 2u * counts[hand].wins + counts[hand].ties;
+            for (int hand = 0; hand < kHands; ++hand)
+                scores[hand] = 2u * counts[hand].wins + counts[hand].ties;
             const auto weight = static_cast<std::uint32_t>(all.weights[i]);
             add_scores(scores, weight, parts[worker]);
             if (bins > 0) add_histogram(all.boards[i], scores, weight, bins, parts[worker]);

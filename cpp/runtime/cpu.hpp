@@ -23,9 +23,10 @@ std::string_view cpu_path_name(CpuPath path);
 #if defined(__x86_64__) && defined(__GNUC__)
 #define RIVERBOAT_X86 1
 #define RIVERBOAT_TARGET_BMI2 __attribute__((target("bmi,bmi2,popcnt,lzcnt")))
-#define RIVERBOAT_TARGET_AVX512                                                                    \
-    __attribute__((target("avx2,bmi,bmi2,popcnt,lzcnt,avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi," \
-                          "avx512vbmi2,avx512vpopcntdq,avx512bitalg")))
+#define RIVERBOAT_TARGET_AVX512                                                            \
+    __attribute__((                                                                        \
+        target("avx2,bmi,bmi2,popcnt,lzcnt,avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi," \
+               "avx512vbmi2,avx512vpopcntdq,avx512bitalg")))
 #else
 #define RIVERBOAT_X86 0
 #endif

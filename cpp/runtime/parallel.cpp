@@ -3,13 +3,15 @@
 #include <algorithm>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
 namespace riverboat {
 
 unsigned hardware_threads() {
-    static const unsigned count = std::max(1u, std::thread::hardware_concurrency());  // asking takes microseconds
+    static const unsigned count =
+        std::max(1u, std::thread::hardware_concurrency());  // asking takes microseconds
     return count;
 }
 
@@ -42,7 +44,11 @@ void parallel_chunks(std::size_t chunks, unsigned threads, const Watch& watch,
 
     std::vector<std::thread> helpers;
     helpers.reserve(threads - 1);
-    for (unsigned worker = 1; worker < threads; ++worker) helpers.emplace_back(work, worker);
+    try {
+        for (unsigned worker = 1; worker < threads; ++worker) helpers.emplace_back(work, worker);
+    } catch (const std::system_error&) {
+        // The system grants no more threads: those that run, this one at least, do all the work.
+    }
     work(0);
     for (std::thread& helper : helpers) helper.join();
     if (failure) std::rethrow_exception(failure);

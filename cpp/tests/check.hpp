@@ -1,4 +1,5 @@
-// The smallest test kit that serves: TEST(name) { CHECK(a == b); } in a file is a program that runs its tests.
+// The smallest test kit that serves: TEST(name) { CHECK(a == b); } in a file is a program that runs its
+// tests.
 #pragma once
 
 #include <cstdio>
@@ -25,13 +26,15 @@ struct Register {
     Register(const char* name, std::function<void()> run) { cases().push_back({name, std::move(run)}); }
 };
 // Sanitizer runs are ten times slower: they take the short form of exhaustive tests.
-inline bool quick() { return std::getenv("RIVERBOAT_QUICK") != nullptr; }
+inline bool quick() {
+    return std::getenv("RIVERBOAT_QUICK") != nullptr;
+}
 
 }  // namespace riverboat::test
 
-#define TEST(name)                                                                    \
-    static void test_##name();                                                        \
-    static const riverboat::test::Register register_##name(#name, test_##name);       \
+#define TEST(name)                                                              \
+    static void test_##name();                                                  \
+    static const riverboat::test::Register register_##name(#name, test_##name); \
     static void test_##name()
 
 #define CHECK(condition)                                                              \

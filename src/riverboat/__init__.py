@@ -1,1 +1,56 @@
-from riverboat import cards
+"""Riverboat: near-equilibrium strategies for Texas Hold'em.
+
+>>> import riverboat as rb
+>>> rb.describe("AsKsQsJsTs2c3d")
+'royal flush'
+>>> rb.Range("TT+,AQs+").combos
+38.0
+>>> round(rb.equity("AsKs", "QhQd").equities[0], 4)
+0.4621
+"""
+
+from importlib.metadata import version as _version
+
+from riverboat import cards, errors
+from riverboat._core import cpu_path
+from riverboat.cards import (
+    EquityResult,
+    HandIndexer,
+    Range,
+    best_cards,
+    describe,
+    ehs,
+    ehs_squared,
+    equity,
+    evaluate,
+    evaluate_batch,
+    ranking,
+    standard_rank,
+    strength_histogram,
+    win_tie_lose,
+)
+from riverboat.errors import RiverboatError
+
+__version__ = _version("riverboat")
+
+__all__ = [
+    "EquityResult",
+    "HandIndexer",
+    "Range",
+    "RiverboatError",
+    "__version__",
+    "best_cards",
+    "cards",
+    "cpu_path",
+    "describe",
+    "ehs",
+    "ehs_squared",
+    "equity",
+    "errors",
+    "evaluate",
+    "evaluate_batch",
+    "ranking",
+    "standard_rank",
+    "strength_histogram",
+    "win_tie_lose",
+]

@@ -29,8 +29,8 @@ class Evaluator:
     @property
     def hand_size(self) -> int: ...
 
-    def evaluate(self, cards: Sequence[int]) -> int:
-        """Strength of different cards of the deck."""
+    def evaluate(self, cards: object | None) -> int:
+        """Strength of a list or tuple of ids; 0 if they are no hand."""
 
     def evaluate_batch(self, hands: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], threads: int) -> tuple[Annotated[NDArray[numpy.uint16], dict(device='cpu')], int]:
         """

@@ -79,6 +79,13 @@ def parse_cards(cards: CardsLike, *, distinct: bool = True) -> list[int]:
 
 
 def _ids_of_text(text: str) -> list[int]:
+    try:  # plain text such as 'AsKd', several times faster than the general way
+        return [_ID_OF[text[i : i + 2]] for i in range(0, len(text), 2)]
+    except KeyError:
+        return _ids_of_loose_text(text)
+
+
+def _ids_of_loose_text(text: str) -> list[int]:
     compact = text.translate(_IGNORED).replace("10", "T")
     ids = []
     for i in range(0, len(compact), 2):
@@ -95,6 +102,8 @@ def _ids_of_text(text: str) -> list[int]:
 
 def _ids_of_sequence(cards: int | Sequence[int] | Sequence[str] | np.ndarray) -> list[int]:
     items: Iterable[object] = [cards] if isinstance(cards, int | np.integer) else cards
+    if not isinstance(items, Iterable):
+        raise CardError(f"{cards!r} is not a list of cards; use text such as 'AsKd' or ids from 0 to 51")
     if isinstance(items, np.ndarray):
         if items.ndim != 1:
             raise CardError(f"an array of cards must have one dimension, not shape {items.shape}")

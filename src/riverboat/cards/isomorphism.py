@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Sequence
-from typing import SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
 
 from riverboat import _core
 from riverboat.cards.card import FULL_DECK, RANKS, SUITS, CardsLike, Deck, card_name, card_names, parse_cards
+from riverboat.cards.card_arrays import card_rows, check_threads, integer, integer_array, not_in_deck
 from riverboat.errors import CardError
 
 MAX_CARDS = 7
@@ -96,7 +95,7 @@ class HandIndexer:
             )
         for card in hand:
             if card not in self._deck.cards:
-                raise CardError(f"'{card_names(hand)}': {_not_in_deck(card, self._deck)}")
+                raise CardError(f"'{card_names(hand)}': {not_in_deck(card, self._deck)}")
         indices, _ = self._native.index(which, np.array([hand], dtype=np.uint8), 1)
         return int(indices[0])
 
@@ -126,9 +125,9 @@ class HandIndexer:
         >>> HandIndexer((2, 3)).index_batch([[51, 50], [0, 1]]).tolist()
         [90, 0]
         """
-        rows = _card_rows(cards)
+        rows = card_rows(cards)
         which = self._round_of_width(rows.shape[1], f"an array of shape {rows.shape}")
-        indices, good = self._native.index(which, rows, _check_threads(threads))
+        indices, good = self._native.index(which, rows, check_threads(threads))
         self._explain_bad_row(rows, good)
         return indices
 
@@ -138,13 +137,13 @@ class HandIndexer:
         >>> HandIndexer((2, 3)).index_all([[51, 50, 0, 1, 22]]).tolist()
         [[90, 295659]]
         """
-        rows = _card_rows(cards)
+        rows = card_rows(cards)
         if rows.shape[1] != self._widths[-1]:
             raise CardError(
                 f"cards of shape {rows.shape} are not whole hands of the rounds {self._rounds}; "
                 f"give an array [N, {self._widths[-1]}]"
             )
-        indices, good = self._native.index_all(rows, _check_threads(threads))
+        indices, good = self._native.index_all(rows, check_threads(threads))
         self._explain_bad_row(rows, good)
         return indices
 
@@ -157,7 +156,7 @@ class HandIndexer:
         [[2, 3], [47, 51]]
         """
         which, values = self._check_round(round), _index_vector(indices)
-        hands, good = self._native.cards(which, values, _check_threads(threads))
+        hands, good = self._native.cards(which, values, check_threads(threads))
         self._explain_bad_index(which, values, good)
         return hands
 
@@ -170,7 +169,7 @@ class HandIndexer:
         np.True_
         """
         which, values = self._check_round(round), _index_vector(indices)
-        weights, good = self._native.weights(which, values, _check_threads(threads))
+        weights, good = self._native.weights(which, values, check_threads(threads))
         self._explain_bad_index(which, values, good)
         return weights
 
@@ -180,7 +179,7 @@ class HandIndexer:
         last = len(self._rounds) - 1
         if round is None:
             return last
-        which = _integer(round)
+        which = integer(round)
         if which is None or not 0 <= which <= last:
             raise CardError(f"round {round!r} does not exist in {self._rounds}; rounds go from 0 to {last}")
         return which
@@ -194,7 +193,7 @@ class HandIndexer:
         return self._widths.index(width)
 
     def _one(self, round: int, index: int) -> npt.NDArray[np.int64]:
-        which, value = self._check_round(round), _integer(index)
+        which, value = self._check_round(round), integer(index)
         if value is None or not 0 <= value < self.size(which):
             raise CardError(self._out_of_range(f"index {index!r}", which))
         return np.array([value], dtype=np.int64)
@@ -212,7 +211,7 @@ class HandIndexer:
         hand = rows[row].tolist()
         for i, card in enumerate(hand):
             if card not in self._deck.cards:
-                raise CardError(f"row {row}: {_not_in_deck(card, self._deck)}")
+                raise CardError(f"row {row}: {not_in_deck(card, self._deck)}")
             if card in hand[:i]:
                 raise CardError(
                     f"row {row}: the card {card_name(card)} appears twice in '{card_names(hand)}'"
@@ -225,7 +224,7 @@ def _check_rounds(rounds: Sequence[int], deck: Deck) -> tuple[int, ...]:
         raise CardError(f"rounds {rounds!r} are not a list of integers; {example}")
     counts = []
     for n in rounds:
-        count = _integer(n)
+        count = integer(n)
         if count is None or count < 1:
             raise CardError(f"rounds {rounds!r} hold {n!r}, which is not a positive integer; {example}")
         counts.append(count)
@@ -237,55 +236,8 @@ def _check_rounds(rounds: Sequence[int], deck: Deck) -> tuple[int, ...]:
     return tuple(counts)
 
 
-def _check_threads(threads: int | None) -> int:
-    count = 0 if threads is None else _integer(threads)
-    if count is None or (threads is not None and count < 1):
-        raise CardError(f"threads {threads!r} must be a positive integer, or None for all of the machine's")
-    return count
-
-
-def _integer(value: SupportsIndex) -> int | None:
-    """Return a plain int for any integer but a bool, None for anything else."""
-    if isinstance(value, bool | np.bool_):
-        return None
-    try:
-        return operator.index(value)
-    except TypeError:
-        return None
-
-
-def _not_in_deck(card: int, deck: Deck) -> str:
-    if not 0 <= card <= 51:
-        return f"card id {card} is out of range; ids go from 0 (2c) to 51 (As)"
-    return f"the card {card_name(card)} is not in the deck of ranks '{deck.ranks}' and suits '{deck.suits}'"
-
-
-def _integer_array(values: npt.ArrayLike, ndim: int, example: str) -> npt.NDArray[np.integer]:
-    try:
-        array = np.asarray(values)
-    except ValueError as error:  # rows of different lengths
-        raise CardError(f"rows must have one length: {error}; {example}") from None
-    if array.ndim != ndim:
-        raise CardError(f"an array of shape {array.shape} has {array.ndim} dimensions, not {ndim}; {example}")
-    if array.dtype.kind not in "iu":
-        if array.size:
-            raise CardError(f"an array of type {array.dtype} does not hold integers; {example}")
-        array = array.astype(np.int64)
-    return array
-
-
-def _card_rows(cards: npt.ArrayLike) -> npt.NDArray[np.uint8]:
-    rows = _integer_array(cards, 2, "give card ids as uint8[N, cards], such as [[51, 50], [0, 1]]")
-    if rows.dtype != np.uint8 and rows.size:
-        outside = (rows < 0) | (rows > 51)  # before the cast, which would wrap
-        if outside.any():
-            row, column = np.argwhere(outside)[0]
-            raise CardError(f"row {row}: {_not_in_deck(int(rows[row, column]), FULL_DECK)}")
-    return np.ascontiguousarray(rows, dtype=np.uint8)
-
-
 def _index_vector(indices: npt.ArrayLike) -> npt.NDArray[np.int64]:
-    vector = _integer_array(indices, 1, "give indices as int64[N], such as [0, 168]")
+    vector = integer_array(indices, 1, "give indices as int64[N], such as [0, 168]")
     if vector.dtype == np.uint64 and vector.size and int(vector.max()) > np.iinfo(np.int64).max:
         row = int(vector.argmax())
         raise CardError(f"row {row}: index {vector[row]} is out of range; indices are below 2**63")
