@@ -144,7 +144,8 @@ class Ranking:
                 f"an array of shape {rows.shape} has {rows.shape[1]} cards per hand; '{self._name}' ranks "
                 f"{self._sizes_text()} cards, so give uint8[N, {self._sizes[-1]}]"
             )
-        strengths, bad = self._native.evaluate_batch(rows, check_threads(threads))
+        strengths = np.empty(len(rows), np.uint16)
+        bad = self._native.evaluate_batch(rows, strengths, check_threads(threads))
         if self._deck is SHORT_DECK and rows.size and rows.min() < SHORT_DECK.cards[0]:
             low = int((rows < SHORT_DECK.cards[0]).any(axis=1).argmax())
             bad = low if bad < 0 else min(low, bad)
