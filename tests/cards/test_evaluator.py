@@ -207,7 +207,7 @@ GOOD = [0, 1, 2, 3, 4]
         ([GOOD, [0, 1, 2, 3, 3]], "row 1: the card 2s appears twice in '2c2d2h2s2s'"),
         (
             [GOOD, [0, 1, 2, 3, 52]],
-            "row 1: card id 52 is out of range; ids go from 0 (2c) to 51 (As); the cards are [0, 1, 2, 3, 52]",
+            "card id 52 is out of range; ids go from 0 (2c) to 51 (As); the cards are [0, 1, 2, 3, 52]",
         ),
         ([GOOD, [0, 1, 2, 3, 300]], "row 1: card id 300 is out of range"),
         ([GOOD, [0, 1, 2, 3, 256]], "row 1: card id 256 is out of range"),
