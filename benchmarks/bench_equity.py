@@ -10,10 +10,10 @@ from __future__ import annotations
 import eval7
 import numpy as np
 import poker_equity
-from timing import Row, race
 
 import riverboat as rb
 from riverboat import _core
+from timing import Row, race
 
 RANKS = "23456789TJQKA"
 

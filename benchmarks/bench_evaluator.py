@@ -18,9 +18,9 @@ import eval7
 import numpy as np
 import treys
 from phevaluator import evaluate_cards
-from timing import Row, race
 
 import riverboat as rb
+from timing import Row, race
 
 HANDS = 10_000_000
 SEVEN_CARD_HANDS = 133_784_560

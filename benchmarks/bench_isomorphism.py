@@ -8,10 +8,10 @@ baseline path a hand takes about 100 cycles of arithmetic without branches.
 from __future__ import annotations
 
 import numpy as np
-from bench_evaluator import random_hands
-from timing import Row, race
 
 import riverboat as rb
+from bench_evaluator import random_hands
+from timing import Row, race
 
 
 def rows() -> list[Row]:

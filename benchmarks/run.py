@@ -12,6 +12,7 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
+
 from timing import Row
 
 BENCHMARKS = ("evaluator", "isomorphism", "equity")
