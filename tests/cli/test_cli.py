@@ -83,7 +83,7 @@ def test_evaluate() -> None:
     [
         (("equity", "AsKs", "AsKd"), "sharing a card"),
         (("equity", "AsKs"), "2 to 10 players"),
-        (("equity", "1s2s", "AA"), "'1'"),
+        (("equity", "1s2s", "AA"), "'1s2s'"),
         (("equity", "AA", "KK", "--board", "QsJh"), "0, 3, 4 or 5 cards"),
         (("equity", "AA", "KK", "--board", "QsQsJh"), "Qs appears twice"),
         (("equity", "AsAh", "KK", "--board", "AsQsJh"), "no hand left"),
