@@ -16,7 +16,7 @@ import riverboat as rb
 def _hands(count: int, size: int) -> np.ndarray:
     """Return random hands, uint8[count, size]."""
     scores = np.random.default_rng(2026).random((count, 52))
-    return np.argsort(scores, axis=1)[:, :size].astype(np.uint8)
+    return np.argsort(scores, axis=1, kind="stable")[:, :size].astype(np.uint8)
 
 
 def _evaluator() -> Iterator[bytes]:
