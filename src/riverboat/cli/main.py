@@ -50,6 +50,9 @@ def common(
 
 def main() -> None:
     """Run the command line; errors of use end with status 1 and one clear message."""
+    if "--debug" in sys.argv[2:]:  # also after the verb, where people add it
+        sys.argv.remove("--debug")
+        sys.argv.insert(1, "--debug")
     try:
         app()
     except KeyboardInterrupt:
