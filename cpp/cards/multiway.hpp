@@ -18,9 +18,10 @@ struct PlayerHands {
         false;  // every live hand with the same weight: then it is dealt, not drawn and rejected
 };
 
-// One player's sums. Weighted by deals: wins / deals is the probability to win alone.
+// One player's sums over deals, each counted with its weight. Pots won are in units of 1 / kPotShares: sums
+// over samples are whole numbers, so their order and the number of threads do not matter.
 struct PlayerSums {
-    double wins = 0, ties = 0, shares = 0;                          // pots, in pots
+    double wins = 0, ties = 0, shares = 0;
     double shares_squared = 0;                                      // for the standard error of a sample
     std::vector<double> hand_shares = std::vector<double>(kHands);  // by hand index
     std::vector<double> hand_deals = std::vector<double>(kHands);

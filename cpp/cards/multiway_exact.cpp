@@ -10,18 +10,26 @@ namespace {
 class Dealer {
   public:
     Dealer(const Evaluator& evaluator, std::span<const PlayerHands> players, std::span<const Card> board,
-           CardMask dead, DealSums& sums)
+           CardMask dead)
         : evaluator_(evaluator),
           players_(players),
           board_(board),
           dead_(dead),
-          sums_(sums),
           chosen_(players.size()),
-          hands_(players.size()) {}
+          hands_(players.size()) {
+        sums.players.resize(players.size());
+    }
 
-    // The first two players hold their i-th and j-th hand; everybody else all they may.
-    void deal_first_two(std::size_t i, std::size_t j) {
-        fixed_ = {i, j};
+    DealSums sums;
+
+    void add(const Dealer& other) { sums.add(other.sums); }
+
+    // The first `fixed` players hold one hand each, numbered by `number`; everybody else all they may.
+    void deal_part(std::size_t number, std::size_t fixed) {
+        fixed_.resize(fixed);
+        for (std::size_t p = fixed; p-- > 0; number /= players_[p].hands.size()) {
+            fixed_[p] = number % players_[p].hands.size();
+        }
         deal(0, 0, 1.0);
     }
 
@@ -42,17 +50,18 @@ class Dealer {
     }
 
     void settle(double weight) {
+        if (++settled_ % 64 == 0) pulse();  // a part may take long; 64 deals take some 20 ms at most
         const MatchupCounts counts = matchup(evaluator_, hands_, board_, dead_);
         const double scale = weight / static_cast<double>(counts.boards);
-        sums_.deals += weight;
+        sums.deals += weight;
         for (std::size_t p = 0; p < players_.size(); ++p) {
-            PlayerSums& sums = sums_.players[p];
-            const double share = static_cast<double>(counts.shares[p]) / kPotShares * scale;
-            sums.wins += static_cast<double>(counts.wins[p]) * scale;
-            sums.ties += static_cast<double>(counts.ties[p]) * scale;
-            sums.shares += share;
-            sums.hand_shares[chosen_[p]] += share;
-            sums.hand_deals[chosen_[p]] += weight;
+            PlayerSums& player = sums.players[p];
+            const double share = static_cast<double>(counts.shares[p]) * scale;
+            player.wins += static_cast<double>(counts.wins[p]) * scale;
+            player.ties += static_cast<double>(counts.ties[p]) * scale;
+            player.shares += share;
+            player.hand_shares[chosen_[p]] += share;
+            player.hand_deals[chosen_[p]] += weight;
         }
     }
 
@@ -60,8 +69,8 @@ class Dealer {
     std::span<const PlayerHands> players_;
     std::span<const Card> board_;
     CardMask dead_;
-    DealSums& sums_;
-    std::array<std::size_t, 2> fixed_{};
+    std::vector<std::size_t> fixed_;
+    unsigned settled_ = 0;
     std::vector<std::uint16_t> chosen_;
     std::vector<Hand> hands_;
 };
@@ -102,24 +111,14 @@ std::uint64_t count_deals(std::span<const PlayerHands> players, std::uint64_t li
 
 DealSums multiway_exact(const Evaluator& evaluator, std::span<const PlayerHands> players,
                         std::span<const Card> board, CardMask dead, unsigned threads, const Watch& watch) {
-    // Chunks fix the first two hands: with one hand against a wide range there is still work to share, and a
-    // stop comes soon.
-    const std::size_t firsts = players[0].hands.size(),
-                      seconds = players.size() > 1 ? players[1].hands.size() : 1;
-    const std::size_t chunks = firsts * seconds;
-    if (threads == 0) threads = hardware_threads();
-    threads = static_cast<unsigned>(std::clamp<std::size_t>(chunks, 1, threads));  // a range may be empty
-    DealSums empty;
-    empty.players.resize(players.size());
-    std::vector<DealSums> parts(threads, empty);
-    std::vector<Dealer> dealers;
-    dealers.reserve(threads);
-    for (DealSums& part : parts) dealers.emplace_back(evaluator, players, board, dead, part);
-    parallel_chunks(chunks, threads, watch, [&](std::size_t chunk, unsigned worker) {
-        dealers[worker].deal_first_two(chunk / seconds, chunk % seconds);
-    });
-    for (std::size_t i = 1; i < parts.size(); ++i) parts[0].add(parts[i]);
-    return parts[0];
+    // Parts fix the first few hands: with known hands against a wide range there is still work to share.
+    constexpr std::size_t enough_parts = 4096;
+    std::size_t parts = 1, fixed = 0;
+    while (fixed < players.size() && parts > 0 && parts < enough_parts)
+        parts *= players[fixed++].hands.size();
+    return parallel_sum(parts, 1, threads, watch, Dealer(evaluator, players, board, dead),
+                        [&](Dealer& dealer, std::size_t part) { dealer.deal_part(part, fixed); })
+        .sums;
 }
 
 }  // namespace riverboat

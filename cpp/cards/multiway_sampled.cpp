@@ -43,54 +43,6 @@ class AliasTable {
     std::vector<std::uint32_t> other_;
 };
 
-// Whole numbers per thread: the sum does not depend on who did what.
-struct Tally {
-    struct Player {
-        std::uint64_t wins = 0, ties = 0, shares = 0, shares_squared = 0;  // shares in 1 / kPotShares
-        std::vector<std::uint64_t> hand_shares = std::vector<std::uint64_t>(kHands);
-        std::vector<std::uint64_t> hand_deals = std::vector<std::uint64_t>(kHands);
-    };
-    std::uint64_t deals = 0, attempts = 0;
-    std::vector<Player> players;
-
-    Tally& operator+=(const Tally& more) {
-        deals += more.deals;
-        attempts += more.attempts;
-        for (std::size_t p = 0; p < players.size(); ++p) {
-            players[p].wins += more.players[p].wins;
-            players[p].ties += more.players[p].ties;
-            players[p].shares += more.players[p].shares;
-            players[p].shares_squared += more.players[p].shares_squared;
-            for (int hand = 0; hand < kHands; ++hand) {
-                players[p].hand_shares[hand] += more.players[p].hand_shares[hand];
-                players[p].hand_deals[hand] += more.players[p].hand_deals[hand];
-            }
-        }
-        return *this;
-    }
-};
-
-// Rounds once, after everything is added up: rounding each thread's part would let their number show.
-DealSums to_sums(const Tally& tally) {
-    constexpr double pot = kPotShares;
-    DealSums sums;
-    sums.deals = static_cast<double>(tally.deals);
-    sums.attempts = tally.attempts;
-    for (const Tally::Player& from : tally.players) {
-        PlayerSums player;
-        player.wins = static_cast<double>(from.wins);
-        player.ties = static_cast<double>(from.ties);
-        player.shares = static_cast<double>(from.shares) / pot;
-        player.shares_squared = static_cast<double>(from.shares_squared) / (pot * pot);
-        for (int hand = 0; hand < kHands; ++hand) {
-            player.hand_shares[hand] = static_cast<double>(from.hand_shares[hand]) / pot;
-            player.hand_deals[hand] = static_cast<double>(from.hand_deals[hand]);
-        }
-        sums.players.push_back(std::move(player));
-    }
-    return sums;
-}
-
 class Sampler {
   public:
     Sampler(const Evaluator& evaluator, std::span<const PlayerHands> players, std::span<const Card> board,
@@ -102,21 +54,22 @@ class Sampler {
     }
 
     // False if no deal came out of `max_attempts` draws.
-    bool sample(Rng& rng, std::uint64_t max_attempts, Tally& tally) const {
+    bool sample(Rng& rng, std::uint64_t max_attempts, DealSums& sums) const {
         std::array<Hand, kMaxPlayers> hands;
         CardMask used;
         for (std::uint64_t attempt = 0; !draw_hands(rng, hands, used); ++attempt) {
-            ++tally.attempts;
+            ++sums.attempts;
             if (attempt == max_attempts) return false;
+            if (attempt % 4096 == 4095) pulse();
         }
-        ++tally.attempts;
+        ++sums.attempts;
         std::array<Card, 7> cards;
         for (std::size_t p = 0; p < players_.size(); ++p) {
             if (players_[p].everything) hands[p] = {take(rng, used), take(rng, used)};
         }
         std::copy(board_.begin(), board_.end(), cards.begin() + 2);
         for (std::size_t i = 2 + board_.size(); i < cards.size(); ++i) cards[i] = take(rng, used);
-        settle(hands, cards, tally);
+        settle(hands, cards, sums);
         return true;
     }
 
@@ -141,10 +94,11 @@ class Sampler {
         }
     }
 
-    void settle(const std::array<Hand, kMaxPlayers>& hands, std::array<Card, 7>& cards, Tally& tally) const {
+    void settle(const std::array<Hand, kMaxPlayers>& hands, std::array<Card, 7>& cards,
+                DealSums& sums) const {
         std::array<Strength, kMaxPlayers> strengths;
         Strength best = 0;
-        unsigned winners = 0;
+        int winners = 0;
         for (std::size_t p = 0; p < players_.size(); ++p) {
             cards[0] = hands[p].hi;
             cards[1] = hands[p].lo;
@@ -155,10 +109,10 @@ class Sampler {
             }
             winners += strengths[p] == best;
         }
-        ++tally.deals;
-        const std::uint64_t share = kPotShares / winners;
+        ++sums.deals;
+        const int share = kPotShares / winners;
         for (std::size_t p = 0; p < players_.size(); ++p) {
-            Tally::Player& player = tally.players[p];
+            PlayerSums& player = sums.players[p];
             const int hand =
                 hand_index(std::max(hands[p].hi, hands[p].lo), std::min(hands[p].hi, hands[p].lo));
             ++player.hand_deals[hand];
@@ -184,24 +138,17 @@ DealSums multiway_sampled(const Evaluator& evaluator, std::span<const PlayerHand
                           std::uint64_t seed, unsigned threads, const Watch& watch,
                           std::uint64_t max_attempts) {
     const Sampler sampler(evaluator, players, board, dead);
-    constexpr std::uint64_t per_chunk = 8192;
-    const std::size_t chunks = (samples + per_chunk - 1) / per_chunk;
-    if (threads == 0) threads = hardware_threads();
-    threads = static_cast<unsigned>(std::min<std::size_t>(threads, chunks));
-    Tally empty;
+    constexpr std::uint64_t per_stream = 8192;
+    DealSums empty;
     empty.players.resize(players.size());
-    std::vector<Tally> tallies(threads, empty);
-    parallel_chunks(chunks, threads, watch, [&](std::size_t chunk, unsigned worker) {
-        Rng rng(seed, chunk);
-        const std::uint64_t size = std::min(per_chunk, samples - chunk * per_chunk);
+    const std::size_t streams = (samples + per_stream - 1) / per_stream;
+    return parallel_sum(streams, 1, threads, watch, empty, [&](DealSums& sums, std::size_t stream) {
+        Rng rng(seed, stream);
+        const std::uint64_t size = std::min(per_stream, samples - stream * per_stream);
         for (std::uint64_t i = 0; i < size; ++i) {
-            if (!sampler.sample(rng, max_attempts, tallies[worker])) return;
+            if (!sampler.sample(rng, max_attempts, sums)) return;
         }
     });
-
-    Tally total = empty;
-    for (const Tally& tally : tallies) total += tally;
-    return to_sums(total);
 }
 
 }  // namespace riverboat

@@ -33,15 +33,8 @@ struct Mass {
     }
 };
 
-struct Sums {
-    std::array<std::vector<double>, 2> wins, ties;
-    explicit Sums(std::size_t entries) {
-        wins.fill(std::vector<double>(entries));
-        ties.fill(std::vector<double>(entries));
-    }
-};
-
-// One board in O(hands): from the weakest class up, what lies below a class is what its hands beat.
+// One board in O(hands): from the weakest class up, what lies below a class is what its hands beat. Keeps the
+// sums.
 class Sweep {
   public:
     Sweep(const Evaluator& evaluator, const std::vector<Entry>& entries)
@@ -49,9 +42,14 @@ class Sweep {
           entries_(entries),
           classes_(kHands),
           order_(entries.size()),
-          below_(entries.size()) {}
+          below_(entries.size()) {
+        wins.fill(std::vector<double>(entries.size()));
+        ties.fill(std::vector<double>(entries.size()));
+    }
 
-    void add_board(const Board& board, Sums& sums) {
+    std::array<std::vector<double>, 2> wins, ties;  // by player and entry
+
+    void add_board(const Board& board) {
         sort(board);
         std::array<Mass, 2> seen{};
         std::size_t begin = starts_[1];  // class 0: hands that meet the board
@@ -70,12 +68,21 @@ class Sweep {
                 const Entry& entry = entries_[order_[i]];
                 for (int player = 0; player < 2; ++player) {
                     const int other = 1 - player;
-                    sums.wins[player][order_[i]] += below_[i][player];
-                    sums.ties[player][order_[i]] +=
+                    wins[player][order_[i]] += below_[i][player];
+                    ties[player][order_[i]] +=
                         seen[other].apart_from(entry, entry.weight[other]) - below_[i][player];
                 }
             }
             begin = end;
+        }
+    }
+
+    void add(const Sweep& other) {
+        for (int player = 0; player < 2; ++player) {
+            for (std::size_t i = 0; i < entries_.size(); ++i) {
+                wins[player][i] += other.wins[player][i];
+                ties[player][i] += other.ties[player][i];
+            }
         }
     }
 
@@ -105,6 +112,17 @@ double total(const Lanes& lanes) {
     return ((lanes[0] + lanes[1]) + (lanes[2] + lanes[3])) + (lanes[4] + lanes[5]);
 }
 
+struct LaneSums {
+    Lanes wins{}, ties{}, all{};
+    void add(const LaneSums& other) {
+        for (int lane = 0; lane < kLanes; ++lane) {
+            wins[lane] += other.wins[lane];
+            ties[lane] += other.ties[lane];
+            all[lane] += other.all[lane];
+        }
+    }
+};
+
 // Sets the strength of every hand with one of these cards to 0.
 void remove_hands(CardMask cards, Strength* strengths) {
     for (; cards != 0; cards &= cards - 1) {
@@ -120,7 +138,7 @@ std::array<RangeSums, 2> range_equity(const Evaluator& evaluator, std::span<cons
                                       std::span<const double> second, std::span<const Card> start,
                                       CardMask dead, unsigned threads, const Watch& watch) {
     std::vector<Entry> entries;
-    std::array<Mass, 2> whole{};
+    std::array<Mass, 2> whole{}, count{};  // weights, and hands with a weight
     const CardMask known = mask_of(start) | dead;
     for (int hand = 0; hand < kHands; ++hand) {
         const Hand cards = hand_of(hand);
@@ -129,20 +147,13 @@ std::array<RangeSums, 2> range_equity(const Evaluator& evaluator, std::span<cons
             {static_cast<std::uint16_t>(hand), cards.hi, cards.lo, {first[hand], second[hand]}});
         whole[0].add(entries.back(), first[hand]);
         whole[1].add(entries.back(), second[hand]);
+        count[0].add(entries.back(), first[hand] > 0);
+        count[1].add(entries.back(), second[hand] > 0);
     }
 
     const std::vector<Board> boards = complete_boards(start, dead);
-    constexpr std::size_t boards_per_chunk = 64;
-    const std::size_t chunks = (boards.size() + boards_per_chunk - 1) / boards_per_chunk;
-    if (threads == 0) threads = hardware_threads();
-    threads = static_cast<unsigned>(std::min<std::size_t>(threads, chunks));
-    std::vector<Sums> sums(threads, Sums(entries.size()));
-    std::vector<Sweep> sweeps(threads, Sweep(evaluator, entries));
-    parallel_chunks(chunks, threads, watch, [&](std::size_t chunk, unsigned worker) {
-        const std::size_t end = std::min(boards.size(), (chunk + 1) * boards_per_chunk);
-        for (std::size_t i = chunk * boards_per_chunk; i < end; ++i)
-            sweeps[worker].add_board(boards[i], sums[worker]);
-    });
+    const Sweep sums = parallel_sum(boards.size(), 64, threads, watch, Sweep(evaluator, entries),
+                                    [&](Sweep& sweep, std::size_t i) { sweep.add_board(boards[i]); });
 
     // Every pair of hands that share no card sees the same number of boards.
     const int live = kCards - __builtin_popcountll(dead) - static_cast<int>(start.size()) - 4;
@@ -153,12 +164,12 @@ std::array<RangeSums, 2> range_equity(const Evaluator& evaluator, std::span<cons
         const Entry& entry = entries[i];
         for (int player = 0; player < 2; ++player) {
             RangeSums& mine = result[player];
-            for (const Sums& part : sums) {
-                mine.wins[entry.hand] += part.wins[player][i];
-                mine.ties[entry.hand] += part.ties[player][i];
-            }
-            mine.total[entry.hand] =
-                boards_per_pair * whole[1 - player].apart_from(entry, entry.weight[1 - player]);
+            const double other_weight = entry.weight[1 - player];
+            // Differences of weights may leave a trace of rounding where nothing is left.
+            if (count[1 - player].apart_from(entry, other_weight > 0) == 0) continue;
+            mine.wins[entry.hand] = std::max(sums.wins[player][i], 0.0);
+            mine.ties[entry.hand] = std::max(sums.ties[player][i], 0.0);
+            mine.total[entry.hand] = boards_per_pair * whole[1 - player].apart_from(entry, other_weight);
         }
     }
     return result;
@@ -170,38 +181,27 @@ std::array<double, 3> hand_equity(const Evaluator& evaluator, Hand hand, std::sp
     const CardMask taken = dead | mask_of(hand);
     const int own = hand_index(hand.hi, hand.lo);
     const std::vector<Board> boards = complete_boards(start, taken);
-    constexpr std::size_t boards_per_chunk = 64;
-    const std::size_t chunks = (boards.size() + boards_per_chunk - 1) / boards_per_chunk;
-    if (threads == 0) threads = hardware_threads();
-    threads = static_cast<unsigned>(std::min<std::size_t>(threads, chunks));
-    std::vector<std::array<double, 3>> sums(threads);
-    parallel_chunks(chunks, threads, watch, [&](std::size_t chunk, unsigned worker) {
-        std::array<Strength, kHands> strengths;
-        Lanes wins{}, ties{}, all{};
-        const std::size_t end = std::min(boards.size(), (chunk + 1) * boards_per_chunk);
-        for (std::size_t i = chunk * boards_per_chunk; i < end; ++i) {
+    const LaneSums sums =
+        parallel_sum(boards.size(), 64, threads, watch, LaneSums{}, [&](LaneSums& lanes, std::size_t i) {
+            std::array<Strength, kHands> strengths;
             board_strengths(evaluator, boards[i], strengths.data());
             const unsigned mine = strengths[own];
             remove_hands(taken, strengths.data());
+            LaneSums local = lanes;  // in registers
             for (int other = 0; other < kHands; other += kLanes) {
                 for (int lane = 0; lane < kLanes;
                      ++lane) {  // by products: branches would often be mispredicted
                     const unsigned theirs = strengths[other + lane];
                     const double weight = range[other + lane];
-                    wins[lane] +=
+                    local.wins[lane] +=
                         weight * static_cast<int>(theirs - 1 < mine - 1);  // 0 wraps round: not beaten
-                    ties[lane] += weight * static_cast<int>(theirs == mine);
-                    all[lane] += weight * static_cast<int>(theirs != 0);
+                    local.ties[lane] += weight * static_cast<int>(theirs == mine);
+                    local.all[lane] += weight * static_cast<int>(theirs != 0);
                 }
             }
-        }
-        const std::array<double, 3> found = {total(wins), total(ties), total(all)};
-        for (std::size_t k = 0; k < found.size(); ++k) sums[worker][k] += found[k];
-    });
-    for (std::size_t worker = 1; worker < sums.size(); ++worker) {
-        for (std::size_t k = 0; k < sums[0].size(); ++k) sums[0][k] += sums[worker][k];
-    }
-    return sums[0];
+            lanes = local;
+        });
+    return {total(sums.wins), total(sums.ties), total(sums.all)};
 }
 
 }  // namespace riverboat

@@ -74,32 +74,20 @@ void Rollout::add(const Rollout& other) {
 Rollout rollout(const Evaluator& evaluator, std::span<const Card> start, int bins, bool want_next,
                 unsigned threads, const Watch& watch) {
     const WeightedBoards all = boards_after(start);
-    constexpr std::size_t boards_per_chunk = 64;
-    const std::size_t chunks = (all.boards.size() + boards_per_chunk - 1) / boards_per_chunk;
-    if (threads == 0) threads = hardware_threads();
-    threads = static_cast<unsigned>(std::min<std::size_t>(threads, chunks));
     want_next = want_next && (start.size() == 3 || start.size() == 4);
-
     Rollout empty;
     empty.histogram.resize(static_cast<std::size_t>(kHands * bins));
     empty.next_scores.resize(want_next ? kCards * kHands : 0);
-    std::vector<Rollout> parts(threads, empty);
-    parallel_chunks(chunks, threads, watch, [&](std::size_t chunk, unsigned worker) {
+    return parallel_sum(all.boards.size(), 64, threads, watch, empty, [&](Rollout& sums, std::size_t i) {
         std::array<WinTie, kHands> counts;
+        board_win_tie(evaluator, all.boards[i], counts.data());
         Scores scores;
-        const std::size_t end = std::min(all.boards.size(), (chunk + 1) * boards_per_chunk);
-        for (std::size_t i = chunk * boards_per_chunk; i < end; ++i) {
-            board_win_tie(evaluator, all.boards[i], counts.data());
-            for (int hand = 0; hand < kHands; ++hand)
-                scores[hand] = 2u * counts[hand].wins + counts[hand].ties;
-            const auto weight = static_cast<std::uint32_t>(all.weights[i]);
-            add_scores(scores, weight, parts[worker]);
-            if (bins > 0) add_histogram(all.boards[i], scores, weight, bins, parts[worker]);
-            if (want_next) add_next(all.boards[i], start.size(), scores, parts[worker]);
-        }
+        for (int hand = 0; hand < kHands; ++hand) scores[hand] = 2u * counts[hand].wins + counts[hand].ties;
+        const auto weight = static_cast<std::uint32_t>(all.weights[i]);
+        add_scores(scores, weight, sums);
+        if (bins > 0) add_histogram(all.boards[i], scores, weight, bins, sums);
+        if (want_next) add_next(all.boards[i], start.size(), scores, sums);
     });
-    for (std::size_t i = 1; i < parts.size(); ++i) parts[0].add(parts[i]);
-    return parts[0];
 }
 
 }  // namespace riverboat

@@ -1,13 +1,60 @@
 #include "runtime/parallel.hpp"
 
-#include <algorithm>
+#include <atomic>
 #include <exception>
 #include <mutex>
 #include <system_error>
 #include <thread>
-#include <vector>
 
 namespace riverboat {
+
+namespace {
+
+struct Stopped {};  // thrown by pulse() on the other threads; the reason is kept by the thread that failed
+
+// What the threads of one call share.
+struct Work {
+    std::size_t chunks;
+    const Watch& watch;
+    std::atomic<std::size_t> next{0}, done{0};
+    std::atomic<bool> stop{false};
+    std::exception_ptr failure;
+    std::mutex failure_mutex;
+
+    void tell() {
+        if (watch) watch(done.load(std::memory_order_relaxed), chunks);
+    }
+    void fail() {
+        stop = true;
+        const std::lock_guard lock(failure_mutex);
+        if (!failure) failure = std::current_exception();
+    }
+};
+
+// The work this thread is busy with, for pulse().
+thread_local Work* current = nullptr;
+thread_local bool is_caller = false;
+
+// Work may be nested: the outer one is put back at the end.
+class Busy {
+  public:
+    Busy(Work& work, bool caller) : work_(current), caller_(is_caller) {
+        current = &work;
+        is_caller = caller;
+    }
+    ~Busy() {
+        current = work_;
+        is_caller = caller_;
+    }
+    Busy(const Busy&) = delete;
+    Busy& operator=(const Busy&) = delete;
+
+  private:
+    Work* work_;
+    bool caller_;
+};
+
+}  // namespace
 
 unsigned hardware_threads() {
     static const unsigned count =
@@ -15,30 +62,31 @@ unsigned hardware_threads() {
     return count;
 }
 
+void pulse() {
+    if (current == nullptr) return;
+    if (is_caller) current->tell();
+    if (current->stop.load(std::memory_order_relaxed)) throw Stopped{};
+}
+
 void parallel_chunks(std::size_t chunks, unsigned threads, const Watch& watch,
                      const std::function<void(std::size_t, unsigned)>& body) {
     if (threads == 0) threads = hardware_threads();
-    threads = static_cast<unsigned>(std::min<std::size_t>(threads, std::max<std::size_t>(chunks, 1)));
+    threads = static_cast<unsigned>(std::clamp<std::size_t>(chunks, 1, threads));
+    Work shared{chunks, watch, {}, {}, {}, {}, {}};
 
-    std::atomic<std::size_t> next{0};
-    std::atomic<std::size_t> done{0};
-    std::atomic<bool> stop{false};
-    std::exception_ptr failure;
-    std::mutex failure_mutex;
-
-    auto work = [&](unsigned worker) {
+    const auto work = [&](unsigned worker) {
+        const Busy busy(shared, worker == 0);
         try {
-            while (!stop.load(std::memory_order_relaxed)) {
-                const std::size_t chunk = next.fetch_add(1, std::memory_order_relaxed);
+            while (!shared.stop.load(std::memory_order_relaxed)) {
+                const std::size_t chunk = shared.next.fetch_add(1, std::memory_order_relaxed);
                 if (chunk >= chunks) break;
                 body(chunk, worker);
-                const std::size_t finished = done.fetch_add(1, std::memory_order_relaxed) + 1;
-                if (worker == 0 && watch) watch(finished, chunks);
+                shared.done.fetch_add(1, std::memory_order_relaxed);
+                if (worker == 0) shared.tell();
             }
+        } catch (const Stopped&) {  // somebody else knows why
         } catch (...) {
-            stop = true;
-            const std::lock_guard lock(failure_mutex);
-            if (!failure) failure = std::current_exception();
+            shared.fail();
         }
     };
 
@@ -51,7 +99,8 @@ void parallel_chunks(std::size_t chunks, unsigned threads, const Watch& watch,
     }
     work(0);
     for (std::thread& helper : helpers) helper.join();
-    if (failure) std::rethrow_exception(failure);
+    if (shared.failure) std::rethrow_exception(shared.failure);
+    if (threads > 1) shared.tell();  // the last chunk may have been another thread's
 }
 
 }  // namespace riverboat

@@ -63,9 +63,10 @@ void compare(const DealSums& exact, const DealSums& sampled, std::uint64_t sampl
     double pots = 0;
     for (std::size_t p = 0; p < exact.players.size(); ++p) {
         const PlayerSums &truth = exact.players[p], &found = sampled.players[p];
-        const double mean = found.shares / n;
-        const double share_error = 5 * std::sqrt((found.shares_squared / n - mean * mean) / n) + 1e-9;
-        CHECK(within(mean, truth.shares / exact.deals, share_error));
+        const double mean = found.shares / kPotShares / n;
+        const double share_error =
+            5 * std::sqrt((found.shares_squared / kPotShares / kPotShares / n - mean * mean) / n) + 1e-9;
+        CHECK(within(mean, truth.shares / kPotShares / exact.deals, share_error));
         const auto proportion = [&](double count, double probability) {
             return within(count / n, probability, 5 * std::sqrt(probability * (1 - probability) / n) + 1e-9);
         };
@@ -76,7 +77,7 @@ void compare(const DealSums& exact, const DealSums& sampled, std::uint64_t sampl
             hands = hands && proportion(found.hand_deals[hand], truth.hand_deals[hand] / exact.deals);
         }
         CHECK(hands);
-        pots += found.shares;
+        pots += found.shares / kPotShares;
     }
     CHECK(within(pots, n, 1e-6 * n));
 }
@@ -148,7 +149,7 @@ TEST(two_ranges_as_range_equity_counts_them) {
         }
         CHECK(within(exact.players[p].wins / exact.deals, wins / total, 1e-10));
         CHECK(within(exact.players[p].ties / exact.deals, ties / total, 1e-10));
-        CHECK(within(exact.players[p].shares / exact.deals, (wins + ties / 2) / total, 1e-10));
+        CHECK(within(exact.players[p].shares / kPotShares / exact.deals, (wins + ties / 2) / total, 1e-10));
     }
 }
 

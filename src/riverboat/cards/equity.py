@@ -251,8 +251,8 @@ def _from_sums(spot: Spot, sums: _core.DealSums, method: str) -> EquityResult:
     deals = sums.deals
     players = []
     for hands, own in zip(spot.ranges, sums.players, strict=True):
-        share = own.shares / deals
-        variance = own.shares_squared / deals - share * share
+        share = own.shares / _POT_SHARES / deals
+        variance = own.shares_squared / _POT_SHARES**2 / deals - share * share
         error = math.sqrt(max(variance, 0.0) / deals) if method == "sampled" else 0.0
         by_hand = partial(_mean_by_hand, own.hand_shares, own.hand_deals)
         players.append(PlayerEquity(hands, share, own.wins / deals, own.ties / deals, error, by_hand))
@@ -261,4 +261,4 @@ def _from_sums(spot: Spot, sums: _core.DealSums, method: str) -> EquityResult:
 
 def _mean_by_hand(shares: np.ndarray, deals: np.ndarray) -> np.ndarray:
     with np.errstate(invalid="ignore"):
-        return np.where(deals > 0, shares / deals, np.nan)
+        return np.where(deals > 0, shares / _POT_SHARES / deals, np.nan)
