@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "cards/multiway.hpp"
+#include "cards/patience.hpp"
 
 namespace riverboat {
 
@@ -19,9 +20,15 @@ class Dealer {
           chosen_(players.size()),
           hands_(players.size()) {}
 
-    // The first two players hold their i-th and j-th hand; everybody else all they may.
-    void deal_first_two(std::size_t i, std::size_t j) {
-        fixed_ = {i, j};
+    // The first `fixed` players hold one hand each, numbered by the chunk; everybody else all they may.
+    // `go_on` is asked now and then, false to leave.
+    void deal_chunk(std::size_t chunk, std::size_t fixed, const std::function<bool()>& go_on) {
+        fixed_.resize(fixed);
+        for (std::size_t p = fixed; p-- > 0; chunk /= players_[p].hands.size()) {
+            fixed_[p] = chunk % players_[p].hands.size();
+        }
+        go_on_ = &go_on;
+        stopped_ = false;
         deal(0, 0, 1.0);
     }
 
@@ -33,6 +40,7 @@ class Dealer {
     }
 
     void deal_hand(std::size_t player, std::size_t i, CardMask used, double weight) {
+        if (stopped_) return;
         const std::uint16_t index = players_[player].hands[i];
         const Hand hand = hand_of(index);
         if (mask_of(hand) & used) return;
@@ -42,6 +50,8 @@ class Dealer {
     }
 
     void settle(double weight) {
+        constexpr std::uint64_t deals_between_looks = 64;  // at most some 20 ms
+        if (++settled_ % deals_between_looks == 0) stopped_ = !(*go_on_)();
         const MatchupCounts counts = matchup(evaluator_, hands_, board_, dead_);
         const double scale = weight / static_cast<double>(counts.boards);
         sums_.deals += weight;
@@ -61,7 +71,10 @@ class Dealer {
     std::span<const Card> board_;
     CardMask dead_;
     DealSums& sums_;
-    std::array<std::size_t, 2> fixed_{};
+    std::vector<std::size_t> fixed_;
+    const std::function<bool()>* go_on_ = nullptr;
+    std::uint64_t settled_ = 0;
+    bool stopped_ = false;
     std::vector<std::uint16_t> chosen_;
     std::vector<Hand> hands_;
 };
@@ -102,11 +115,11 @@ std::uint64_t count_deals(std::span<const PlayerHands> players, std::uint64_t li
 
 DealSums multiway_exact(const Evaluator& evaluator, std::span<const PlayerHands> players,
                         std::span<const Card> board, CardMask dead, unsigned threads, const Watch& watch) {
-    // Chunks fix the first two hands: with one hand against a wide range there is still work to share, and a
-    // stop comes soon.
-    const std::size_t firsts = players[0].hands.size(),
-                      seconds = players.size() > 1 ? players[1].hands.size() : 1;
-    const std::size_t chunks = firsts * seconds;
+    // Chunks fix the first few hands: with known hands against a wide range there is still work to share.
+    constexpr std::size_t enough_chunks = 4096;
+    std::size_t chunks = 1, fixed = 0;
+    while (fixed < players.size() && chunks > 0 && chunks < enough_chunks)
+        chunks *= players[fixed++].hands.size();
     if (threads == 0) threads = hardware_threads();
     threads = static_cast<unsigned>(std::clamp<std::size_t>(chunks, 1, threads));  // a range may be empty
     DealSums empty;
@@ -115,8 +128,9 @@ DealSums multiway_exact(const Evaluator& evaluator, std::span<const PlayerHands>
     std::vector<Dealer> dealers;
     dealers.reserve(threads);
     for (DealSums& part : parts) dealers.emplace_back(evaluator, players, board, dead, part);
+    Patience patience(watch);
     parallel_chunks(chunks, threads, watch, [&](std::size_t chunk, unsigned worker) {
-        dealers[worker].deal_first_two(chunk / seconds, chunk % seconds);
+        dealers[worker].deal_chunk(chunk, fixed, [&] { return patience.lasts(chunk, chunks, worker); });
     });
     for (std::size_t i = 1; i < parts.size(); ++i) parts[0].add(parts[i]);
     return parts[0];

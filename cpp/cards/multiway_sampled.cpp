@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "cards/multiway.hpp"
+#include "cards/patience.hpp"
 #include "cards/rng.hpp"
 
 namespace riverboat {
@@ -101,13 +102,14 @@ class Sampler {
         for (const PlayerHands& player : players) tables_.emplace_back(player.weights);
     }
 
-    // False if no deal came out of `max_attempts` draws.
-    bool sample(Rng& rng, std::uint64_t max_attempts, Tally& tally) const {
+    // False if no deal came out of `max_attempts` draws, or `go_on`, asked now and then among many, says so.
+    bool sample(Rng& rng, std::uint64_t max_attempts, const std::function<bool()>& go_on,
+                Tally& tally) const {
         std::array<Hand, kMaxPlayers> hands;
         CardMask used;
         for (std::uint64_t attempt = 0; !draw_hands(rng, hands, used); ++attempt) {
             ++tally.attempts;
-            if (attempt == max_attempts) return false;
+            if (attempt == max_attempts || (attempt % 4096 == 4095 && !go_on())) return false;
         }
         ++tally.attempts;
         std::array<Card, 7> cards;
@@ -191,11 +193,13 @@ DealSums multiway_sampled(const Evaluator& evaluator, std::span<const PlayerHand
     Tally empty;
     empty.players.resize(players.size());
     std::vector<Tally> tallies(threads, empty);
+    Patience patience(watch);
     parallel_chunks(chunks, threads, watch, [&](std::size_t chunk, unsigned worker) {
+        const std::function<bool()> go_on = [&] { return patience.lasts(chunk, chunks, worker); };
         Rng rng(seed, chunk);
         const std::uint64_t size = std::min(per_chunk, samples - chunk * per_chunk);
         for (std::uint64_t i = 0; i < size; ++i) {
-            if (!sampler.sample(rng, max_attempts, tallies[worker])) return;
+            if (!sampler.sample(rng, max_attempts, go_on, tallies[worker])) return;
         }
     });
 

@@ -120,7 +120,7 @@ std::array<RangeSums, 2> range_equity(const Evaluator& evaluator, std::span<cons
                                       std::span<const double> second, std::span<const Card> start,
                                       CardMask dead, unsigned threads, const Watch& watch) {
     std::vector<Entry> entries;
-    std::array<Mass, 2> whole{};
+    std::array<Mass, 2> whole{}, count{};  // weights, and hands with a weight
     const CardMask known = mask_of(start) | dead;
     for (int hand = 0; hand < kHands; ++hand) {
         const Hand cards = hand_of(hand);
@@ -129,6 +129,8 @@ std::array<RangeSums, 2> range_equity(const Evaluator& evaluator, std::span<cons
             {static_cast<std::uint16_t>(hand), cards.hi, cards.lo, {first[hand], second[hand]}});
         whole[0].add(entries.back(), first[hand]);
         whole[1].add(entries.back(), second[hand]);
+        count[0].add(entries.back(), first[hand] > 0);
+        count[1].add(entries.back(), second[hand] > 0);
     }
 
     const std::vector<Board> boards = complete_boards(start, dead);
@@ -153,12 +155,16 @@ std::array<RangeSums, 2> range_equity(const Evaluator& evaluator, std::span<cons
         const Entry& entry = entries[i];
         for (int player = 0; player < 2; ++player) {
             RangeSums& mine = result[player];
+            const double other_weight = entry.weight[1 - player];
+            // Differences of weights may leave a trace of rounding where nothing is left.
+            if (count[1 - player].apart_from(entry, other_weight > 0) == 0) continue;
             for (const Sums& part : sums) {
                 mine.wins[entry.hand] += part.wins[player][i];
                 mine.ties[entry.hand] += part.ties[player][i];
             }
-            mine.total[entry.hand] =
-                boards_per_pair * whole[1 - player].apart_from(entry, entry.weight[1 - player]);
+            mine.wins[entry.hand] = std::max(mine.wins[entry.hand], 0.0);
+            mine.ties[entry.hand] = std::max(mine.ties[entry.hand], 0.0);
+            mine.total[entry.hand] = boards_per_pair * whole[1 - player].apart_from(entry, other_weight);
         }
     }
     return result;
