@@ -178,10 +178,8 @@ std::array<double, 3> hand_equity(const Evaluator& evaluator, Hand hand, std::sp
     const std::vector<Board> boards = complete_boards(start, taken);
     constexpr std::size_t boards_per_chunk = 64;
     const std::size_t chunks = (boards.size() + boards_per_chunk - 1) / boards_per_chunk;
-    if (threads == 0) threads = hardware_threads();
-    threads = static_cast<unsigned>(std::min<std::size_t>(threads, chunks));
-    std::vector<std::array<double, 3>> sums(threads);
-    parallel_chunks(chunks, threads, watch, [&](std::size_t chunk, unsigned worker) {
+    std::vector<std::array<double, 3>> sums(chunks);  // by chunk: rounding must not depend on the threads
+    parallel_chunks(chunks, threads, watch, [&](std::size_t chunk, unsigned) {
         std::array<Strength, kHands> strengths;
         Lanes wins{}, ties{}, all{};
         const std::size_t end = std::min(boards.size(), (chunk + 1) * boards_per_chunk);
@@ -201,13 +199,13 @@ std::array<double, 3> hand_equity(const Evaluator& evaluator, Hand hand, std::sp
                 }
             }
         }
-        const std::array<double, 3> found = {total(wins), total(ties), total(all)};
-        for (std::size_t k = 0; k < found.size(); ++k) sums[worker][k] += found[k];
+        sums[chunk] = {total(wins), total(ties), total(all)};
     });
-    for (std::size_t worker = 1; worker < sums.size(); ++worker) {
-        for (std::size_t k = 0; k < sums[0].size(); ++k) sums[0][k] += sums[worker][k];
+    std::array<double, 3> whole{};
+    for (const auto& part : sums) {
+        for (std::size_t k = 0; k < whole.size(); ++k) whole[k] += part[k];
     }
-    return sums[0];
+    return whole;
 }
 
 }  // namespace riverboat
