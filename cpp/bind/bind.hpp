@@ -27,6 +27,10 @@ template <class T>
 using VectorIn = nb::ndarray<const T, nb::numpy, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 template <class T>
 using MatrixIn = nb::ndarray<const T, nb::numpy, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+// Large results are written into arrays that NumPy made: its allocator asks for huge pages and does not clear
+// them.
+template <class T>
+using VectorInto = nb::ndarray<T, nb::numpy, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 template <class T>
 using ArrayOut = nb::ndarray<nb::numpy, T, nb::device::cpu>;
 

@@ -9,8 +9,6 @@ namespace riverboat::bind {
 
 namespace {
 
-using Batch = std::pair<ArrayOut<Strength>, std::ptrdiff_t>;
-
 // Checks as it reads: a call from Python costs less than checking there would. 0 stands for "no hand":
 // whoever asks finds out why.
 Strength evaluate(const Evaluator& evaluator, nb::handle cards) {
@@ -35,17 +33,14 @@ Strength evaluate(const Evaluator& evaluator, nb::handle cards) {
     return evaluator(ids.data(), static_cast<int>(count));
 }
 
-Batch evaluate_many(const Evaluator& evaluator, MatrixIn<Card> hands, unsigned threads) {
+std::ptrdiff_t evaluate_many(const Evaluator& evaluator, MatrixIn<Card> hands, VectorInto<Strength> out,
+                             unsigned threads) {
     const std::size_t rows = hands.shape(0), count = hands.shape(1);
-    std::vector<Strength> out(rows);
-    std::ptrdiff_t bad;
-    {
-        const Watch watch = python_watch();
-        const nb::gil_scoped_release release;
-        bad = evaluate_batch(evaluator, {hands.data(), rows * count}, static_cast<int>(count), out, threads,
-                             watch);
-    }
-    return {to_array(std::move(out), {rows}), bad};
+    if (out.shape(0) != rows) throw nb::value_error("out must have a place for every hand");
+    const Watch watch = python_watch();
+    const nb::gil_scoped_release release;
+    return evaluate_batch(evaluator, {hands.data(), rows * count}, static_cast<int>(count),
+                          {out.data(), rows}, threads, watch);
 }
 
 ArrayOut<std::uint64_t> counts(const Evaluator& evaluator, int count, unsigned threads, nb::object progress) {
@@ -79,8 +74,9 @@ void register_cards(nb::module_& m) {
         .def_prop_ro("hand_size", [](const Evaluator& e) { return e.rules().hand_size; })
         .def("evaluate", &evaluate, "cards"_a.none(),
              "Strength of a list or tuple of ids; 0 if they are no hand.")
-        .def("evaluate_batch", &evaluate_many, "hands"_a, "threads"_a,
-             "Strengths of the rows, and the first row that is no hand (-1 if all are).")
+        .def(
+            "evaluate_batch", &evaluate_many, "hands"_a, "out"_a, "threads"_a,
+            "Write the strengths of the rows to `out`; return the first row that is no hand (-1 if all are).")
         .def("strength_counts", &counts, "count"_a, "threads"_a, "progress"_a.none(),
              "How many of all hands of `count` cards have each strength.")
         .def("classes", &classes, "Category and deciding ranks of every strength from 1 up.");

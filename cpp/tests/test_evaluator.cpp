@@ -161,38 +161,36 @@ TEST(large_batches_agree_on_every_path_and_number_of_threads) {
 
 TEST(the_first_bad_row_is_named) {
     Deal deal(5);
-    const std::size_t hands = 2 * 64 * 2'048 + 37;  // two chunks and a tail
+    const std::size_t block = 2'048, chunk = 64 * block;
+    const std::size_t hands = quick() ? block + 37 : chunk + 37;  // and a tail
+    std::vector<std::size_t> places = {0, 1, 15, 16, block - 1, block, hands - 17, hands - 2, hands - 1};
+    if (!quick()) places.insert(places.end(), {chunk - 1, chunk});
     for (RankingId id :
          {RankingId::holdem, RankingId::three_card, RankingId::two_card, RankingId::one_card}) {
         const Evaluator& e = evaluator(id);
         for (int count = e.rules().min_cards; count <= e.rules().max_cards; ++count) {
             auto rows = deal.rows(hands, count);
             std::vector<Strength> out(hands);
-            for (std::size_t row : {std::size_t{0}, std::size_t{1}, std::size_t{15}, std::size_t{16},
-                                    std::size_t{2'047}, std::size_t{2'048}, std::size_t{64 * 2'048 - 1},
-                                    std::size_t{64 * 2'048}, hands - 17, hands - 2, hands - 1}) {
+            for (std::size_t row : places) {
+                Card* const hand = &rows[row * static_cast<std::size_t>(count)];
                 for (int column = 0; column < count; ++column) {
-                    Card& card =
-                        rows[row * static_cast<std::size_t>(count) + static_cast<std::size_t>(column)];
-                    const Card good = card;
+                    const Card good = hand[column];
                     std::vector<Card> bad = {52, 63, 64, 127, 128, 255};
                     for (int other = 0; other < count; ++other) {
-                        if (other != column)
-                            bad.push_back(rows[row * static_cast<std::size_t>(count) +
-                                               static_cast<std::size_t>(other)]);
+                        if (other != column) bad.push_back(hand[other]);
                     }
                     // All bad values near the start; one each further on, where a run takes longer.
-                    if (row > 2'048 || quick()) bad = {bad[deal.below(static_cast<unsigned>(bad.size()))]};
+                    if (row > block || quick()) bad = {bad[deal.below(static_cast<unsigned>(bad.size()))]};
+                    const std::size_t seen = row > block ? hands : block + 1;
                     for (Card value : bad) {
-                        card = value;
-                        const std::size_t seen = row < 4'096 ? 4'096 : hands;
+                        hand[column] = value;
                         const std::span<const Card> all(rows.data(), seen * static_cast<std::size_t>(count));
                         for (CpuPath path : paths()) {
                             CHECK(evaluate_batch(e, all, count, std::span(out).first(seen), 1, {}, path) ==
                                   static_cast<std::ptrdiff_t>(row));
                         }
                     }
-                    card = good;
+                    hand[column] = good;
                 }
             }
         }
@@ -201,11 +199,11 @@ TEST(the_first_bad_row_is_named) {
 
 TEST(of_two_bad_rows_the_first_is_named) {
     Deal deal(6);
-    const std::size_t hands = 3 * 64 * 2'048;
+    const std::size_t hands = quick() ? 4 * 2'048 : 3 * 64 * 2'048, step = hands / 8;
     for (CpuPath path : paths()) {
         auto rows = deal.rows(hands, 7);
         std::vector<Strength> out(hands);
-        for (std::size_t row = hands; row-- > 0; row -= std::min<std::size_t>(row, 50'000)) {
+        for (std::size_t row = hands; row-- > 0; row -= std::min(row, step)) {
             rows[7 * row + 6] = rows[7 * row];
             CHECK(evaluate_batch(evaluator(RankingId::holdem), rows, 7, out, 4, {}, path) ==
                   static_cast<std::ptrdiff_t>(row));

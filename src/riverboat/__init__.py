@@ -9,8 +9,6 @@
 0.4621
 """
 
-from importlib.metadata import version as _version
-
 from riverboat import cards, errors
 from riverboat._core import cpu_path
 from riverboat.cards import (
@@ -31,7 +29,7 @@ from riverboat.cards import (
 )
 from riverboat.errors import RiverboatError
 
-__version__ = _version("riverboat")
+__version__ = "0.1.0"
 
 __all__ = [
     "EquityResult",

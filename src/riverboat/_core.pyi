@@ -32,9 +32,9 @@ class Evaluator:
     def evaluate(self, cards: object | None) -> int:
         """Strength of a list or tuple of ids; 0 if they are no hand."""
 
-    def evaluate_batch(self, hands: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], threads: int) -> tuple[Annotated[NDArray[numpy.uint16], dict(device='cpu')], int]:
+    def evaluate_batch(self, hands: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu')], threads: int) -> int:
         """
-        Strengths of the rows, and the first row that is no hand (-1 if all are).
+        Write the strengths of the rows to `out`; return the first row that is no hand (-1 if all are).
         """
 
     def strength_counts(self, count: int, threads: int, progress: object | None) -> Annotated[NDArray[numpy.uint64], dict(device='cpu')]:
@@ -48,14 +48,14 @@ def evaluator(ranking: int) -> Evaluator:
 
 class HandIndexer:
     """
-    Index of hands up to suits. Batches return the results and the first row that is not valid (the number of rows if all are); threads 0 means all.
+    Index of hands up to suits. Batches return the results and the first row that is not valid (the number of rows if all are); `index` writes the results to `out`. threads 0 means all.
     """
 
     def __init__(self, rounds: Sequence[int], rank_mask: int, suit_mask: int) -> None: ...
 
     def size(self, round: int) -> int: ...
 
-    def index(self, round: int, cards: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], threads: int) -> tuple[Annotated[NDArray[numpy.int64], dict(device='cpu')], int]: ...
+    def index(self, round: int, cards: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu')], threads: int) -> int: ...
 
     def index_all(self, cards: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], threads: int) -> tuple[Annotated[NDArray[numpy.int64], dict(device='cpu')], int]: ...
 

@@ -20,7 +20,7 @@ import numpy as np
 
 from riverboat.errors import FileFormatError
 
-_DTYPES = {
+_DTYPES: dict[str, np.dtype] = {
     "F64": np.dtype("<f8"),
     "F32": np.dtype("<f4"),
     "F16": np.dtype("<f2"),
@@ -78,9 +78,7 @@ def _write_atomically(path: Path, parts: list[bytes | np.ndarray]) -> None:
     try:
         with os.fdopen(handle, "wb") as file:
             for part in parts:
-                file.write(
-                    memoryview(part).cast("B") if isinstance(part, np.ndarray) and part.size else bytes(part)
-                )
+                file.write(part.data if isinstance(part, np.ndarray) else part)
             file.flush()
             os.fsync(file.fileno())
         os.chmod(temporary, 0o644)
@@ -150,7 +148,8 @@ def _read_header(path: Path) -> tuple[dict[str, _Entry], dict[str, str], int]:
         raise FileFormatError(f"the header of '{path}' is damaged: its checksum does not match")
     entries: dict[str, _Entry] = {}
     for name, entry in header.items():
-        dtype, shape, (begin, end) = _DTYPES[entry["dtype"]], tuple(entry["shape"]), entry["data_offsets"]
+        dtype: np.dtype = _DTYPES[entry["dtype"]]
+        shape, (begin, end) = tuple(entry["shape"]), entry["data_offsets"]
         if end > size - 8 - length:
             raise FileFormatError(f"'{path}' is truncated: array '{name}' ends beyond the file")
         entries[name] = (dtype, shape, begin, end)

@@ -205,11 +205,17 @@ GOOD = [0, 1, 2, 3, 4]
     ("cards", "message"),
     [
         ([GOOD, [0, 1, 2, 3, 3]], "row 1: the card 2s appears twice in '2c2d2h2s2s'"),
-        ([GOOD, [0, 1, 2, 3, 52]], "row 1: card id 52 is out of range; ids go from 0 (2c) to 51 (As)"),
+        (
+            [GOOD, [0, 1, 2, 3, 52]],
+            "card id 52 is out of range; ids go from 0 (2c) to 51 (As); the cards are [0, 1, 2, 3, 52]",
+        ),
         ([GOOD, [0, 1, 2, 3, 300]], "row 1: card id 300 is out of range"),
         ([GOOD, [0, 1, 2, 3, 256]], "row 1: card id 256 is out of range"),
         ([GOOD, [0, 1, 2, 3, -1]], "row 1: card id -1 is out of range"),
-        (np.array([GOOD, [0, 1, 2, 3, 255]], dtype=np.uint8), "row 1: card id 255 is out of range"),
+        (
+            np.array([GOOD, [0, 1, 2, 3, 255]], dtype=np.uint8),
+            "range; ids go from 0 (2c) to 51 (As); the cards are [0, 1, 2, 3, 255]",
+        ),
         (np.array([GOOD, [0, 1, 2, 3, 64]], dtype=np.uint8), "row 1: card id 64 is out of range"),
         (
             np.array([[0, 1, 2, 3, 2**63]], dtype=np.uint64),

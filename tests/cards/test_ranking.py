@@ -53,8 +53,11 @@ def test_unknown_name() -> None:
         ranking("hold-em")
     with pytest.raises(CardError, match=r"'omaha' is not a ranking; there are holdem, [a-z, -]+$"):
         ranking("omaha")
-    with pytest.raises(CardError, match="None is not a ranking"):
-        ranking(None)  # type: ignore[arg-type]
+    for name in (None, ["holdem"], 0):
+        with pytest.raises(CardError, match="is not a ranking"):
+            ranking(name)  # type: ignore[arg-type]
+    with pytest.raises(CardError, match="is not a ranking"):
+        Ranking("omaha")
 
 
 # --- order ------------------------------------------------------------------------------------------------
@@ -296,11 +299,11 @@ def test_counts_of_no_size(cards: object) -> None:
         ("holdem", [True, 51, 0, 4, 2], "True is not a card"),
         ("holdem", [1.0, 51, 0, 4, 2], "1.0 is not a card"),
         ("holdem", "AsKsQsJsXx", "'Xx' in 'AsKsQsJsXx' is not a card"),
-        ("short-deck", "AsKsQsJs5h", "the card 5h is not in the deck of ranks '6789TJQKA'.*'short-deck'"),
+        ("short-deck", "AsKsQsJs5h", "the card 5h is not in the deck of ranks '6789TJQKA'"),
         ("short-deck-trips", [51, 47, 43, 39, 0], "the card 2c is not in the deck of ranks '6789TJQKA'"),
         ("three-card", "AsKs", "'AsKs' is 2 cards; 'three-card' ranks 3 cards, such as 'AsKsQs'"),
-        ("two-card", "As", "ranks 2 cards, such as 'KsKh'"),
-        ("one-card", "AsKs", "ranks 1 cards, such as 'Ks'"),
+        ("two-card", "As", "'As' is 1 card; 'two-card' ranks 2 cards, such as 'KsKh'"),
+        ("one-card", "AsKs", "'AsKs' is 2 cards; 'one-card' ranks 1 card, such as 'Ks'"),
     ],
 )
 def test_bad_hands(name: str, cards: object, message: str) -> None:

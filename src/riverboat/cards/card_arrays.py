@@ -62,5 +62,6 @@ def card_rows(cards: npt.ArrayLike) -> npt.NDArray[np.uint8]:
         outside = (rows < 0) | (rows > 51)  # before the cast, which would wrap
         if outside.any():
             row, column = np.argwhere(outside)[0]
-            raise CardError(f"row {row}: {not_in_deck(int(rows[row, column]), FULL_DECK)}")
+            why = not_in_deck(int(rows[row, column]), FULL_DECK)
+            raise CardError(f"row {row}: {why}; the cards are {rows[row].tolist()}")
     return np.ascontiguousarray(rows, dtype=np.uint8)

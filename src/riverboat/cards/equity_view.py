@@ -13,7 +13,7 @@ from riverboat.cards.card import RANKS, SUIT_SYMBOLS, parse_cards
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from riverboat.cards.equity import EquityResult
+    from riverboat.cards.equity_result import EquityResult
 
 SUIT_COLOURS = ("#16a34a", "#2563eb", "#db2777", "default")
 """The four-colour deck: clubs green, diamonds blue, hearts red, spades the terminal's own colour."""

@@ -96,8 +96,9 @@ class HandIndexer:
         for card in hand:
             if card not in self._deck.cards:
                 raise CardError(f"'{card_names(hand)}': {not_in_deck(card, self._deck)}")
-        indices, _ = self._native.index(which, np.array([hand], dtype=np.uint8), 1)
-        return int(indices[0])
+        index = np.empty(1, np.int64)
+        self._native.index(which, np.array([hand], dtype=np.uint8), index, 1)
+        return int(index[0])
 
     def cards(self, round: int, index: int) -> list[int]:
         """Return the canonical hand of a class: card ids, rounds in order, ascending inside each round.
@@ -127,7 +128,8 @@ class HandIndexer:
         """
         rows = card_rows(cards)
         which = self._round_of_width(rows.shape[1], f"an array of shape {rows.shape}")
-        indices, good = self._native.index(which, rows, check_threads(threads))
+        indices = np.empty(len(rows), np.int64)
+        good = self._native.index(which, rows, indices, check_threads(threads))
         self._explain_bad_row(rows, good)
         return indices
 

@@ -59,7 +59,7 @@ class Ranking:
     """
 
     def __init__(self, name: str) -> None:
-        self._name = name
+        self._name = _check_name(name)
         self._native = _core.evaluator(RANKINGS.index(name))
         self._strength_or_0 = self._native.evaluate  # a bound method, looked up once
         self._deck = SHORT_DECK if name.startswith("short-deck") else FULL_DECK
@@ -142,9 +142,10 @@ class Ranking:
         if rows.shape[1] not in self._sizes:
             raise CardError(
                 f"an array of shape {rows.shape} has {rows.shape[1]} cards per hand; '{self._name}' ranks "
-                f"{self._sizes_text()} cards, so give uint8[N, {self._sizes[-1]}]"
+                f"{self._sizes_text()}, so give uint8[N, {self._sizes[-1]}]"
             )
-        strengths, bad = self._native.evaluate_batch(rows, check_threads(threads))
+        strengths = np.empty(len(rows), np.uint16)
+        bad = self._native.evaluate_batch(rows, strengths, check_threads(threads))
         if self._deck is SHORT_DECK and rows.size and rows.min() < SHORT_DECK.cards[0]:
             low = int((rows < SHORT_DECK.cards[0]).any(axis=1).argmax())
             bad = low if bad < 0 else min(low, bad)
@@ -237,20 +238,20 @@ class Ranking:
         """Raise CardError if `hand` cannot be ranked, saying why; `where` starts the message."""
         for i, card in enumerate(hand):
             if card not in self._deck.cards:
-                raise CardError(
-                    f"{where}{not_in_deck(card, self._deck)}, which '{self._name}' is played with"
-                )
+                raise CardError(f"{where}{not_in_deck(card, self._deck)}; the cards are {hand}")
             if card in hand[:i]:
                 raise CardError(f"{where}the card {card_name(card)} appears twice in '{card_names(hand)}'")
         if len(hand) not in self._sizes:
+            count = f"{len(hand)} card{'s' * (len(hand) != 1)}"
             raise CardError(
-                f"{where}'{card_names(hand)}' is {len(hand)} cards; '{self._name}' ranks "
-                f"{self._sizes_text()} cards, such as '{_EXAMPLES[self._sizes[-1]]}'"
+                f"{where}'{card_names(hand)}' is {count}; '{self._name}' ranks {self._sizes_text()}, "
+                f"such as '{_EXAMPLES[self._sizes[-1]]}'"
             )
 
     def _sizes_text(self) -> str:
         *most, last = [str(size) for size in self._sizes]
-        return f"{', '.join(most)} or {last}" if most else last
+        sizes = f"{', '.join(most)} or {last}" if most else last
+        return f"{sizes} card{'s' * (self._sizes[-1] != 1)}"
 
 
 def ranking(name: str) -> Ranking:
@@ -259,16 +260,20 @@ def ranking(name: str) -> Ranking:
     >>> ranking("short-deck").sizes
     (5, 6, 7)
     """
-    if name not in RANKINGS:
-        near = difflib.get_close_matches(str(name), RANKINGS, n=1)
-        hint = f"; did you mean '{near[0]}'?" if near else ""
-        raise CardError(f"{name!r} is not a ranking; there are {', '.join(RANKINGS)}{hint}")
-    return _built(name)
+    return _built(_check_name(name))
 
 
 @cache
 def _built(name: str) -> Ranking:
     return Ranking(name)
+
+
+def _check_name(name: str) -> str:
+    if not isinstance(name, str) or name not in RANKINGS:
+        near = difflib.get_close_matches(str(name), RANKINGS, n=1)
+        hint = f"; did you mean '{near[0]}'?" if near else ""
+        raise CardError(f"{name!r} is not a ranking; there are {', '.join(RANKINGS)}{hint}")
+    return name
 
 
 def _strength_number(hand: object) -> int | None:

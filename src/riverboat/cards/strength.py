@@ -205,7 +205,8 @@ def _board(board: CardsLike, sizes: tuple[int, ...]) -> list[int]:
 
 def _meets(cards: Sequence[int]) -> np.ndarray:
     """bool[1326]: the hands that share a card with these."""
-    return np.isin(HAND_CARDS, cards).any(axis=1)
+    meets: np.ndarray = np.logical_or.reduce(np.isin(HAND_CARDS, cards), axis=1)
+    return meets
 
 
 @cache

@@ -14,11 +14,15 @@ from riverboat.cli.options import Json, Threads, progress_bar, show
 def equity(
     players: Annotated[
         list[str],
-        typer.Argument(help="Two to ten hands or ranges: AsKs, 'QQ+,AKs:0.5', 'top 15%', random.", metavar="HAND HAND..."),
+        typer.Argument(
+            help="Two to ten hands or ranges: AsKs, 'QQ+,AKs:0.5', 'top 15%', random.", metavar="HAND HAND..."
+        ),
     ],
     board: Annotated[str, typer.Option("--board", "-b", help="3, 4 or 5 cards: QsJh2h.")] = "",
     dead: Annotated[str, typer.Option(help="Cards that are out of play.")] = "",
-    method: Annotated[Method, typer.Option(help="How to find it; auto is exact where that takes seconds.")] = "auto",
+    method: Annotated[
+        Method, typer.Option(help="How to find it; auto is exact where that takes seconds.")
+    ] = "auto",
     samples: Annotated[int | None, typer.Option(help="Sample this many deals.", show_default=False)] = None,
     standard_error: Annotated[
         float | None, typer.Option(help="Sample until this standard error: 0.0005.", show_default=False)

@@ -23,7 +23,13 @@ def evaluate(
     rank = ranking(rules)
     strength = rank.evaluate(text)
     best = card_names(rank.best(text))
-    data = {"cards": text, "strength": strength, "of": rank.classes, "name": rank.describe(strength), "best": best}
+    data = {
+        "cards": text,
+        "strength": strength,
+        "of": rank.classes,
+        "name": rank.describe(strength),
+        "best": best,
+    }
     about = Text(f"{rank.describe(strength)}", style="bold")
     place = Text(f"strength {strength:,} of {rank.classes:,} (higher is better)", style="dim")
     show(Group(about, card_text(best), place), data, as_json=json)

@@ -63,4 +63,6 @@ def main() -> None:
 
 
 def _complain(message: str) -> None:
-    Console(stderr=True, highlight=False, soft_wrap=True).print(Text("riverboat: ", style="bold red") + Text(message))
+    Console(stderr=True, highlight=False, soft_wrap=True).print(
+        Text("riverboat: ", style="bold red") + Text(message)
+    )

@@ -38,8 +38,15 @@ def show(result: RenderableType, data: object, *, as_json: bool) -> None:
 def progress_bar(label: str) -> Iterator[Callable[[int, int], None]]:
     """Show a bar on the error stream while work goes on for longer than a moment; yields the function to call."""
     console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rate]}"))
-    with Progress(*columns, TimeRemainingColumn(), console=console, transient=True, disable=not console.is_terminal) as bar:
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"),
+    )
+    with Progress(
+        *columns, TimeRemainingColumn(), console=console, transient=True, disable=not console.is_terminal
+    ) as bar:
         task = bar.add_task(label, total=None, rate="")
 
         def update(done: int, total: int) -> None:

@@ -21,4 +21,8 @@ def preflop_table(
     with progress_bar("match-ups") as progress:
         table = build_preflop_table(threads=threads or 0, progress=progress)
     save_preflop_table(table, out)
-    show(Text(f"{len(table.wins):,} match-ups in {out}"), {"file": str(out), "matchups": len(table.wins)}, as_json=json)
+    show(
+        Text(f"{len(table.wins):,} match-ups in {out}"),
+        {"file": str(out), "matchups": len(table.wins)},
+        as_json=json,
+    )

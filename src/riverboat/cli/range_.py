@@ -13,12 +13,17 @@ from riverboat.cli.options import Json, show
 
 
 def show_range(
-    text: Annotated[str, typer.Argument(help="The range: 'TT+,AQs+:0.5', 'top 15%', random.", metavar="RANGE")],
+    text: Annotated[
+        str, typer.Argument(help="The range: 'TT+,AQs+:0.5', 'top 15%', random.", metavar="RANGE")
+    ],
     without: Annotated[str, typer.Option(help="Cards that are out of play, such as a board.")] = "",
     style: Annotated[
-        Literal["grid", "pio", "gtoplus", "gtowizard", "upi"], typer.Option(help="Draw the grid, or write it as text.")
+        Literal["grid", "pio", "gtoplus", "gtowizard", "upi"],
+        typer.Option(help="Draw the grid, or write it as text."),
     ] = "grid",
-    svg: Annotated[Path | None, typer.Option(help="Also write the grid as an SVG picture.", show_default=False)] = None,
+    svg: Annotated[
+        Path | None, typer.Option(help="Also write the grid as an SVG picture.", show_default=False)
+    ] = None,
     json: Json = False,
 ) -> None:
     """Draw a range as the 13 x 13 grid, or rewrite it in another program's spelling."""
@@ -27,5 +32,10 @@ def show_range(
         hands = hands.without(without)
     if svg is not None:
         svg.write_text(hands.to_svg(text), encoding="utf-8")
-    data = {"range": str(hands), "combos": hands.combos, "fraction": hands.fraction, "hands": dict(hands.hands())}
+    data = {
+        "range": str(hands),
+        "combos": hands.combos,
+        "fraction": hands.fraction,
+        "hands": dict(hands.hands()),
+    }
     show(hands if style == "grid" else Text(hands.to_text(style)), data, as_json=json)

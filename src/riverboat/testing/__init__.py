@@ -1,0 +1,1 @@
+"""Checks that ship with the package."""

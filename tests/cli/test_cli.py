@@ -1,0 +1,112 @@
+"""The command line, as a person and as a program would use it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import riverboat as rb
+
+
+def run(*arguments: str, expect: int = 0) -> subprocess.CompletedProcess[str]:
+    script = "from riverboat.cli import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", script, *arguments], capture_output=True, text=True, check=False, timeout=120
+    )
+    assert done.returncode == expect, done.stderr
+    return done
+
+
+def test_help_is_a_table_of_contents() -> None:
+    text = run("--help").stdout
+    for verb in ("equity", "evaluate", "range", "preflop-table"):
+        assert verb in text
+    assert "real-money" in text
+
+
+def test_version() -> None:
+    assert run("--version").stdout.strip() == f"riverboat {rb.__version__}"
+
+
+def test_equity_of_two_hands() -> None:
+    text = run("equity", "AsKs", "QhQd").stdout
+    assert "46.214%" in text
+    assert "53.786%" in text
+    assert "1,712,304 boards" in text
+
+
+def test_equity_of_ranges_on_a_board_as_json() -> None:
+    data = json.loads(run("equity", "AKs,QQ+", "random", "--board", "QsJh2h", "--json").stdout)
+    assert data["board"] == "QsJh2h"
+    assert data["method"] == "exact"
+    assert data["players"][0]["equity"] == pytest.approx(
+        rb.equity("AKs,QQ+", "random", board="QsJh2h").equities[0]
+    )
+
+
+def test_sampled_equity_says_so() -> None:
+    text = run("equity", "AA", "random", "random", "random", "--samples", "20000", "--seed", "3").stdout
+    assert "sampled: 20,000 deals" in text
+    assert "±95 %" in text
+
+
+def test_range_grid_and_spellings(tmp_path: Path) -> None:
+    assert "34.0 combos, 2.6 % of hands" in run("range", "TT+,AQs+:0.5").stdout
+    assert run("range", "98s-65s", "--style", "gtowizard").stdout.count(":") == 16
+    picture = tmp_path / "range.svg"
+    run("range", "top 15%", "--svg", str(picture))
+    assert picture.read_text().startswith("<svg")
+    data = json.loads(run("range", "AA", "--without", "As", "--json").stdout)
+    assert data["combos"] == 3
+    assert set(data["hands"]) == {"AhAd", "AhAc", "AdAc"}
+
+
+def test_evaluate() -> None:
+    assert "full house, aces over kings" in run("evaluate", "AsAhAd", "KsKh", "2c3d").stdout
+    data = json.loads(run("evaluate", "AsKsQsJsTs", "--json").stdout)
+    assert data == {
+        "cards": "AsKsQsJsTs",
+        "strength": 7462,
+        "of": 7462,
+        "name": "royal flush",
+        "best": "AsKsQsJsTs",
+    }
+    assert "flush" in run("evaluate", "6s7s9sJsAs", "--ranking", "short-deck").stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("equity", "AsKs", "AsKd"), "sharing a card"),
+        (("equity", "AsKs"), "2 to 10 players"),
+        (("equity", "1s2s", "AA"), "'1s2s'"),
+        (("equity", "AA", "KK", "--board", "QsJh"), "0, 3, 4 or 5 cards"),
+        (("equity", "AA", "KK", "--board", "QsQsJh"), "Qs appears twice"),
+        (("equity", "AsAh", "KK", "--board", "AsQsJh"), "no hand left"),
+        (("range", "AKs:2"), "AKs:2"),
+        (("range", ""), "range"),
+        (("evaluate", "AsKs"), "5, 6 or 7"),
+        (("evaluate", "AsKsQsJsTs9s8s7s"), "5, 6 or 7"),
+        (("evaluate", "AsKsQsJsTs", "--ranking", "holdm"), "holdem"),
+    ],
+)
+def test_bad_input_is_one_clear_message(arguments: tuple[str, ...], says: str) -> None:
+    done = run(*arguments, expect=1)
+    assert says in done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+
+
+def test_debug_shows_the_traceback() -> None:
+    done = run("--debug", "equity", "AsKs", "AsKd", expect=1)
+    assert "Traceback" in done.stderr
+
+
+def test_an_unwritable_file_is_no_traceback(tmp_path: Path) -> None:
+    done = run("range", "AA", "--svg", str(tmp_path / "no" / "such" / "folder.svg"), expect=1)
+    assert "No such file" in done.stderr
+    assert "Traceback" not in done.stderr
