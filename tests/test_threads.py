@@ -14,6 +14,7 @@ import pytest
 
 from riverboat import _core
 from riverboat.cards.equity import equity
+from riverboat.cards.evaluator import evaluate_batch
 from riverboat.cards.strength import ehs, strength_histogram, win_tie_batch
 
 BOARDS = ["QsJh2h", "AsKs2d", "7c7d7h", "9s8s7s", "2c3d4h", "TdTc5s"]
@@ -22,7 +23,6 @@ BOARDS = ["QsJh2h", "AsKs2d", "7c7d7h", "9s8s7s", "2c3d4h", "TdTc5s"]
 def question(i: int) -> list[object]:
     board = BOARDS[i % len(BOARDS)]
     hands = np.random.default_rng(i).permuted(np.tile(np.arange(52, dtype=np.uint8), (500, 1)), axis=1)[:, :7]
-    strengths, bad = _core.evaluator(0).evaluate_batch(np.ascontiguousarray(hands), 1 + i % 2)
     return [
         equity("AcKd", "QQ+,JTs:0.3", board=board, threads=1 + i % 2).equities,
         equity("random", "random", board=board + "3s").equities,
@@ -31,8 +31,7 @@ def question(i: int) -> list[object]:
         ehs(board).tobytes(),
         strength_histogram(board + "3s", bins=10).tobytes(),
         win_tie_batch([[0, 5, 10, 15, 20 + i]]).tobytes(),
-        strengths.tobytes(),
-        bad,
+        evaluate_batch(hands, threads=1 + i % 2).tobytes(),
     ]
 
 

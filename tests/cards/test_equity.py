@@ -223,6 +223,7 @@ def test_hands_that_the_other_range_blocks_are_nan() -> None:
         (["QQ+,AK:0.2", "JTs,55:0.7"], "Js7h2h", "Kd"),
         (["AsKs", "QhQd", "JcTc"], "", ""),
         (["AA,KK:0.1", "AK", "AQs,77:0.3"], "As7h2h", ""),
+        (["random:0.1,AA", "KK"], "", ""),  # every hand, but not alike
         (["QQ+", "QQ+"], "", ""),  # one draw in three is thrown back
     ],
 )
@@ -268,6 +269,20 @@ def test_sampling_goes_on_until_the_standard_error_is_met(target: float) -> None
         result = equity("AsKs", "random", "QQ", board="2c3c4d", standard_error=target, seed=seed)
         assert max(player.standard_error for player in result.players) <= target
     assert equity("AsKs", "QQ", method="sampled").players[0].standard_error <= 0.0005
+
+
+def test_no_deal_is_drawn_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    streams: list[int] = []
+    native = _core.multiway_sampled
+
+    def recorded(*args: object) -> object:
+        streams.append(args[5])
+        return native(*args)
+
+    monkeypatch.setattr(_core, "multiway_sampled", recorded)
+    for seed in range(3):
+        equity("AsKs", "QQ", standard_error=0.001, seed=seed)
+    assert len(set(streams)) == len(streams) >= 6
 
 
 def test_six_random_hands_are_equal() -> None:
