@@ -18,73 +18,106 @@ namespace {
 
 constexpr int kLowRanks = 7;
 
-// All ways to take `size` cards from one half of the deck, grouped by suit counts.
-struct Parts {
-    struct Part {
-        std::uint64_t suit_masks;  // 16 bits of ranks per suit
-        std::uint16_t suits;       // four-bit suit counters
-        std::uint16_t ranks;       // which rank set: an index into rank_keys
-    };
-    struct Group {
-        std::uint16_t suits;
-        std::size_t begin, end;
-    };
-    std::vector<Part> parts;
-    std::vector<std::uint16_t> ranks;  // of each part, packed for the inner loop
-    std::vector<Group> groups;
-    std::vector<std::uint32_t> rank_keys;
+// Some cards of one suit of one half of the deck.
+struct Suited {
+    std::uint16_t mask;  // of ranks
+    std::uint32_t
+        small;  // sum of small keys: tells rank sets of the half apart, and is small enough to index by
+    std::uint32_t key;  // sum of kRankKey
 };
 
-// A stable counting sort.
-void group_by_suits(Parts& taken) {
-    std::vector<std::size_t> place(1 << 16);
-    for (const Parts::Part& part : taken.parts) ++place[part.suits];
-    std::size_t begin = 0;
-    for (std::size_t suits = 0; suits < place.size(); ++suits) {
-        const std::size_t size = std::exchange(place[suits], begin);
-        if (size > 0) taken.groups.push_back({static_cast<std::uint16_t>(suits), begin, begin + size});
-        begin += size;
+// All ways to take `size` cards from one half of the deck, grouped by how many are of each suit.
+struct Parts {
+    struct Group {
+        std::uint16_t suits;  // four-bit suit counters
+        std::size_t begin, end;
+    };
+    std::vector<Group> groups;
+    std::vector<std::uint16_t> ranks;       // of each part: an index into rank_keys
+    std::vector<std::uint64_t> suit_masks;  // of each part: 16 bits of ranks per suit
+    std::vector<std::uint32_t> rank_keys;
+
+    std::size_t size() const { return ranks.size(); }
+};
+
+// Subsets of `count` ranks from `first` on, by how many they are.
+std::vector<std::vector<Suited>> suited_subsets(int first, int count) {
+    // As kRankKey does for thirteen ranks, sums of these tell the rank sets of seven cards of seven ranks
+    // apart.
+    constexpr std::array<std::uint32_t, kLowRanks> small_key = {0, 1, 5, 22, 98, 453, 2031};
+    std::vector<std::vector<Suited>> by_size(static_cast<std::size_t>(count) + 1);
+    for (unsigned set = 0; set < 1u << count; ++set) {
+        Suited suited{static_cast<std::uint16_t>(set << first), 0, 0};
+        for (int rank = 0; rank < count; ++rank) {
+            if (set >> rank & 1) {
+                suited.small += small_key[static_cast<std::size_t>(rank)];
+                suited.key += kRankKey[static_cast<std::size_t>(first + rank)];
+            }
+        }
+        by_size[static_cast<std::size_t>(__builtin_popcount(set))].push_back(suited);
     }
-    std::vector<Parts::Part> sorted(taken.parts.size());
-    taken.ranks.resize(taken.parts.size());
-    for (const Parts::Part& part : taken.parts) {
-        const std::size_t at = place[part.suits]++;
-        sorted[at] = part;
-        taken.ranks[at] = part.ranks;
-    }
-    taken.parts = std::move(sorted);
+    return by_size;
 }
 
-Parts take(int first_card, int end_card, int size) {
-    // Sums of these tell the rank sets of up to seven cards of seven ranks apart, as kRankKey does for
-    // thirteen.
-    constexpr std::array<std::uint32_t, kLowRanks> small_key = {0, 1, 5, 22, 98, 453, 2031};
-    constexpr std::uint16_t unseen = 0xFFFF;
-    std::vector<std::uint16_t> number_of(7 * small_key.back() + 1, unseen);
-    Parts taken;
-    const auto add = [&](const auto& self, int from, int left, std::uint32_t small, std::uint32_t key,
-                         Parts::Part part) -> void {
-        if (left == 0) {
-            if (number_of[small] == unseen) {
-                number_of[small] = static_cast<std::uint16_t>(taken.rank_keys.size());
-                taken.rank_keys.push_back(key);
-            }
-            part.ranks = number_of[small];
-            taken.parts.push_back(part);
+class PartsBuilder {
+  public:
+    PartsBuilder(int first_rank, int ranks, int size)
+        : subsets_(suited_subsets(first_rank, ranks)), most_(ranks), number_of_(1 << 14, kUnseen) {
+        const auto total = static_cast<std::size_t>(choose(4 * ranks, size));
+        parts_.ranks.reserve(total);
+        parts_.suit_masks.reserve(total);
+        each_suit(0, size, 0);
+    }
+    Parts take() { return std::move(parts_); }
+
+  private:
+    static constexpr std::uint16_t kUnseen = 0xFFFF;
+
+    // Divides the cards among the suits, then deals every choice of ranks.
+    void each_suit(int suit, int left, unsigned suits) {
+        if (suit == kSuits - 1) {
+            if (left > most_) return;
+            counts_[suit] = left;
+            const std::size_t begin = parts_.size();
+            deal();
+            parts_.groups.push_back(
+                {static_cast<std::uint16_t>(suits | static_cast<unsigned>(left) << 4 * suit), begin,
+                 parts_.size()});
             return;
         }
-        for (int card = from; card + left <= end_card; ++card) {
-            const Parts::Part more = {
-                part.suit_masks | std::uint64_t{1} << (16 * suit_of(card) + rank_of(card)),
-                static_cast<std::uint16_t>(part.suits + (1 << 4 * suit_of(card))), 0};
-            self(self, card + 1, left - 1, small + small_key[(card - first_card) / 4],
-                 (key + kRankKey[rank_of(card)]) & kKeyMask, more);
+        for (int n = 0; n <= std::min(left, most_); ++n) {
+            counts_[suit] = n;
+            each_suit(suit + 1, left - n, suits | static_cast<unsigned>(n) << 4 * suit);
         }
-    };
-    add(add, first_card, size, 0, 0, {});
-    group_by_suits(taken);
-    return taken;
-}
+    }
+
+    void deal() {
+        const auto& [clubs, diamonds, hearts, spades] = counts_;
+        for (const Suited& c : subsets_[clubs]) {
+            for (const Suited& d : subsets_[diamonds]) {
+                for (const Suited& h : subsets_[hearts]) {
+                    const std::uint64_t masks =
+                        c.mask | std::uint64_t{d.mask} << 16 | std::uint64_t{h.mask} << 32;
+                    for (const Suited& s : subsets_[spades]) {
+                        std::uint16_t& number = number_of_[c.small + d.small + h.small + s.small];
+                        if (number == kUnseen) {
+                            number = static_cast<std::uint16_t>(parts_.rank_keys.size());
+                            parts_.rank_keys.push_back((c.key + d.key + h.key + s.key) & kKeyMask);
+                        }
+                        parts_.ranks.push_back(number);
+                        parts_.suit_masks.push_back(masks | std::uint64_t{s.mask} << 48);
+                    }
+                }
+            }
+        }
+    }
+
+    std::vector<std::vector<Suited>> subsets_;
+    int most_;
+    std::vector<std::uint16_t> number_of_;
+    std::array<int, kSuits> counts_{};
+    Parts parts_;
+};
 
 // Neighbouring hands often have the same strength; four copies keep their counters' updates from waiting for
 // one another.
@@ -93,18 +126,24 @@ struct Counts {
     explicit Counts(std::size_t classes) { copies.fill(std::vector<std::uint32_t>(classes)); }
 };
 
-void count_row(const Strength* row, const Strength* flushes, const Parts::Part& outer, std::uint16_t start,
+// Counts every hand made of one outer part and each inner part. `row`: strengths by the inner part's ranks.
+void count_row(const Strength* row, const Strength* flushes, std::uint64_t outer_masks, std::uint64_t start,
                const Parts& inner, Counts& counts) {
+    for (int suit = 0; suit < kSuits; ++suit) {
+        const auto suited =
+            static_cast<std::uint64_t>(__builtin_popcountll(outer_masks >> 16 * suit & 0x1FFF));
+        start += suited << (32 + 4 * suit);
+    }
     std::uint32_t* const a = counts.copies[0].data();
     std::uint32_t* const b = counts.copies[1].data();
     std::uint32_t* const c = counts.copies[2].data();
     std::uint32_t* const d = counts.copies[3].data();
     for (const Parts::Group& group : inner.groups) {
-        const unsigned flush = (start + outer.suits + group.suits) & 0x8888u;
+        const std::uint64_t flush = (start + (std::uint64_t{group.suits} << 32)) & kFlushBits;
         if (flush != 0) {
-            const int shift = 16 * ((__builtin_ctz(flush) - 3) / 4);
+            const int shift = 16 * ((__builtin_ctzll(flush) - 35) / 4);
             for (std::size_t i = group.begin; i < group.end; ++i) {
-                ++a[flushes[((outer.suit_masks | inner.parts[i].suit_masks) >> shift) & 0x1FFF]];
+                ++a[flushes[(outer_masks | inner.suit_masks[i]) >> shift & 0x1FFF]];
             }
             continue;
         }
@@ -125,18 +164,20 @@ void count_row(const Strength* row, const Strength* flushes, const Parts::Part& 
 std::vector<std::uint64_t> strength_counts(const Evaluator& evaluator, int count, unsigned threads,
                                            const Watch& watch) {
     const RankingRules& rules = evaluator.rules();
-    const int first_card = 4 * rules.lowest_rank, cut = first_card + 4 * kLowRanks, end_card = kCards;
+    const int low_ranks = std::min(kLowRanks, kRanks - rules.lowest_rank),
+              cut = rules.lowest_rank + low_ranks;
     const RankTable& table = evaluator.table(count);
     if (threads == 0) threads = hardware_threads();
     const std::size_t classes = evaluator.classes().size() + 1;
     std::vector<Counts> per_thread(threads, Counts(classes));
     std::vector<std::uint64_t> total(classes);
-    const auto all_hands = static_cast<std::size_t>(choose(end_card - first_card, count));
+    const auto all_hands = static_cast<std::size_t>(choose(4 * (kRanks - rules.lowest_rank), count));
     std::size_t counted = 0;
 
     for (int low_size = 0; low_size <= count; ++low_size) {
-        Parts outer = take(first_card, cut, low_size), inner = take(cut, end_card, count - low_size);
-        if (outer.parts.size() > inner.parts.size()) std::swap(outer, inner);  // long inner loops
+        Parts outer = PartsBuilder(rules.lowest_rank, low_ranks, low_size).take();
+        Parts inner = PartsBuilder(cut, kRanks - cut, count - low_size).take();
+        if (outer.size() > inner.size()) std::swap(outer, inner);  // long inner loops
         std::vector<Strength> strengths;
         strengths.reserve(outer.rank_keys.size() * inner.rank_keys.size());
         for (std::uint32_t outer_key : outer.rank_keys) {
@@ -144,10 +185,9 @@ std::vector<std::uint64_t> strength_counts(const Evaluator& evaluator, int count
         }
         // Chunks of about a million hands: large enough to hand out, small enough to stop soon. Counters are
         // emptied per size of the low part, long before 32 bits run over.
-        const std::size_t rows_per_chunk = std::max<std::size_t>(1, (1u << 20) / (inner.parts.size() + 1));
-        const std::size_t chunks = (outer.parts.size() + rows_per_chunk - 1) / rows_per_chunk;
-        const auto start = static_cast<std::uint16_t>(evaluator.start() >> 32);
-        const std::size_t hands = outer.parts.size() * inner.parts.size();
+        const std::size_t rows_per_chunk = std::max<std::size_t>(1, (1u << 20) / (inner.size() + 1));
+        const std::size_t chunks = (outer.size() + rows_per_chunk - 1) / rows_per_chunk;
+        const std::size_t hands = outer.size() * inner.size();
         Watch watch_hands;  // one count over all sizes of the low part
         if (watch) {
             watch_hands = [&](std::size_t done, std::size_t of) {
@@ -155,10 +195,11 @@ std::vector<std::uint64_t> strength_counts(const Evaluator& evaluator, int count
             };
         }
         parallel_chunks(chunks, threads, watch_hands, [&](std::size_t chunk, unsigned worker) {
-            const std::size_t end = std::min(outer.parts.size(), (chunk + 1) * rows_per_chunk);
+            const std::size_t end = std::min(outer.size(), (chunk + 1) * rows_per_chunk);
             for (std::size_t l = chunk * rows_per_chunk; l < end; ++l) {
-                const Strength* row = &strengths[outer.parts[l].ranks * inner.rank_keys.size()];
-                count_row(row, evaluator.flushes(), outer.parts[l], start, inner, per_thread[worker]);
+                const Strength* row = &strengths[outer.ranks[l] * inner.rank_keys.size()];
+                count_row(row, evaluator.flushes(), outer.suit_masks[l], evaluator.start(), inner,
+                          per_thread[worker]);
             }
         });
         counted += hands;
