@@ -112,17 +112,6 @@ double total(const Lanes& lanes) {
     return ((lanes[0] + lanes[1]) + (lanes[2] + lanes[3])) + (lanes[4] + lanes[5]);
 }
 
-struct LaneSums {
-    Lanes wins{}, ties{}, all{};
-    void add(const LaneSums& other) {
-        for (int lane = 0; lane < kLanes; ++lane) {
-            wins[lane] += other.wins[lane];
-            ties[lane] += other.ties[lane];
-            all[lane] += other.all[lane];
-        }
-    }
-};
-
 // Sets the strength of every hand with one of these cards to 0.
 void remove_hands(CardMask cards, Strength* strengths) {
     for (; cards != 0; cards &= cards - 1) {
@@ -181,27 +170,35 @@ std::array<double, 3> hand_equity(const Evaluator& evaluator, Hand hand, std::sp
     const CardMask taken = dead | mask_of(hand);
     const int own = hand_index(hand.hi, hand.lo);
     const std::vector<Board> boards = complete_boards(start, taken);
-    const LaneSums sums =
-        parallel_sum(boards.size(), 64, threads, watch, LaneSums{}, [&](LaneSums& lanes, std::size_t i) {
-            std::array<Strength, kHands> strengths;
+    constexpr std::size_t per_chunk = 64;
+    std::vector<std::array<double, 3>> sums((boards.size() + per_chunk - 1) / per_chunk);
+    parallel_chunks(sums.size(), threads, watch, [&](std::size_t chunk, unsigned) {
+        std::array<Strength, kHands> strengths;
+        Lanes wins{}, ties{}, all{};
+        const std::size_t end = std::min(boards.size(), (chunk + 1) * per_chunk);
+        for (std::size_t i = chunk * per_chunk; i < end; ++i) {
             board_strengths(evaluator, boards[i], strengths.data());
             const unsigned mine = strengths[own];
             remove_hands(taken, strengths.data());
-            LaneSums local = lanes;  // in registers
             for (int other = 0; other < kHands; other += kLanes) {
                 for (int lane = 0; lane < kLanes;
                      ++lane) {  // by products: branches would often be mispredicted
                     const unsigned theirs = strengths[other + lane];
                     const double weight = range[other + lane];
-                    local.wins[lane] +=
+                    wins[lane] +=
                         weight * static_cast<int>(theirs - 1 < mine - 1);  // 0 wraps round: not beaten
-                    local.ties[lane] += weight * static_cast<int>(theirs == mine);
-                    local.all[lane] += weight * static_cast<int>(theirs != 0);
+                    ties[lane] += weight * static_cast<int>(theirs == mine);
+                    all[lane] += weight * static_cast<int>(theirs != 0);
                 }
             }
-            lanes = local;
-        });
-    return {total(sums.wins), total(sums.ties), total(sums.all)};
+        }
+        sums[chunk] = {total(wins), total(ties), total(all)};
+    });
+    std::array<double, 3> whole{};  // chunk by chunk, so that rounding does not depend on the threads
+    for (const auto& part : sums) {
+        for (std::size_t k = 0; k < whole.size(); ++k) whole[k] += part[k];
+    }
+    return whole;
 }
 
 }  // namespace riverboat

@@ -53,7 +53,9 @@ def write_arrays(
     blocks = []
     offset = 0
     for name, array in arrays.items():
-        block = np.ascontiguousarray(array)
+        if name == "__metadata__":
+            raise FileFormatError("an array cannot have the name '__metadata__': the layout uses it")
+        block = np.asarray(array, order="C")  # np.ascontiguousarray would turn a number into a list of one
         block = block.astype(block.dtype.newbyteorder("<"), copy=False)
         if block.dtype not in _NAME_OF:
             raise FileFormatError(f"array '{name}' has dtype {array.dtype}, which a file cannot hold")

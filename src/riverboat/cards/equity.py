@@ -22,6 +22,7 @@ import numpy as np
 
 from riverboat import _core
 from riverboat.cards.card import CardsLike
+from riverboat.cards.card_arrays import check_threads, integer
 from riverboat.cards.equity_result import EquityResult, PlayerEquity
 from riverboat.cards.equity_spot import HandsLike, Spot
 from riverboat.cards.preflop import BOARDS, preflop_table
@@ -41,6 +42,8 @@ _PER_SWEEP = 6e-6  # two full ranges on one board
 _PER_DEAL = {0: 3e-4, 3: 2.5e-6, 4: 4e-7, 5: 1.5e-7}  # known hands, per player, by cards on the board
 
 _FIRST_SAMPLES = 1 << 16
+_MOST_SAMPLES = 2**32 - 1  # the native code counts in 32 bits how often a hand was dealt
+_LEAST_ERROR = 1e-5  # takes up to 2.5 billion deals
 _POT_SHARES = 2520  # the native code's unit of split pots
 
 
@@ -72,16 +75,19 @@ def equity(
     """
     spot = Spot.of(players, board, dead)
     way = _chosen_way(spot, method, samples, standard_error)
-    workers = 0 if threads is None else threads
+    workers = check_threads(threads)
     if way == "table":
         return _from_table(spot)
     if way == "known":
         return _known_hands(spot)
     if way == "sweep":
         return _swept(spot, workers, progress)
+    spot.check_deal()
     if way == "deals":
         sums = _core.multiway_exact(spot.weights, spot.board, spot.dead, workers, progress)
         return _from_sums(spot, sums, "exact")
+    if integer(seed) is None or seed < 0:
+        raise RiverboatError(f"seed is {seed!r}; it must be a whole number from 0, such as 1")
     return _sampled(spot, samples, standard_error, partial(_draw, spot, seed, workers, progress))
 
 
@@ -174,7 +180,7 @@ def _sweep(spot: Spot, workers: int, progress: Progress | None) -> np.ndarray:
 
 def _by_hand(weights: np.ndarray, sums: np.ndarray) -> np.ndarray:
     wins, ties, total = sums
-    with np.errstate(invalid="ignore"):
+    with np.errstate(divide="ignore", invalid="ignore"):
         return np.where((weights > 0) & (total > 0), (wins + ties / 2) / total, np.nan)
 
 
@@ -214,22 +220,27 @@ def _sampled(
     standard_error: float | None,
     draw: Callable[[int, int], _core.DealSums],
 ) -> EquityResult:
-    """Draw `samples` deals, or as many as the standard error needs, judged by a first part."""
+    """Draw `samples` deals, or as many as the standard error needs, judged by those drawn before."""
     if samples is not None:
-        if samples < 1:
-            raise RiverboatError(f"samples is {samples}; it must be a whole number over 0, such as 1_000_000")
+        if not 1 <= (integer(samples) or 0) <= _MOST_SAMPLES:
+            raise RiverboatError(
+                f"samples is {samples!r}; it must be from 1 to {_MOST_SAMPLES}, such as 1000000"
+            )
         return _from_sums(spot, draw(samples, 0), "sampled")
     target = STANDARD_ERROR if standard_error is None else standard_error
-    if not target > 0:
-        raise RiverboatError(f"standard_error is {target}; it must be over 0, such as 0.0005 for 0.05 points")
+    if not isinstance(target, int | float | np.number) or not target >= _LEAST_ERROR:
+        raise RiverboatError(
+            f"standard_error is {target!r}; it must be {_LEAST_ERROR} or more, such as 0.0005 for 0.05 points"
+        )
     sums = draw(_FIRST_SAMPLES, 0)
-    first = _from_sums(spot, sums, "sampled")
-    worst = max(player.standard_error for player in first.players)
-    more = math.ceil(_FIRST_SAMPLES * (worst / target) ** 2 * 1.02) - _FIRST_SAMPLES
-    if more <= 0:
-        return first
-    sums.add(draw(more, 1))
-    return _from_sums(spot, sums, "sampled")
+    part = 0
+    while True:
+        result = _from_sums(spot, sums, "sampled")
+        worst = max(player.standard_error for player in result.players)
+        if worst <= target:
+            return result
+        part += 1
+        sums.add(draw(math.ceil(sums.deals * ((worst / target) ** 2 * 1.02 - 1)), part))
 
 
 def _draw(

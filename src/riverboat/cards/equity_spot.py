@@ -47,6 +47,11 @@ class Spot:
         if dead_cards and not set(dead_cards).isdisjoint(board_cards):
             twice = sorted(set(dead_cards) & set(board_cards))
             raise CardError(f"{card_names(twice)} is on the board and dead; name each card once")
+        if 2 * len(players) + 5 + len(dead_cards) > 52:
+            raise CardError(
+                f"{len(players)} hands, a board and {len(dead_cards)} dead cards are over 52; "
+                "name fewer dead cards"
+            )
         seated = [_read(player) if isinstance(player, str) else _seat(player) for player in players]
         spot = cls(tuple([s[0] for s in seated]), tuple([s[1] for s in seated]), board_cards, dead_cards)
         spot._check_hands()
@@ -64,12 +69,11 @@ class Spot:
         for i in range(len(self.ranges)):
             if self.known[i] >= 0 and seen.intersection(_HAND_CARDS[self.known[i]]):
                 raise self._nothing_left(i)
-        if len(self.ranges) > 2:
-            for i, weights in enumerate(self.weights):
-                if not weights.any():
-                    raise self._nothing_left(i)
-            if _core.count_deals(self.weights, 1) == 0:
-                raise self.impossible()
+
+    def check_deal(self) -> None:
+        """Raise unless the players can hold hands that share no card; the sweeps find that out themselves."""
+        if _core.count_deals(self.weights, 1) == 0:
+            raise self.impossible()
 
     def _explain(self, player: int) -> None:
         known = [*self.board, *self.dead]
@@ -78,6 +82,8 @@ class Spot:
         raise self.impossible()
 
     def _nothing_left(self, player: int) -> RangeError:
+        if self.ranges[player].is_empty:
+            return RangeError(f"the range of player {player + 1} is empty; give it a hand, such as 'AsAh'")
         return RangeError(
             f"player {player + 1} has no hand left: every hand of '{self.ranges[player]}' holds a card of the "
             f"board or a dead card ({card_names([*self.board, *self.dead])})"
@@ -87,7 +93,7 @@ class Spot:
         """Return the error for ranges that cannot be dealt together."""
         known = [*self.board, *self.dead]
         for i, hands in enumerate(self.ranges):
-            if known and hands.without(known).is_empty:
+            if hands.without(known).is_empty:
                 return self._nothing_left(i)
         return RangeError(
             f"no deal is possible: {self.listed()} cannot be held together without sharing a card; "

@@ -26,6 +26,7 @@ from riverboat.cards.card import (
     hand_index,
     parse_cards,
 )
+from riverboat.cards.card_arrays import check_threads, integer, integer_array
 from riverboat.cards.hand_class import CLASS_OF_HAND
 from riverboat.cards.isomorphism import HandIndexer
 from riverboat.errors import CardError, RiverboatError
@@ -58,17 +59,16 @@ def win_tie_batch(boards: ArrayLike, threads: int | None = None) -> np.ndarray:
 
     About four microseconds a board on one core. Hands that meet the board have {0, 0}.
     """
-    given = np.asarray(boards)
-    if given.ndim != 2 or given.shape[1] != 5 or given.dtype.kind not in "iu":
-        raise CardError(
-            f"boards must be an integer array [N, 5] of card ids, not {given.dtype} {given.shape}"
-        )
+    example = "give boards as card ids [N, 5], such as [[51, 34, 17, 8, 3]]"
+    given = integer_array(boards, 2, example)
+    if given.shape[1] != 5:
+        raise CardError(f"boards of shape {given.shape} do not have five cards each; {example}")
     bad = (given < 0) | (given > 51)
     twice = (np.diff(np.sort(given, axis=1), axis=1) == 0).any(axis=1)
     if bad.any() or twice.any():
         row = int(np.flatnonzero(bad.any(axis=1) | twice)[0])
         raise CardError(f"row {row}, {given[row].tolist()}, is not five different card ids from 0 to 51")
-    return _core.board_win_tie(np.ascontiguousarray(given, np.uint8), threads or 0)
+    return _core.board_win_tie(np.ascontiguousarray(given, np.uint8), check_threads(threads))
 
 
 def ehs(board: CardsLike = "", hand: CardsLike | None = None, *, threads: int | None = None) -> Any:
@@ -108,11 +108,11 @@ def strength_histogram(
     [0, 26, 10, 10]
     """
     cards = _board(board, (0, 3, 4))
-    if not 1 <= bins <= 10_000:
-        raise RiverboatError(f"bins is {bins}; it must be from 1 to 10000, such as 50")
+    if not 1 <= (integer(bins) or 0) <= 10_000:
+        raise RiverboatError(f"bins is {bins!r}; it must be a whole number from 1 to 10000, such as 50")
     if street not in ("next", "river"):
         raise RiverboatError(f"street '{street}' is unknown; use 'next' or 'river'")
-    workers = threads or 0
+    workers = check_threads(threads)
     if street == "river":
         counts = _river_histogram(cards, bins, workers, progress)
     elif cards:
@@ -129,7 +129,7 @@ def _moment(
     which: Literal["mean", "square"], board: CardsLike, hand: CardsLike | None, threads: int | None
 ) -> Any:
     cards = _board(board, (0, 3, 4, 5))
-    answer = _one(_moments(tuple(cards), threads or 0)[which], cards, hand)
+    answer = _one(_moments(tuple(cards), check_threads(threads))[which], cards, hand)
     return answer if hand is None else float(answer)
 
 
