@@ -1,13 +1,16 @@
 """What the pages show is what happens: their Python runs, their commands print what stands below them.
 
-A ```python block with `>>>` is a doctest, any other is run as it stands; the blocks of one page share their names,
-as if typed one after the other. In a ```console block each `$ riverboat ...` is run in a terminal 80 columns wide
-without colours. A command whose shown output starts with `riverboat: ` shows an error and must fail.
+A ```python block with `>>>` is a doctest. Any other is run as it stands and prints what a ```text block
+right after it shows. The blocks of one page share their names, as if typed one after the other. In a
+```console block each `$ riverboat ...` is run in a terminal 80 columns wide without colours. A command whose
+shown output starts with `riverboat: ` shows an error and must fail.
 """
 
 from __future__ import annotations
 
+import contextlib
 import doctest
+import io
 import re
 import shlex
 from collections.abc import Iterator
@@ -23,22 +26,28 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 TEXTS = [*PAGES, ROOT / "ARCHITECTURE.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
 
 _BLOCK = re.compile(r"^```(\w+)[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_OUTPUT = re.compile(r"\s*^```text\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_FILE = re.compile(r"`((?:cpp|src|tests)/[\w/]+\.\w+)`")
 _LINK = re.compile(r"\]\((?!https?:|#)([^)#\s]+)")
 
 
 @dataclass(frozen=True)
 class Block:
-    """A fenced block: its text and the line of the page on which that starts."""
+    """A fenced block: its text, the line of the page where that starts, and a ```text block right after."""
 
     text: str
     line: int
+    output: str | None
 
 
 def blocks(page: Path, language: str) -> Iterator[Block]:
     text = page.read_text(encoding="utf-8")
     for match in _BLOCK.finditer(text):
         if match.group(1) == language:
-            yield Block(match.group(2), text.count("\n", 0, match.start(2)) + 1)
+            output = _OUTPUT.match(text, match.end())
+            yield Block(
+                match.group(2), text.count("\n", 0, match.start(2)) + 1, output.group(1) if output else None
+            )
 
 
 def shown_commands(page: Path) -> Iterator[tuple[int, str, str]]:
@@ -76,7 +85,11 @@ def test_python_runs(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
             names = parsed.globs  # a doctest works on a copy
         else:
             lines_before = "\n" * (block.line - 1)  # so that a traceback names the line of the page
-            exec(compile(lines_before + block.text, str(page), "exec"), names)
+            printed = io.StringIO()
+            with contextlib.redirect_stdout(printed):
+                exec(compile(lines_before + block.text, str(page), "exec"), names)
+            if block.output is not None:
+                assert tidy(printed.getvalue()) == tidy(block.output)
 
 
 _COMMANDS = [(page, *shown) for page in PAGES for shown in shown_commands(page)]
@@ -121,3 +134,12 @@ def test_links_lead_somewhere(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     broken = [link for link in _LINK.findall(text) if not (page.parent / link).exists()]
     assert not broken
+
+
+def test_files_that_hold_the_algorithms_exist() -> None:
+    page = ROOT / "docs" / "algorithms.md"
+    if not page.exists():
+        pytest.skip("a source distribution has no docs")
+    named = _FILE.findall(page.read_text(encoding="utf-8"))
+    assert len(named) > 10
+    assert [name for name in named if not (ROOT / name).exists()] == []

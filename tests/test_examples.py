@@ -1,4 +1,4 @@
-"""The example scripts run and print what they are about; the picture of the pages is what one of them draws."""
+"""The example scripts run and print what they are about; one of them draws the picture of the pages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PICTURE = ROOT / "docs" / "images" / "range.svg"
 EXAMPLES = {
     "range_against_range": "raiser: ",
     "draw_range": "drawn in ",
-    "strength_on_a_flop": "strongest: QhQd",
+    "strength_on_a_flop": "strongest: QhQc",
 }
 
 
