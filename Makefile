@@ -77,12 +77,12 @@ sanitize: setup ## C++ tests under ASan + UBSan, then TSan
 	  RIVERBOAT_QUICK=1 $(BIN)/ctest --test-dir build/sanitize-$(firstword $(subst $(comma), ,$(kind))) --output-on-failure && ) true
 
 docs: setup $(VENV)/.dev ## the documentation site, in site/
-	$(BIN)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 signature: setup ## one hash over fixed-seed work on the baseline instruction path
 	@RIVERBOAT_CPU=baseline $(BIN)/python -m riverboat.testing.signature
 
-preflop-table: setup ## recompute the shipped heads-up preflop table (a minute)
+preflop-table: setup ## recompute the shipped heads-up preflop table (some fifteen seconds)
 	$(BIN)/riverboat preflop-table --out src/riverboat/data/preflop_equity.safetensors
 
 wheel: setup ## a wheel in dist/ that runs on any x86-64

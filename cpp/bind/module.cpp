@@ -8,6 +8,7 @@ void register_equity(nb::module_& m);
 }  // namespace riverboat::bind
 
 NB_MODULE(_core, m) {
+    nanobind::set_leak_warnings(false);  // caches that live as long as the interpreter are no leaks
     m.doc() = "Riverboat's native core. Arguments are checked by the Python modules in front of it.";
     m.def(
         "cpu_path", [] { return std::string(riverboat::cpu_path_name(riverboat::cpu_path())); },

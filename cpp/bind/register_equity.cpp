@@ -139,8 +139,9 @@ DealSums sampled(MatrixIn<double> weights, const std::vector<bool>& everything, 
 
 std::uint64_t deals(MatrixIn<double> weights, std::uint64_t limit) {
     const auto players = players_of(weights, std::vector<bool>(weights.shape(0)));
+    const Watch watch = python_watch();
     const nb::gil_scoped_release release;
-    return count_deals(players, limit);
+    return count_deals(players, limit, watch);
 }
 
 Rollout roll(const Cards& board, int bins, bool want_next, unsigned threads, nb::object progress) {

@@ -28,7 +28,7 @@ struct PlayerSums {
 };
 
 struct DealSums {
-    double deals = 0;            // total weight; the number of samples when sampled
+    double deals = 0;            // boards times weight of the hands; the number of samples when sampled
     std::uint64_t attempts = 0;  // sampling: how many deals of hands were tried
     std::vector<PlayerSums> players;
 
@@ -40,7 +40,7 @@ DealSums multiway_exact(const Evaluator& evaluator, std::span<const PlayerHands>
                         std::span<const Card> board, CardMask dead, unsigned threads, const Watch& watch);
 
 // Number of deals of hands that share no card, counting stops at `limit`.
-std::uint64_t count_deals(std::span<const PlayerHands> players, std::uint64_t limit);
+std::uint64_t count_deals(std::span<const PlayerHands> players, std::uint64_t limit, const Watch& watch = {});
 
 // `samples` random deals, the same for any number of threads. Hands are drawn from their ranges and thrown
 // back together if two share a card, which gives the joint distribution exactly. Gives up, with fewer deals,

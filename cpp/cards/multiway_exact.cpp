@@ -52,16 +52,15 @@ class Dealer {
     void settle(double weight) {
         if (++settled_ % 64 == 0) pulse();  // a part may take long; 64 deals take some 20 ms at most
         const MatchupCounts counts = matchup(evaluator_, hands_, board_, dead_);
-        const double scale = weight / static_cast<double>(counts.boards);
-        sums.deals += weight;
+        sums.deals += weight * static_cast<double>(counts.boards);
         for (std::size_t p = 0; p < players_.size(); ++p) {
             PlayerSums& player = sums.players[p];
-            const double share = static_cast<double>(counts.shares[p]) * scale;
-            player.wins += static_cast<double>(counts.wins[p]) * scale;
-            player.ties += static_cast<double>(counts.ties[p]) * scale;
+            const double share = static_cast<double>(counts.shares[p]) * weight;
+            player.wins += static_cast<double>(counts.wins[p]) * weight;
+            player.ties += static_cast<double>(counts.ties[p]) * weight;
             player.shares += share;
             player.hand_shares[chosen_[p]] += share;
-            player.hand_deals[chosen_[p]] += weight;
+            player.hand_deals[chosen_[p]] += weight * static_cast<double>(counts.boards);
         }
     }
 
@@ -77,6 +76,7 @@ class Dealer {
 
 std::uint64_t count_from(std::span<const PlayerHands> players, CardMask used, std::uint64_t limit) {
     if (players.empty()) return 1;
+    if (players.size() == 1) pulse();
     std::uint64_t count = 0;
     for (std::uint16_t hand : players[0].hands) {
         if (mask_of(hand_of(hand)) & used) continue;
@@ -105,8 +105,10 @@ void DealSums::add(const DealSums& other) {
     }
 }
 
-std::uint64_t count_deals(std::span<const PlayerHands> players, std::uint64_t limit) {
-    return count_from(players, 0, limit);
+std::uint64_t count_deals(std::span<const PlayerHands> players, std::uint64_t limit, const Watch& watch) {
+    std::uint64_t count = 0;
+    parallel_chunks(1, 1, watch, [&](std::size_t, unsigned) { count = count_from(players, 0, limit); });
+    return count;
 }
 
 DealSums multiway_exact(const Evaluator& evaluator, std::span<const PlayerHands> players,

@@ -27,22 +27,23 @@ void parallel_chunks(std::size_t chunks, unsigned threads, const Watch& watch,
 // Does nothing elsewhere.
 void pulse();
 
-// Sums over items [0, count): every thread works on a copy of `fresh` by body(worker, item), and the copies
-// are added up at the end by worker.add(other). Items go out in chunks of `per_chunk`.
-template <class Worker, class Body>
-Worker parallel_sum(std::size_t count, std::size_t per_chunk, unsigned threads, const Watch& watch,
-                    const Worker& fresh, const Body& body) {
-    const std::size_t chunks = (count + per_chunk - 1) / per_chunk;
-    if (threads == 0) threads = hardware_threads();
-    std::vector<Worker> workers(std::clamp<std::size_t>(chunks, 1, threads), fresh);
-    parallel_chunks(chunks, static_cast<unsigned>(workers.size()), watch,
-                    [&](std::size_t chunk, unsigned worker) {
-                        const std::size_t end = std::min(count, (chunk + 1) * per_chunk);
-                        for (std::size_t item = chunk * per_chunk; item < end; ++item)
-                            body(workers[worker], item);
-                    });
-    for (std::size_t i = 1; i < workers.size(); ++i) workers[0].add(workers[i]);
-    return std::move(workers[0]);
+// Sums over items [0, count) in at most 32 parts of neighbouring items: each part is a copy of `fresh` that
+// body(part, item) fills, and parts are added up in order by part.add(other). So the sum, its rounding
+// included, does not depend on the number of threads. `between` items lie between two pulses.
+template <class Part, class Body>
+Part parallel_sum(std::size_t count, std::size_t between, unsigned threads, const Watch& watch,
+                  const Part& fresh, const Body& body) {
+    constexpr std::size_t most_parts = 32;
+    std::vector<Part> parts(std::clamp<std::size_t>((count + between - 1) / between, 1, most_parts), fresh);
+    parallel_chunks(parts.size(), threads, watch, [&](std::size_t part, unsigned) {
+        const std::size_t begin = count * part / parts.size(), end = count * (part + 1) / parts.size();
+        for (std::size_t item = begin; item < end; ++item) {
+            body(parts[part], item);
+            if ((item - begin) % between == between - 1) pulse();
+        }
+    });
+    for (std::size_t i = 1; i < parts.size(); ++i) parts[0].add(parts[i]);
+    return std::move(parts[0]);
 }
 
 }  // namespace riverboat

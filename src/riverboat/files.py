@@ -13,7 +13,7 @@ import hashlib
 import json
 import os
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -70,10 +70,12 @@ def write_arrays(
     meta[_HEADER_SUM] = _header_checksum(entries, meta)
     header = json.dumps({"__metadata__": meta, **entries}, separators=(",", ":")).encode()
     header += b" " * (-len(header) % 8)  # arrays start aligned
-    _write_atomically(Path(path), [len(header).to_bytes(8, "little"), header, *blocks])
+    write_whole(path, [len(header).to_bytes(8, "little"), header, *blocks])
 
 
-def _write_atomically(path: Path, parts: list[bytes | np.ndarray]) -> None:
+def write_whole(path: str | os.PathLike[str], parts: Sequence[bytes | np.ndarray]) -> None:
+    """Write a file under a temporary name beside it and move it into place, so that it is whole or not there."""
+    path = Path(path)
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".tmp")
     try:
         with os.fdopen(handle, "wb") as file:

@@ -323,3 +323,7 @@ def test_progress_and_what_it_raises() -> None:
         equity("random", "random", "random", samples=3_000_000, progress=stop, threads=2)
     with pytest.raises(RuntimeError, match="enough"):  # a chunk of this would take years
         equity(*["random"] * 6, method="exact", progress=stop, threads=2)
+
+
+def test_a_hand_may_be_given_as_card_ids() -> None:
+    assert equity([51, 47], (42, 41)).equities == equity("AsKs", "QhQd").equities

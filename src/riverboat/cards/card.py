@@ -48,8 +48,8 @@ def card_name(card: int) -> str:
     >>> card_name(51)
     'As'
     """
-    if not 0 <= card < NUM_CARDS:
-        raise CardError(f"card id {card} is out of range; ids go from 0 (2c) to 51 (As)")
+    if not isinstance(card, int | np.integer) or not 0 <= card < NUM_CARDS:
+        raise CardError(f"{card!r} is not a card id; ids are whole numbers from 0 (2c) to 51 (As)")
     return RANKS[card // 4] + SUITS[card % 4]
 
 

@@ -38,7 +38,7 @@ STANDARD_ERROR = 0.0005
 """Sampling stops at this standard error of every player's equity: 0.05 points, about a million deals."""
 
 # Seconds on one core of a 2023 server, measured. They choose a way; the answers are the same.
-_PER_SWEEP = 6e-6  # two full ranges on one board
+_PER_BOARD, _PER_SWEEP = 3e-6, 5e-6  # one board, and two full ranges on it
 _PER_DEAL = {0: 3e-4, 3: 2.5e-6, 4: 4e-7, 5: 1.5e-7}  # known hands, per player, by cards on the board
 
 _FIRST_SAMPLES = 1 << 16
@@ -60,8 +60,9 @@ def equity(
 ) -> EquityResult:
     """Return the equity of two to ten hands or ranges.
 
-    players: text such as "AsKs", "QQ+,AKs:0.5" or "random", or `Range`s. Weights are chances to hold a hand before
-    others' cards are known; deals in which two players would hold the same card do not count.
+    players: text such as "AsKs", "QQ+,AKs:0.5" or "random", `Range`s, or two card ids. Weights are
+    chances to hold a hand before others' cards are known; deals in which two players would hold the same card do not
+    count.
     board: nothing, or 3, 4 or 5 cards. dead: cards that nobody holds and that cannot come.
     method: "auto" decides; "exact" enumerates without the table; "table" insists on the heads-up preflop table;
     "sampled" samples. Giving `samples` or `standard_error` means "sampled".
@@ -101,7 +102,7 @@ def _chosen_way(spot: Spot, method: str, samples: int | None, standard_error: fl
     in_table = len(spot.ranges) == 2 and not spot.board and not spot.dead
     if method == "table" and not in_table:
         raise RiverboatError(
-            "the table answers two players before the flop, no dead cards; use method='exact'"
+            "the table answers two players before the flop, no dead cards; the method 'exact' answers the rest"
         )
     if method in ("table", "sampled") or (method == "auto" and in_table):
         return "sampled" if method == "sampled" else "table"
@@ -122,7 +123,8 @@ def _seconds(spot: Spot) -> dict[str, float]:
     deals = most if most > 1000 * matters else _core.count_deals(spot.weights, matters)
     ways = {"deals": deals * per_deal}
     if len(spot.ranges) == 2:
-        ways["sweep"] = spot.boards * _PER_SWEEP * max(hands.count for hands in spot.ranges) / 1326
+        widest = max(hands.count for hands in spot.ranges) / 1326
+        ways["sweep"] = spot.boards * (_PER_BOARD + _PER_SWEEP * widest)
     return ways
 
 
@@ -253,7 +255,7 @@ def _draw(
     if sums.deals < samples:
         raise RangeError(
             f"{spot.listed()} almost never hold hands that share no card, so sampling cannot answer; "
-            "use method='exact'"
+            "the method 'exact' can"
         )
     return sums
 
@@ -264,10 +266,14 @@ def _from_sums(spot: Spot, sums: _core.DealSums, method: str) -> EquityResult:
     for hands, own in zip(spot.ranges, sums.players, strict=True):
         share = own.shares / _POT_SHARES / deals
         variance = own.shares_squared / _POT_SHARES**2 / deals - share * share
-        error = math.sqrt(max(variance, 0.0) / deals) if method == "sampled" else 0.0
+        error = _standard_error(variance, deals) if method == "sampled" else 0.0
         by_hand = partial(_mean_by_hand, own.hand_shares, own.hand_deals)
         players.append(PlayerEquity(hands, share, own.wins / deals, own.ties / deals, error, by_hand))
     return spot.result(players, method, deals)
+
+
+def _standard_error(variance: float, samples: float) -> float:
+    return math.sqrt(max(variance, 0.0) / (samples - 1)) if samples > 1 else math.inf
 
 
 def _mean_by_hand(shares: np.ndarray, deals: np.ndarray) -> np.ndarray:

@@ -16,7 +16,7 @@ from riverboat.cards.equity_result import EquityResult, PlayerEquity
 from riverboat.cards.range import Range
 from riverboat.errors import CardError, RangeError, RiverboatError
 
-HandsLike: TypeAlias = "str | Range"
+HandsLike: TypeAlias = "str | Range | CardsLike"
 
 
 @dataclass  # not frozen: it lives for one call, and freezing costs more than the checks
@@ -37,7 +37,7 @@ class Spot:
         if not 2 <= len(players) <= 10:
             raise RiverboatError(
                 f"equity takes 2 to 10 players, not {len(players)}; "
-                "one hand against any other: equity('AsKs', 'random')"
+                "for one hand against any other give 'AsKs' and 'random'"
             )
         board_cards, dead_cards = _cards(board), _cards(dead)
         if len(board_cards) not in (0, 3, 4, 5):
@@ -97,7 +97,7 @@ class Spot:
                 return self._nothing_left(i)
         return RangeError(
             f"no deal is possible: {self.listed()} cannot be held together without sharing a card; "
-            "a deal that works: equity('AsAh', 'KsKh')"
+            "'AsAh' and 'KsKh' can"
         )
 
     def listed(self) -> str:
@@ -134,10 +134,22 @@ class Spot:
         return EquityResult(tuple(players), _names(self.board), _names(self.dead), method, deals)
 
 
-def _seat(hands: Range) -> tuple[Range, int]:
+def _seat(player: Range | CardsLike) -> tuple[Range, int]:
     """Return a range and its only hand, -1 if it has more."""
-    hands = Range(hands)
+    hands = player if isinstance(player, Range) else _hand(player)
     return hands, int(hands.weights.argmax()) if hands.count == 1 else -1
+
+
+def _hand(player: CardsLike) -> Range:
+    try:
+        cards = parse_cards(player)
+    except CardError as problem:
+        raise RangeError(f"{player!r} is no player's hand or range: {problem}") from None
+    if len(cards) != 2:
+        raise RangeError(
+            f"{player!r} is {len(cards)} cards; a player holds two, or a range such as 'QQ+,AKs'"
+        )
+    return Range(card_names(cards))
 
 
 @lru_cache(maxsize=4096)

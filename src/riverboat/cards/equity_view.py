@@ -49,8 +49,13 @@ def equity_table(result: EquityResult) -> RenderableType:
         row += [f"{player.win:.2%}", f"{player.tie:.2%}", _bar(player.equity)]
         table.add_row(*row)
     lines: list[RenderableType] = [table, Text(_how(result), style="dim")]
-    if result.board:
-        lines.insert(0, Text("board ", style="dim") + card_text(result.board))
+    known = [
+        Text(f"{name} ", style="dim") + card_text(cards)
+        for name, cards in (("board", result.board), ("dead", result.dead))
+        if cards
+    ]
+    if known:
+        lines.insert(0, Text("   ").join(known))
     return Group(*lines)
 
 

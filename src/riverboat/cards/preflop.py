@@ -1,6 +1,6 @@
 """Heads-up preflop match-ups, exact, from a table of all 93,769 that differ by more than suits.
 
-The table is computed by Riverboat itself (`riverboat preflop-table`, some ten seconds) and ships with the package.
+The table is computed by Riverboat itself (`riverboat preflop-table`, some fifteen seconds) and ships with the package.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def load_preflop_table(path: str | os.PathLike[str]) -> PreflopTable:
 def build_preflop_table(
     *, threads: int = 0, progress: Callable[[int, int], None] | None = None
 ) -> PreflopTable:
-    """Compute the whole table by enumeration; some ten seconds on two cores."""
+    """Compute the whole table by enumeration; some fifteen seconds on two cores."""
     indexer = HandIndexer((2, 2))
     rows = indexer.cards_batch(1, np.arange(indexer.size(1)))
     mirror = indexer.index_batch(np.ascontiguousarray(rows[:, [2, 3, 0, 1]]))

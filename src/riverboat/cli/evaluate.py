@@ -18,7 +18,7 @@ def evaluate(
     rules: Annotated[str, typer.Option("--ranking", help="holdem, short-deck, three-card, ...")] = "holdem",
     json: Json = False,
 ) -> None:
-    """Name and strength of a hand of 5, 6 or 7 cards."""
+    """Name and strength of a hand: 5, 6 or 7 cards, or what --ranking takes."""
     text = "".join(cards)
     rank = ranking(rules)
     strength = rank.evaluate(text)

@@ -53,6 +53,8 @@ def main() -> None:
     if "--debug" in sys.argv[2:]:  # also after the verb, where people add it
         sys.argv.remove("--debug")
         sys.argv.insert(1, "--debug")
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # a terminal without ♠ shows ?
     try:
         app()
     except KeyboardInterrupt:

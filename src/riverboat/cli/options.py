@@ -26,10 +26,10 @@ Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print the result 
 Threads: TypeAlias = Annotated[int | None, typer.Option(help="Threads to use.", show_default="all", min=1)]
 
 
-def show(result: RenderableType, data: object, *, as_json: bool) -> None:
-    """Print a result for people, or its data for machines."""
-    if as_json:
-        print(json.dumps(data, ensure_ascii=False))
+def show(result: RenderableType | str, data: object, *, as_json: bool) -> None:
+    """Print a result for people, or its data for machines; plain text goes out as it is, without line breaks."""
+    if as_json or isinstance(result, str):
+        print(json.dumps(data, ensure_ascii=False) if as_json else result)
     else:
         Console(highlight=False).print(result)
 

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.text import Text
 
 from riverboat.cards.preflop import build_preflop_table, save_preflop_table
 from riverboat.cli.options import Json, Threads, progress_bar, show
@@ -22,7 +21,7 @@ def preflop_table(
         table = build_preflop_table(threads=threads or 0, progress=progress)
     save_preflop_table(table, out)
     show(
-        Text(f"{len(table.wins):,} match-ups in {out}"),
+        f"{len(table.wins):,} match-ups in {out}",
         {"file": str(out), "matchups": len(table.wins)},
         as_json=json,
     )

@@ -6,10 +6,13 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
-from rich.text import Text
 
 from riverboat.cards import Range
 from riverboat.cli.options import Json, show
+from riverboat.errors import RangeError
+from riverboat.files import write_whole
+
+_TITLE = 60  # characters that fit above the picture
 
 
 def show_range(
@@ -30,12 +33,15 @@ def show_range(
     hands = Range(text)
     if without:
         hands = hands.without(without)
+    if hands.is_empty:
+        raise RangeError(f"no hand is left of '{text}' without {without}")
     if svg is not None:
-        svg.write_text(hands.to_svg(text), encoding="utf-8")
+        write_whole(svg, [hands.to_svg(text if len(text) <= _TITLE else "").encode()])
+    written = hands.to_text("pio" if style == "grid" else style)
     data = {
-        "range": str(hands),
+        "range": written,
         "combos": hands.combos,
         "fraction": hands.fraction,
         "hands": dict(hands.hands()),
     }
-    show(hands if style == "grid" else Text(hands.to_text(style)), data, as_json=json)
+    show(hands if style == "grid" else written, data, as_json=json)
