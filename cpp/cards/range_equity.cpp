@@ -105,12 +105,25 @@ class Sweep {
     std::vector<std::array<double, 2>> below_;
 };
 
-// A sum in several lanes: additions next to each other need not wait for one another.
-constexpr int kLanes = 6;  // divides 1326
-using Lanes = std::array<double, kLanes>;
-double total(const Lanes& lanes) {
-    return ((lanes[0] + lanes[1]) + (lanes[2] + lanes[3])) + (lanes[4] + lanes[5]);
+// The weight of the hands that are beaten, tied and there at all; strength 0 marks those that are not. By
+// look-up: branches would often be mispredicted. Two tables, so that neighbours do not wait for one another.
+std::array<double, 3> weigh(const Strength* strengths, const double* weights, Strength mine) {
+    std::array<std::array<double, 4>, 2> sums{};  // not there, beaten, tied, better
+    const auto place = [mine](Strength theirs) { return (theirs != 0) + (theirs >= mine) + (theirs > mine); };
+    for (int hand = 0; hand < kHands; hand += 2) {
+        sums[0][place(strengths[hand])] += weights[hand];
+        sums[1][place(strengths[hand + 1])] += weights[hand + 1];
+    }
+    for (std::size_t k = 0; k < 4; ++k) sums[0][k] += sums[1][k];
+    return {sums[0][1], sums[0][2], sums[0][1] + sums[0][2] + sums[0][3]};
 }
+
+struct Weighed {
+    std::array<double, 3> sums{};
+    void add(const Weighed& other) {
+        for (std::size_t k = 0; k < sums.size(); ++k) sums[k] += other.sums[k];
+    }
+};
 
 // Sets the strength of every hand with one of these cards to 0.
 void remove_hands(CardMask cards, Strength* strengths) {
@@ -169,36 +182,22 @@ std::array<double, 3> hand_equity(const Evaluator& evaluator, Hand hand, std::sp
                                   const Watch& watch) {
     const CardMask taken = dead | mask_of(hand);
     const int own = hand_index(hand.hi, hand.lo);
-    const std::vector<Board> boards = complete_boards(start, taken);
-    constexpr std::size_t per_chunk = 64;
-    std::vector<std::array<double, 3>> sums((boards.size() + per_chunk - 1) / per_chunk);
-    parallel_chunks(sums.size(), threads, watch, [&](std::size_t chunk, unsigned) {
+    const auto on_board = [&](const Board& board) {
         std::array<Strength, kHands> strengths;
-        Lanes wins{}, ties{}, all{};
-        const std::size_t end = std::min(boards.size(), (chunk + 1) * per_chunk);
-        for (std::size_t i = chunk * per_chunk; i < end; ++i) {
-            board_strengths(evaluator, boards[i], strengths.data());
-            const unsigned mine = strengths[own];
-            remove_hands(taken, strengths.data());
-            for (int other = 0; other < kHands; other += kLanes) {
-                for (int lane = 0; lane < kLanes;
-                     ++lane) {  // by products: branches would often be mispredicted
-                    const unsigned theirs = strengths[other + lane];
-                    const double weight = range[other + lane];
-                    wins[lane] +=
-                        weight * static_cast<int>(theirs - 1 < mine - 1);  // 0 wraps round: not beaten
-                    ties[lane] += weight * static_cast<int>(theirs == mine);
-                    all[lane] += weight * static_cast<int>(theirs != 0);
-                }
-            }
-        }
-        sums[chunk] = {total(wins), total(ties), total(all)};
-    });
-    std::array<double, 3> whole{};  // chunk by chunk, so that rounding does not depend on the threads
-    for (const auto& part : sums) {
-        for (std::size_t k = 0; k < whole.size(); ++k) whole[k] += part[k];
+        board_strengths(evaluator, board, strengths.data());
+        const Strength mine = strengths[own];
+        remove_hands(taken, strengths.data());
+        return weigh(strengths.data(), range.data(), mine);
+    };
+    if (start.size() == kBoardCards) {  // the river: no need to set up anything
+        Board board;
+        std::copy(start.begin(), start.end(), board.begin());
+        return on_board(board);
     }
-    return whole;
+    const std::vector<Board> boards = complete_boards(start, taken);
+    return parallel_sum(boards.size(), 64, threads, watch, Weighed{},
+                        [&](Weighed& sums, std::size_t i) { sums.add({on_board(boards[i])}); })
+        .sums;
 }
 
 }  // namespace riverboat
