@@ -117,7 +117,7 @@ class HandIndexer:
         >>> card_names(HandIndexer((2, 3)).cards(1, 295659))
         'AhAs2c2d7s'
         """
-        if isinstance(index, np.ndarray) and index.ndim == 1:
+        if isinstance(index, np.ndarray):
             return self.cards_batch(round, index)
         return self.cards_batch(round, self._one(round, index), threads=1)[0].tolist()
 
