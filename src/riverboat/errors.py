@@ -13,5 +13,9 @@ class RangeError(RiverboatError):
     """A range string or a weight vector is not valid, or holds no hand."""
 
 
+class GameError(RiverboatError):
+    """The description of a game is not sound."""
+
+
 class FileFormatError(RiverboatError):
     """A file is damaged, truncated, of another kind or of a version this release cannot read."""

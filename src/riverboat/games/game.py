@@ -1,0 +1,140 @@
+"""One description for every poker game of the family, from Kuhn to ten-handed no-limit hold'em."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from riverboat.cards.card import FULL_DECK, Deck
+from riverboat.cards.ranking import ranking
+from riverboat.errors import GameError
+
+MAX_PLAYERS = 10
+MAX_ROUNDS = 4
+MAX_CHIPS = 2**30
+"""Chips on the table, all players together, stay below this: the native state keeps 32-bit numbers."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """The rules of one game: cards, betting, forced bets, stacks and how hands are ranked.
+
+    Seats are numbered in order of acting after the first round: in ring games 0 is the small blind, 1 the big blind
+    and the last the button; heads-up 0 is the big blind and 1 the small blind and button. All chips are whole numbers.
+
+    players: 2 to 10. deck, hole_cards: what is dealt to each player. board_cards: cards put on the board before each
+    betting round, so its length is the number of rounds; hold'em is (0, 3, 1, 1).
+    betting: "no-limit" or "limit".
+    raise_sizes: limit: what a bet or raise adds, by round. max_raises: limit: bets and raises allowed by round; blinds
+    do not count as one. Both are empty in no-limit games.
+    min_bet: no-limit: the smallest bet, and the smallest raise until somebody raises by more; 0 in limit games.
+    stacks: chips before the hand, by seat. antes: dead money by seat, posted first (a big-blind ante is an ante of one
+    seat). blinds: live bets by seat, posted after the antes; straddles are blinds too.
+    first_to_act: the seat that acts first, by round, or the next one that still can.
+    ranking: the name of the ranking, see `riverboat.cards.ranking`.
+    """
+
+    name: str
+    players: int
+    stacks: tuple[int, ...]
+    blinds: tuple[int, ...]
+    antes: tuple[int, ...]
+    betting: Literal["limit", "no-limit"]
+    first_to_act: tuple[int, ...]
+    raise_sizes: tuple[int, ...] = ()
+    max_raises: tuple[int, ...] = ()
+    min_bet: int = 0
+    deck: Deck = FULL_DECK
+    hole_cards: int = 2
+    board_cards: tuple[int, ...] = (0, 3, 1, 1)
+    ranking: str = "holdem"
+
+    def __post_init__(self) -> None:
+        _check_players_and_chips(self)
+        _check_cards(self)
+        _check_betting(self)
+
+    @property
+    def rounds(self) -> int:
+        """The number of betting rounds."""
+        return len(self.board_cards)
+
+    @property
+    def big_blind(self) -> int:
+        """The unit in which amounts are shown: the big blind, or the ante of games without blinds."""
+        return self.min_bet or max(self.blinds) or max(self.antes)
+
+
+def _check_players_and_chips(game: Game) -> None:
+    if not 2 <= game.players <= MAX_PLAYERS:
+        raise GameError(f"a game has 2 to {MAX_PLAYERS} players, not {game.players}")
+    for what, least in (("stacks", 1), ("blinds", 0), ("antes", 0)):
+        amounts = getattr(game, what)
+        if len(amounts) != game.players:
+            raise GameError(
+                f"{what} {amounts} are {len(amounts)} numbers for {game.players} players; give one each"
+            )
+        for seat, amount in enumerate(amounts):
+            if not _is_whole(amount) or amount < least:
+                raise GameError(
+                    f"{what}: seat {seat} has {amount!r}; it must be a whole number from {least} up"
+                )
+    if sum(game.stacks) >= MAX_CHIPS:
+        raise GameError(
+            f"the stacks add up to {sum(game.stacks):,} chips; they must stay below {MAX_CHIPS:,}"
+        )
+    if not any(game.blinds) and not any(game.antes):
+        raise GameError("nobody posts anything; give a blind or an ante, such as blinds=(1, 2)")
+
+
+def _check_cards(game: Game) -> None:
+    if not 1 <= game.rounds <= MAX_ROUNDS:
+        raise GameError(
+            f"board_cards {game.board_cards} means {game.rounds} rounds; a game has 1 to {MAX_ROUNDS}"
+        )
+    if not all(_is_whole(cards) and cards >= 0 for cards in game.board_cards) or game.hole_cards < 1:
+        raise GameError(
+            f"hole_cards {game.hole_cards} and board_cards {game.board_cards} must be whole numbers"
+        )
+    dealt = game.players * game.hole_cards + sum(game.board_cards)
+    if dealt > game.deck.size:
+        raise GameError(
+            f"{game.players} players and the board need {dealt} cards; the deck has {game.deck.size}"
+        )
+    ranked = ranking(game.ranking).sizes
+    if game.hole_cards + sum(game.board_cards) not in ranked:
+        raise GameError(
+            f"a player ends with {game.hole_cards + sum(game.board_cards)} cards; "
+            f"the ranking '{game.ranking}' takes {', '.join(map(str, ranked))}"
+        )
+    if len(game.first_to_act) != game.rounds or not all(
+        0 <= seat < game.players for seat in game.first_to_act
+    ):
+        raise GameError(
+            f"first_to_act {game.first_to_act} must name a seat for each of the {game.rounds} rounds"
+        )
+
+
+def _check_betting(game: Game) -> None:
+    if game.betting == "no-limit":
+        if not _is_whole(game.min_bet) or game.min_bet < 1:
+            raise GameError(
+                f"min_bet is {game.min_bet!r}; a no-limit game needs a smallest bet, such as the big blind"
+            )
+        if game.raise_sizes or game.max_raises:
+            raise GameError("raise_sizes and max_raises belong to limit games; leave them out")
+        return
+    if game.betting != "limit":
+        raise GameError(f"betting is {game.betting!r}; it must be 'limit' or 'no-limit'")
+    if game.min_bet:
+        raise GameError("min_bet belongs to no-limit games; a limit game has raise_sizes and max_raises")
+    for what, least in (("raise_sizes", 1), ("max_raises", 0)):
+        numbers = getattr(game, what)
+        if len(numbers) != game.rounds or not all(_is_whole(n) and n >= least for n in numbers):
+            raise GameError(
+                f"{what} {numbers} must be a whole number from {least} up for each of {game.rounds} rounds"
+            )
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
