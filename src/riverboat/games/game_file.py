@@ -65,24 +65,32 @@ def game_from_table(table: Mapping[str, object]) -> Game:
     'TJQK'
     """
     given = dict(table)
-    base = given.pop("base", None)
-    options = () if base is None else preset_options(_text("base", base))
-    _check_keys("game", given, ("base", *dict.fromkeys((*options, *_FIELDS))))
-    rules: dict[str, object]
-    if base is None:
-        for key, example in _REQUIRED.items():
-            if key not in given:
-                raise GameError(
-                    f"the game has no '{key}'; add a line such as {key} = {example}, or start from a base"
-                )
-        rules = {"blinds": 0, "antes": 0, **_DEFAULTS}
-    else:
-        preset = game(str(base), **{key: given.pop(key) for key in options if key in given})
-        rules = {key: getattr(preset, key) for key in _FIELDS if key != "first_to_act"}
+    for key in {"base", *_TEXTS} & given.keys():
+        _text(key, given[key])
     try:
+        rules = _rules_of_base(given) if "base" in given else _rules_without_base(given)
         return Game(**_complete({**rules, **given}))  # type: ignore[arg-type]  # _complete has checked them
     except CardError as error:
         raise GameError(str(error)) from error
+
+
+def _rules_of_base(given: dict[str, object]) -> dict[str, object]:
+    """Return the rules of the preset, and take `base` and the preset's options out of `given`."""
+    base = str(given.pop("base"))
+    options = preset_options(base)
+    _check_keys("game", given, ("base", *dict.fromkeys((*options, *_FIELDS))))
+    preset = game(base, **{key: given.pop(key) for key in options if key in given})
+    return {key: getattr(preset, key) for key in _FIELDS if key != "first_to_act"}
+
+
+def _rules_without_base(given: Mapping[str, object]) -> dict[str, object]:
+    _check_keys("game", given, ("base", *_FIELDS))
+    for key, example in _REQUIRED.items():
+        if key not in given:
+            raise GameError(
+                f"the game has no '{key}'; add a line such as {key} = {example}, or start from a base"
+            )
+    return {"blinds": 0, "antes": 0, **_DEFAULTS}
 
 
 def _check_keys(what: str, given: Mapping[str, object], allowed: tuple[str, ...]) -> None:

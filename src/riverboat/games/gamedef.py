@@ -43,7 +43,7 @@ _LINE: Final = re.compile(r"([A-Za-z]+)\s*=?\s*(.*)")
 
 
 def read_gamedef(source: str | os.PathLike[str], *, name: str | None = None) -> Game:
-    """Return the game of a gamedef: a path, or the text itself when it has more than one line.
+    """Return the game of a gamedef: a path, or the text itself when it has a line break.
 
     Keys may be in any case and `=` may be left out. What is missing has the dealer's defaults: limit, the first
     player 1, 255 raises, and stacks as large as possible, where a `Game` allows less than the dealer: stacks over
@@ -65,7 +65,7 @@ def read_gamedef(source: str | os.PathLike[str], *, name: str | None = None) -> 
     >>> game.blinds, game.first_to_act, game.min_bet
     ((100, 50), (1, 0, 0, 0), 100)
     """
-    is_text = isinstance(source, str) and len(source.splitlines()) != 1
+    is_text = isinstance(source, str) and ("\n" in source or not source.strip())
     fields = _Fields.parse(read_source(source, is_text))
     if name is None:
         name = "gamedef" if is_text else Path(source).stem

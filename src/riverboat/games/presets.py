@@ -7,7 +7,8 @@ the most a player can put in, so nobody is ever all in before the last bet of th
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
 from riverboat.cards.card import FULL_DECK, RANKS, SHORT_DECK, Deck
@@ -168,9 +169,10 @@ def nolimit_holdem(
     (500, 20000)
     """
     blinds = list(_two_blinds(players, small_blind, big_blind))
+    straddles = _tuple("straddles", straddles)
     if len(straddles) > players - 2:
         raise GameError(
-            f"straddles {tuple(straddles)} are {len(straddles)} numbers; with {players} players, "
+            f"straddles {straddles} are {len(straddles)} numbers; with {players} players, "
             f"{players - 2} seats come after the big blind"
         )
     for seat, straddle in enumerate(straddles, start=2):
@@ -329,14 +331,19 @@ def _stacks(
     if isinstance(stacks, int):
         return (stacks,) * players
     if stacks is not None:
-        return tuple(stacks)
-    try:
-        chips = Fraction(str(units)) * unit
-    except ValueError:
-        raise GameError(f"{what} is {units!r}; it must be a number, such as 100") from None
+        return _tuple("stacks", stacks)
+    if isinstance(units, bool) or not isinstance(units, int | float) or not math.isfinite(units):
+        raise GameError(f"{what} is {units!r}; it must be a number, such as 100")
+    chips = Fraction(str(units)) * unit  # by its text, so that 1.1 is eleven tenths
     if chips.denominator != 1:
         raise GameError(f"{what} {units} means {float(chips)} chips; stacks are whole chips")
     return (int(chips),) * players
+
+
+def _tuple(what: str, values: object) -> tuple[int, ...]:
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise GameError(f"{what} is {values!r}; it must be a list of whole numbers")
+    return tuple(values)
 
 
 def _check_players(players: object) -> None:
