@@ -97,7 +97,7 @@ def _check_keys(what: str, given: Mapping[str, object], allowed: tuple[str, ...]
     for key in given:
         if key not in allowed:
             near = did_you_mean(key, allowed)
-            raise GameError(f"'{key}' is not a key of a {what}{near}; keys are {', '.join(allowed)}")
+            raise GameError(f"'{key}' is not a key of a {what}; keys are {', '.join(allowed)}{near}")
 
 
 def _complete(rules: dict[str, object]) -> dict[str, object]:

@@ -167,12 +167,9 @@ def _parse_line(content: str, number: int) -> tuple[str, tuple[int, ...]]:
     key = _FIELDS.get(match[1].lower()) if match else None
     if match is None or key is None:
         word = match[1] if match else content
-        near = did_you_mean(word, _FIELDS)
-        for lower, name in _FIELDS.items():
-            near = near.replace(f"'{lower}'", f"'{name}'")
         raise GameError(
-            f"line {number}: '{word}' is not a field of a gamedef{near or '; fields are ' + ', '.join(_EXAMPLES)}; "
-            f"valid is, for example, {_example('blind')}"
+            f"line {number}: '{word}' is not a field of a gamedef, such as {_example('blind')}; "
+            f"fields are {', '.join(_EXAMPLES)}{did_you_mean(word, _EXAMPLES)}"
         )
     for value in match[2].split():
         if not re.fullmatch("[0-9]{1,10}", value):
@@ -193,7 +190,7 @@ def _game_of(fields: _Fields, name: str) -> Game:
     largest = (MAX_CHIPS - 1) // players
     limit = fields.betting == "limit"
     stacks = fields.many("stack", players, 1, default=largest)
-    blinds = fields.many("blind", players, 0)
+    blinds = fields.many("blind", players, 0, MAX_CHIPS - 1)
     first = fields.many("firstPlayer", rounds, 1, players, default=1)
     caps = fields.many("maxRaises", rounds, 0, _NO_CAP, default=_NO_CAP)
     if not limit and "raiseSize" in fields.numbers:
@@ -215,7 +212,7 @@ def _game_of(fields: _Fields, name: str) -> Game:
         antes=(0,) * players,
         betting="limit" if limit else "no-limit",
         first_to_act=tuple(seat - 1 for seat in first),
-        raise_sizes=fields.many("raiseSize", rounds, 1) if limit else (),
+        raise_sizes=fields.many("raiseSize", rounds, 1, MAX_CHIPS - 1) if limit else (),
         max_raises=caps if limit else (),
         min_bet=0 if limit else max(1, *blinds),
         deck=Deck(RANKS[:ranks], SUITS[:suits]),

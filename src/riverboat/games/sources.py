@@ -27,5 +27,6 @@ def did_you_mean(word: object, words: Iterable[str]) -> str:
     >>> did_you_mean("leduk", ["kuhn", "leduc"])
     "; did you mean 'leduc'?"
     """
-    near = difflib.get_close_matches(str(word).lower(), list(words), n=1)
-    return f"; did you mean '{near[0]}'?" if near else ""
+    spelled = {known.lower(): known for known in words}
+    near = difflib.get_close_matches(str(word).lower(), spelled, n=1)
+    return f"; did you mean '{spelled[near[0]]}'?" if near else ""
