@@ -1,5 +1,36 @@
-"""Games: one description for all of them."""
+"""Games: one description for all of them, presets, and files that define new ones."""
 
 from riverboat.games.game import Game
+from riverboat.games.game_file import dump_game, game_from_table, load_game
+from riverboat.games.gamedef import read_gamedef, write_gamedef
+from riverboat.games.presets import (
+    PRESETS,
+    flop_holdem,
+    game,
+    kuhn,
+    leduc,
+    limit_holdem,
+    nolimit_holdem,
+    rhode_island,
+    royal_holdem,
+    short_deck,
+)
 
-__all__ = ["Game"]
+__all__ = [
+    "PRESETS",
+    "Game",
+    "dump_game",
+    "flop_holdem",
+    "game",
+    "game_from_table",
+    "kuhn",
+    "leduc",
+    "limit_holdem",
+    "load_game",
+    "nolimit_holdem",
+    "read_gamedef",
+    "rhode_island",
+    "royal_holdem",
+    "short_deck",
+    "write_gamedef",
+]
