@@ -15,11 +15,11 @@ from riverboat.games import (
     PRESETS,
     Game,
     flop_holdem,
-    game,
     kuhn,
     leduc,
     limit_holdem,
     nolimit_holdem,
+    preset,
     rhode_island,
     royal_holdem,
     short_deck,
@@ -162,23 +162,23 @@ def test_short_deck() -> None:
 
 
 def test_every_preset_by_name() -> None:
-    for name, preset in PRESETS.items():
-        assert game(name) == preset()
-        assert game(name).name == name
-    assert game("Rhode_Island") == rhode_island()
+    for name, make in PRESETS.items():
+        assert preset(name) == make()
+        assert preset(name).name == name
+    assert preset("Rhode_Island") == rhode_island()
 
 
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: game("leduk"), "'leduk' is not a game; there are kuhn, leduc, .*did you mean 'leduc'"),
-        (lambda: game("leduc", players=3), "'players' is not an option of 'leduc', which takes: none"),
-        (lambda: game("limit-holdem", player=3), "did you mean 'players'"),
+        (lambda: preset("leduk"), "'leduk' is not a game; there are kuhn, leduc, .*did you mean 'leduc'"),
+        (lambda: preset("leduc", players=3), "'players' is not an option of 'leduc', which takes: none"),
+        (lambda: preset("limit-holdem", player=3), "did you mean 'players'"),
         (lambda: kuhn(1), "2 to 10 players, not 1"),
         (lambda: nolimit_holdem(11), "2 to 10 players, not 11"),
         (lambda: nolimit_holdem("six"), "2 to 10 players, not 'six'"),
         (lambda: nolimit_holdem(stacks=(100, -100)), "stacks: seat 1 has -100"),
-        (lambda: nolimit_holdem(3, stacks=(100, 100)), "2 numbers for 3 players"),
+        (lambda: nolimit_holdem(3, stacks=(100, 100)), "tuple of 3 numbers"),
         (lambda: nolimit_holdem(stacks=1.5), "stacks is 1.5"),
         (lambda: nolimit_holdem(stack_bb=-1), "seat 0 has -100"),
         (lambda: nolimit_holdem(stack_bb=0.001), "means 0.1 chips"),

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from riverboat.cards.card import FULL_DECK, Deck
-from riverboat.cards.ranking import ranking
-from riverboat.errors import GameError
+from riverboat.cards.ranking import ALIASES, ranking
+from riverboat.errors import CardError, GameError
 
 MAX_PLAYERS = 10
 MAX_ROUNDS = 4
@@ -50,6 +50,7 @@ class Game:
     ranking: str = "holdem"
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "ranking", ALIASES.get(self.ranking, self.ranking))
         _check_players_and_chips(self)
         _check_cards(self)
         _check_betting(self)
@@ -66,19 +67,10 @@ class Game:
 
 
 def _check_players_and_chips(game: Game) -> None:
-    if not 2 <= game.players <= MAX_PLAYERS:
-        raise GameError(f"a game has 2 to {MAX_PLAYERS} players, not {game.players}")
+    if not _is_whole(game.players) or not 2 <= game.players <= MAX_PLAYERS:
+        raise GameError(f"a game has 2 to {MAX_PLAYERS} players, not {game.players!r}")
     for what, least in (("stacks", 1), ("blinds", 0), ("antes", 0)):
-        amounts = getattr(game, what)
-        if len(amounts) != game.players:
-            raise GameError(
-                f"{what} {amounts} are {len(amounts)} numbers for {game.players} players; give one each"
-            )
-        for seat, amount in enumerate(amounts):
-            if not _is_whole(amount) or amount < least:
-                raise GameError(
-                    f"{what}: seat {seat} has {amount!r}; it must be a whole number from {least} up"
-                )
+        _check_numbers(game, what, game.players, "players", least)
     if sum(game.stacks) >= MAX_CHIPS:
         raise GameError(
             f"the stacks add up to {sum(game.stacks):,} chips; they must stay below {MAX_CHIPS:,}"
@@ -88,36 +80,40 @@ def _check_players_and_chips(game: Game) -> None:
 
 
 def _check_cards(game: Game) -> None:
-    if not 1 <= game.rounds <= MAX_ROUNDS:
+    if not isinstance(game.board_cards, tuple) or not 1 <= game.rounds <= MAX_ROUNDS:
         raise GameError(
-            f"board_cards {game.board_cards} means {game.rounds} rounds; a game has 1 to {MAX_ROUNDS}"
+            f"board_cards {game.board_cards!r} must be a tuple of 1 to {MAX_ROUNDS} numbers: (0, 3, 1, 1)"
         )
-    if not all(_is_whole(cards) and cards >= 0 for cards in game.board_cards) or game.hole_cards < 1:
+    _check_numbers(game, "board_cards", game.rounds, "rounds", 0)
+    if not _is_whole(game.hole_cards) or game.hole_cards < 1:
         raise GameError(
-            f"hole_cards {game.hole_cards} and board_cards {game.board_cards} must be whole numbers"
+            f"hole_cards is {game.hole_cards!r}; a player gets a whole number of cards, such as 2"
         )
     dealt = game.players * game.hole_cards + sum(game.board_cards)
     if dealt > game.deck.size:
         raise GameError(
             f"{game.players} players and the board need {dealt} cards; the deck has {game.deck.size}"
         )
-    ranked = ranking(game.ranking).sizes
-    if game.hole_cards + sum(game.board_cards) not in ranked:
-        raise GameError(
-            f"a player ends with {game.hole_cards + sum(game.board_cards)} cards; "
-            f"the ranking '{game.ranking}' takes {', '.join(map(str, ranked))}"
-        )
-    if len(game.first_to_act) != game.rounds or not all(
-        0 <= seat < game.players for seat in game.first_to_act
-    ):
-        raise GameError(
-            f"first_to_act {game.first_to_act} must name a seat for each of the {game.rounds} rounds"
-        )
+    _check_ranking(game)
+    _check_numbers(game, "first_to_act", game.rounds, "rounds", 0, game.players - 1)
+
+
+def _check_ranking(game: Game) -> None:
+    try:
+        ranks = ranking(game.ranking)
+    except CardError as problem:
+        raise GameError(str(problem)) from None
+    held = game.hole_cards + sum(game.board_cards)
+    if held not in ranks.sizes:
+        sizes = ", ".join(str(size) for size in ranks.sizes)
+        raise GameError(f"a player ends with {held} cards; the ranking '{game.ranking}' takes {sizes}")
+    if not set(game.deck.cards) <= set(ranks.deck.cards):
+        raise GameError(f"the deck holds cards that the ranking '{game.ranking}' does not know: {game.deck}")
 
 
 def _check_betting(game: Game) -> None:
     if game.betting == "no-limit":
-        if not _is_whole(game.min_bet) or game.min_bet < 1:
+        if not _is_whole(game.min_bet) or not 1 <= game.min_bet < MAX_CHIPS:
             raise GameError(
                 f"min_bet is {game.min_bet!r}; a no-limit game needs a smallest bet, such as the big blind"
             )
@@ -128,12 +124,26 @@ def _check_betting(game: Game) -> None:
         raise GameError(f"betting is {game.betting!r}; it must be 'limit' or 'no-limit'")
     if game.min_bet:
         raise GameError("min_bet belongs to no-limit games; a limit game has raise_sizes and max_raises")
-    for what, least in (("raise_sizes", 1), ("max_raises", 0)):
-        numbers = getattr(game, what)
-        if len(numbers) != game.rounds or not all(_is_whole(n) and n >= least for n in numbers):
-            raise GameError(
-                f"{what} {numbers} must be a whole number from {least} up for each of {game.rounds} rounds"
+    _check_numbers(game, "raise_sizes", game.rounds, "rounds", 1)
+    _check_numbers(game, "max_raises", game.rounds, "rounds", 0)
+
+
+def _check_numbers(game: Game, what: str, count: int, of: str, least: int, most: int = MAX_CHIPS - 1) -> None:
+    """Check a tuple of `count` whole numbers from `least` to `most`."""
+    numbers = getattr(game, what)
+    if not isinstance(numbers, tuple) or len(numbers) != count:
+        raise GameError(
+            f"{what} is {numbers!r}; it must be a tuple of {count} numbers, as there are {count} {of}"
+        )
+    for place, number in enumerate(numbers):
+        if not _is_whole(number) or not least <= number <= most:
+            limit = (
+                f"from {least} to {most:,}"
+                if most < MAX_CHIPS - 1
+                else f"from {least} up, below {MAX_CHIPS:,}"
             )
+            seat = "seat" if of == "players" else "round"
+            raise GameError(f"{what}: {seat} {place} has {number!r}; it must be a whole number {limit}")
 
 
 def _is_whole(value: object) -> bool:

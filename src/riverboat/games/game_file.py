@@ -12,7 +12,7 @@ from typing import Final
 from riverboat.cards.card import Deck
 from riverboat.errors import CardError, GameError
 from riverboat.games.game import MAX_PLAYERS, Game
-from riverboat.games.presets import acting_order, game, preset_options
+from riverboat.games.presets import acting_order, preset, preset_options
 from riverboat.games.sources import did_you_mean, read_source
 
 _FIELDS: Final = tuple(field.name for field in fields(Game))
@@ -79,8 +79,8 @@ def _rules_of_base(given: dict[str, object]) -> dict[str, object]:
     base = str(given.pop("base"))
     options = preset_options(base)
     _check_keys("game", given, ("base", *dict.fromkeys((*options, *_FIELDS))))
-    preset = game(base, **{key: given.pop(key) for key in options if key in given})
-    return {key: getattr(preset, key) for key in _FIELDS if key != "first_to_act"}
+    based_on = preset(base, **{key: given.pop(key) for key in options if key in given})
+    return {key: getattr(based_on, key) for key in _FIELDS if key != "first_to_act"}
 
 
 def _rules_without_base(given: Mapping[str, object]) -> dict[str, object]:

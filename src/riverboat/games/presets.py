@@ -241,10 +241,10 @@ PRESETS: dict[str, Callable[..., Game]] = {
 """The presets by the names that `game` and game files know them by."""
 
 
-def game(name: str, **options: object) -> Game:
+def preset(name: str, **options: object) -> Game:
     """Return a preset by name; the options are those of its function.
 
-    >>> game("leduc") == leduc(), game("nolimit-holdem", players=6).players
+    >>> preset("leduc") == leduc(), preset("nolimit-holdem", players=6).players
     (True, 6)
     """
     allowed = preset_options(name)
