@@ -9,8 +9,9 @@
 
 namespace riverboat {
 
-// Told how far the work is, on the thread that called parallel_chunks, between chunks. Throwing stops the
-// work: the other threads finish their chunk, then the exception leaves parallel_chunks.
+// Told how far the work is, on the thread that called parallel_chunks, between chunks and while it waits for
+// the other threads. Throwing stops the work: the other threads finish their chunk (or stop at a pulse), then
+// the exception leaves parallel_chunks.
 using Watch = std::function<void(std::size_t done, std::size_t total)>;
 
 // Threads to use when the caller says 0: as many as the machine has.
