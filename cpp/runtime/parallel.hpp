@@ -28,15 +28,19 @@ void parallel_chunks(std::size_t chunks, unsigned threads, const Watch& watch,
 // Does nothing elsewhere.
 void pulse();
 
-// Sums over items [0, count) in at most 32 parts of neighbouring items: each part is a copy of `fresh` that
-// body(part, item) fills, and parts are added up in order by part.add(other). So the sum, its rounding
-// included, does not depend on the number of threads. `between` items lie between two pulses.
+inline constexpr std::size_t kMostParts = 32;
+
+// Sums over items [0, count) in at most `most_parts` parts of neighbouring items: each part is a copy of
+// `fresh` that body(part, item) fills, and parts are added up in order by part.add(other). So the sum, its
+// rounding included, does not depend on the number of threads. `between` items lie between two pulses. The
+// watch is told items.
 template <class Part, class Body>
 Part parallel_sum(std::size_t count, std::size_t between, unsigned threads, const Watch& watch,
-                  const Part& fresh, const Body& body) {
-    constexpr std::size_t most_parts = 32;
+                  const Part& fresh, const Body& body, std::size_t most_parts = kMostParts) {
     std::vector<Part> parts(std::clamp<std::size_t>((count + between - 1) / between, 1, most_parts), fresh);
-    parallel_chunks(parts.size(), threads, watch, [&](std::size_t part, unsigned) {
+    Watch watch_items;
+    if (watch) watch_items = [&](std::size_t done, std::size_t of) { watch(count * done / of, count); };
+    parallel_chunks(parts.size(), threads, watch_items, [&](std::size_t part, unsigned) {
         const std::size_t begin = count * part / parts.size(), end = count * (part + 1) / parts.size();
         for (std::size_t item = begin; item < end; ++item) {
             body(parts[part], item);
