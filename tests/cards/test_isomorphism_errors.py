@@ -36,6 +36,11 @@ def test_bad_rounds(rounds: object, deck: Deck, message: str) -> None:
     assert "such as (2, 3, 1, 1)" in str(error.value)
 
 
+def test_bad_deck() -> None:
+    with pytest.raises(CardError, match="'JQK' is not a Deck"):
+        HandIndexer((1, 1), "JQK")  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize(
     ("cards", "round", "message"),
     [

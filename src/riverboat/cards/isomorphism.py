@@ -222,6 +222,8 @@ class HandIndexer:
 
 def _check_rounds(rounds: Sequence[int], deck: Deck) -> tuple[int, ...]:
     example = "rounds are cards per round, such as (2, 3, 1, 1)"
+    if not isinstance(deck, Deck):
+        raise CardError(f"deck {deck!r} is not a Deck, such as Deck('JQK', 'hs')")
     if isinstance(rounds, str) or not hasattr(rounds, "__iter__"):
         raise CardError(f"rounds {rounds!r} are not a list of integers; {example}")
     counts = []
