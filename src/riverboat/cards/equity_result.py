@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import isfinite
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -85,7 +86,7 @@ class EquityResult:
         return tuple(player.equity for player in self.players)
 
     def to_dict(self) -> dict[str, object]:
-        """Return plain values, as `--json` prints them."""
+        """Return plain values, as `--json` prints them; a standard error that one sample cannot tell is None."""
         return {
             "players": [
                 {
@@ -93,7 +94,7 @@ class EquityResult:
                     "equity": player.equity,
                     "win": player.win,
                     "tie": player.tie,
-                    "standard_error": player.standard_error,
+                    "standard_error": player.standard_error if isfinite(player.standard_error) else None,
                 }
                 for player in self.players
             ],
