@@ -95,6 +95,11 @@ class Spot:
         for i, hands in enumerate(self.ranges):
             if hands.without(known).is_empty:
                 return self._nothing_left(i)
+        if _core.count_deals(self.weights, 1) > 0:
+            return RangeError(
+                "the players' weights are so small that their product is 0; multiply a range's weights by one "
+                "number, the largest may be 1"
+            )
         return RangeError(
             f"no deal is possible: {self.listed()} cannot be held together without sharing a card; "
             "'AsAh' and 'KsKh' can"
