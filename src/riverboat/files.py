@@ -76,6 +76,13 @@ def write_arrays(
 def write_whole(path: str | os.PathLike[str], parts: Sequence[bytes | np.ndarray]) -> None:
     """Write a file under a temporary name beside it and move it into place, so that it is whole or not there."""
     path = Path(path)
+    try:
+        _write_and_move(path, parts)
+    except OSError as problem:  # about the file that was asked for, not about the temporary one
+        raise OSError(problem.errno, problem.strerror, str(path)) from problem
+
+
+def _write_and_move(path: Path, parts: Sequence[bytes | np.ndarray]) -> None:
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".tmp")
     try:
         with os.fdopen(handle, "wb") as file:

@@ -109,4 +109,6 @@ def test_debug_shows_the_traceback() -> None:
 def test_an_unwritable_file_is_no_traceback(tmp_path: Path) -> None:
     done = run("range", "AA", "--svg", str(tmp_path / "no" / "such" / "folder.svg"), expect=1)
     assert "No such file" in done.stderr
+    assert "folder.svg'" in done.stderr  # not the temporary name
     assert "Traceback" not in done.stderr
+    assert str(tmp_path) in run("range", "AA", "--svg", str(tmp_path), expect=1).stderr
