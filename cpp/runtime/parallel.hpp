@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <functional>
 #include <utility>
@@ -38,12 +39,14 @@ template <class Part, class Body>
 Part parallel_sum(std::size_t count, std::size_t between, unsigned threads, const Watch& watch,
                   const Part& fresh, const Body& body, std::size_t most_parts = kMostParts) {
     std::vector<Part> parts(std::clamp<std::size_t>((count + between - 1) / between, 1, most_parts), fresh);
+    std::atomic<std::size_t> done{0};
     Watch watch_items;
-    if (watch) watch_items = [&](std::size_t done, std::size_t of) { watch(count * done / of, count); };
+    if (watch) watch_items = [&](std::size_t, std::size_t) { watch(done.load(), count); };
     parallel_chunks(parts.size(), threads, watch_items, [&](std::size_t part, unsigned) {
         const std::size_t begin = count * part / parts.size(), end = count * (part + 1) / parts.size();
         for (std::size_t item = begin; item < end; ++item) {
             body(parts[part], item);
+            done.fetch_add(1, std::memory_order_relaxed);
             if ((item - begin) % between == between - 1) pulse();
         }
     });
