@@ -50,8 +50,6 @@ class Evaluator {
     const RankTable& table(int count) const { return tables_[count]; }
     const Strength* flushes() const { return flushes_.data(); }  // by 13-bit rank mask of the flush suit
 
-    std::size_t table_bytes(int count) const { return tables_[count].bytes() + sizeof(flushes_); }
-
   private:
     const RankingRules* rules_;
     std::vector<StrengthClass> classes_;
