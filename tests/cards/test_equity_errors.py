@@ -15,6 +15,7 @@ ALL_BUT = {n: list(range(n)) for n in (43, 44)}  # dead: the lowest n cards
     ("players", "known", "message"),
     [
         (["AA"] * 5, {}, "no deal is possible: 'AA' and 'AA'"),
+        (["22,33,44,55,54,53,52,43,42,32"] * 9, {}, "no deal is possible"),  # 18 cards out of 16
         (["AsKs", "AsKs"], {}, "no deal is possible: 'AsKs' and 'AsKs'"),
         (["AsKs", "AsKs", "QQ"], {}, "no deal is possible"),
         (["AsKs,AsQs", "AsJs,AsTs:0.1"], {}, "no deal is possible"),
