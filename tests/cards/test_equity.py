@@ -330,3 +330,10 @@ def test_progress_and_what_it_raises() -> None:
 
 def test_a_hand_may_be_given_as_card_ids() -> None:
     assert equity([51, 47], (42, 41)).equities == equity("AsKs", "QhQd").equities
+
+
+def test_a_result_is_a_row_of_players() -> None:
+    result = equity("AsKs", "QhQd", "22")
+    assert len(result) == 3
+    assert [player.equity for player in result] == list(result.equities)
+    assert result[0].equity == result.equity

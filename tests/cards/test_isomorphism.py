@@ -315,3 +315,11 @@ def test_instruction_paths_agree() -> None:
             subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout
         )
     assert len(outputs) == 1
+
+
+def test_index_and_cards_take_arrays_too() -> None:
+    indexer = HandIndexer((2, 3))
+    hands = np.array([[51, 50, 0, 1, 22], [0, 5, 10, 15, 20]], np.uint8)
+    indices = indexer.index(hands)
+    assert indices.tolist() == indexer.index_batch(hands).tolist()
+    assert indexer.cards(1, indices).tolist() == indexer.cards_batch(1, indices).tolist()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import isfinite
@@ -84,6 +84,20 @@ class EquityResult:
     def equities(self) -> tuple[float, ...]:
         """Each player's equity; they sum to 1."""
         return tuple(player.equity for player in self.players)
+
+    @property
+    def equity(self) -> float:
+        """The first player's equity, which is what one asks for most."""
+        return self.players[0].equity
+
+    def __iter__(self) -> Iterator[PlayerEquity]:
+        return iter(self.players)
+
+    def __getitem__(self, player: int) -> PlayerEquity:
+        return self.players[player]
+
+    def __len__(self) -> int:
+        return len(self.players)
 
     def to_dict(self) -> dict[str, object]:
         """Return plain values, as `--json` prints them; a standard error that one sample cannot tell is None."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -78,14 +79,16 @@ class HandIndexer:
 
     # --- one hand ----------------------------------------------------------------------------------------
 
-    def index(self, cards: CardsLike, round: int | None = None) -> int:
-        """Return the index of one hand: text or ids, rounds in order.
+    def index(self, cards: CardsLike, round: int | None = None) -> Any:
+        """Return the index of one hand: text or ids, rounds in order. An array [N, k] goes to `index_batch`.
 
         The number of cards tells the round; `round` may be given to insist on it.
 
         >>> HandIndexer((2, 3)).index("AsAh"), HandIndexer((2, 3)).index("AsAh 2c2d7h")
         (90, 295659)
         """
+        if isinstance(cards, np.ndarray) and cards.ndim == 2:
+            return self.index_batch(cards)
         hand = parse_cards(cards)
         which = self._round_of_width(len(hand), f"'{card_names(hand)}'")
         if round is not None and self._check_round(round) != which:
@@ -100,13 +103,23 @@ class HandIndexer:
         self._native.index(which, np.array([hand], dtype=np.uint8), index, 1)
         return int(index[0])
 
-    def cards(self, round: int, index: int) -> list[int]:
+    @overload
+    def cards(self, round: int, index: int) -> list[int]: ...
+
+    @overload
+    def cards(self, round: int, index: npt.NDArray[np.integer]) -> npt.NDArray[np.uint8]: ...
+
+    def cards(self, round: int, index: int | npt.NDArray[np.integer]) -> Any:
         """Return the canonical hand of a class: card ids, rounds in order, ascending inside each round.
+
+        An array of indices goes to `cards_batch`.
 
         >>> card_names(HandIndexer((2, 3)).cards(1, 295659))
         'AhAs2c2d7s'
         """
-        return self.cards_batch(round, self._one(round, index), threads=1)[0].tolist()  # type: ignore[no-any-return]
+        if isinstance(index, np.ndarray):
+            return self.cards_batch(round, index)
+        return self.cards_batch(round, self._one(round, index), threads=1)[0].tolist()
 
     def weight(self, round: int, index: int) -> int:
         """Return how many concrete hands a class holds. Over a round, weights sum to the number of deals.

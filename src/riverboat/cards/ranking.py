@@ -31,6 +31,9 @@ from riverboat.errors import CardError
 RANKINGS = ("holdem", "short-deck", "short-deck-trips", "three-card", "two-card", "one-card")
 """The names `ranking` knows, in the order of the native rankings."""
 
+ALIASES = {"kuhn": "one-card", "leduc": "two-card", "rhode-island": "three-card", "six-plus": "short-deck"}
+"""Other names, by the game that is ranked so."""
+
 _ACE = 12
 _EXAMPLES = {7: "AsKsQsJsTs9h8d", 3: "AsKsQs", 2: "KsKh", 1: "Ks"}
 
@@ -255,12 +258,12 @@ class Ranking:
 
 
 def ranking(name: str) -> Ranking:
-    """Return the ranking of that name, see `Ranking`.
+    """Return the ranking of that name, see `Ranking`, or of that game: kuhn, leduc, rhode-island, six-plus.
 
-    >>> ranking("short-deck").sizes
-    (5, 6, 7)
+    >>> ranking("short-deck").sizes, ranking("leduc").sizes
+    ((5, 6, 7), (2,))
     """
-    return _built(_check_name(name))
+    return _built(_check_name(ALIASES.get(name, name) if isinstance(name, str) else name))
 
 
 @cache
