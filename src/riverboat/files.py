@@ -90,12 +90,18 @@ def _write_and_move(path: Path, parts: Sequence[bytes | np.ndarray]) -> None:
                 file.write(part.data if isinstance(part, np.ndarray) else part)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(temporary, 0o644)
+        os.chmod(temporary, 0o666 & ~_umask())  # as a plain open() would; mkstemp makes it private
         os.replace(temporary, path)
     except BaseException:
         with contextlib.suppress(OSError):
             os.unlink(temporary)
         raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)  # there is no way to read it without setting it
+    os.umask(mask)
+    return mask
 
 
 class ArrayFile:

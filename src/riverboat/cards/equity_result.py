@@ -53,6 +53,7 @@ class PlayerEquity:
         """float64[1326]: the equity of each hand of the range.
 
         NaN for hands that the range does not hold, that other cards exclude or, when sampled, that were never dealt.
+        Found when first asked for: for a range that met one known hand that takes another sweep over the boards.
         """
         equities = self._by_hand()
         equities.flags.writeable = False
