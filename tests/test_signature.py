@@ -12,7 +12,7 @@ import pytest
 GOLDEN = Path(__file__).parent / "golden" / "signature.txt"
 
 
-@pytest.mark.parametrize("path", ["baseline", "avx512"])
+@pytest.mark.parametrize("path", ["baseline", "bmi2", "avx512"])
 def test_signature_is_the_golden_one_on_every_instruction_path(path: str) -> None:
     environment = {**os.environ, "RIVERBOAT_CPU": path}
     command = [sys.executable, "-m", "riverboat.testing.signature"]

@@ -170,7 +170,7 @@ bool detail::evaluate_block(const Evaluator& evaluator, const Card* hands, std::
 
 std::ptrdiff_t evaluate_batch(const Evaluator& evaluator, std::span<const Card> hands, int count,
                               std::span<Strength> out, unsigned threads, const Watch& watch, CpuPath path) {
-    constexpr std::size_t rows_per_block = 2048, blocks_per_chunk = 64;
+    constexpr std::size_t rows_per_block = detail::kBlockRows, blocks_per_chunk = 64;
     const std::size_t rows = out.size();
     const std::size_t blocks = (rows + rows_per_block - 1) / rows_per_block;
     const bool wide = RIVERBOAT_X86 && path == CpuPath::avx512 && count >= 5;
@@ -194,7 +194,8 @@ std::ptrdiff_t evaluate_batch(const Evaluator& evaluator, std::span<const Card> 
     });
     if (first_bad_block == blocks) return -1;
     std::size_t row = first_bad_block * rows_per_block;
-    while (!row_is_bad(hands.data() + row * static_cast<std::size_t>(count), count)) ++row;
+    // The bound is for callers that change the cards meanwhile: no bad row may be left to find.
+    while (row + 1 < rows && !row_is_bad(hands.data() + row * static_cast<std::size_t>(count), count)) ++row;
     return static_cast<std::ptrdiff_t>(row);
 }
 

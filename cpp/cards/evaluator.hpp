@@ -50,8 +50,6 @@ class Evaluator {
     const RankTable& table(int count) const { return tables_[count]; }
     const Strength* flushes() const { return flushes_.data(); }  // by 13-bit rank mask of the flush suit
 
-    std::size_t table_bytes(int count) const { return tables_[count].bytes() + sizeof(flushes_); }
-
   private:
     const RankingRules* rules_;
     std::vector<StrengthClass> classes_;
@@ -90,7 +88,9 @@ std::ptrdiff_t evaluate_batch(const Evaluator& evaluator, std::span<const Card> 
                               CpuPath path = cpu_path());
 
 namespace detail {
-// One kernel per instruction path; all return false if some hand of the block is bad.
+inline constexpr std::size_t kBlockRows = 2048;
+
+// One kernel per instruction path for a block of at most kBlockRows hands; all return false if one is bad.
 bool evaluate_block(const Evaluator& evaluator, const Card* hands, std::size_t rows, int count,
                     Strength* out);
 bool evaluate_block_avx512(const Evaluator& evaluator, const Card* hands, std::size_t rows, int count,

@@ -137,7 +137,7 @@ RIVERBOAT_TARGET_AVX512 bool evaluate_rows(const Evaluator& evaluator, const Car
     __m512i nearest = _mm512_set1_epi8(-1), highest = _mm512_setzero_si512();
     const __m512i lanes = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
     const __mmask64 eight = Count == 8 ? ~__mmask64{0} : (__mmask64{1} << (8 * Count)) - 1;
-    alignas(64) std::uint32_t flush_rows[2048 + 16];
+    alignas(64) std::uint32_t flush_rows[kBlockRows + 16];
     std::size_t flushes = 0;
 
     const std::size_t whole = rows / 16 * 16;

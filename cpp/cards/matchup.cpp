@@ -156,16 +156,21 @@ MatchupCounts matchup(const Evaluator& evaluator, std::span<const Hand> hands, s
 void heads_up_preflop(const Evaluator& evaluator, const Card* rows, std::size_t count,
                       std::uint32_t* wins_ties, unsigned threads, const Watch& watch) {
     constexpr std::size_t per_chunk = 32;
-    parallel_chunks((count + per_chunk - 1) / per_chunk, threads, watch, [&](std::size_t chunk, unsigned) {
-        const std::size_t end = std::min(count, (chunk + 1) * per_chunk);
-        for (std::size_t i = chunk * per_chunk; i < end; ++i) {
-            const Card* row = rows + 4 * i;
-            const std::array<Hand, 2> hands = {Hand{row[0], row[1]}, Hand{row[2], row[3]}};
-            const MatchupCounts counts = matchup(evaluator, hands, {}, 0);
-            wins_ties[2 * i] = static_cast<std::uint32_t>(counts.wins[0]);
-            wins_ties[2 * i + 1] = static_cast<std::uint32_t>(counts.ties[0]);
-        }
-    });
+    Watch watch_rows;
+    if (watch) {
+        watch_rows = [&](std::size_t done, std::size_t) { watch(std::min(done * per_chunk, count), count); };
+    }
+    parallel_chunks((count + per_chunk - 1) / per_chunk, threads, watch_rows,
+                    [&](std::size_t chunk, unsigned) {
+                        const std::size_t end = std::min(count, (chunk + 1) * per_chunk);
+                        for (std::size_t i = chunk * per_chunk; i < end; ++i) {
+                            const Card* row = rows + 4 * i;
+                            const std::array<Hand, 2> hands = {Hand{row[0], row[1]}, Hand{row[2], row[3]}};
+                            const MatchupCounts counts = matchup(evaluator, hands, {}, 0);
+                            wins_ties[2 * i] = static_cast<std::uint32_t>(counts.wins[0]);
+                            wins_ties[2 * i + 1] = static_cast<std::uint32_t>(counts.ties[0]);
+                        }
+                    });
 }
 
 }  // namespace riverboat

@@ -50,7 +50,7 @@ class Dealer {
     }
 
     void settle(double weight) {
-        if (++settled_ % 64 == 0) pulse();  // a part may take long; 64 deals take some 20 ms at most
+        if (++settled_ % 64 == 0) pulse();  // a part may take long; 64 deals take some 50 ms at most
         const MatchupCounts counts = matchup(evaluator_, hands_, board_, dead_);
         sums.deals += weight * static_cast<double>(counts.boards);
         for (std::size_t p = 0; p < players_.size(); ++p) {

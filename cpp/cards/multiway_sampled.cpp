@@ -142,7 +142,13 @@ DealSums multiway_sampled(const Evaluator& evaluator, std::span<const PlayerHand
     DealSums empty;
     empty.players.resize(players.size());
     const std::size_t streams = (samples + per_stream - 1) / per_stream;
-    return parallel_sum(streams, 1, threads, watch, empty, [&](DealSums& sums, std::size_t stream) {
+    Watch watch_deals;
+    if (watch) {
+        watch_deals = [&](std::size_t done, std::size_t) {
+            watch(std::min(done * per_stream, samples), samples);
+        };
+    }
+    return parallel_sum(streams, 1, threads, watch_deals, empty, [&](DealSums& sums, std::size_t stream) {
         Rng rng(seed, stream);
         const std::uint64_t size = std::min(per_stream, samples - stream * per_stream);
         for (std::uint64_t i = 0; i < size; ++i) {

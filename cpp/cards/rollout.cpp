@@ -78,7 +78,12 @@ Rollout rollout(const Evaluator& evaluator, std::span<const Card> start, int bin
     Rollout empty;
     empty.histogram.resize(static_cast<std::size_t>(kHands * bins));
     empty.next_scores.resize(want_next ? kCards * kHands : 0);
-    return parallel_sum(all.boards.size(), 64, threads, watch, empty, [&](Rollout& sums, std::size_t i) {
+    // Every part has a histogram of its own: with thousands of bins a few parts must do.
+    constexpr std::size_t most_counters = 1 << 25;  // 256 MB
+    const std::size_t most_parts =
+        bins == 0 ? kMostParts
+                  : std::clamp<std::size_t>(most_counters / empty.histogram.size(), 1, kMostParts);
+    const auto add_board = [&](Rollout& sums, std::size_t i) {
         std::array<WinTie, kHands> counts;
         board_win_tie(evaluator, all.boards[i], counts.data());
         Scores scores;
@@ -87,7 +92,8 @@ Rollout rollout(const Evaluator& evaluator, std::span<const Card> start, int bin
         add_scores(scores, weight, sums);
         if (bins > 0) add_histogram(all.boards[i], scores, weight, bins, sums);
         if (want_next) add_next(all.boards[i], start.size(), scores, sums);
-    });
+    };
+    return parallel_sum(all.boards.size(), 64, threads, watch, empty, add_board, most_parts);
 }
 
 }  // namespace riverboat

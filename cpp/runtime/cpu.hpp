@@ -7,7 +7,7 @@ namespace riverboat {
 
 enum class CpuPath {
     baseline,  // any x86-64 (SSE2), and any other architecture
-    bmi2,      // parallel bit extract and popcount (Haswell 2013, Zen 3 2020 and later)
+    bmi2,      // bit manipulation and popcount (Haswell 2013, Zen 2017 and later)
     avx512,    // 512-bit vectors with byte permutes (VBMI: Ice Lake 2019, Zen 4 2022 and later)
 };
 
@@ -22,10 +22,10 @@ std::string_view cpu_path_name(CpuPath path);
 // Functions for wider paths carry their own target, so that no other code is compiled for it.
 #if defined(__x86_64__) && defined(__GNUC__)
 #define RIVERBOAT_X86 1
-#define RIVERBOAT_TARGET_BMI2 __attribute__((target("bmi,bmi2,popcnt,lzcnt")))
-#define RIVERBOAT_TARGET_AVX512                                                            \
-    __attribute__((                                                                        \
-        target("avx2,bmi,bmi2,popcnt,lzcnt,avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi," \
+#define RIVERBOAT_TARGET_BMI2 __attribute__((target("bmi,bmi2,popcnt")))
+#define RIVERBOAT_TARGET_AVX512                                                      \
+    __attribute__((                                                                  \
+        target("avx2,bmi,bmi2,popcnt,avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi," \
                "avx512vbmi2,avx512vpopcntdq,avx512bitalg")))
 #else
 #define RIVERBOAT_X86 0

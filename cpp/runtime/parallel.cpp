@@ -1,6 +1,8 @@
 #include "runtime/parallel.hpp"
 
 #include <atomic>
+#include <chrono>
+#include <condition_variable>
 #include <exception>
 #include <mutex>
 #include <system_error>
@@ -18,16 +20,31 @@ struct Work {
     const Watch& watch;
     std::atomic<std::size_t> next{0}, done{0};
     std::atomic<bool> stop{false};
-    std::exception_ptr failure;
-    std::mutex failure_mutex;
+    std::exception_ptr failure{};
+    unsigned helpers = 0;  // other threads that have not finished
+    std::condition_variable helper_finished{};
+    std::mutex mutex{};  // of the failure and the helpers
 
     void tell() {
         if (watch) watch(done.load(std::memory_order_relaxed), chunks);
     }
     void fail() {
         stop = true;
-        const std::lock_guard lock(failure_mutex);
+        const std::lock_guard lock(mutex);
         if (!failure) failure = std::current_exception();
+    }
+    // The calling thread has nothing left to do: it goes on watching while others are busy, maybe for long.
+    void wait_for_helpers() {
+        std::unique_lock lock(mutex);
+        while (!helper_finished.wait_for(lock, std::chrono::milliseconds(20), [&] { return helpers == 0; })) {
+            lock.unlock();
+            try {
+                if (!stop) tell();
+            } catch (...) {
+                fail();
+            }
+            lock.lock();
+        }
     }
 };
 
@@ -72,7 +89,7 @@ void parallel_chunks(std::size_t chunks, unsigned threads, const Watch& watch,
                      const std::function<void(std::size_t, unsigned)>& body) {
     if (threads == 0) threads = hardware_threads();
     threads = static_cast<unsigned>(std::clamp<std::size_t>(chunks, 1, threads));
-    Work shared{chunks, watch, {}, {}, {}, {}, {}};
+    Work shared{.chunks = chunks, .watch = watch};
 
     const auto work = [&](unsigned worker) {
         const Busy busy(shared, worker == 0);
@@ -90,14 +107,26 @@ void parallel_chunks(std::size_t chunks, unsigned threads, const Watch& watch,
         }
     };
 
+    const auto help = [&](unsigned worker) {
+        work(worker);
+        const std::lock_guard lock(shared.mutex);
+        --shared.helpers;
+        shared.helper_finished.notify_one();
+    };
+
     std::vector<std::thread> helpers;
     helpers.reserve(threads - 1);
-    try {
-        for (unsigned worker = 1; worker < threads; ++worker) helpers.emplace_back(work, worker);
-    } catch (const std::system_error&) {
-        // The system grants no more threads: those that run, this one at least, do all the work.
+    for (unsigned worker = 1; worker < threads; ++worker) {
+        const std::lock_guard lock(shared.mutex);
+        try {
+            helpers.emplace_back(help, worker);
+            ++shared.helpers;
+        } catch (const std::system_error&) {
+            break;  // the system grants no more threads: those that run, this one at least, do all the work
+        }
     }
     work(0);
+    shared.wait_for_helpers();
     for (std::thread& helper : helpers) helper.join();
     if (shared.failure) std::rethrow_exception(shared.failure);
     if (threads > 1) shared.tell();  // the last chunk may have been another thread's

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <functional>
 #include <utility>
@@ -9,8 +10,9 @@
 
 namespace riverboat {
 
-// Told how far the work is, on the thread that called parallel_chunks, between chunks. Throwing stops the
-// work: the other threads finish their chunk, then the exception leaves parallel_chunks.
+// Told how far the work is, on the thread that called parallel_chunks, between chunks and while it waits for
+// the other threads. Throwing stops the work: the other threads finish their chunk (or stop at a pulse), then
+// the exception leaves parallel_chunks.
 using Watch = std::function<void(std::size_t done, std::size_t total)>;
 
 // Threads to use when the caller says 0: as many as the machine has.
@@ -27,18 +29,24 @@ void parallel_chunks(std::size_t chunks, unsigned threads, const Watch& watch,
 // Does nothing elsewhere.
 void pulse();
 
-// Sums over items [0, count) in at most 32 parts of neighbouring items: each part is a copy of `fresh` that
-// body(part, item) fills, and parts are added up in order by part.add(other). So the sum, its rounding
-// included, does not depend on the number of threads. `between` items lie between two pulses.
+inline constexpr std::size_t kMostParts = 32;
+
+// Sums over items [0, count) in at most `most_parts` parts of neighbouring items: each part is a copy of
+// `fresh` that body(part, item) fills, and parts are added up in order by part.add(other). So the sum, its
+// rounding included, does not depend on the number of threads. `between` items lie between two pulses. The
+// watch is told items.
 template <class Part, class Body>
 Part parallel_sum(std::size_t count, std::size_t between, unsigned threads, const Watch& watch,
-                  const Part& fresh, const Body& body) {
-    constexpr std::size_t most_parts = 32;
+                  const Part& fresh, const Body& body, std::size_t most_parts = kMostParts) {
     std::vector<Part> parts(std::clamp<std::size_t>((count + between - 1) / between, 1, most_parts), fresh);
-    parallel_chunks(parts.size(), threads, watch, [&](std::size_t part, unsigned) {
+    std::atomic<std::size_t> done{0};
+    Watch watch_items;
+    if (watch) watch_items = [&](std::size_t, std::size_t) { watch(done.load(), count); };
+    parallel_chunks(parts.size(), threads, watch_items, [&](std::size_t part, unsigned) {
         const std::size_t begin = count * part / parts.size(), end = count * (part + 1) / parts.size();
         for (std::size_t item = begin; item < end; ++item) {
             body(parts[part], item);
+            done.fetch_add(1, std::memory_order_relaxed);
             if ((item - begin) % between == between - 1) pulse();
         }
     });

@@ -99,6 +99,11 @@ TEST(number_of_classes) {
     for (int i = 0; i < kRankings; ++i) CHECK(evaluator(kAllRankings[i]).classes().size() == expected[i]);
 }
 
+TEST(tables_of_seven_cards_stay_small) {  // rank_table.hpp and the documentation say how small
+    const std::size_t bytes = evaluator(RankingId::holdem).table(7).bytes();
+    CHECK(bytes > 119'000 && bytes < 120'500);
+}
+
 TEST(scalar_follows_the_rules) {
     Deal deal(1);
     for (RankingId id : kAllRankings) {

@@ -132,3 +132,26 @@ TEST(a_pulse_stops_long_chunks_on_every_thread) {
     }
     pulse();  // outside of any work: nothing happens
 }
+
+TEST(the_watch_goes_on_while_only_other_threads_are_busy) {
+    std::atomic<bool> helper_is_busy{false};
+    bool caller_is_done = false;
+    const auto run = [&] {
+        parallel_chunks(
+            2, 2,
+            [&](std::size_t, std::size_t) {
+                if (caller_is_done) throw std::runtime_error("still asked");
+                caller_is_done = true;  // told after its only chunk; the next time it waits for the helper
+            },
+            [&](std::size_t, unsigned worker) {
+                if (worker == 0) {
+                    while (!helper_is_busy) {
+                    }
+                } else {
+                    helper_is_busy = true;
+                    for (;;) pulse();  // without an end of its own
+                }
+            });
+    };
+    CHECK(thrown_by(run) == "still asked");
+}

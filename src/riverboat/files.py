@@ -76,6 +76,13 @@ def write_arrays(
 def write_whole(path: str | os.PathLike[str], parts: Sequence[bytes | np.ndarray]) -> None:
     """Write a file under a temporary name beside it and move it into place, so that it is whole or not there."""
     path = Path(path)
+    try:
+        _write_and_move(path, parts)
+    except OSError as problem:  # about the file that was asked for, not about the temporary one
+        raise OSError(problem.errno, problem.strerror, str(path)) from problem
+
+
+def _write_and_move(path: Path, parts: Sequence[bytes | np.ndarray]) -> None:
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".tmp")
     try:
         with os.fdopen(handle, "wb") as file:
@@ -83,12 +90,18 @@ def write_whole(path: str | os.PathLike[str], parts: Sequence[bytes | np.ndarray
                 file.write(part.data if isinstance(part, np.ndarray) else part)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(temporary, 0o644)
+        os.chmod(temporary, 0o666 & ~_umask())  # as a plain open() would; mkstemp makes it private
         os.replace(temporary, path)
     except BaseException:
         with contextlib.suppress(OSError):
             os.unlink(temporary)
         raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)  # there is no way to read it without setting it
+    os.umask(mask)
+    return mask
 
 
 class ArrayFile:

@@ -1,5 +1,6 @@
 """Equity against brute force by other evaluators, and the laws it must keep."""
 
+import math
 import warnings
 from itertools import combinations, product
 
@@ -313,8 +314,10 @@ def test_ten_players() -> None:
 def test_progress_and_what_it_raises() -> None:
     calls: list[tuple[int, int]] = []
     equity("random", "random", board="2c3d4h", threads=1, progress=lambda *call: calls.append(call))
-    assert all(0 < done <= total for done, total in calls)
-    assert calls[-1][0] == calls[-1][1]
+    assert all(0 <= done <= total for done, total in calls)
+    assert calls[-1] == (math.comb(49, 2), math.comb(49, 2))  # boards
+    equity("AA", "KK", "QQ", samples=100_001, progress=lambda *call: calls.append(call))
+    assert calls[-1] == (100_001, 100_001)  # deals
 
     def stop(done: int, total: int) -> None:
         raise RuntimeError("enough")

@@ -15,6 +15,7 @@ ALL_BUT = {n: list(range(n)) for n in (43, 44)}  # dead: the lowest n cards
     ("players", "known", "message"),
     [
         (["AA"] * 5, {}, "no deal is possible: 'AA' and 'AA'"),
+        (["22,33,44,55,54,53,52,43,42,32"] * 9, {}, "no deal is possible"),  # 18 cards out of 16
         (["AsKs", "AsKs"], {}, "no deal is possible: 'AsKs' and 'AsKs'"),
         (["AsKs", "AsKs", "QQ"], {}, "no deal is possible"),
         (["AsKs,AsQs", "AsJs,AsTs:0.1"], {}, "no deal is possible"),
@@ -71,6 +72,7 @@ def test_impossible_deals(players: list[str], known: dict[str, str], message: st
         (["AA", "KK", "QQ"], {"method": "table"}, "two players"),
         (["AA", "KK"], {"method": "exact", "samples": 10}, "'sampled', not 'exact'"),
         (["AA", "KK"], {"method": "table", "standard_error": 0.1}, "'sampled', not 'table'"),
+        (["AA", "KK"], {"samples": 10, "standard_error": 0.1}, "give one"),
         *[(["AA", "KK"], {"samples": n}, "samples is") for n in (0, -1, 10.5, "10", True, 2**32)],
         *[
             (["AA", "KK"], {"standard_error": e}, "standard_error is")
@@ -85,6 +87,14 @@ def test_impossible_deals(players: list[str], known: dict[str, str], message: st
 def test_bad_input(players: list[object], options: dict[str, object], message: str) -> None:
     with pytest.raises(RiverboatError, match=message):
         equity(*players, **options)
+
+
+@pytest.mark.parametrize("players", [["AA:1e-200", "KK:1e-200"], ["AA:1e-200", "KK:1e-200", "QQ"]])
+@pytest.mark.parametrize("board", ["", "2c3d4h"])
+def test_weights_whose_product_is_nothing(players: list[str], board: str) -> None:
+    with pytest.raises(RangeError, match="weights are so small"):
+        equity(*players, board=board, method="exact")
+    assert sum(equity(*players, board=board, samples=1000).equities) == pytest.approx(1)
 
 
 def test_kinds_of_errors() -> None:

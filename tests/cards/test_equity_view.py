@@ -84,3 +84,12 @@ def test_to_dict_is_plain() -> None:
     assert [player["hands"] for player in data["players"]] == ["AsKs", "QQ:0.5"]
     assert data["players"][0]["equity"] == result.equities[0]
     assert set(data["players"][0]) == {"hands", "equity", "win", "tie", "standard_error"}
+
+
+def test_one_sample_tells_no_error() -> None:
+    result = equity("AsKs", "QhQd", samples=1)
+    assert result.players[0].standard_error == float("inf")
+    json.dumps(result.to_dict(), allow_nan=False)
+    text = drawn(result)
+    assert "inf" not in text
+    assert text.splitlines()[-1].rstrip() == "sampled: 1 deal"

@@ -36,6 +36,18 @@ def test_bad_rounds(rounds: object, deck: Deck, message: str) -> None:
     assert "such as (2, 3, 1, 1)" in str(error.value)
 
 
+def test_an_array_of_another_round_than_asked_for() -> None:
+    hands = np.array([[51, 50], [0, 1]], np.uint8)
+    assert HandIndexer(HOLDEM).index(hands, round=0).tolist() == [90, 0]
+    with pytest.raises(CardError, match=r"round 1 of .* takes 5 cards"):
+        HandIndexer(HOLDEM).index(hands, round=1)
+
+
+def test_bad_deck() -> None:
+    with pytest.raises(CardError, match="'JQK' is not a Deck"):
+        HandIndexer((1, 1), "JQK")  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize(
     ("cards", "round", "message"),
     [

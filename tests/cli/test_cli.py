@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -106,7 +108,27 @@ def test_debug_shows_the_traceback() -> None:
     assert "Traceback" in done.stderr
 
 
+def test_ctrl_c_is_one_word() -> None:
+    script = "from riverboat.cli import main; print('ready', flush=True); main()"
+    arguments = ["equity", "random", "random", "random", "--method", "exact"]
+    process = subprocess.Popen(
+        [sys.executable, "-c", script, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    try:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        out, error = process.communicate(timeout=20)
+        assert (process.returncode, out, error) == (130, "", "riverboat: stopped\n")
+    finally:
+        process.kill()
+        process.wait()
+
+
 def test_an_unwritable_file_is_no_traceback(tmp_path: Path) -> None:
     done = run("range", "AA", "--svg", str(tmp_path / "no" / "such" / "folder.svg"), expect=1)
     assert "No such file" in done.stderr
+    assert "folder.svg'" in done.stderr  # not the temporary name
     assert "Traceback" not in done.stderr
+    assert str(tmp_path) in run("range", "AA", "--svg", str(tmp_path), expect=1).stderr

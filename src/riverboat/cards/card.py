@@ -59,7 +59,7 @@ def card_names(cards: Iterable[int]) -> str:
     >>> card_names([51, 46])
     'AsKh'
     """
-    return "".join(card_name(int(card)) for card in cards)
+    return "".join(card_name(card) for card in cards)
 
 
 def parse_cards(cards: CardsLike, *, distinct: bool = True) -> list[int]:
@@ -127,10 +127,11 @@ def hand_index(a: int, b: int) -> int:
     >>> hand_index(1, 0), hand_index(50, 51)
     (0, 1325)
     """
-    lo, hi = (a, b) if a < b else (b, a)
+    ids = [int(card) for card in (a, b) if isinstance(card, int | np.integer)]  # NumPy's bytes would overflow
+    lo, hi = sorted(ids) if len(ids) == 2 else (-1, -1)
     if not 0 <= lo < hi < NUM_CARDS:
         raise CardError(
-            f"cards {a} and {b} are not a hand; a hand is two different ids from 0 (2c) to 51 (As)"
+            f"cards {a!r} and {b!r} are not a hand; a hand is two different ids from 0 (2c) to 51 (As)"
         )
     return hi * (hi - 1) // 2 + lo
 
@@ -141,8 +142,8 @@ def hand_cards(index: int) -> tuple[int, int]:
     >>> hand_cards(1325)
     (51, 50)
     """
-    if not 0 <= index < NUM_HANDS:
-        raise CardError(f"hand index {index} is out of range; indices go from 0 to 1325")
+    if not isinstance(index, int | np.integer) or not 0 <= index < NUM_HANDS:
+        raise CardError(f"{index!r} is not a hand index; indices are whole numbers from 0 to 1325")
     return int(HAND_CARDS[index, 0]), int(HAND_CARDS[index, 1])
 
 

@@ -42,7 +42,7 @@ _PER_BOARD, _PER_SWEEP = 3e-6, 5e-6  # one board, and two full ranges on it
 _PER_DEAL = {0: 3e-4, 3: 2.5e-6, 4: 4e-7, 5: 1.5e-7}  # known hands, per player, by cards on the board
 
 _FIRST_SAMPLES = 1 << 16
-_MOST_SAMPLES = 2**32 - 1  # the native code counts in 32 bits how often a hand was dealt
+_MOST_SAMPLES = 2**32 - 1  # five minutes heads-up on one core, half an hour for ten players
 _LEAST_ERROR = 1e-5  # takes up to 2.5 billion deals
 _POT_SHARES = 2520  # the native code's unit of split pots
 
@@ -65,7 +65,7 @@ def equity(
     count.
     board: nothing, or 3, 4 or 5 cards. dead: cards that nobody holds and that cannot come.
     method: "auto" decides; "exact" enumerates without the table; "table" insists on the heads-up preflop table;
-    "sampled" samples. Giving `samples` or `standard_error` means "sampled".
+    "sampled" samples. Giving `samples` or `standard_error` (one of them) means "sampled".
     seed: a sample is the same for the same seed, on any number of threads.
     threads: None for all of the machine. progress: called with (done, total) now and then in long calls.
 
@@ -98,6 +98,10 @@ def _chosen_way(spot: Spot, method: str, samples: int | None, standard_error: fl
     if samples is not None or standard_error is not None:
         if method not in ("auto", "sampled"):
             raise RiverboatError(f"samples and standard_error go with method 'sampled', not '{method}'")
+        if samples is not None and standard_error is not None:
+            raise RiverboatError(
+                "samples and standard_error each say when to stop; give one, such as samples=1000000"
+            )
         return "sampled"
     in_table = len(spot.ranges) == 2 and not spot.board and not spot.dead
     if method == "table" and not in_table:
@@ -262,6 +266,8 @@ def _draw(
 
 def _from_sums(spot: Spot, sums: _core.DealSums, method: str) -> EquityResult:
     deals = sums.deals
+    if deals == 0:
+        raise spot.impossible()
     players = []
     for hands, own in zip(spot.ranges, sums.players, strict=True):
         share = own.shares / _POT_SHARES / deals

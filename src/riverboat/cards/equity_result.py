@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import isfinite
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -52,6 +53,7 @@ class PlayerEquity:
         """float64[1326]: the equity of each hand of the range.
 
         NaN for hands that the range does not hold, that other cards exclude or, when sampled, that were never dealt.
+        Found when first asked for: for a range that met one known hand that takes another sweep over the boards.
         """
         equities = self._by_hand()
         equities.flags.writeable = False
@@ -99,7 +101,7 @@ class EquityResult:
         return len(self.players)
 
     def to_dict(self) -> dict[str, object]:
-        """Return plain values, as `--json` prints them."""
+        """Return plain values, as `--json` prints them; a standard error that one sample cannot tell is None."""
         return {
             "players": [
                 {
@@ -107,7 +109,7 @@ class EquityResult:
                     "equity": player.equity,
                     "win": player.win,
                     "tie": player.tie,
-                    "standard_error": player.standard_error,
+                    "standard_error": player.standard_error if isfinite(player.standard_error) else None,
                 }
                 for player in self.players
             ],

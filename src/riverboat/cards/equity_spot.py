@@ -72,8 +72,13 @@ class Spot:
 
     def check_deal(self) -> None:
         """Raise unless the players can hold hands that share no card; the sweeps find that out themselves."""
-        if _core.count_deals(self.weights, 1) == 0:
+        if not self._can_be_dealt():
             raise self.impossible()
+
+    def _can_be_dealt(self) -> bool:
+        # Fewer cards than the players hold: a search over all deals would take ages to find that out.
+        cards = np.unique(HAND_CARDS[self.weights.any(axis=0)])
+        return len(cards) >= 2 * len(self.ranges) and _core.count_deals(self.weights, 1) > 0
 
     def _explain(self, player: int) -> None:
         known = [*self.board, *self.dead]
@@ -95,6 +100,11 @@ class Spot:
         for i, hands in enumerate(self.ranges):
             if hands.without(known).is_empty:
                 return self._nothing_left(i)
+        if self._can_be_dealt():
+            return RangeError(
+                "the players' weights are so small that their product is 0; multiply a range's weights by one "
+                "number, the largest may be 1"
+            )
         return RangeError(
             f"no deal is possible: {self.listed()} cannot be held together without sharing a card; "
             "'AsAh' and 'KsKh' can"

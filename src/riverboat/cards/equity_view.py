@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import TYPE_CHECKING
 
 from rich.console import Group
@@ -45,7 +46,8 @@ def equity_table(result: EquityResult) -> RenderableType:
     for player in result.players:
         row: list[Text | str] = [_hands_text(str(player.hands), player.hands.count), f"{player.equity:.3%}"]
         if sampled:
-            row.append(f"{1.96 * player.standard_error:.3%}")
+            error = player.standard_error
+            row.append(f"{1.96 * error:.3%}" if isfinite(error) else "?")  # one sample cannot tell
         row += [f"{player.win:.2%}", f"{player.tie:.2%}", _bar(player.equity)]
         table.add_row(*row)
     lines: list[RenderableType] = [table, Text(_how(result), style="dim")]
@@ -73,7 +75,7 @@ def _bar(share: float) -> Text:
 
 def _how(result: EquityResult) -> str:
     if result.method == "sampled":
-        return f"sampled: {result.deals:,.0f} deals"
+        return f"sampled: {result.deals:,.0f} deal{'s' * (result.deals != 1)}"
     one_hand_each = all(player.hands.count == 1 for player in result.players)
     boards = f": {result.deals:,.0f} boards" if one_hand_each else ""
     return f"exact{boards}{' (from the preflop table)' if result.method == 'table' else ''}"

@@ -88,14 +88,10 @@ class HandIndexer:
         (90, 295659)
         """
         if isinstance(cards, np.ndarray) and cards.ndim == 2:
+            self._insist(round, cards.shape[1], f"an array of shape {cards.shape}")
             return self.index_batch(cards)
         hand = parse_cards(cards)
-        which = self._round_of_width(len(hand), f"'{card_names(hand)}'")
-        if round is not None and self._check_round(round) != which:
-            raise CardError(
-                f"'{card_names(hand)}' is {len(hand)} cards; round {round} of {self._rounds} takes "
-                f"{self._widths[round]} cards, counting the rounds before it"
-            )
+        which = self._insist(round, len(hand), f"'{card_names(hand)}'")
         for card in hand:
             if card not in self._deck.cards:
                 raise CardError(f"'{card_names(hand)}': {not_in_deck(card, self._deck)}")
@@ -207,6 +203,16 @@ class HandIndexer:
             )
         return self._widths.index(width)
 
+    def _insist(self, round: int | None, width: int, what: str) -> int:
+        """Return the round of hands of `width` cards; raise unless it is `round`, if that is given."""
+        which = self._round_of_width(width, what)
+        if round is not None and self._check_round(round) != which:
+            raise CardError(
+                f"{what} is {width} cards; round {round} of {self._rounds} takes "
+                f"{self._widths[round]} cards, counting the rounds before it"
+            )
+        return which
+
     def _one(self, round: int, index: int) -> npt.NDArray[np.int64]:
         which, value = self._check_round(round), integer(index)
         if value is None or not 0 <= value < self.size(which):
@@ -235,6 +241,8 @@ class HandIndexer:
 
 def _check_rounds(rounds: Sequence[int], deck: Deck) -> tuple[int, ...]:
     example = "rounds are cards per round, such as (2, 3, 1, 1)"
+    if not isinstance(deck, Deck):
+        raise CardError(f"deck {deck!r} is not a Deck, such as Deck('JQK', 'hs')")
     if isinstance(rounds, str) or not hasattr(rounds, "__iter__"):
         raise CardError(f"rounds {rounds!r} are not a list of integers; {example}")
     counts = []

@@ -185,7 +185,10 @@ class Range:
         if isinstance(n, bool) or not isinstance(n, int | np.integer) or n < 0:
             raise RangeError(f"the number of samples {n!r} must be a whole number from 0, such as 1000")
         self._need_hands("be sampled")
-        generator = np.random.default_rng(seed)
+        try:
+            generator = np.random.default_rng(seed)
+        except (TypeError, ValueError):
+            raise RangeError(f"the seed {seed!r} must be a whole number from 0, such as 1") from None
         return generator.choice(NUM_HANDS, size=int(n), p=self._weights / self._weights.sum())
 
     def _need_hands(self, what: str) -> None:

@@ -72,7 +72,7 @@ def win_tie_batch(boards: ArrayLike, threads: int | None = None) -> np.ndarray:
 
 
 def ehs(board: CardsLike = "", hand: CardsLike | None = None, *, threads: int | None = None) -> Any:
-    """Return expected hand strength: a float for one hand, float64[1326] for all.
+    """Return expected hand strength: a float for one hand, float64[1326] (read-only) for all.
 
     >>> round(ehs("", "AsAh"), 6), round(ehs("QsJh2h", "AsKs"), 6)
     (0.852037, 0.619077)
@@ -81,7 +81,7 @@ def ehs(board: CardsLike = "", hand: CardsLike | None = None, *, threads: int | 
 
 
 def ehs_squared(board: CardsLike = "", hand: CardsLike | None = None, *, threads: int | None = None) -> Any:
-    """Return the mean square of the final hand strength: a float for one hand, float64[1326] for all.
+    """Return the mean square of the final hand strength: a float, or float64[1326] (read-only) for all hands.
 
     >>> round(ehs_squared("", "AsAh"), 6)
     0.737211
@@ -129,7 +129,7 @@ def _moment(
     which: Literal["mean", "square"], board: CardsLike, hand: CardsLike | None, threads: int | None
 ) -> Any:
     cards = _board(board, (0, 3, 4, 5))
-    answer = _one(_moments(tuple(cards), check_threads(threads))[which], cards, hand)
+    answer = _one(_moments(tuple(sorted(cards)), check_threads(threads))[which], cards, hand)
     return answer if hand is None else float(answer)
 
 

@@ -15,7 +15,7 @@ def equity(
     players: Annotated[
         list[str],
         typer.Argument(
-            help="Two to ten hands or ranges: AsKs, 'QQ+,AKs:0.5', 'top 15%', random.", metavar="HAND HAND..."
+            help="Two to ten hands or ranges: AsKs, 'QQ+,AKs:0.5', 'top 15%', random.", metavar="HAND"
         ),
     ],
     board: Annotated[str, typer.Option("--board", "-b", help="3, 4 or 5 cards: QsJh2h.")] = "",

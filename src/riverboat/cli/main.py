@@ -57,9 +57,10 @@ def main() -> None:
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # a terminal without ♠ shows ?
     try:
         app()
-    except KeyboardInterrupt:
-        _complain("stopped")
-        sys.exit(130)
+    except SystemExit as end:
+        if end.code == 130:  # typer's answer to Ctrl-C
+            _complain("stopped")
+        raise
     except (RiverboatError, OSError) as problem:
         if settings.debug:
             raise
