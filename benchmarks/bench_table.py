@@ -1,7 +1,8 @@
 """Whole hands at the table beside OpenSpiel and PokerKit, which are driven from Python.
 
-The peers deal and act in the same loop: sample a chance outcome, apply it, apply an action, read the results. OpenSpiel's
-random hands use its four-action menu (fold, call, pot, all-in): listing every legal amount would cost it far more.
+The peers deal and act in the same loop: sample a chance outcome, apply it, apply an action, read the results.
+OpenSpiel's random hands use its four-action menu (fold, call, pot, all-in): listing every legal amount would cost it
+far more.
 The limit of a native hand: a call costs some 5 ns and a showdown a dozen random cards and one table lookup a player.
 """
 

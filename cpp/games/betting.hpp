@@ -1,13 +1,13 @@
 // The betting of one hand: whose turn it is, what is legal, and what an action does.
 //
 // All amounts are street-level "to" amounts in whole chips. The rules are those of table-stakes poker as the
-// Tournament Directors Association writes them (2024), where games differ in detail:
+// Tournament Directors Association (TDA) writes them, in what games differ about:
 // - A blind that is posted short does not lower the price: others still call the full blind, unless nobody
 //   left in the hand could match that much.
 // - The smallest raise is the last full bet or raise of the round, at least the minimum bet; before the first
 //   raise of the first round it is the largest blind or straddle. An all-in may be smaller.
-// - Who has acted may raise again only if he faces at least a full raise since (TDA rule 47): one short
-//   all-in does not reopen the betting, several that add up to a full raise do.
+// - Who has acted may raise again only if he faces at least a full raise since (TDA, "re-opening the bet"):
+//   one short all-in does not reopen the betting, several that add up to a full raise do.
 // - Nobody raises when no other player could put in more, and nobody is asked who owes nothing then.
 #pragma once
 
@@ -41,7 +41,9 @@ struct Betting {
     SeatMask in_hand() const { return static_cast<SeatMask>(((1u << players) - 1) & ~folded); }
     bool is_showdown() const { return is_over() && (in_hand() & (in_hand() - 1)) != 0; }
 };
-static_assert(std::is_trivially_copyable_v<Betting> && std::is_standard_layout_v<Betting>);
+static_assert(std::is_trivially_copyable_v<Betting>);
+// No padding: equal states are equal bytes, so they can be hashed and compared as such.
+static_assert(std::has_unique_object_representations_v<Betting>);
 
 enum class NoRaise : std::uint8_t {
     can_raise,

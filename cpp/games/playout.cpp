@@ -33,6 +33,7 @@ class Player {
           board_(rules.board_size(rules.rounds - 1)) {}
 
     void play(Rng& rng, Playout& sums) const {
+        const Dealt dealt = deal(rng);
         Betting b = start_;
         while (!b.is_over()) {
             ++sums.actions;
@@ -44,7 +45,7 @@ class Player {
         }
         ++sums.hands;
         sums.showdowns += b.is_showdown();
-        const BySeat results = settle(b, rng);
+        const BySeat results = settle(b, dealt);
         for (int seat = 0; seat < rules_.players; ++seat) {
             sums.won[seat] += results[seat];
             sums.checksum += static_cast<std::uint32_t>(results[seat]) * (0x9E3779B97F4A7C15 + 2u * seat);
@@ -52,15 +53,18 @@ class Player {
     }
 
   private:
-    // The policies do not look at cards, so only what a showdown needs is dealt.
-    BySeat settle(const Betting& b, Rng& rng) const {
-        if (!b.is_showdown()) return payoffs(rules_, b, nullptr);
+    Dealt deal(Rng& rng) const {
         Dealt dealt;
         Dealer dealer(rules_.deck.data(), rules_.deck_size, rng);
         for (int seat = 0; seat < rules_.players; ++seat) {
             for (int i = 0; i < rules_.hole_cards; ++i) dealt.holes[seat][i] = dealer.draw();
         }
         for (int i = 0; i < board_; ++i) dealt.board[i] = dealer.draw();
+        return dealt;
+    }
+
+    BySeat settle(const Betting& b, const Dealt& dealt) const {
+        if (!b.is_showdown()) return payoffs(rules_, b, nullptr);
         return payoffs(rules_, b, strengths_of(rules_, evaluator_, dealt, b.in_hand()).data());
     }
 

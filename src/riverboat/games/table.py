@@ -105,6 +105,11 @@ class Table(_core.HandTable):
         other.assign(self)
         return other
 
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: object) -> Table:
+        return self.copy()
+
     def _deal(self, seed: int | None, hole_cards: Sequence[CardsLike] | None, board: CardsLike) -> None:
         if hole_cards is not None:
             if isinstance(hole_cards, str) or len(hole_cards) != self._game.players:
