@@ -5,6 +5,7 @@ namespace riverboat::bind {
 void register_cards(nb::module_& m);
 void register_isomorphism(nb::module_& m);
 void register_equity(nb::module_& m);
+void register_games(nb::module_& m);
 }  // namespace riverboat::bind
 
 NB_MODULE(_core, m) {
@@ -16,4 +17,5 @@ NB_MODULE(_core, m) {
     riverboat::bind::register_cards(m);
     riverboat::bind::register_isomorphism(m);
     riverboat::bind::register_equity(m);
+    riverboat::bind::register_games(m);
 }

@@ -9,7 +9,7 @@
 0.4621
 """
 
-from riverboat import cards, errors
+from riverboat import cards, errors, games
 from riverboat._core import cpu_path
 from riverboat.cards import (
     EquityResult,
@@ -49,6 +49,7 @@ __all__ = [
     "errors",
     "evaluate",
     "evaluate_batch",
+    "games",
     "ranking",
     "standard_rank",
     "strength_histogram",

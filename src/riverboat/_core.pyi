@@ -146,3 +146,174 @@ def count_deals(weights: Annotated[NDArray[numpy.float64], dict(shape=(None, Non
 
 def rollout(board: Sequence[int], bins: int, want_next: bool, threads: int, progress: object | None) -> Rollout:
     """Scores of every hand against a random one over the cards to come."""
+
+class GameRules:
+    """The native form of a Game."""
+
+    def __init__(self, stacks: Sequence[int], blinds: Sequence[int], antes: Sequence[int], limit: bool, min_bet: int, raise_sizes: Sequence[int], max_raises: Sequence[int], first_to_act: Sequence[int], hole_cards: int, board_cards: Sequence[int], deck: Sequence[int], ranking: int) -> None: ...
+
+class LegalActions:
+    """What a player may do; checking or calling always is."""
+
+    @property
+    def can_fold(self) -> bool:
+        """Only when there is something to call."""
+
+    @property
+    def call(self) -> int:
+        """Chips that a call adds; 0 is a check."""
+
+    @property
+    def can_raise(self) -> bool: ...
+
+    @property
+    def min_raise_to(self) -> int | None:
+        """
+        The smallest bet or raise, as the amount in on this street; None if there is none.
+        """
+
+    @property
+    def max_raise_to(self) -> int | None:
+        """
+        The largest bet or raise: all-in, except in limit games; None if there is none.
+        """
+
+    def __repr__(self) -> str: ...
+
+class HandTable:
+    """One hand: betting and cards. See riverboat.games.Table."""
+
+    def __init__(self, rules: GameRules) -> None: ...
+
+    def verify_fold(self) -> None:
+        """Raise a GameError that says why, if the actor may not."""
+
+    def can_fold(self) -> bool:
+        """Whether the actor may."""
+
+    def verify_check_or_call(self) -> None:
+        """Raise a GameError that says why, if the actor may not."""
+
+    def can_check_or_call(self) -> bool:
+        """Whether the actor may."""
+
+    def verify_raise(self) -> None:
+        """Raise a GameError that says why, if the actor may not."""
+
+    def can_raise(self) -> bool:
+        """Whether the actor may."""
+
+    def verify_raise_to(self, amount: int) -> None:
+        """
+        Raise a GameError that names the minimum and maximum, if the amount is not legal.
+        """
+
+    def can_raise_to(self, amount: int) -> bool:
+        """Whether the actor may bet or raise to that amount."""
+
+    def fold(self) -> None:
+        """Fold. There must be something to call."""
+
+    def check_or_call(self) -> None:
+        """Check, or call what is to call."""
+
+    def raise_to(self, amount: int) -> None:
+        """Bet or raise so that the actor has `amount` chips in on this street."""
+
+    def undo(self) -> None:
+        """Take the last action back."""
+
+    def assign(self, other: HandTable) -> None:
+        """Become a copy of another table of the same game."""
+
+    def new_hand(self) -> None:
+        """Begin again with unknown cards."""
+
+    def deal_rest(self, seed: int) -> None:
+        """Draw every card that is not known yet."""
+
+    def set_hole_cards(self, seat: int, cards: Sequence[int]) -> None:
+        """Give a seat its card ids."""
+
+    def set_board(self, cards: Sequence[int]) -> None:
+        """Set the board's card ids from the first on."""
+
+    @property
+    def legal_actions(self) -> LegalActions:
+        """What the actor may do."""
+
+    @property
+    def actor(self) -> int | None:
+        """The seat to act; None when the hand is over."""
+
+    @property
+    def is_over(self) -> bool: ...
+
+    @property
+    def is_showdown(self) -> bool:
+        """Whether the hand is over with two or more players in."""
+
+    @property
+    def round(self) -> int:
+        """The betting round, from 0."""
+
+    @property
+    def actions(self) -> int:
+        """How many actions were taken."""
+
+    @property
+    def to_call(self) -> int:
+        """
+        Chips the actor adds by calling; 0 when he can check, or when the hand is over.
+        """
+
+    @property
+    def stacks(self) -> list[int]:
+        """Chips behind, by seat; at the end not yet the winnings."""
+
+    @property
+    def bets(self) -> list[int]:
+        """Chips put in on this street, by seat; antes not counted."""
+
+    @property
+    def put_in(self) -> list[int]:
+        """Chips put in in the whole hand, by seat, antes included."""
+
+    @property
+    def in_hand(self) -> list[int]:
+        """The seats that have not folded, ascending."""
+
+    @property
+    def all_in(self) -> list[int]:
+        """The seats in the hand without chips behind, ascending."""
+
+    @property
+    def pots(self) -> list[tuple[int, list[int]]]:
+        """
+        Chips and seats of each pot, the main pot first: what earlier rounds put in, and at the end everything but the uncalled bet.
+        """
+
+    @property
+    def showdown_order(self) -> list[int]:
+        """
+        Who shows, in order: the last aggressor first, else left of the button; empty if there is no showdown.
+        """
+
+    @property
+    def payoffs(self) -> list[int]:
+        """
+        Net result by seat; the hand must be over, and the cards known if there is a showdown.
+        """
+
+    @property
+    def hole_cards(self) -> list[list[int]]:
+        """Card ids by seat; empty where unknown."""
+
+    @property
+    def board(self) -> list[int]:
+        """Card ids on the board in this round."""
+
+def play_hands(rules: GameRules, policy: int, hands: int, seed: int, threads: int, progress: object | None) -> tuple[int, int, int, list[int], int]:
+    """
+    Play whole hands: hands, actions, showdowns, chips won by seat, checksum.
+    """

@@ -1,4 +1,4 @@
-"""Games: one description for all of them, presets, and files that define new ones."""
+"""Games: one description for all of them, presets, files that define new ones, and the table with its rules."""
 
 from riverboat.games.game import Game
 from riverboat.games.game_file import dump_game, game_from_table, load_game
@@ -15,10 +15,14 @@ from riverboat.games.presets import (
     royal_holdem,
     short_deck,
 )
+from riverboat.games.table import LegalActions, PlayedHands, Table, play_hands
 
 __all__ = [
     "PRESETS",
     "Game",
+    "LegalActions",
+    "PlayedHands",
+    "Table",
     "dump_game",
     "flop_holdem",
     "game_from_table",
@@ -27,6 +31,7 @@ __all__ = [
     "limit_holdem",
     "load_game",
     "nolimit_holdem",
+    "play_hands",
     "preset",
     "read_gamedef",
     "rhode_island",

@@ -28,8 +28,11 @@ class Game:
     raise_sizes: limit: what a bet or raise adds, by round. max_raises: limit: bets and raises allowed by round; blinds
     do not count as one. Both are empty in no-limit games.
     min_bet: no-limit: the smallest bet, and the smallest raise until somebody raises by more; 0 in limit games.
-    stacks: chips before the hand, by seat. antes: dead money by seat, posted first (a big-blind ante is an ante of one
-    seat). blinds: live bets by seat, posted after the antes; straddles are blinds too.
+    stacks: chips before the hand, by seat.
+    antes: by seat, posted first. Antes that all pay alike are matched like bets: who is too short wins only as much
+    from each other player. Antes that some pay for the table (a big-blind ante is an ante of one seat) are dead money:
+    everybody plays for all of it.
+    blinds: live bets by seat, posted after the antes; straddles are blinds too.
     first_to_act: the seat that acts first, by round, or the next one that still can.
     ranking: the name of the ranking, see `riverboat.cards.ranking`.
     """

@@ -55,12 +55,19 @@ def _strength() -> Iterator[bytes]:
     yield rb.strength_histogram("QsJh2h3c", bins=20, threads=1).tobytes()
 
 
+def _table() -> Iterator[bytes]:
+    for game in (rb.games.leduc(), rb.games.limit_holdem(), rb.games.nolimit_holdem(players=6)):
+        played = rb.games.play_hands(game, 20_000, seed=7)
+        yield str(played).encode()
+
+
 PARTS: dict[str, Callable[[], Iterator[bytes]]] = {
     "evaluator": _evaluator,
     "isomorphism": _isomorphism,
     "ranges": _ranges,
     "equity": _equity,
     "strength": _strength,
+    "table": _table,
 }
 
 
