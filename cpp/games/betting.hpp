@@ -6,8 +6,8 @@
 //   left in the hand could match that much.
 // - The smallest raise is the last full bet or raise of the round, at least the minimum bet; before the first
 //   raise of the first round it is the largest blind or straddle. An all-in may be smaller.
-// - Who has acted may raise again only if he faces at least a full raise since (TDA, "re-opening the bet"):
-//   one short all-in does not reopen the betting, several that add up to a full raise do.
+// - Who has acted may raise again only if he faces at least a full raise since (TDA, "re-opening the bet").
+//   One short all-in does not reopen the betting, several that add up to a full raise do.
 // - Nobody raises when no other player could put in more, and nobody is asked who owes nothing then.
 #pragma once
 
