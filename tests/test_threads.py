@@ -110,8 +110,10 @@ print("finished", flush=True)
         time.sleep(0.2)
         process.send_signal(signal.SIGINT)
         sent = time.perf_counter()
-        out, error = process.communicate(timeout=20)
-        assert time.perf_counter() - sent < 3
+        out, error = process.communicate(timeout=60)
+        assert (
+            time.perf_counter() - sent < 15
+        )  # a second is the aim; a loaded machine may take longer, an unstoppable call much longer
         assert out == ""
         assert "KeyboardInterrupt" in error
     finally:
