@@ -14,6 +14,7 @@ inline constexpr int kRanks = 13;
 inline constexpr int kSuits = 4;
 inline constexpr int kCards = 52;
 inline constexpr int kHands = 1326;
+inline constexpr int kMaxPlayers = 10;
 inline constexpr CardMask kFullDeck = (CardMask{1} << kCards) - 1;
 inline constexpr CardMask kSuitMask = 0x1111111111111;  // every card of suit 0; shift left by the suit
 

@@ -9,7 +9,6 @@
 
 namespace riverboat {
 
-inline constexpr int kMaxPlayers = 10;
 inline constexpr int kPotShares = 2520;  // divisible by 1..10: split pots stay whole numbers
 
 struct MatchupCounts {

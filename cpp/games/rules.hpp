@@ -9,7 +9,6 @@
 
 namespace riverboat {
 
-inline constexpr int kMaxPlayers = 10;
 inline constexpr int kMaxRounds = 4;
 inline constexpr int kMaxHandCards = 7;  // hole cards and board together: what the rankings take
 
