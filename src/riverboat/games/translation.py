@@ -35,7 +35,7 @@ def pseudo_harmonic(a: float, b: float, x: float) -> float:
 
     Who calls a bet of s pots with 1/(1 + s) leaves a bluff nothing to win. With this mixture of A and B he calls a bet
     of x with exactly 1/(1 + x). Ganzfried and Sandholm 2013, *Action translation in extensive-form games with large
-    action spaces*, section 5.
+    action spaces*.
 
     >>> pseudo_harmonic(0.5, 1.0, 0.75)  # half-way in chips is more than half-way in pot odds
     0.42857142857142855
