@@ -46,9 +46,9 @@ FIGURES = {
 }
 # Where more than half a unit of the last digit is allowed, and why. DCFR and DCFR+ in Leduc: after 100 iterations the
 # last bits of the arithmetic decide the third digit. With chips of 1, 3, 5 and 7 DCFR gets 7.754, 7.753, 7.750 and
-# 7.759e-3 (OpenSpiel's: 7.753e-3); DCFR+ gets 6.517, 6.515, 6.512 and 6.511e-3. PDCFR+: we get
-# 1.1048e-7 and 1.7647e-2, and last bits do not matter; no other order of adding, discounting, predicting and averaging that we
-# tried is nearer in both. Rounded to four digits first they would be the figures.
+# 7.759e-3 (OpenSpiel's: 7.753e-3), and DCFR+ 6.517, 6.515, 6.512 and 6.511e-3. PDCFR+: we get 1.1048e-7 and 1.7647e-2,
+# and last bits do not matter; no other order of adding, discounting, predicting and averaging that we tried is nearer
+# in both. Rounded to four digits first they would be the figures.
 ALLOWED_UNITS = {("dcfr", 2): 1.0, ("dcfr+", 2): 1.0, ("pdcfr+", 0): 0.55, ("pdcfr+", 2): 0.55}
 
 
