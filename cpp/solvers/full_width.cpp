@@ -61,7 +61,19 @@ Arena::Arena(std::size_t bytes) : memory_(new char[bytes + 64]) {
     base_ = memory_.get() + (64 - reinterpret_cast<std::uintptr_t>(memory_.get()) % 64) % 64;
 }
 
-// What a walk has found on a street and not yet evaluated. `value` is where the value goes.
+// Streets that end the hand are walked together until they have so many choices: enough ends to fill the
+// lanes.
+constexpr std::uint32_t kChoicesTogether = 96;
+
+template <class Real>
+struct FullWidth<Real>::Visit {
+    std::uint32_t first, nodes;    // in the tree
+    const Real **opponent, **own;  // reach, by node
+    Real** strategy;               // of nodes where the walking player acts
+    Real** value;                  // where the value of a node goes
+    Real* values;                  // of its choices, all nodes one after the other
+};
+
 template <class Real>
 struct FullWidth<Real>::Open {
     struct End {
@@ -69,13 +81,8 @@ struct FullWidth<Real>::Open {
         Real* value;
         EndPayoff payoff;
     };
-    struct Street {
-        const Real *opponent, *own;
-        Real* value;
-        std::uint32_t street;
-    };
     End *folds, *showdowns, *runouts;
-    Street* streets;
+    Entry* streets;
     std::size_t fold_count = 0, showdown_count = 0, runout_count = 0, street_count = 0;
 };
 
@@ -157,20 +164,24 @@ void FullWidth<Real>::prepare_places() {
 }
 
 template <class Real>
-std::size_t FullWidth<Real>::arena_bytes() const {
+std::uint32_t FullWidth<Real>::choices_on(int round, std::uint32_t street) const {
     const BettingTree& tree = game_.tree;
+    const auto& starts = tree.street_starts[round];
+    const std::uint32_t last = street + 1 < starts.size() ? starts[street + 1] : tree.first_node[round + 1];
+    return tree.first_choice[last] - tree.first_choice[starts[street]];
+}
+
+// Enough for the widest street of each round at once.
+template <class Real>
+std::size_t FullWidth<Real>::arena_bytes() const {
     const std::size_t hands = std::max(game_.hands[0].size(), game_.hands[1].size()) + 32;
     std::size_t bytes = 1 << 16;
     for (int round = runouts_.first_round; round < game_.rules.rounds; ++round) {
-        std::size_t most = 0;
-        const auto& starts = tree.street_starts[round];
-        for (std::size_t s = 0; s < starts.size(); ++s) {
-            const std::uint32_t last = s + 1 < starts.size() ? starts[s + 1] : tree.first_node[round + 1];
-            const std::size_t nodes = last - starts[s];
-            const std::size_t choices = tree.first_choice[last] - tree.first_choice[starts[s]];
-            most = std::max(most, choices * (4 * hands * sizeof(Real) + 400) + nodes * 200 + 4096);
-        }
-        bytes += most + 8 * hands * sizeof(Real) + work_size<Real>(hands, hands) * sizeof(Real);
+        std::size_t most = kChoicesTogether;
+        for (std::uint32_t street = 0; street < game_.tree.street_starts[round].size(); ++street)
+            most = std::max<std::size_t>(most, kChoicesTogether + choices_on(round, street));
+        bytes +=
+            most * (8 * hands * sizeof(Real) + 1024) + work_size<Real>(hands, hands) * sizeof(Real) + 8192;
     }
     return bytes;
 }
@@ -206,36 +217,57 @@ void FullWidth<Real>::evaluate_ends(WalkContext& ctx, const RunoutBoard& board, 
     ctx.arena->back_to(mark);
 }
 
-// The values of one street on one board of the next round, as its own hands see them.
+// What streets of the next round are worth on one of its boards, as the hands of that board see it.
 template <class Real>
-void FullWidth<Real>::child_values(WalkContext& ctx, int round, const BoardChild& child, std::uint32_t street,
-                                   const Real* opponent, const Real* own, Real* out) {
+void FullWidth<Real>::walk_child(WalkContext& ctx, int round, const BoardChild& child, const Entry* entries,
+                                 std::size_t count, Real* values) {
     const std::size_t mark = ctx.arena->mark();
     const RunoutBoard& board = runouts_.rounds[round + 1][child.board];
     const std::size_t own_hands = board.hands[ctx.player].size();
     const std::size_t other_hands = board.hands[1 - ctx.player].size();
-    Real* other_reach = ctx.arena->take<Real>(other_hands);
-    kernels_.gather(runouts_.maps[1 - ctx.player][child.first_map].data(), opponent, other_hands,
-                    other_reach);
-    Real* own_reach = nullptr;
-    if (own != nullptr) {
-        own_reach = ctx.arena->take<Real>(own_hands);
-        kernels_.gather(runouts_.maps[ctx.player][child.first_map].data(), own, own_hands, own_reach);
+    const HandIndex* own_map = runouts_.maps[ctx.player][child.first_map].data();
+    const HandIndex* other_map = runouts_.maps[1 - ctx.player][child.first_map].data();
+    auto* inner = ctx.arena->take<Entry>(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        Real* opponent = ctx.arena->take<Real>(other_hands);
+        kernels_.gather(other_map, entries[i].opponent, other_hands, opponent);
+        Real* own = nullptr;
+        if (entries[i].own != nullptr) {
+            own = ctx.arena->take<Real>(own_hands);
+            kernels_.gather(own_map, entries[i].own, own_hands, own);
+        }
+        inner[i] = {entries[i].street, opponent, own, values + i * own_hands};
     }
-    walk_street(ctx, round + 1, child.board, street, other_reach, own_reach, out);
+    const bool last = round + 2 == game_.rules.rounds;
+    for (std::size_t first = 0; first < count;) {
+        std::size_t end = first + 1;
+        std::uint32_t choices = choices_on(round + 1, inner[first].street);
+        while (last && end < count && choices < kChoicesTogether)
+            choices += choices_on(round + 1, inner[end++].street);
+        walk_streets(ctx, round + 1, child.board, inner + first, end - first);
+        first = end;
+    }
     ctx.arena->back_to(mark);
+}
+
+// Adds values of a board's hands to those of the board before, once for each renaming of suits.
+template <class Real>
+void FullWidth<Real>::take_back(const WalkContext& ctx, int round, const BoardChild& child,
+                                const Real* values, Real* to) const {
+    const Real chance = static_cast<Real>(runouts_.chance[round + 1]);
+    for (std::uint32_t m = child.first_map; m < child.first_map + child.maps; ++m) {
+        const std::vector<HandIndex>& map = runouts_.maps[ctx.player][m];
+        kernels_.scatter_add(map.data(), values, chance, map.size(), to);
+    }
 }
 
 // All-in showdowns: nothing but cards to come.
 template <class Real>
-void FullWidth<Real>::run_out(WalkContext& ctx, int round, std::uint32_t board, const Open& open,
-                              const BoardChild& child) {
-    (void)board;
+void FullWidth<Real>::run_out(WalkContext& ctx, int round, const Open& open, const BoardChild& child) {
     const std::size_t mark = ctx.arena->mark();
     const RunoutBoard& next = runouts_.rounds[round + 1][child.board];
     const std::size_t own_hands = next.hands[ctx.player].size();
     const std::size_t other_hands = next.hands[1 - ctx.player].size();
-    Open inner{};
     auto* ends = ctx.arena->take<typename Open::End>(open.runout_count);
     for (std::size_t i = 0; i < open.runout_count; ++i) {
         Real* reach = ctx.arena->take<Real>(other_hands);
@@ -243,6 +275,7 @@ void FullWidth<Real>::run_out(WalkContext& ctx, int round, std::uint32_t board, 
                         other_hands, reach);
         ends[i] = {reach, ctx.arena->take<Real>(own_hands), open.runouts[i].payoff};
     }
+    Open inner{};
     if (round + 2 == game_.rules.rounds) {
         inner.showdowns = ends;
         inner.showdown_count = open.runout_count;
@@ -252,12 +285,8 @@ void FullWidth<Real>::run_out(WalkContext& ctx, int round, std::uint32_t board, 
         inner.runout_count = open.runout_count;
         go_on(ctx, round + 1, child.board, inner);
     }
-    const Real chance = static_cast<Real>(runouts_.chance[round + 1]);
-    for (std::size_t i = 0; i < open.runout_count; ++i) {
-        for (std::uint32_t m = child.first_map; m < child.first_map + child.maps; ++m)
-            kernels_.scatter_add(runouts_.maps[ctx.player][m].data(), ends[i].value, chance, own_hands,
-                                 open.runouts[i].value);
-    }
+    for (std::size_t i = 0; i < open.runout_count; ++i)
+        take_back(ctx, round, child, ends[i].value, open.runouts[i].value);
     ctx.arena->back_to(mark);
 }
 
@@ -269,20 +298,15 @@ void FullWidth<Real>::go_on(WalkContext& ctx, int round, std::uint32_t board, Op
     for (std::size_t i = 0; i < open.street_count; ++i) std::memset(open.streets[i].value, 0, bytes);
     for (std::size_t i = 0; i < open.runout_count; ++i) std::memset(open.runouts[i].value, 0, bytes);
     if (ctx.threads > 1 && open.street_count > 0) return go_on_shared(ctx, round, board, open);
-    const Real chance = static_cast<Real>(runouts_.chance[round + 1]);
     for (const BoardChild& child : here.children) {
         const std::size_t mark = ctx.arena->mark();
         const std::size_t own_hands = runouts_.rounds[round + 1][child.board].hands[ctx.player].size();
-        Real* values = ctx.arena->take<Real>(own_hands);
-        for (std::size_t i = 0; i < open.street_count; ++i) {
-            const auto& street = open.streets[i];
-            child_values(ctx, round, child, street.street, street.opponent, street.own, values);
-            for (std::uint32_t m = child.first_map; m < child.first_map + child.maps; ++m)
-                kernels_.scatter_add(runouts_.maps[ctx.player][m].data(), values, chance, own_hands,
-                                     street.value);
-        }
-        if (open.runout_count > 0) run_out(ctx, round, board, open, child);
+        Real* values = ctx.arena->take<Real>(open.street_count * own_hands);
+        walk_child(ctx, round, child, open.streets, open.street_count, values);
+        for (std::size_t i = 0; i < open.street_count; ++i)
+            take_back(ctx, round, child, values + i * own_hands, open.streets[i].value);
         ctx.arena->back_to(mark);
+        if (open.runout_count > 0) run_out(ctx, round, open, child);
     }
 }
 
@@ -291,135 +315,149 @@ void FullWidth<Real>::go_on(WalkContext& ctx, int round, std::uint32_t board, Op
 template <class Real>
 void FullWidth<Real>::go_on_shared(WalkContext& ctx, int round, std::uint32_t board, Open& open) {
     const RunoutBoard& here = runouts_.rounds[round][board];
-    const std::size_t streets = open.street_count, tasks = here.children.size() * streets;
-    const std::size_t hands = here.hands[ctx.player].size();
-    const std::size_t wave =
-        std::max<std::size_t>(streets, (std::size_t{64} << 20) / (hands * sizeof(Real) + 1));
-    const Real chance = static_cast<Real>(runouts_.chance[round + 1]);
-    std::vector<Real> values(std::min(wave, tasks) * hands);
-    for (std::size_t first = 0; first < tasks; first += wave) {
-        const std::size_t count = std::min(wave, tasks - first);
-        parallel_chunks(count, ctx.threads, {}, [&](std::size_t i, unsigned worker) {
-            const auto& street = open.streets[(first + i) % streets];
+    const std::size_t hands = here.hands[ctx.player].size(), boards = here.children.size();
+    // A task is a board with all its streets if they end the hand, else with one of them.
+    const std::size_t together = round + 2 == game_.rules.rounds ? open.street_count : 1;
+    const std::size_t tasks_on = open.street_count / together;
+    const std::size_t cells = open.street_count * hands;
+    const std::size_t wave = std::max<std::size_t>(1, (std::size_t{256} << 20) / (cells * sizeof(Real)));
+    std::vector<Real> values(std::min(wave, boards) * cells);
+    for (std::size_t first = 0; first < boards; first += wave) {
+        const std::size_t count = std::min(wave, boards - first);
+        parallel_chunks(count * tasks_on, ctx.threads, {}, [&](std::size_t task, unsigned worker) {
+            const std::size_t b = task / tasks_on, s = task % tasks_on * together;
             WalkContext own = ctx;
             own.threads = 1;
             own.arena = arenas_[worker + 1].get();
-            child_values(own, round, here.children[(first + i) / streets], street.street, street.opponent,
-                         street.own, values.data() + i * hands);
-        });
-        for (std::size_t i = 0; i < count; ++i) {
-            const BoardChild& child = here.children[(first + i) / streets];
+            const BoardChild& child = here.children[first + b];
             const std::size_t own_hands = runouts_.rounds[round + 1][child.board].hands[ctx.player].size();
-            for (std::uint32_t m = child.first_map; m < child.first_map + child.maps; ++m)
-                kernels_.scatter_add(runouts_.maps[ctx.player][m].data(), values.data() + i * hands, chance,
-                                     own_hands, open.streets[(first + i) % streets].value);
+            walk_child(own, round, child, open.streets + s, together,
+                       values.data() + b * cells + s * own_hands);
+        });
+        for (std::size_t b = 0; b < count; ++b) {
+            const BoardChild& child = here.children[first + b];
+            const std::size_t own_hands = runouts_.rounds[round + 1][child.board].hands[ctx.player].size();
+            for (std::size_t s = 0; s < open.street_count; ++s)
+                take_back(ctx, round, child, values.data() + b * cells + s * own_hands,
+                          open.streets[s].value);
         }
     }
     if (open.runout_count == 0) return;
-    for (const BoardChild& child : here.children) run_out(ctx, round, board, open, child);
+    for (const BoardChild& child : here.children) run_out(ctx, round, open, child);
 }
 
 template <class Real>
-void FullWidth<Real>::walk_street(WalkContext& ctx, int round, std::uint32_t board, std::uint32_t street,
-                                  const Real* opponent, const Real* own, Real* out) {
+void FullWidth<Real>::walk_down(WalkContext& ctx, int round, std::uint32_t board, const Entry& entry,
+                                Visit& visit, Open& open) {
     const BettingTree& tree = game_.tree;
     const RunoutBoard& here = runouts_.rounds[round][board];
     const int player = ctx.player;
     const std::size_t own_hands = here.hands[player].size(), other_hands = here.hands[1 - player].size();
     const auto& starts = tree.street_starts[round];
-    const std::uint32_t first = starts[street];
-    const std::uint32_t last = street + 1 < starts.size() ? starts[street + 1] : tree.first_node[round + 1];
-    const std::uint32_t nodes = last - first, first_choice = tree.first_choice[first];
-    const std::uint32_t choices = tree.first_choice[last] - first_choice;
     const bool updating = ctx.kind == Walk::update;
-
     Arena& arena = *ctx.arena;
-    const std::size_t mark = arena.mark();
-    auto** opponent_at = arena.take<const Real*>(nodes);
-    auto** own_at = arena.take<const Real*>(nodes);
-    auto** strategy_at = arena.take<Real*>(nodes);
-    auto** value_at = arena.take<Real*>(nodes);
-    Real* values = arena.take<Real>(choices * own_hands);
-    Open open{};
-    open.folds = arena.take<typename Open::End>(choices);
-    open.showdowns = arena.take<typename Open::End>(choices);
-    open.runouts = arena.take<typename Open::End>(choices);
-    open.streets = arena.take<typename Open::Street>(choices);
-    opponent_at[0] = opponent;
-    own_at[0] = own;
-    value_at[0] = out;
-
-    for (std::uint32_t i = 0; i < nodes; ++i) {
-        const std::uint32_t node = first + i, begin = tree.first_choice[node];
+    visit.first = starts[entry.street];
+    visit.nodes = (entry.street + 1 < starts.size() ? starts[entry.street + 1] : tree.first_node[round + 1]) -
+                  visit.first;
+    visit.opponent = arena.take<const Real*>(visit.nodes);
+    visit.own = arena.take<const Real*>(visit.nodes);
+    visit.strategy = arena.take<Real*>(visit.nodes);
+    visit.value = arena.take<Real*>(visit.nodes);
+    visit.values = arena.take<Real>(choices_on(round, entry.street) * own_hands);
+    visit.opponent[0] = entry.opponent;
+    visit.own[0] = entry.own;
+    visit.value[0] = entry.value;
+    Real* value = visit.values;
+    for (std::uint32_t i = 0; i < visit.nodes; ++i) {
+        const std::uint32_t node = visit.first + i, begin = tree.first_choice[node];
         const int actions = static_cast<int>(tree.first_choice[node + 1] - begin);
         const bool mine = tree.actor[node] == player;
         const std::size_t at = place(round, board, node), hands = mine ? own_hands : other_hands;
-        const Real* reach = opponent_at[i];
-        const Real* own_reach = own_at[i];
         Real* spread = nullptr;  // the reach of who acts, by action
         if (mine) {
-            strategy_at[i] = nullptr;
             if (ctx.kind != Walk::best_response) {
-                strategy_at[i] = arena.take<Real>(actions * hands);
-                strategy(player, at, actions, hands, !updating, strategy_at[i]);
+                visit.strategy[i] = arena.take<Real>(actions * hands);
+                strategy(player, at, actions, hands, !updating, visit.strategy[i]);
             }
             if (updating) {
                 spread = arena.take<Real>(actions * hands);
-                kernels_.multiply(strategy_at[i], own_reach, actions, hands, spread);
+                kernels_.multiply(visit.strategy[i], visit.own[i], actions, hands, spread);
                 kernels_.average(averages_ + at, spread, static_cast<Real>(ctx.factors.keep_average),
                                  actions * hands);
             }
         } else {
             spread = arena.take<Real>(actions * hands);
             strategy(1 - player, at, actions, hands, !updating, spread);
-            kernels_.multiply(spread, reach, actions, hands, spread);
+            kernels_.multiply(spread, visit.opponent[i], actions, hands, spread);
         }
-        for (int a = 0; a < actions; ++a) {
-            const std::uint32_t c = begin + static_cast<std::uint32_t>(a);
-            const Real* next_reach = mine ? reach : spread + a * hands;
-            const Real* next_own = mine ? (updating ? spread + a * hands : nullptr) : own_reach;
-            Real* value = values + (c - first_choice) * own_hands;
-            const std::uint32_t target = target_[c];
+        for (int a = 0; a < actions; ++a, value += own_hands) {
+            const std::uint32_t c = begin + static_cast<std::uint32_t>(a), target = target_[c];
+            const Real* opponent = mine ? visit.opponent[i] : spread + a * hands;
+            const Real* own = !mine ? visit.own[i] : updating ? spread + a * hands : nullptr;
             switch (target_kind_[c]) {
                 case Target::node:
-                    opponent_at[target] = next_reach;
-                    own_at[target] = next_own;
-                    value_at[target] = value;
+                    visit.opponent[target] = opponent;
+                    visit.own[target] = own;
+                    visit.value[target] = value;
                     break;
                 case Target::end: {
                     const EndPayoff& payoff = payoffs_[player][target];
-                    (payoff.is_fold ? open.folds[open.fold_count++]
-                                    : open.showdowns[open.showdown_count++]) = {next_reach, value, payoff};
+                    auto& end = payoff.is_fold ? open.folds[open.fold_count++]
+                                               : open.showdowns[open.showdown_count++];
+                    end = {opponent, value, payoff};
                     break;
                 }
                 case Target::runout:
-                    open.runouts[open.runout_count++] = {next_reach, value, payoffs_[player][target]};
+                    open.runouts[open.runout_count++] = {opponent, value, payoffs_[player][target]};
                     break;
                 case Target::street:
-                    open.streets[open.street_count++] = {next_reach, next_own, value, target};
+                    open.streets[open.street_count++] = {target, opponent, own, value};
                     break;
             }
         }
     }
-    evaluate_ends(ctx, here, open);
-    if (open.street_count + open.runout_count > 0) go_on(ctx, round, board, open);
+}
 
-    for (std::uint32_t i = nodes; i-- > 0;) {
-        const std::uint32_t node = first + i, begin = tree.first_choice[node];
+template <class Real>
+void FullWidth<Real>::walk_up(WalkContext& ctx, int round, std::uint32_t board, const Visit& visit) {
+    const BettingTree& tree = game_.tree;
+    const std::size_t hands = runouts_.rounds[round][board].hands[ctx.player].size();
+    const std::uint32_t first_choice = tree.first_choice[visit.first];
+    for (std::uint32_t i = visit.nodes; i-- > 0;) {
+        const std::uint32_t node = visit.first + i, begin = tree.first_choice[node];
         const int actions = static_cast<int>(tree.first_choice[node + 1] - begin);
-        const Real* of_actions = values + (begin - first_choice) * own_hands;
-        if (tree.actor[node] != player) {
-            kernels_.add_up(of_actions, actions, own_hands, value_at[i]);
+        const Real* values = visit.values + (begin - first_choice) * hands;
+        if (tree.actor[node] != ctx.player) {
+            kernels_.add_up(values, actions, hands, visit.value[i]);
         } else if (ctx.kind == Walk::best_response) {
-            kernels_.best(of_actions, actions, own_hands, value_at[i]);
+            kernels_.best(values, actions, hands, visit.value[i]);
         } else {
-            kernels_.mix(strategy_at[i], of_actions, actions, own_hands, value_at[i]);
-            if (!updating) continue;
+            kernels_.mix(visit.strategy[i], values, actions, hands, visit.value[i]);
+            if (ctx.kind != Walk::update) continue;
             const std::size_t at = place(round, board, node);
-            kernels_.update(regrets_ + at, predictions_ == nullptr ? nullptr : predictions_ + at, of_actions,
-                            value_at[i], actions, own_hands, ctx.factors);
+            kernels_.update(regrets_ + at, predictions_ == nullptr ? nullptr : predictions_ + at, values,
+                            visit.value[i], actions, hands, ctx.factors);
         }
     }
+}
+
+template <class Real>
+void FullWidth<Real>::walk_streets(WalkContext& ctx, int round, std::uint32_t board, const Entry* entries,
+                                   std::size_t count) {
+    Arena& arena = *ctx.arena;
+    const std::size_t mark = arena.mark();
+    std::size_t choices = 0;
+    for (std::size_t i = 0; i < count; ++i) choices += choices_on(round, entries[i].street);
+    Open open{};
+    open.folds = arena.take<typename Open::End>(choices);
+    open.showdowns = arena.take<typename Open::End>(choices);
+    open.runouts = arena.take<typename Open::End>(choices);
+    open.streets = arena.take<Entry>(choices);
+    auto* visits = arena.take<Visit>(count);
+    for (std::size_t i = 0; i < count; ++i) walk_down(ctx, round, board, entries[i], visits[i], open);
+    evaluate_ends(ctx, runouts_.rounds[round][board], open);
+    if (open.street_count + open.runout_count > 0) go_on(ctx, round, board, open);
+    for (std::size_t i = 0; i < count; ++i) walk_up(ctx, round, board, visits[i]);
     arena.back_to(mark);
 }
 
@@ -438,7 +476,8 @@ void FullWidth<Real>::walk(Walk kind, int player, const UpdateFactors& factors, 
             reach[p][i] = static_cast<Real>(game_.hands[p].weights[root.hands[p][i]]);
     }
     Real* out = ctx.arena->take<Real>(root.hands[player].size());
-    walk_street(ctx, round, 0, 0, reach[1 - player], reach[player], out);
+    const Entry entry{0, reach[1 - player], reach[player], out};
+    walk_streets(ctx, round, 0, &entry, 1);
     for (std::size_t i = 0; i < root.hands[player].size(); ++i) values[i] = out[i];
     if (kind == Walk::update) keep_predicted_[player] = factors.keep_predicted;
     ctx.arena->back_to(0);

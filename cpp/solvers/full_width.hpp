@@ -91,20 +91,33 @@ class FullWidth {
 
   private:
     enum class Target : std::uint8_t { node, street, end, runout };
-    struct Open;  // what a walk has found on a street and not yet evaluated
+    // A street to be walked: the reach of both players as it begins, and where the values go.
+    struct Entry {
+        std::uint32_t street;
+        const Real *opponent, *own;
+        Real* value;
+    };
+    struct Visit;  // a street that is being walked
+    struct Open;   // what the walk has found there and not yet evaluated
 
     void prepare_choices();
     void prepare_payoffs();
     void prepare_places();
     std::size_t arena_bytes() const;
-    void walk_street(WalkContext& ctx, int round, std::uint32_t board, std::uint32_t street,
-                     const Real* opponent, const Real* own, Real* out);
+    void walk_streets(WalkContext& ctx, int round, std::uint32_t board, const Entry* entries,
+                      std::size_t count);
+    void walk_down(WalkContext& ctx, int round, std::uint32_t board, const Entry& entry, Visit& visit,
+                   Open& open);
+    void walk_up(WalkContext& ctx, int round, std::uint32_t board, const Visit& visit);
     void evaluate_ends(WalkContext& ctx, const RunoutBoard& board, Open& open);
     void go_on(WalkContext& ctx, int round, std::uint32_t board, Open& open);
     void go_on_shared(WalkContext& ctx, int round, std::uint32_t board, Open& open);
-    void run_out(WalkContext& ctx, int round, std::uint32_t board, const Open& open, const BoardChild& child);
-    void child_values(WalkContext& ctx, int round, const BoardChild& child, std::uint32_t street,
-                      const Real* opponent, const Real* own, Real* out);
+    void run_out(WalkContext& ctx, int round, const Open& open, const BoardChild& child);
+    void walk_child(WalkContext& ctx, int round, const BoardChild& child, const Entry* entries,
+                    std::size_t count, Real* values);
+    void take_back(const WalkContext& ctx, int round, const BoardChild& child, const Real* values,
+                   Real* to) const;
+    std::uint32_t choices_on(int round, std::uint32_t street) const;
     void strategy(int player, std::size_t at, int actions, std::size_t hands, bool average, Real* out);
 
     SolverGame game_;

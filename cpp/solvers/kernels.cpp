@@ -10,6 +10,11 @@ namespace riverboat {
 
 namespace {
 
+// Vectors of 512 bits pay here: the loops are long and do little else.
+#define RIVERBOAT_WIDE_AVX512 \
+    __attribute__((target("avx512f,avx512bw,avx512vl,avx512dq,fma,prefer-vector-width=512")))
+#define RIVERBOAT_WIDE_AVX2 __attribute__((target("avx2,fma")))
+
 constexpr std::size_t kBlock = 64;  // hands at a time, so that sums stay in registers or near
 
 template <class Real, class Body>
@@ -156,51 +161,79 @@ RIVERBOAT_INLINE void scatter_add_body(const HandIndex* map, const Real* from, R
 // ----------------------------------------------------------------------
 
 template <class Real>
-struct Lane {
-    Real x[kLanes<Real>];
+struct LaneType;
+template <>
+struct LaneType<float> {
+    typedef float Vector __attribute__((vector_size(64)));
+    typedef std::int32_t Picks __attribute__((vector_size(64)));
 };
-
-#define RIVERBOAT_LANES(l) for (int l = 0; l < kLanes<Real>; ++l)
+template <>
+struct LaneType<double> {
+    typedef double Vector __attribute__((vector_size(64)));
+    typedef std::int64_t Picks __attribute__((vector_size(64)));
+};
+template <class Real>
+using Lane = typename LaneType<Real>::Vector;
 
 template <class Real>
-RIVERBOAT_INLINE void add_to(Lane<Real>& to, const Lane<Real>& what) {
-    RIVERBOAT_LANES(l) to.x[l] += what.x[l];
+RIVERBOAT_INLINE Lane<Real> load(const Real* from) {
+    Lane<Real> out;
+    std::memcpy(&out, from, sizeof out);
+    return out;
 }
 
-// [lane][hand] to [hand][lane], in squares of four.
+// A square of as many rows as lanes, turned over in place: blocks off the diagonal change places, at half the
+// size each time.
+template <class Real>
+RIVERBOAT_INLINE void transpose(Lane<Real>* rows) {
+    constexpr int n = kLanes<Real>;
+#pragma GCC unroll 4
+    for (int size = n / 2; size > 0; size /= 2) {
+        typename LaneType<Real>::Picks first, second;
+        for (int j = 0; j < n; ++j) {
+            first[j] = j & size ? n + j - size : j;
+            second[j] = j & size ? n + j : j + size;
+        }
+#pragma GCC unroll 16
+        for (int i = 0; i < n; ++i) {
+            if (i & size) continue;
+            const Lane<Real> a = rows[i], b = rows[i + size];
+            rows[i] = __builtin_shuffle(a, b, first);
+            rows[i + size] = __builtin_shuffle(a, b, second);
+        }
+    }
+}
+
+// [lane][hand] to [hand][lane]. Reads up to a vector past the last hand; the rows of `out` after the last
+// hand hold anything.
 template <class Real>
 RIVERBOAT_INLINE void lay_across(const EndJob<Real>& job, std::size_t hands, Lane<Real>* out) {
-    for (int l = 0; l < kLanes<Real>; l += 4) {
-        const Real* from[4];
-        for (int i = 0; i < 4; ++i) from[i] = job.reach[l + i < job.ends ? l + i : 0];
-        std::size_t h = 0;
-        for (; h + 4 <= hands; h += 4) {
-            Real square[4][4];
-            for (int i = 0; i < 4; ++i) std::memcpy(square[i], from[i] + h, sizeof square[i]);
-            for (int i = 0; i < 4; ++i) {
-                for (int j = 0; j < 4; ++j) out[h + i].x[l + j] = square[j][i];
-            }
-        }
-        for (; h < hands; ++h) {
-            for (int j = 0; j < 4; ++j) out[h].x[l + j] = from[j][h];
-        }
+    constexpr int n = kLanes<Real>;
+    const Real* from[n];
+    for (int l = 0; l < n; ++l) from[l] = job.reach[l < job.ends ? l : 0];
+    for (std::size_t h = 0; h < hands; h += n) {
+        Lane<Real> rows[n];
+#pragma GCC unroll 16
+        for (int l = 0; l < n; ++l) rows[l] = load(from[l] + h);
+        transpose<Real>(rows);
+#pragma GCC unroll 16
+        for (int l = 0; l < n; ++l) out[h + l] = rows[l];
     }
 }
 
 template <class Real>
 RIVERBOAT_INLINE void lay_along(const Lane<Real>* in, std::size_t hands, const EndJob<Real>& job) {
-    for (int l = 0; l < job.ends; l += 4) {
-        const int used = std::min(4, job.ends - l);
-        std::size_t h = 0;
-        for (; h + 4 <= hands; h += 4) {
-            Real square[4][4];
-            for (int i = 0; i < 4; ++i) {
-                for (int j = 0; j < 4; ++j) square[j][i] = in[h + i].x[l + j];
-            }
-            for (int j = 0; j < used; ++j) std::memcpy(job.values[l + j] + h, square[j], sizeof square[j]);
-        }
-        for (; h < hands; ++h) {
-            for (int j = 0; j < used; ++j) job.values[l + j][h] = in[h].x[l + j];
+    constexpr std::size_t n = kLanes<Real>;
+    for (std::size_t h = 0; h < hands; h += n) {
+        Lane<Real> rows[n];
+#pragma GCC unroll 16
+        for (std::size_t l = 0; l < n; ++l) rows[l] = in[h + l];
+        transpose<Real>(rows);
+        const std::size_t bytes = std::min(n, hands - h) * sizeof(Real);
+        if (bytes == sizeof(Lane<Real>)) {
+            for (int l = 0; l < job.ends; ++l) std::memcpy(job.values[l] + h, &rows[l], sizeof(Lane<Real>));
+        } else {
+            for (int l = 0; l < job.ends; ++l) std::memcpy(job.values[l] + h, &rows[l], bytes);
         }
     }
 }
@@ -208,68 +241,69 @@ RIVERBOAT_INLINE void lay_along(const Lane<Real>* in, std::size_t hands, const E
 template <class Real, int Holes>
 RIVERBOAT_INLINE void count_hand(const PrivateHand& hand, const Lane<Real>& reach, Lane<Real>& all,
                                  Lane<Real>* by_card) {
-    add_to(all, reach);
-    add_to(by_card[hand.first], reach);
-    if constexpr (Holes == 2) add_to(by_card[hand.second], reach);
+    all += reach;
+    by_card[hand.first] += reach;
+    if constexpr (Holes == 2) by_card[hand.second] += reach;
 }
 
-// The opponent's hands counted so far that share no card with this one. `again`: his same hand, which was
-// taken away once with each of its two cards.
+// The opponent's hands counted so far that share no card with this one; his same hand, if it was counted, has
+// been taken away once too often when it has two cards.
 template <class Real, int Holes>
 RIVERBOAT_INLINE Lane<Real> without_cards(const PrivateHand& hand, const Lane<Real>& all,
                                           const Lane<Real>* by_card) {
-    Lane<Real> sum;
-    RIVERBOAT_LANES(l) {
-        sum.x[l] = all.x[l] - by_card[hand.first].x[l];
-        if constexpr (Holes == 2) sum.x[l] -= by_card[hand.second].x[l];
-    }
-    return sum;
+    if constexpr (Holes == 2) return all - by_card[hand.first] - by_card[hand.second];
+    return all - by_card[hand.first];
 }
 
 template <class Real, int Holes>
 RIVERBOAT_INLINE void ends_body(const EndJob<Real>& job, const RunoutBoard& board, int player, Real* work) {
-    const std::vector<PrivateHand>&own = board.hand_cards[player], &other = board.hand_cards[1 - player];
-    const ShowdownOrder& order = board.showdown[player];
+    const std::size_t own_count = board.hand_cards[player].size(),
+                      count = board.hand_cards[1 - player].size();
+    const PrivateHand *own = board.hand_cards[player].data(), *other = board.hand_cards[1 - player].data();
+    const HandIndex* same = board.showdown[player].same.data();
     auto* reach = reinterpret_cast<Lane<Real>*>(work);
-    Lane<Real>* value = reach + (other.size() + 16) / 16 * 16;
-    Lane<Real>* by_card = value + (own.size() + 16) / 16 * 16;
-    Lane<Real>* all_by_card = by_card + 64;
-    lay_across(job, other.size(), reach);
-    std::memset(&reach[other.size()], 0, sizeof(Lane<Real>));
-    std::memset(by_card, 0, 128 * sizeof(Lane<Real>));
-    Lane<Real> all{}, sum{}, of_weaker, of_not_stronger, of_all;
-    for (std::size_t j = 0; j < other.size(); ++j)
-        count_hand<Real, Holes>(other[j], reach[j], all, all_by_card);
-    // a W + t T - b L with T = U - W and L = A - U, W weaker, U not stronger, A all.
-    RIVERBOAT_LANES(l) {
-        const EndPayoff& pay = job.payoff[l < job.ends ? l : 0];
-        of_weaker.x[l] = static_cast<Real>(pay.is_fold ? 0 : pay.win - pay.tie);
-        of_not_stronger.x[l] = static_cast<Real>(pay.is_fold ? 0 : pay.tie - pay.lose);
-        of_all.x[l] = static_cast<Real>(pay.is_fold ? pay.win : pay.lose);
+    Lane<Real>* value = reach + (count + 16) / 16 * 16;
+    Lane<Real>* by_card = value + (own_count + 16) / 16 * 16;
+    lay_across(job, count, reach);
+    std::memset(&reach[count], 0, sizeof(Lane<Real>));
+    std::memset(by_card, 0, 64 * sizeof(Lane<Real>));
+    // a W + t T + b L with T = U - W and L = A - U: W weaker, U not stronger, A all.
+    Lane<Real> sum{}, of_weaker{}, of_not_stronger{}, of_all{};
+    for (int l = 0; l < job.ends; ++l) {
+        const EndPayoff& pay = job.payoff[l];
+        of_weaker[l] = static_cast<Real>(pay.is_fold ? 0 : pay.win - pay.tie);
+        of_not_stronger[l] = static_cast<Real>(pay.is_fold ? 0 : pay.tie - pay.lose);
+        of_all[l] = static_cast<Real>(pay.is_fold ? pay.win : pay.lose);
     }
-    for (std::size_t i = 0; i < own.size(); ++i) {
-        const Lane<Real> a = without_cards<Real, Holes>(own[i], all, all_by_card);
-        const Lane<Real>& same = reach[order.same[i]];
-        RIVERBOAT_LANES(l) value[i].x[l] = of_all.x[l] * (Holes == 2 ? a.x[l] + same.x[l] : a.x[l]);
-    }
-    if (!job.payoff[0].is_fold) {
-        std::size_t i = 0, j = 0;
-        for (const StrengthGroup& group : order.groups) {
+    std::size_t i = 0, j = 0;
+    if (job.payoff[0].is_fold) {
+        std::memset(value, 0, own_count * sizeof(Lane<Real>));
+    } else {
+        for (const StrengthGroup& group : board.showdown[player].groups) {
             for (; j < group.weaker; ++j) count_hand<Real, Holes>(other[j], reach[j], sum, by_card);
-            for (std::size_t k = i; k < group.own_end; ++k) {
-                const Lane<Real> w = without_cards<Real, Holes>(own[k], sum, by_card);
-                RIVERBOAT_LANES(l) value[k].x[l] += of_weaker.x[l] * w.x[l];
+            if (group.weaker == group.not_stronger) {  // nobody ties: weaker and not stronger are the same
+                const Lane<Real> both = of_weaker + of_not_stronger;
+                for (; i < group.own_end; ++i)
+                    value[i] = both * without_cards<Real, Holes>(own[i], sum, by_card);
+                continue;
             }
+            for (std::size_t k = i; k < group.own_end; ++k)
+                value[k] = of_weaker * without_cards<Real, Holes>(own[k], sum, by_card);
             for (; j < group.not_stronger; ++j) count_hand<Real, Holes>(other[j], reach[j], sum, by_card);
             for (; i < group.own_end; ++i) {
-                const Lane<Real> u = without_cards<Real, Holes>(own[i], sum, by_card);
-                const Lane<Real>& same = reach[order.same[i]];
-                RIVERBOAT_LANES(l)
-                value[i].x[l] += of_not_stronger.x[l] * (Holes == 2 ? u.x[l] + same.x[l] : u.x[l]);
+                Lane<Real> u = without_cards<Real, Holes>(own[i], sum, by_card);
+                if constexpr (Holes == 2) u += reach[same[i]];
+                value[i] += of_not_stronger * u;
             }
         }
     }
-    lay_along(value, own.size(), job);
+    for (; j < count; ++j) count_hand<Real, Holes>(other[j], reach[j], sum, by_card);
+    for (i = 0; i < own_count; ++i) {
+        Lane<Real> a = without_cards<Real, Holes>(own[i], sum, by_card);
+        if constexpr (Holes == 2) a += reach[same[i]];
+        value[i] += of_all * a;
+    }
+    lay_along(value, own_count, job);
 }
 
 // --- one set of functions for each instruction path
@@ -323,7 +357,7 @@ RIVERBOAT_INLINE void ends_body(const EndJob<Real>& job, const RunoutBoard& boar
 
 RIVERBOAT_KERNELS(baseline, )
 #if RIVERBOAT_X86
-RIVERBOAT_KERNELS(avx512, RIVERBOAT_TARGET_AVX512)
+RIVERBOAT_KERNELS(avx512, RIVERBOAT_WIDE_AVX512)
 #endif
 
 }  // namespace
