@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from decimal import Decimal, InvalidOperation
 
 from riverboat.errors import HistoryError
 from riverboat.games.acpc_betting import is_acpc_betting, parse_acpc_betting, write_acpc_betting
@@ -174,14 +173,12 @@ def _number(text: str) -> str:
 
 
 def _value(text: str, results: str) -> int:
-    try:
-        value = Decimal(text)
-        whole = int(value)
-    except (InvalidOperation, ValueError, OverflowError):
-        raise HistoryError(f"'{text}' in the results '{results}' is not a number of chips") from None
-    if value != whole:
-        raise HistoryError(f"'{text}' in the results '{results}' is not a whole number of chips")
-    return whole
+    match = re.fullmatch(r"(-?[0-9]{1,10})(?:\.0*)?", text)
+    if match is None:
+        raise HistoryError(
+            f"'{text}' in the results '{results}' is not a whole number of chips, such as -100"
+        )
+    return int(match[1])
 
 
 # --- writing -----------------------------------------------------------------------------------------------

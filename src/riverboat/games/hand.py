@@ -229,6 +229,10 @@ def _check_seats(hand: Hand) -> None:
             raise HistoryError(
                 f"{name!r} is not a name; a name is printable text without spaces around it, such as 'Alice'"
             )
+    for what in ("hand_id", "site", "table_name", "time_zone", "currency", "tournament", "buy_in", "level"):
+        text = getattr(hand, what)
+        if not isinstance(text, str) or text != text.strip() or not text.isprintable():
+            raise HistoryError(f"{what} is {text!r}; it must be printable text without spaces around it")
     if len(set(hand.names)) != players:
         raise HistoryError(f"two players have the same name: {', '.join(hand.names)}")
     chairs = (*hand.seat_numbers, hand.button, hand.table_size)

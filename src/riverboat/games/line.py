@@ -228,7 +228,7 @@ def _legal(table: Table) -> str:
     words.append("c" if legal.call else "k")
     if legal.can_raise:
         letter = "r" if max(table.bets) else "b"
-        least, most = (f"{letter}{_in_bb(game, to)}" for to in (legal.min_raise_to, legal.max_raise_to))
+        least, most = (f"{letter}{_in_bb(game, to or 0)}" for to in (legal.min_raise_to, legal.max_raise_to))
         words.append(least if least == most else f"{least} to {most}")
     return ", ".join(words)
 
