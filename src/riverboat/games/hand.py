@@ -200,6 +200,32 @@ class Hand:
         cards = tuple(held if i in shown else "" for i, held in enumerate(self.hole_cards))
         return replace(self, hole_cards=cards, hero=seat)
 
+    def with_decimals(self, decimals: int) -> Hand:
+        """Return the same hand in smaller chips, such as cents instead of dollars.
+
+        >>> from riverboat.games import nolimit_holdem
+        >>> dollars = Hand(nolimit_holdem(small_blind=1, big_blind=2), (6, FOLD), currency="USD")
+        >>> dollars.with_decimals(2).game.blinds, dollars.with_decimals(2).actions
+        ((200, 100), (600, -1))
+        """
+        if decimals < self.decimals:
+            raise HistoryError(f"a hand with {self.decimals} decimals cannot be told with {decimals}")
+        times = 10 ** (decimals - self.decimals)
+
+        def scaled(chips: tuple[int, ...]) -> tuple[int, ...]:
+            return tuple(number * times for number in chips)
+
+        game = replace(
+            self.game,
+            stacks=scaled(self.game.stacks),
+            blinds=scaled(self.game.blinds),
+            antes=scaled(self.game.antes),
+            raise_sizes=scaled(self.game.raise_sizes),
+            min_bet=self.game.min_bet * times,
+        )
+        actions = tuple(action * times if action > CALL else action for action in self.actions)
+        return replace(self, game=game, actions=actions, rakes=scaled(self.rakes), decimals=decimals)
+
     # --- building ------------------------------------------------------------------------------------------
 
     def _replay(self) -> Table:

@@ -19,13 +19,12 @@ from riverboat.games.game import MAX_CHIPS, Game
 from riverboat.games.hand import Hand, default_names
 from riverboat.games.money import decimals_of, to_chips
 from riverboat.games.phh_text import read_fields
+from riverboat.games.posts import usual_or_made_caps
 from riverboat.games.presets import acting_order
 from riverboat.games.recorder import Recorder
 
 VARIANTS = {"NT": "nolimit-holdem", "FT": "limit-holdem", "NS": "short-deck"}
 """The variants that are read and written, and what we call them."""
-USUAL_CAPS = (3, 4, 4, 4)
-"""Bets and raises by round in limit hold'em, where a history does not say it."""
 _SYMBOLS = {"$": "USD", "€": "EUR", "£": "GBP"}
 
 
@@ -49,8 +48,9 @@ def read_phh(text: str) -> Hand:
     recorder = Recorder(game, names or default_names(game.players))
     cards = _Cards(game)
     mucked = _read_actions(fields, recorder, cards, decimals)
-    if any(game.max_raises):
-        game = replace(game, max_raises=_read_caps(fields, recorder))
+    game = usual_or_made_caps(game, recorder.actions)
+    if "_max_raises" in fields.values:
+        game = replace(game, max_raises=fields.numbers("_max_raises", []))
     hand = Hand(
         game,
         tuple(recorder.actions),
@@ -269,20 +269,6 @@ def _read_actions(fields: _Fields, recorder: Recorder, cards: _Cards, decimals: 
         except (CardError, HistoryError) as problem:
             raise HistoryError(f"action {number}, {action!r}: {problem}") from None
     return mucked if table.is_showdown else []
-
-
-def _read_caps(fields: _Fields, recorder: Recorder) -> tuple[int, ...]:
-    """The caps of a limit game: as written, or the usual ones, or as many as were made."""
-    made, table = [0] * 4, recorder.table.copy()
-    table.new_hand()
-    for action in recorder.actions:
-        made[table.round] += action > 0
-        if action > 0:
-            table.raise_to(action)
-        else:
-            table.check_or_call() if action == 0 else table.fold()
-    usual = fields.numbers("_max_raises", list(USUAL_CAPS))
-    return tuple(max(cap, count) for cap, count in zip(usual, made, strict=False))
 
 
 def _read_time(fields: _Fields) -> datetime.datetime | None:

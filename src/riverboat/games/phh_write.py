@@ -9,8 +9,9 @@ from riverboat.errors import GameError, HistoryError
 from riverboat.games.game import Game
 from riverboat.games.hand import Hand
 from riverboat.games.money import plain_amount
-from riverboat.games.phh import USUAL_CAPS, VARIANTS
+from riverboat.games.phh import VARIANTS
 from riverboat.games.phh_text import toml_text, write_fields
+from riverboat.games.posts import usual_or_made_caps
 from riverboat.games.presets import acting_order
 
 
@@ -52,7 +53,7 @@ def write_phh(hand: Hand) -> str:
     fields |= _about(hand)
     if game.name != VARIANTS[variant]:
         fields["_game"] = toml_text(game.name)
-    if variant == "FT" and game.max_raises != USUAL_CAPS:
+    if game != usual_or_made_caps(game, hand.actions):
         fields["_max_raises"] = str(list(game.max_raises))
     try:
         ends = [stack + won for stack, won in zip(game.stacks, hand.payoffs, strict=True)]

@@ -47,6 +47,8 @@ class Recorder:
         """Call; paid: the chips that the history says it took."""
         self._check_turn(seat)
         owed = self.table.to_call
+        if not owed:
+            raise HistoryError(f"{self.names[seat]} calls, but there is nothing to call")
         if paid is not None and paid != owed:
             raise HistoryError(f"{self.names[seat]} calls {paid} chips, but there are {owed} to call")
         self._do(seat, CALL)
