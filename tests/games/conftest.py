@@ -61,9 +61,10 @@ def random_game(
     game = nolimit_holdem(players, stacks=stacks, small_blind=bb // 2, big_blind=bb)
     game = replace(game, blinds=tuple(blinds), antes=tuple(ante), first_to_act=acting_order(blinds, 4))
     if limit or (limit is None and rng.random() < 0.5):
+        sizes = (bb, bb, 2 * bb, 2 * bb)
         return replace(
-            game, name="limit-holdem", betting="limit", min_bet=0, raise_sizes=(bb, bb, 2 * bb, 2 * bb), max_raises=(3, 4, 4, 4)
-        )  # fmt: skip
+            game, name="limit-holdem", betting="limit", min_bet=0, raise_sizes=sizes, max_raises=(3, 4, 4, 4)
+        )
     return game
 
 

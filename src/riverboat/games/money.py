@@ -10,6 +10,7 @@ from riverboat.games.game import MAX_CHIPS
 from riverboat.games.hand import MAX_DECIMALS
 
 CENTS = 2
+_DIGITS = 20  # well within those that decimal arithmetic keeps
 
 
 def decimals_of(values: Iterable[Decimal], least: int = 0) -> int:
@@ -34,8 +35,8 @@ def to_chips(value: Decimal, decimals: int) -> int:
     >>> to_chips(Decimal("0.05"), 2)
     5
     """
-    if not value.is_finite() or not -MAX_CHIPS < value < MAX_CHIPS:
-        raise HistoryError(f"the amount {value} is out of range; amounts stay below {MAX_CHIPS:,}")
+    if not value.is_finite() or not -MAX_CHIPS < value < MAX_CHIPS or len(value.as_tuple().digits) > _DIGITS:
+        raise HistoryError(f"the amount {str(value)[:40]} is out of range; amounts stay below {MAX_CHIPS:,}")
     scaled = value.scaleb(decimals)
     chips = int(scaled)
     if chips != scaled:

@@ -3,30 +3,19 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields, replace
 
 from riverboat.cards.card import FULL_DECK, parse_cards
 from riverboat.cards.ranking import ranking
-from riverboat.errors import GameError, HistoryError, RiverboatError
+from riverboat.errors import GameError, HistoryError
 from riverboat.games.awards import Award, uncalled_bet
 from riverboat.games.hand import Hand, Step
 from riverboat.games.money import CENTS, plain_amount, short_amount
 from riverboat.games.pokerstars import SYMBOLS, read_pokerstars
+from riverboat.games.read_back import check_reads_back
 from riverboat.games.table import Table
 
 _SYMBOL_OF = {currency: symbol for symbol, currency in SYMBOLS.items()}
 _STREETS = ("HOLE CARDS", "FLOP", "TURN", "RIVER")
-_ABOUT = {
-    "site",
-    "hand_id",
-    "table_name",
-    "played_at",
-    "time_zone",
-    "tournament",
-    "buy_in",
-    "level",
-    "currency",
-}
 
 
 def write_pokerstars(hand: Hand) -> str:
@@ -62,7 +51,7 @@ def write_pokerstars(hand: Hand) -> str:
     if hand.currency and hand.decimals < CENTS:
         hand = hand.with_decimals(CENTS)
     text = _Writer(hand).text()
-    _check_reads_back(hand, text)
+    check_reads_back(hand, text, read_pokerstars, "the text of PokerStars")
     return text
 
 
@@ -81,21 +70,6 @@ def _check_game(hand: Hand) -> None:
         raise HistoryError(
             f"the board {hand.board!r} is not known to the end; the text shows every card of it"
         )
-
-
-def _check_reads_back(hand: Hand, text: str) -> None:
-    """Make sure that nothing but a label is lost."""
-    try:
-        back = read_pokerstars(text)
-    except RiverboatError as problem:
-        raise HistoryError(f"the text of PokerStars cannot tell this hand: {problem}") from None
-    back = replace(back, game=replace(back.game, name=hand.game.name))
-    for part in fields(Hand):
-        if part.name not in _ABOUT and getattr(back, part.name) != getattr(hand, part.name):
-            raise HistoryError(
-                f"the text of PokerStars cannot tell this hand: {part.name} {getattr(hand, part.name)!r} "
-                f"would be read as {getattr(back, part.name)!r}"
-            )
 
 
 class _Writer:

@@ -19,13 +19,15 @@ class Posts:
     """What was posted, in chips and by seat.
 
     stakes: the blinds, or in limit games the two bet sizes. posted: seat, kind, chips, and whether it was all in;
-    kinds are small, big, both (a dead small blind with a live big one), ante, straddle and dead.
+    kinds are small, big, both (a dead small blind with a live big one), ante, straddle and dead. ante: what an ante
+    should be, if the history says so.
     """
 
     stakes: tuple[int, int]
     limit: bool
     posted: Sequence[tuple[int, str, int, bool]]
     stacks: tuple[int, ...]
+    ante: int = 0
 
 
 def game_of_posts(posts: Posts) -> Game:
@@ -39,7 +41,7 @@ def game_of_posts(posts: Posts) -> Game:
     small, big = (posts.stakes[0] // 2, posts.stakes[0]) if posts.limit else posts.stakes
     blinds, antes = [0] * players, [0] * players
     main, straddle = -1, -1
-    ante = max((chips for _, kind, chips, _ in posts.posted if kind == "ante"), default=0)
+    ante = max(posts.ante, *(chips for _, kind, chips, _ in posts.posted if kind == "ante"), 0)
     for seat, kind, chips, all_in in posts.posted:
         if kind == "ante":
             antes[seat] += ante if all_in else chips
