@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from riverboat.cards.card import card_names, parse_cards
 from riverboat.errors import GameError, HistoryError
@@ -14,6 +14,9 @@ from riverboat.games.action import CALL, FOLD, Action, act, action_name
 from riverboat.games.awards import Award, award_pots, uncalled_bet
 from riverboat.games.game import Game
 from riverboat.games.table import Table
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 MAX_DECIMALS = 6
 
@@ -225,6 +228,17 @@ class Hand:
         )
         actions = tuple(action * times if action > CALL else action for action in self.actions)
         return replace(self, game=game, actions=actions, rakes=scaled(self.rakes), decimals=decimals)
+
+    def to_dict(self) -> dict[str, object]:
+        """Return plain values, as `--json` prints them."""
+        from riverboat.games.hand_view import hand_data
+
+        return hand_data(self)
+
+    def __rich__(self) -> RenderableType:
+        from riverboat.games.hand_view import hand_view
+
+        return hand_view(self)
 
     # --- building ------------------------------------------------------------------------------------------
 
