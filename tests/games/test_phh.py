@@ -135,7 +135,7 @@ def test_a_mucked_hand_loses() -> None:
         ('"d db 6s",', "", "the board of this street is not dealt yet"),
         ("9c6h", "9s6h", "9s"),
         ("d dh p2 9c6h", "d dh p2 9c??", "all or none known"),
-        ("9c6h", "9x6h", "not a card"),
+        ("d dh p2 9c6h", "d dh p2 9x6h", "9x6h"),
         ('"NT"', '"PO"', "'PO'; read are NT, FT, NS"),
         ("min_bet = 100", "", "'min_bet' is missing"),
         ("[50, 100]", "[50, 100, 0]", "3 amounts"),

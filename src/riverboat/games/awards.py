@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from riverboat.cards.card import parse_cards
 from riverboat.cards.ranking import ranking
 from riverboat.errors import GameError
 from riverboat.games.table import Table
@@ -58,29 +57,33 @@ def award_pots(table: Table, mucked: Sequence[int] = ()) -> tuple[Award, ...]:
     if not table.is_showdown:
         (winner,) = table.in_hand
         return tuple(Award(chips, (winner,), {winner: chips}) for chips, _ in table.pots)
-    awards = []
+    awards, strength = [], dict[int, int]()
     for chips, seats in table.pots:
-        best = _best(table, [seat for seat in seats if seat not in mucked] or seats)
+        best = _best(table, [seat for seat in seats if seat not in mucked] or seats, strength)
         share, odd = divmod(chips, len(best))
         shares = {seat: share + (place < odd) for place, seat in enumerate(best)}
         awards.append(Award(chips, tuple(seats), shares))
     return tuple(awards)
 
 
-def _best(table: Table, seats: list[int]) -> list[int]:
-    """Return the seats with the best hand, ascending."""
+def _best(table: Table, seats: list[int], strength: dict[int, int]) -> list[int]:
+    """Return the seats with the best hand, ascending; strength keeps what was found for the next pot."""
     if len(seats) == 1:
         return seats
-    hole_cards, board = table.hole_cards, table.board
-    needed = sum(table.game.board_cards)
+    for seat in seats:
+        if seat not in strength:
+            strength[seat] = _strength(table, seat)
+    highest = max(strength[seat] for seat in seats)
+    return [seat for seat in seats if strength[seat] == highest]
+
+
+def _strength(table: Table, seat: int) -> int:
+    cards, board, needed = table.hole_cards[seat], table.board, sum(table.game.board_cards)
     if len(board) != needed:
         raise GameError(f"the board needs {needed} cards for a showdown; {len(board)} are known")
-    for seat in seats:
-        if not hole_cards[seat]:
-            raise GameError(
-                f"the hole cards of seat {seat} are unknown, and it is not among those that mucked; "
-                "who wins cannot be said"
-            )
-    ranks = ranking(table.game.ranking)
-    strength = {seat: ranks.evaluate(parse_cards(hole_cards[seat] + board)) for seat in seats}
-    return [seat for seat in seats if strength[seat] == max(strength.values())]
+    if not cards:
+        raise GameError(
+            f"the hole cards of seat {seat} are unknown, and it is not among those that mucked; "
+            "who wins cannot be said"
+        )
+    return ranking(table.game.ranking).evaluate(cards + board)

@@ -112,6 +112,7 @@ class Hand:
         object.__setattr__(self, "table_size", self.table_size or max(*numbers, self.button))
         table = self._replay()
         _check_ending(self, table)
+        self.__dict__["is_over"] = table.is_over
 
     # --- what happened -------------------------------------------------------------------------------------
 

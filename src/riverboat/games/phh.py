@@ -13,11 +13,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from decimal import Decimal
 
-from riverboat.cards.card import FULL_DECK, SHORT_DECK, card_names, parse_cards
+from riverboat.cards.card import FULL_DECK, SHORT_DECK
 from riverboat.errors import CardError, GameError, HistoryError
 from riverboat.games.game import MAX_CHIPS, Game
 from riverboat.games.hand import Hand, default_names
-from riverboat.games.money import decimals_of, to_chips
+from riverboat.games.money import Amount, amount_of, decimals_of, to_chips
 from riverboat.games.phh_text import read_fields
 from riverboat.games.posts import usual_or_made_caps
 from riverboat.games.presets import acting_order
@@ -25,6 +25,7 @@ from riverboat.games.recorder import Recorder
 
 VARIANTS = {"NT": "nolimit-holdem", "FT": "limit-holdem", "NS": "short-deck"}
 """The variants that are read and written, and what we call them."""
+_UNKNOWN = Decimal("Infinity")
 _SYMBOLS = {"$": "USD", "€": "EUR", "£": "GBP"}
 
 
@@ -87,14 +88,14 @@ class _Fields:
             raise HistoryError(f"the field '{key}' is missing; a hand needs it")
         return self.values[key]
 
-    def amounts(self, key: str) -> list[Decimal]:
+    def amounts(self, key: str) -> list[Amount]:
         values = self.required(key)
         if not isinstance(values, list):
             raise HistoryError(f"{key} is {values!r}; it must be a list of amounts, such as [50, 100]")
-        return [_decimal(key, value) for value in values]
+        return [_amount(key, value) for value in values]
 
-    def amount(self, key: str) -> Decimal:
-        return _decimal(key, self.required(key))
+    def amount(self, key: str) -> Amount:
+        return _amount(key, self.required(key))
 
     def label(self, key: str) -> str:
         value = self.values.get(key, "")
@@ -138,7 +139,7 @@ class _Cards:
         if set(cards) <= {"?"}:
             self.unknown[seat] += len(cards)
         else:
-            self.holes[seat] += cards if "?" in cards else card_names(parse_cards(cards))
+            self.holes[seat] += cards
         if (
             "?" in self.holes[seat]
             or len(self.holes[seat]) + self.unknown[seat] > full
@@ -166,9 +167,9 @@ class _Cards:
                 raise HistoryError(f"{cards} is known, but cards of the board before it are not")
 
 
-def _decimal(key: str, value: object) -> Decimal:
+def _amount(key: str, value: object) -> Amount:
     if isinstance(value, int) and not isinstance(value, bool):
-        return Decimal(value)
+        return value
     if not isinstance(value, Decimal) or value.is_nan():
         raise HistoryError(f"{key} has {value!r}; it must be an amount, such as 100 or 0.50")
     return value
@@ -185,8 +186,7 @@ def _read_game(fields: _Fields) -> tuple[Game, int]:
         if len(values) != players:
             raise HistoryError(f"{key} has {len(values)} amounts; there are {players} starting_stacks")
     sizes = [fields.amount(key) for key in (("small_bet", "big_bet") if variant == "FT" else ("min_bet",))]
-    bets = [Decimal(amount) for amount in _raises(fields)]
-    decimals = decimals_of([*antes, *blinds, *sizes, *bets, *(s for s in stacks if s.is_finite())])
+    decimals = decimals_of([*antes, *blinds, *sizes, *_raises(fields), *(s for s in stacks if s != _UNKNOWN)])
     largest = (MAX_CHIPS - 1) // max(players, 1)
     turn = -1 if players == 2 else 1
     signed = [to_chips(value, decimals) for value in blinds[::turn]]
@@ -195,7 +195,7 @@ def _read_game(fields: _Fields) -> tuple[Game, int]:
     game = Game(
         name=fields.label("_game") or VARIANTS[str(variant)],
         players=players,
-        stacks=tuple(to_chips(s, decimals) if s.is_finite() else largest for s in stacks),
+        stacks=tuple(to_chips(s, decimals) if s != _UNKNOWN else largest for s in stacks),
         blinds=tuple(abs(value) for value in signed),
         antes=tuple(to_chips(value, decimals) for value in antes[::turn]),
         betting="limit" if limit else "no-limit",
@@ -218,16 +218,19 @@ def _read_game(fields: _Fields) -> tuple[Game, int]:
     return game, decimals
 
 
-def _raises(fields: _Fields) -> list[str]:
-    """Return the amounts in the actions, as text."""
+def _raises(fields: _Fields) -> list[Amount]:
+    """Return the amounts in the actions."""
     amounts = []
     for action in fields.texts("actions"):
-        words = action.split()
-        if len(words) > 2 and words[1] == "cbr":
-            whole, _, part = words[2].partition(".")
-            if not (whole + part).isdecimal() or not words[2].isascii() or len(words[2]) > 20:
-                raise HistoryError(f"action {action!r}: '{words[2]}' is not an amount, such as 250 or 2.50")
-            amounts.append(words[2])
+        if " cbr " in action:
+            words = action.split()
+            if len(words) > 2 and words[1] == "cbr":
+                amount = amount_of(words[2])
+                if amount is None:
+                    raise HistoryError(
+                        f"action {action!r}: '{words[2]}' is not an amount, such as 250 or 2.50"
+                    )
+                amounts.append(amount)
     return amounts
 
 
@@ -261,7 +264,7 @@ def _read_actions(fields: _Fields, recorder: Recorder, cards: _Cards, decimals: 
                     elif verb == "cc":
                         recorder.check_or_call(seats[player])
                     else:
-                        recorder.raise_to(seats[player], to_chips(Decimal(amount[0]), decimals))
+                        recorder.raise_to(seats[player], to_chips(amount_of(amount[0]) or 0, decimals))
                 case _:
                     raise HistoryError(
                         "not an action of hold'em, such as 'p1 cc', 'p2 cbr 300' or 'd db 2c7d9h'"
@@ -286,7 +289,7 @@ def _read_time(fields: _Fields) -> datetime.datetime | None:
 
 def _with_rakes(hand: Hand, fields: _Fields) -> Hand:
     """What finishing_stacks lack of our results is rake; a few odd chips may be split otherwise."""
-    if "finishing_stacks" not in fields.values or Decimal("Infinity") in fields.amounts("starting_stacks"):
+    if "finishing_stacks" not in fields.values or _UNKNOWN in fields.amounts("starting_stacks"):
         return hand
     try:
         ours = hand.payoffs

@@ -11,11 +11,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from decimal import Decimal
 
 from riverboat.errors import GameError, HistoryError
 from riverboat.games.hand import Hand
-from riverboat.games.money import CENTS, decimals_of, to_chips
+from riverboat.games.money import CENTS, Amount, amount_of, decimals_of, to_chips
 from riverboat.games.posts import Posts, game_of_posts, usual_or_made_caps
 from riverboat.games.recorder import Recorder
 
@@ -110,22 +109,22 @@ class _Story:
 
     about: dict[str, str] = field(default_factory=dict)
     limit: bool = False
-    stakes: tuple[Decimal, Decimal] = (Decimal(0), Decimal(0))
+    stakes: tuple[Amount, Amount] = (0, 0)
     played_at: datetime | None = None
     table: tuple[str, int, int] | None = None
     chairs: dict[str, int] = field(default_factory=dict)
-    stacks: dict[str, Decimal] = field(default_factory=dict)
-    posts: list[tuple[str, str, Decimal, bool]] = field(default_factory=list)
-    acts: list[tuple[int, int, str, str, Decimal]] = field(default_factory=list)
+    stacks: dict[str, Amount] = field(default_factory=dict)
+    posts: list[tuple[str, str, Amount, bool]] = field(default_factory=list)
+    acts: list[tuple[int, int, str, str, Amount]] = field(default_factory=list)
     number: int = 1
     holes: dict[str, str] = field(default_factory=dict)
     dealt: list[str] = field(default_factory=list)
     board: str = ""
     shown: set[str] = field(default_factory=set)
     results: dict[int, tuple[bool, str]] = field(default_factory=dict)
-    collected: dict[str, Decimal] = field(default_factory=dict)
-    total: Decimal | None = None
-    taken: Decimal = Decimal(0)
+    collected: dict[str, Amount] = field(default_factory=dict)
+    total: Amount | None = None
+    taken: Amount = 0
     summary: bool = False
 
     # --- reading the lines ---------------------------------------------------------------------------------
@@ -179,14 +178,14 @@ class _Story:
             self._hold(match[1], match[2])
             self.dealt.append(match[1])
         elif match := _COLLECTED.match(line):
-            self.collected[match[1]] = self.collected.get(match[1], Decimal(0)) + _amount(match[2])
+            self.collected[match[1]] = self.collected.get(match[1], 0) + _amount(match[2])
         elif self.table is None and (match := _TABLE.match(line)):
             self.table = (match[1], int(match[2] or 0), int(match[3]))
 
     def _summary_line(self, line: str) -> None:
         if match := _TOTAL.match(line):
             self.total = _amount(match[1])
-            self.taken = sum((_amount(text) for text in _TAKEN.findall(line)), Decimal(0))
+            self.taken = sum(_amount(text) for text in _TAKEN.findall(line))
         elif match := _RESULT.match(line):
             self.results[int(match[1])] = (match[2] == "showed", match[3].replace(" ", ""))
 
@@ -221,7 +220,7 @@ class _Story:
                 self.shown.add(name)
         elif verb in ("folds", "checks", "mucks"):
             if verb != "mucks":
-                self.acts.append((self.number, len(self.board) // 2, name, verb, Decimal(0)))
+                self.acts.append((self.number, len(self.board) // 2, name, verb, 0))
         else:
             paid = (_RAISED if verb == "raises" else _PAID).match(tail)
             if paid is None:
@@ -353,13 +352,13 @@ class _Story:
         return replace(hand, rakes=tuple(lack)) if any(lack) else hand
 
 
-def _amount(text: str) -> Decimal:
-    return Decimal(text.replace(",", ""))
+def _amount(text: str) -> Amount:
+    return amount_of(text) or 0  # its pattern was matched
 
 
 def _pairs(cards: str) -> list[str]:
     return [cards[i : i + 2] for i in range(0, len(cards), 2)]
 
 
-def _listed(collected: dict[str, Decimal]) -> str:
+def _listed(collected: dict[str, Amount]) -> str:
     return ", ".join(f"{name} {amount}" for name, amount in collected.items()) or "nothing"
