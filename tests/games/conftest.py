@@ -84,13 +84,18 @@ def random_actions(rng: random.Random, game: Game) -> tuple[int, ...]:
 
 
 def random_hand_of(
-    rng: random.Random, *, all_cards: bool | None = None, rake: bool = True, **options: bool | None
+    rng: random.Random,
+    *,
+    game: Game | None = None,
+    all_cards: bool | None = None,
+    rake: bool = True,
+    **options: bool | None,
 ) -> Hand:
     """A finished hand with all that a record can hold.
 
     all_cards: whether all hole cards are known, or only those a player at the table has seen; None draws.
     """
-    game = random_game(rng, **options)
+    game = game or random_game(rng, **options)
     deck = rng.sample(range(52), 2 * game.players + 5)
     holes = tuple(card_names(deck[5 + 2 * i : 7 + 2 * i]) for i in range(game.players))
     actions = random_actions(rng, game)

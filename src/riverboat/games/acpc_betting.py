@@ -13,6 +13,7 @@ from riverboat.cards.range_error import pointed_error
 from riverboat.errors import GameError, HistoryError
 from riverboat.games.action import CALL, FOLD, Action, act
 from riverboat.games.game import Game
+from riverboat.games.recorder import is_needless_check
 from riverboat.games.table import Table
 
 _TOKEN = re.compile(r"([fcrbkFCRBK])([0-9]{0,10})|/")
@@ -104,7 +105,7 @@ def _action(match: re.Match[str], table: Table) -> Action | None:
             raise HistoryError("only a raise carries chips")
         if letter == "f":
             return FOLD
-        return None if table.is_showdown and len(table.all_in) < len(table.in_hand) else CALL
+        return None if is_needless_check(table) else CALL
     if table.game.betting == "limit":
         if digits:
             raise HistoryError("in a limit game a raise carries no chips")

@@ -34,7 +34,7 @@ _TOKEN = re.compile(r"/|\[[^\]/]*\]|[^\s/\[]+|\[")
 _BET = re.compile(r"([br])([0-9]{1,10}(?:\.[0-9]{0,9})?|\.[0-9]{1,9})(%|bb)?", re.IGNORECASE)
 _CARDS = re.compile(r"\[.*\]|(?:(?:[2-9TJQKA]|10)[cdhs])+")
 _NEAR = Fraction(1, 100)
-"""An amount this near to a whole number of chips is meant to be it: 2.333 big blinds of 3 chips are 7."""
+"""An amount this near to a whole number of chips is meant to be it: 2.33 big blinds of 3 chips are 7."""
 
 
 @dataclass(frozen=True)

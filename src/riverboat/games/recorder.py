@@ -75,8 +75,7 @@ class Recorder:
             )
 
     def _is_needless(self, seat: int) -> bool:
-        table = self.table
-        return table.is_showdown and seat in table.in_hand and table.stacks[seat] > 0
+        return is_needless_check(self.table) and seat not in self.table.all_in and seat in self.table.in_hand
 
     def _check_turn(self, seat: int) -> None:
         actor = self.table.actor
@@ -98,3 +97,8 @@ class Recorder:
         except GameError as problem:
             raise HistoryError(f"{self.names[seat]}: {problem}") from None
         self.actions.append(action)
+
+
+def is_needless_check(table: Table) -> bool:
+    """Whether one player has chips left, and the others in the hand are all in: some programs ask him to check."""
+    return table.is_showdown and len(table.in_hand) - len(table.all_in) == 1
