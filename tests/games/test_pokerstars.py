@@ -318,7 +318,8 @@ def test_a_winner_may_show_without_a_showdown() -> None:
         .replace("Player2: calls $0.20", "Player2: folds")
         .replace("Dealt to Hero", "Dealt to Player1")
     )
-    text += "Uncalled bet ($0.20) returned to Hero\nHero collected $0.25 from pot\n{}*** SUMMARY ***\nTotal pot $0.25 | Rake $0\n"
+    text += "Uncalled bet ($0.20) returned to Hero\nHero collected $0.25 from pot\n{}"
+    text += "*** SUMMARY ***\nTotal pot $0.25 | Rake $0\n"
     text = text.replace("[As Ks]", "[7c 2d]").replace(
         "to $0.30", "to $0.30 "
     )  # spaces at the end of a line are common
