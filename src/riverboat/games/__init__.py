@@ -1,4 +1,4 @@
-"""Games: one description for all of them, presets, files that define new ones, the table with its rules, histories."""
+"""Games: one description, presets and files for all of them, the table, hand histories, translation of bets."""
 
 from riverboat.games.acpc import read_acpc, write_acpc
 from riverboat.games.action import CALL, FOLD, Action
@@ -35,6 +35,14 @@ from riverboat.games.presets import (
     short_deck,
 )
 from riverboat.games.table import LegalActions, PlayedHands, Table, play_hands
+from riverboat.games.translation import (
+    menu_weights,
+    pot_fraction,
+    real_amount,
+    to_real,
+    translate,
+    translation_weights,
+)
 
 __all__ = [
     "CALL",
@@ -59,10 +67,12 @@ __all__ = [
     "leduc",
     "limit_holdem",
     "load_game",
+    "menu_weights",
     "nolimit_holdem",
     "parse_line",
     "play_hands",
     "position_names",
+    "pot_fraction",
     "preset",
     "read_acpc",
     "read_gamedef",
@@ -70,9 +80,13 @@ __all__ = [
     "read_ohh",
     "read_phh",
     "read_pokerstars",
+    "real_amount",
     "rhode_island",
     "royal_holdem",
     "short_deck",
+    "to_real",
+    "translate",
+    "translation_weights",
     "write_acpc",
     "write_gamedef",
     "write_hands",

@@ -1,0 +1,125 @@
+// The full-width engine: a two-player game of the family, walked with vectors over all private hands.
+//
+// One walk goes through the whole public tree for one player. It carries the reach of both players down and
+// brings the counterfactual values of that player's hands up. What the walk does at a decision is all that
+// CFR, best response and evaluation differ in. Regrets and averages lie by street, board and node as
+// [action][hand]; the betting of one street on one board is one run of memory.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "games/tree.hpp"
+#include "runtime/parallel.hpp"
+#include "solvers/kernels.hpp"
+#include "solvers/runouts.hpp"
+
+namespace riverboat {
+
+struct Rake {
+    double share = 0;  // of the pot
+    double cap = 0;    // chips; 0 is none
+};
+
+struct SolverGame {
+    GameRules rules;
+    BettingTree tree;  // plain: nothing joined
+    std::vector<Card> board;
+    BothHands hands;
+    Rake rake;
+};
+
+enum class Walk : std::uint8_t {
+    update,         // current strategies; regrets and the average change
+    best_response,  // the best answer to the opponent's average
+    expected,       // both play their averages
+};
+
+// Memory for vectors during a walk: taken in order, given back in reverse.
+class Arena {
+  public:
+    explicit Arena(std::size_t bytes);
+    template <class T>
+    T* take(std::size_t count) {
+        const std::size_t bytes = (count * sizeof(T) + 63) / 64 * 64;
+        char* at = base_ + used_;
+        used_ += bytes;
+        return reinterpret_cast<T*>(at);
+    }
+    std::size_t mark() const { return used_; }
+    void back_to(std::size_t mark) { used_ = mark; }
+
+  private:
+    std::unique_ptr<char[]> memory_;
+    char* base_;
+    std::size_t used_ = 0;
+};
+
+struct WalkContext {
+    Walk kind;
+    int player;
+    UpdateFactors factors;
+    unsigned threads;  // 1 once the work has been shared out
+    Arena* arena;
+};
+
+template <class Real>
+class FullWidth {
+  public:
+    FullWidth(SolverGame game, bool predictive);
+    ~FullWidth();
+
+    // Numbers in one of the tables: of regrets, averages or predictions.
+    std::size_t cells() const { return cells_; }
+    static std::size_t cells_of(const SolverGame& game, const Runouts& runouts);
+
+    // One walk for `player`; `values` gets the counterfactual value of each hand of the root's list.
+    void walk(Walk kind, int player, const UpdateFactors& factors, unsigned threads, double* values);
+
+    const SolverGame& game() const { return game_; }
+    const Runouts& runouts() const { return runouts_; }
+    Real* regrets() { return regrets_; }
+    Real* averages() { return averages_; }
+    // Where the [action][hand] table of a node on a board begins.
+    std::size_t place(int round, std::uint32_t board, std::uint32_t node) const {
+        const RunoutBoard& b = runouts_.rounds[round][board];
+        return board_first_[round][board] + before_[0][node] * b.hands[0].size() +
+               before_[1][node] * b.hands[1].size();
+    }
+
+  private:
+    enum class Target : std::uint8_t { node, street, end, runout };
+    struct Open;  // what a walk has found on a street and not yet evaluated
+
+    void prepare_choices();
+    void prepare_payoffs();
+    void prepare_places();
+    std::size_t arena_bytes() const;
+    void walk_street(WalkContext& ctx, int round, std::uint32_t board, std::uint32_t street,
+                     const Real* opponent, const Real* own, Real* out);
+    void evaluate_ends(WalkContext& ctx, const RunoutBoard& board, Open& open);
+    void go_on(WalkContext& ctx, int round, std::uint32_t board, Open& open);
+    void go_on_shared(WalkContext& ctx, int round, std::uint32_t board, Open& open);
+    void run_out(WalkContext& ctx, int round, std::uint32_t board, const Open& open, const BoardChild& child);
+    void child_values(WalkContext& ctx, int round, const BoardChild& child, std::uint32_t street,
+                      const Real* opponent, const Real* own, Real* out);
+    void strategy(int player, std::size_t at, int actions, std::size_t hands, bool average, Real* out);
+
+    SolverGame game_;
+    Runouts runouts_;
+    const Kernels<Real>& kernels_;
+    std::array<std::vector<EndPayoff>, kSolverPlayers> payoffs_;
+    std::vector<Target> target_kind_;    // by choice
+    std::vector<std::uint32_t> target_;  // node in its street, street of the next round, or end
+    std::array<std::vector<std::uint32_t>, kSolverPlayers>
+        before_;                                         // by node: choices of the player before it
+    std::vector<std::vector<std::size_t>> board_first_;  // by round and board
+    std::size_t cells_ = 0;
+    Real *regrets_ = nullptr, *averages_ = nullptr, *predictions_ = nullptr;
+    std::array<double, kSolverPlayers> keep_predicted_ = {1, 1};
+    std::vector<std::unique_ptr<Arena>> arenas_;
+};
+
+}  // namespace riverboat
