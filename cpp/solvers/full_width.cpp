@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstring>
 #include <new>
-#include <stdexcept>
+#include <utility>
 
 #include "games/showdown.hpp"
 
@@ -158,7 +158,7 @@ void FullWidth<Real>::prepare_places() {
         }
         for (const RunoutBoard& board : runouts_.rounds[round]) {
             board_first_[round].push_back(cells_);
-            cells_ += choices[0] * board.hands[0].size() + choices[1] * board.hands[1].size();
+            cells_ += choices[0] * board.hands[0].classes() + choices[1] * board.hands[1].classes();
         }
     }
 }
@@ -200,7 +200,7 @@ template <class Real>
 void FullWidth<Real>::evaluate_ends(WalkContext& ctx, const RunoutBoard& board, Open& open) {
     const std::size_t mark = ctx.arena->mark();
     Real* work = ctx.arena->take<Real>(
-        work_size<Real>(board.hands[ctx.player].size(), board.hands[1 - ctx.player].size()));
+        work_size<Real>(board.hands[ctx.player].classes(), board.hands[1 - ctx.player].classes()));
     for (auto [ends, count] :
          {std::pair(open.folds, open.fold_count), std::pair(open.showdowns, open.showdown_count)}) {
         for (std::size_t first = 0; first < count; first += kLanes<Real>) {
@@ -223,10 +223,10 @@ void FullWidth<Real>::walk_child(WalkContext& ctx, int round, const BoardChild& 
                                  std::size_t count, Real* values) {
     const std::size_t mark = ctx.arena->mark();
     const RunoutBoard& board = runouts_.rounds[round + 1][child.board];
-    const std::size_t own_hands = board.hands[ctx.player].size();
-    const std::size_t other_hands = board.hands[1 - ctx.player].size();
-    const HandIndex* own_map = runouts_.maps[ctx.player][child.first_map].data();
-    const HandIndex* other_map = runouts_.maps[1 - ctx.player][child.first_map].data();
+    const std::size_t own_hands = board.hands[ctx.player].classes();
+    const std::size_t other_hands = board.hands[1 - ctx.player].classes();
+    const HandIndex* own_map = runouts_.maps[ctx.player][child.down].data();
+    const HandIndex* other_map = runouts_.maps[1 - ctx.player][child.down].data();
     auto* inner = ctx.arena->take<Entry>(count);
     for (std::size_t i = 0; i < count; ++i) {
         Real* opponent = ctx.arena->take<Real>(other_hands);
@@ -250,15 +250,19 @@ void FullWidth<Real>::walk_child(WalkContext& ctx, int round, const BoardChild& 
     ctx.arena->back_to(mark);
 }
 
-// Adds values of a board's hands to those of the board before, once for each renaming of suits.
+// Adds what a board is worth to the values of the board before, once for each deal that is the same but for
+// suits. There must be room for one more number after the values.
 template <class Real>
-void FullWidth<Real>::take_back(const WalkContext& ctx, int round, const BoardChild& child,
-                                const Real* values, Real* to) const {
+void FullWidth<Real>::take_back(const WalkContext& ctx, int round, const BoardChild& child, Real* values,
+                                Real* to) const {
     const Real chance = static_cast<Real>(runouts_.chance[round + 1]);
-    for (std::uint32_t m = child.first_map; m < child.first_map + child.maps; ++m) {
+    const std::size_t classes = runouts_.rounds[round + 1][child.board].hands[ctx.player].classes();
+    const Real next = std::exchange(values[classes], Real(0));
+    for (std::uint32_t m = child.first_up; m < child.first_up + child.ups; ++m) {
         const std::vector<HandIndex>& map = runouts_.maps[ctx.player][m];
-        kernels_.scatter_add(map.data(), values, chance, map.size(), to);
+        kernels_.gather_add(map.data(), values, chance, map.size(), to);
     }
+    values[classes] = next;
 }
 
 // All-in showdowns: nothing but cards to come.
@@ -266,14 +270,14 @@ template <class Real>
 void FullWidth<Real>::run_out(WalkContext& ctx, int round, const Open& open, const BoardChild& child) {
     const std::size_t mark = ctx.arena->mark();
     const RunoutBoard& next = runouts_.rounds[round + 1][child.board];
-    const std::size_t own_hands = next.hands[ctx.player].size();
-    const std::size_t other_hands = next.hands[1 - ctx.player].size();
+    const std::size_t own_hands = next.hands[ctx.player].classes();
+    const std::size_t other_hands = next.hands[1 - ctx.player].classes();
     auto* ends = ctx.arena->take<typename Open::End>(open.runout_count);
     for (std::size_t i = 0; i < open.runout_count; ++i) {
         Real* reach = ctx.arena->take<Real>(other_hands);
-        kernels_.gather(runouts_.maps[1 - ctx.player][child.first_map].data(), open.runouts[i].opponent,
+        kernels_.gather(runouts_.maps[1 - ctx.player][child.down].data(), open.runouts[i].opponent,
                         other_hands, reach);
-        ends[i] = {reach, ctx.arena->take<Real>(own_hands), open.runouts[i].payoff};
+        ends[i] = {reach, ctx.arena->take<Real>(own_hands + 1), open.runouts[i].payoff};
     }
     Open inner{};
     if (round + 2 == game_.rules.rounds) {
@@ -294,14 +298,14 @@ void FullWidth<Real>::run_out(WalkContext& ctx, int round, const Open& open, con
 template <class Real>
 void FullWidth<Real>::go_on(WalkContext& ctx, int round, std::uint32_t board, Open& open) {
     const RunoutBoard& here = runouts_.rounds[round][board];
-    const std::size_t bytes = here.hands[ctx.player].size() * sizeof(Real);
+    const std::size_t bytes = here.hands[ctx.player].classes() * sizeof(Real);
     for (std::size_t i = 0; i < open.street_count; ++i) std::memset(open.streets[i].value, 0, bytes);
     for (std::size_t i = 0; i < open.runout_count; ++i) std::memset(open.runouts[i].value, 0, bytes);
     if (ctx.threads > 1 && open.street_count > 0) return go_on_shared(ctx, round, board, open);
     for (const BoardChild& child : here.children) {
         const std::size_t mark = ctx.arena->mark();
-        const std::size_t own_hands = runouts_.rounds[round + 1][child.board].hands[ctx.player].size();
-        Real* values = ctx.arena->take<Real>(open.street_count * own_hands);
+        const std::size_t own_hands = runouts_.rounds[round + 1][child.board].hands[ctx.player].classes();
+        Real* values = ctx.arena->take<Real>(open.street_count * own_hands + 1);
         walk_child(ctx, round, child, open.streets, open.street_count, values);
         for (std::size_t i = 0; i < open.street_count; ++i)
             take_back(ctx, round, child, values + i * own_hands, open.streets[i].value);
@@ -315,13 +319,16 @@ void FullWidth<Real>::go_on(WalkContext& ctx, int round, std::uint32_t board, Op
 template <class Real>
 void FullWidth<Real>::go_on_shared(WalkContext& ctx, int round, std::uint32_t board, Open& open) {
     const RunoutBoard& here = runouts_.rounds[round][board];
-    const std::size_t hands = here.hands[ctx.player].size(), boards = here.children.size();
+    const std::size_t boards = here.children.size();
     // A task is a board with all its streets if they end the hand, else with one of them.
     const std::size_t together = round + 2 == game_.rules.rounds ? open.street_count : 1;
     const std::size_t tasks_on = open.street_count / together;
-    const std::size_t cells = open.street_count * hands;
+    std::size_t most = 0;  // classes; a board may have more than the one before, as it has fewer symmetries
+    for (const BoardChild& child : here.children)
+        most = std::max(most, runouts_.rounds[round + 1][child.board].hands[ctx.player].classes());
+    const std::size_t cells = open.street_count * most;
     const std::size_t wave = std::max<std::size_t>(1, (std::size_t{256} << 20) / (cells * sizeof(Real)));
-    std::vector<Real> values(std::min(wave, boards) * cells);
+    std::vector<Real> values(std::min(wave, boards) * cells + 1);
     for (std::size_t first = 0; first < boards; first += wave) {
         const std::size_t count = std::min(wave, boards - first);
         parallel_chunks(count * tasks_on, ctx.threads, {}, [&](std::size_t task, unsigned worker) {
@@ -330,13 +337,13 @@ void FullWidth<Real>::go_on_shared(WalkContext& ctx, int round, std::uint32_t bo
             own.threads = 1;
             own.arena = arenas_[worker + 1].get();
             const BoardChild& child = here.children[first + b];
-            const std::size_t own_hands = runouts_.rounds[round + 1][child.board].hands[ctx.player].size();
+            const std::size_t own_hands = runouts_.rounds[round + 1][child.board].hands[ctx.player].classes();
             walk_child(own, round, child, open.streets + s, together,
                        values.data() + b * cells + s * own_hands);
         });
         for (std::size_t b = 0; b < count; ++b) {
             const BoardChild& child = here.children[first + b];
-            const std::size_t own_hands = runouts_.rounds[round + 1][child.board].hands[ctx.player].size();
+            const std::size_t own_hands = runouts_.rounds[round + 1][child.board].hands[ctx.player].classes();
             for (std::size_t s = 0; s < open.street_count; ++s)
                 take_back(ctx, round, child, values.data() + b * cells + s * own_hands,
                           open.streets[s].value);
@@ -352,7 +359,8 @@ void FullWidth<Real>::walk_down(WalkContext& ctx, int round, std::uint32_t board
     const BettingTree& tree = game_.tree;
     const RunoutBoard& here = runouts_.rounds[round][board];
     const int player = ctx.player;
-    const std::size_t own_hands = here.hands[player].size(), other_hands = here.hands[1 - player].size();
+    const std::size_t own_hands = here.hands[player].classes(),
+                      other_hands = here.hands[1 - player].classes();
     const auto& starts = tree.street_starts[round];
     const bool updating = ctx.kind == Walk::update;
     Arena& arena = *ctx.arena;
@@ -421,7 +429,7 @@ void FullWidth<Real>::walk_down(WalkContext& ctx, int round, std::uint32_t board
 template <class Real>
 void FullWidth<Real>::walk_up(WalkContext& ctx, int round, std::uint32_t board, const Visit& visit) {
     const BettingTree& tree = game_.tree;
-    const std::size_t hands = runouts_.rounds[round][board].hands[ctx.player].size();
+    const std::size_t hands = runouts_.rounds[round][board].hands[ctx.player].classes();
     const std::uint32_t first_choice = tree.first_choice[visit.first];
     for (std::uint32_t i = visit.nodes; i-- > 0;) {
         const std::uint32_t node = visit.first + i, begin = tree.first_choice[node];
@@ -471,14 +479,14 @@ void FullWidth<Real>::walk(Walk kind, int player, const UpdateFactors& factors, 
     const RunoutBoard& root = runouts_.rounds[round][0];
     std::array<Real*, kSolverPlayers> reach;
     for (int p = 0; p < kSolverPlayers; ++p) {
-        reach[p] = ctx.arena->take<Real>(root.hands[p].size());
-        for (std::size_t i = 0; i < root.hands[p].size(); ++i)
-            reach[p][i] = static_cast<Real>(game_.hands[p].weights[root.hands[p][i]]);
+        reach[p] = ctx.arena->take<Real>(root.hands[p].classes());
+        for (std::size_t i = 0; i < root.hands[p].classes(); ++i)
+            reach[p][i] = static_cast<Real>(game_.hands[p].weights[root.hands[p].first[i]]);
     }
-    Real* out = ctx.arena->take<Real>(root.hands[player].size());
+    Real* out = ctx.arena->take<Real>(root.hands[player].classes());
     const Entry entry{0, reach[1 - player], reach[player], out};
     walk_streets(ctx, round, 0, &entry, 1);
-    for (std::size_t i = 0; i < root.hands[player].size(); ++i) values[i] = out[i];
+    for (std::size_t i = 0; i < root.hands[player].classes(); ++i) values[i] = out[i];
     if (kind == Walk::update) keep_predicted_[player] = factors.keep_predicted;
     ctx.arena->back_to(0);
 }

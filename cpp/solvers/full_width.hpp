@@ -85,8 +85,8 @@ class FullWidth {
     // Where the [action][hand] table of a node on a board begins.
     std::size_t place(int round, std::uint32_t board, std::uint32_t node) const {
         const RunoutBoard& b = runouts_.rounds[round][board];
-        return board_first_[round][board] + before_[0][node] * b.hands[0].size() +
-               before_[1][node] * b.hands[1].size();
+        return board_first_[round][board] + before_[0][node] * b.hands[0].classes() +
+               before_[1][node] * b.hands[1].classes();
     }
 
   private:
@@ -115,8 +115,7 @@ class FullWidth {
     void run_out(WalkContext& ctx, int round, const Open& open, const BoardChild& child);
     void walk_child(WalkContext& ctx, int round, const BoardChild& child, const Entry* entries,
                     std::size_t count, Real* values);
-    void take_back(const WalkContext& ctx, int round, const BoardChild& child, const Real* values,
-                   Real* to) const;
+    void take_back(const WalkContext& ctx, int round, const BoardChild& child, Real* values, Real* to) const;
     std::uint32_t choices_on(int round, std::uint32_t street) const;
     void strategy(int player, std::size_t at, int actions, std::size_t hands, bool average, Real* out);
 

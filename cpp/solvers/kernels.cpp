@@ -152,88 +152,103 @@ RIVERBOAT_INLINE void gather_body(const HandIndex* map, const Real* from, std::s
 }
 
 template <class Real>
-RIVERBOAT_INLINE void scatter_add_body(const HandIndex* map, const Real* from, Real factor, std::size_t count,
-                                       Real* to) {
-    RIVERBOAT_EACH(k, count) to[map[k]] += from[k] * factor;
+RIVERBOAT_INLINE void gather_add_body(const HandIndex* map, const Real* from, Real factor, std::size_t count,
+                                      Real* to) {
+    RIVERBOAT_EACH(k, count) to[k] += from[map[k]] * factor;
 }
 
 // --- ends: many at once, one to a lane
 // ----------------------------------------------------------------------
 
-template <class Real>
-struct LaneType;
-template <>
-struct LaneType<float> {
-    typedef float Vector __attribute__((vector_size(64)));
-    typedef std::int32_t Picks __attribute__((vector_size(64)));
+template <class Real, int Bytes>
+struct VectorOf;
+template <int Bytes>
+struct VectorOf<float, Bytes> {
+    typedef float Type __attribute__((vector_size(Bytes)));
+    typedef std::int32_t Picks __attribute__((vector_size(Bytes)));
 };
-template <>
-struct LaneType<double> {
-    typedef double Vector __attribute__((vector_size(64)));
-    typedef std::int64_t Picks __attribute__((vector_size(64)));
+template <int Bytes>
+struct VectorOf<double, Bytes> {
+    typedef double Type __attribute__((vector_size(Bytes)));
+    typedef std::int64_t Picks __attribute__((vector_size(Bytes)));
 };
 template <class Real>
-using Lane = typename LaneType<Real>::Vector;
+using Lane = typename VectorOf<Real, 64>::Type;
 
-template <class Real>
-RIVERBOAT_INLINE Lane<Real> load(const Real* from) {
-    Lane<Real> out;
-    std::memcpy(&out, from, sizeof out);
-    return out;
-}
-
-// A square of as many rows as lanes, turned over in place: blocks off the diagonal change places, at half the
-// size each time.
-template <class Real>
-RIVERBOAT_INLINE void transpose(Lane<Real>* rows) {
-    constexpr int n = kLanes<Real>;
-#pragma GCC unroll 4
-    for (int size = n / 2; size > 0; size /= 2) {
-        typename LaneType<Real>::Picks first, second;
-        for (int j = 0; j < n; ++j) {
-            first[j] = j & size ? n + j - size : j;
-            second[j] = j & size ? n + j : j + size;
+// Which elements of two vectors make the two new ones when blocks change places, at half the size each step.
+template <class Real, int Bytes>
+struct BlockSwaps {
+    static constexpr int n = Bytes / static_cast<int>(sizeof(Real));
+    typename VectorOf<Real, Bytes>::Picks first[4] = {}, second[4] = {};
+    constexpr BlockSwaps() {
+        for (int step = 0; n >> (step + 1) > 0; ++step) {
+            const int size = n >> (step + 1);
+            for (int j = 0; j < n; ++j) {
+                first[step][j] = j & size ? n + j - size : j;
+                second[step][j] = j & size ? n + j : j + size;
+            }
         }
+    }
+};
+
+// A square of numbers, one vector a row, turned over: blocks off the diagonal change places.
+template <class Real, int Bytes>
+RIVERBOAT_INLINE void transpose(typename VectorOf<Real, Bytes>::Type* rows) {
+    constexpr int n = Bytes / static_cast<int>(sizeof(Real));
+    static const BlockSwaps<Real, Bytes> swaps;
+#pragma GCC unroll 4
+    for (int step = 0; n >> (step + 1) > 0; ++step) {
+        const int size = n >> (step + 1);
 #pragma GCC unroll 16
         for (int i = 0; i < n; ++i) {
             if (i & size) continue;
-            const Lane<Real> a = rows[i], b = rows[i + size];
-            rows[i] = __builtin_shuffle(a, b, first);
-            rows[i + size] = __builtin_shuffle(a, b, second);
+            const auto a = rows[i], b = rows[i + size];
+            rows[i] = __builtin_shuffle(a, b, swaps.first[step]);
+            rows[i + size] = __builtin_shuffle(a, b, swaps.second[step]);
         }
     }
 }
 
-// [lane][hand] to [hand][lane]. Reads up to a vector past the last hand; the rows of `out` after the last
-// hand hold anything.
-template <class Real>
-RIVERBOAT_INLINE void lay_across(const EndJob<Real>& job, std::size_t hands, Lane<Real>* out) {
-    constexpr int n = kLanes<Real>;
-    const Real* from[n];
-    for (int l = 0; l < n; ++l) from[l] = job.reach[l < job.ends ? l : 0];
-    for (std::size_t h = 0; h < hands; h += n) {
-        Lane<Real> rows[n];
+// [lane][class] to [class][lane], in squares as wide as the vectors of the path. Reads up to a vector past
+// the last class; the rows of `out` after it hold anything.
+template <class Real, int Bytes>
+RIVERBOAT_INLINE void lay_across(const EndJob<Real>& job, std::size_t classes, Lane<Real>* out) {
+    constexpr int n = Bytes / static_cast<int>(sizeof(Real));
+    using Vector = typename VectorOf<Real, Bytes>::Type;
+    for (int lane = 0; lane < kLanes<Real>; lane += n) {
+        const Real* from[n];
+        for (int l = 0; l < n; ++l) from[l] = job.reach[lane + l < job.ends ? lane + l : 0];
+        for (std::size_t h = 0; h < classes; h += n) {
+            Vector rows[n];
 #pragma GCC unroll 16
-        for (int l = 0; l < n; ++l) rows[l] = load(from[l] + h);
-        transpose<Real>(rows);
+            for (int l = 0; l < n; ++l) std::memcpy(&rows[l], from[l] + h, Bytes);
+            transpose<Real, Bytes>(rows);
 #pragma GCC unroll 16
-        for (int l = 0; l < n; ++l) out[h + l] = rows[l];
+            for (int l = 0; l < n; ++l)
+                std::memcpy(reinterpret_cast<Real*>(&out[h + l]) + lane, &rows[l], Bytes);
+        }
     }
 }
 
-template <class Real>
-RIVERBOAT_INLINE void lay_along(const Lane<Real>* in, std::size_t hands, const EndJob<Real>& job) {
-    constexpr std::size_t n = kLanes<Real>;
-    for (std::size_t h = 0; h < hands; h += n) {
-        Lane<Real> rows[n];
+// Back again.
+template <class Real, int Bytes>
+RIVERBOAT_INLINE void lay_along(const Lane<Real>* in, std::size_t classes, const EndJob<Real>& job) {
+    constexpr int n = Bytes / static_cast<int>(sizeof(Real));
+    using Vector = typename VectorOf<Real, Bytes>::Type;
+    for (int lane = 0; lane < job.ends; lane += n) {
+        const int used = std::min(n, job.ends - lane);
+        for (std::size_t h = 0; h < classes; h += n) {
+            Vector rows[n];
 #pragma GCC unroll 16
-        for (std::size_t l = 0; l < n; ++l) rows[l] = in[h + l];
-        transpose<Real>(rows);
-        const std::size_t bytes = std::min(n, hands - h) * sizeof(Real);
-        if (bytes == sizeof(Lane<Real>)) {
-            for (int l = 0; l < job.ends; ++l) std::memcpy(job.values[l] + h, &rows[l], sizeof(Lane<Real>));
-        } else {
-            for (int l = 0; l < job.ends; ++l) std::memcpy(job.values[l] + h, &rows[l], bytes);
+            for (int l = 0; l < n; ++l)
+                std::memcpy(&rows[l], reinterpret_cast<const Real*>(&in[h + l]) + lane, Bytes);
+            transpose<Real, Bytes>(rows);
+            if (h + n <= classes) {
+                for (int l = 0; l < used; ++l) std::memcpy(job.values[lane + l] + h, &rows[l], Bytes);
+            } else {
+                for (int l = 0; l < used; ++l)
+                    std::memcpy(job.values[lane + l] + h, &rows[l], (classes - h) * sizeof(Real));
+            }
         }
     }
 }
@@ -255,17 +270,17 @@ RIVERBOAT_INLINE Lane<Real> without_cards(const PrivateHand& hand, const Lane<Re
     return all - by_card[hand.first];
 }
 
-template <class Real, int Holes>
+template <class Real, int Holes, int Bytes>
 RIVERBOAT_INLINE void ends_body(const EndJob<Real>& job, const RunoutBoard& board, int player, Real* work) {
-    const std::size_t own_count = board.hand_cards[player].size(),
-                      count = board.hand_cards[1 - player].size();
-    const PrivateHand *own = board.hand_cards[player].data(), *other = board.hand_cards[1 - player].data();
-    const HandIndex* same = board.showdown[player].same.data();
+    const BoardHands &mine = board.hands[player], &theirs = board.hands[1 - player];
+    const std::size_t own_count = mine.classes(), classes = theirs.classes(), count = theirs.all.size();
+    const PrivateHand *own = mine.cards.data(), *other = theirs.all.data();
+    const HandIndex *same = mine.same.data(), *row = theirs.class_of.data();
     auto* reach = reinterpret_cast<Lane<Real>*>(work);
-    Lane<Real>* value = reach + (count + 16) / 16 * 16;
+    Lane<Real>* value = reach + (classes + 16) / 16 * 16;
     Lane<Real>* by_card = value + (own_count + 16) / 16 * 16;
-    lay_across(job, count, reach);
-    std::memset(&reach[count], 0, sizeof(Lane<Real>));
+    lay_across<Real, Bytes>(job, classes, reach);
+    std::memset(&reach[classes], 0, sizeof(Lane<Real>));
     std::memset(by_card, 0, 64 * sizeof(Lane<Real>));
     // a W + t T + b L with T = U - W and L = A - U: W weaker, U not stronger, A all.
     Lane<Real> sum{}, of_weaker{}, of_not_stronger{}, of_all{};
@@ -279,8 +294,8 @@ RIVERBOAT_INLINE void ends_body(const EndJob<Real>& job, const RunoutBoard& boar
     if (job.payoff[0].is_fold) {
         std::memset(value, 0, own_count * sizeof(Lane<Real>));
     } else {
-        for (const StrengthGroup& group : board.showdown[player].groups) {
-            for (; j < group.weaker; ++j) count_hand<Real, Holes>(other[j], reach[j], sum, by_card);
+        for (const StrengthGroup& group : mine.groups) {
+            for (; j < group.weaker; ++j) count_hand<Real, Holes>(other[j], reach[row[j]], sum, by_card);
             if (group.weaker == group.not_stronger) {  // nobody ties: weaker and not stronger are the same
                 const Lane<Real> both = of_weaker + of_not_stronger;
                 for (; i < group.own_end; ++i)
@@ -289,7 +304,8 @@ RIVERBOAT_INLINE void ends_body(const EndJob<Real>& job, const RunoutBoard& boar
             }
             for (std::size_t k = i; k < group.own_end; ++k)
                 value[k] = of_weaker * without_cards<Real, Holes>(own[k], sum, by_card);
-            for (; j < group.not_stronger; ++j) count_hand<Real, Holes>(other[j], reach[j], sum, by_card);
+            for (; j < group.not_stronger; ++j)
+                count_hand<Real, Holes>(other[j], reach[row[j]], sum, by_card);
             for (; i < group.own_end; ++i) {
                 Lane<Real> u = without_cards<Real, Holes>(own[i], sum, by_card);
                 if constexpr (Holes == 2) u += reach[same[i]];
@@ -297,19 +313,19 @@ RIVERBOAT_INLINE void ends_body(const EndJob<Real>& job, const RunoutBoard& boar
             }
         }
     }
-    for (; j < count; ++j) count_hand<Real, Holes>(other[j], reach[j], sum, by_card);
+    for (; j < count; ++j) count_hand<Real, Holes>(other[j], reach[row[j]], sum, by_card);
     for (i = 0; i < own_count; ++i) {
         Lane<Real> a = without_cards<Real, Holes>(own[i], sum, by_card);
         if constexpr (Holes == 2) a += reach[same[i]];
         value[i] += of_all * a;
     }
-    lay_along(value, own_count, job);
+    lay_along<Real, Bytes>(value, own_count, job);
 }
 
 // --- one set of functions for each instruction path
 // -----------------------------------------------------------
 
-#define RIVERBOAT_KERNELS(path, target)                                                                    \
+#define RIVERBOAT_KERNELS(path, bytes, target)                                                             \
     template <class Real>                                                                                  \
     struct On_##path {                                                                                     \
         target static void match(const Real* r, int actions, std::size_t n, Real* s) {                     \
@@ -341,23 +357,24 @@ RIVERBOAT_INLINE void ends_body(const EndJob<Real>& job, const RunoutBoard& boar
         target static void gather(const HandIndex* map, const Real* from, std::size_t n, Real* out) {      \
             gather_body(map, from, n, out);                                                                \
         }                                                                                                  \
-        target static void scatter_add(const HandIndex* map, const Real* from, Real f, std::size_t n,      \
-                                       Real* to) {                                                         \
-            scatter_add_body(map, from, f, n, to);                                                         \
+        target static void gather_add(const HandIndex* map, const Real* from, Real f, std::size_t n,       \
+                                      Real* to) {                                                          \
+            gather_add_body(map, from, f, n, to);                                                          \
         }                                                                                                  \
         target static void ends(const EndJob<Real>& job, const RunoutBoard& board, int player, int holes,  \
                                 Real* work) {                                                              \
-            holes == 2 ? ends_body<Real, 2>(job, board, player, work)                                      \
-                       : ends_body<Real, 1>(job, board, player, work);                                     \
+            holes == 2 ? ends_body<Real, 2, bytes>(job, board, player, work)                               \
+                       : ends_body<Real, 1, bytes>(job, board, player, work);                              \
         }                                                                                                  \
         static constexpr Kernels<Real> table = {&match,  &match_predicted, &multiply, &average,            \
                                                 &mix,    &add_up,          &best,     &update,             \
-                                                &gather, &scatter_add,     &ends};                         \
+                                                &gather, &gather_add,      &ends};                         \
     };
 
-RIVERBOAT_KERNELS(baseline, )
+RIVERBOAT_KERNELS(baseline, 16, )
 #if RIVERBOAT_X86
-RIVERBOAT_KERNELS(avx512, RIVERBOAT_WIDE_AVX512)
+RIVERBOAT_KERNELS(avx2, 32, RIVERBOAT_WIDE_AVX2)
+RIVERBOAT_KERNELS(avx512, 64, RIVERBOAT_WIDE_AVX512)
 #endif
 
 }  // namespace
@@ -366,6 +383,7 @@ template <class Real>
 const Kernels<Real>& kernels() {
 #if RIVERBOAT_X86
     if (cpu_path() == CpuPath::avx512) return On_avx512<Real>::table;
+    if (cpu_path() == CpuPath::bmi2) return On_avx2<Real>::table;
 #endif
     return On_baseline<Real>::table;
 }

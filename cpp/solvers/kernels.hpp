@@ -56,7 +56,8 @@ struct Kernels {
     void (*update)(Real* regret, Real* prediction, const Real* values, const Real* value, int actions,
                    std::size_t hands, const UpdateFactors& factors);
     void (*gather)(const HandIndex* map, const Real* from, std::size_t count, Real* out);
-    void (*scatter_add)(const HandIndex* map, const Real* from, Real factor, std::size_t count, Real* to);
+    // to += from[map] * factor; `from` has a zero after its last number.
+    void (*gather_add)(const HandIndex* map, const Real* from, Real factor, std::size_t count, Real* to);
     // `work` holds work_size(own hands, opponent's hands) numbers, aligned to 64 bytes. All folds or none.
     void (*ends)(const EndJob<Real>& job, const RunoutBoard& board, int player, int hole_cards, Real* work);
 };

@@ -48,6 +48,11 @@ class HandPlaces {
     std::vector<HandIndex> places_;
 };
 
+struct Pending {
+    RunoutBoard board;
+    std::vector<Renaming> symmetries;  // that change neither the board nor the ranges
+};
+
 class Dealing {
   public:
     Dealing(const GameRules& rules, const BothHands& hands)
@@ -61,17 +66,10 @@ class Dealing {
     Runouts run(int first_round, const std::vector<Card>& start);
 
   private:
-    struct Pending {
-        RunoutBoard board;
-        std::vector<Renaming> symmetries;  // that change neither the board nor the ranges
-    };
-
     std::vector<Renaming> symmetries_of_ranges() const;
+    void fit_hands(Pending& pending, bool last) const;
     void deal_next(int round, std::vector<Pending>& now, std::vector<Pending>& next);
-    void fit_hands(RunoutBoard& board, bool last) const;
-    void order_hands(RunoutBoard& board, const std::array<std::vector<Strength>, 2>& strengths,
-                     bool last) const;
-    std::uint32_t map_hands(const RunoutBoard& parent, const RunoutBoard& child, const Renaming& back);
+    BoardChild link(const RunoutBoard& parent, const RunoutBoard& child, const std::vector<Renaming>& deals);
 
     const GameRules& rules_;
     const BothHands& hands_;
@@ -97,13 +95,56 @@ std::vector<Renaming> Dealing::symmetries_of_ranges() const {
     return found;
 }
 
-void Dealing::fit_hands(RunoutBoard& board, bool last) const {
-    std::array<std::vector<Strength>, 2> strengths;
+// The classes of a player's hands, and the strength of each.
+std::vector<Strength> classify(const std::vector<std::pair<Strength, HandIndex>>& fit,
+                               const std::vector<PrivateHand>& hands, const std::vector<Renaming>& symmetries,
+                               BoardHands& out) {
+    std::vector<Strength> strengths;
+    std::vector<PrivateHand> all;
+    for (const auto& [strength, hand] : fit) all.push_back(hands[hand]);
+    const HandPlaces places(all);
+    out.class_of.assign(all.size(), kNoHand);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        if (out.class_of[i] != kNoHand) continue;
+        const auto number = static_cast<HandIndex>(out.classes());
+        HandIndex size = 0;
+        for (const Renaming& symmetry : symmetries) {
+            HandIndex& other = out.class_of[places[renamed(all[i], symmetry)]];
+            size += other == kNoHand;
+            other = number;
+        }
+        out.first.push_back(fit[i].second);
+        out.cards.push_back(all[i]);
+        out.size.push_back(size);
+        strengths.push_back(fit[i].first);
+    }
+    out.all = std::move(all);
+    return strengths;
+}
+
+// Where a player's classes stand among the opponent's hands.
+void order(const std::vector<Strength>& own, const std::vector<std::pair<Strength, HandIndex>>& other,
+           std::vector<StrengthGroup>& groups) {
+    std::size_t weaker = 0, not_stronger = 0;
+    for (std::size_t i = 0; i < own.size();) {
+        const Strength strength = own[i];
+        while (weaker < other.size() && other[weaker].first < strength) ++weaker;
+        not_stronger = std::max(not_stronger, weaker);
+        while (not_stronger < other.size() && other[not_stronger].first == strength) ++not_stronger;
+        while (i < own.size() && own[i] == strength) ++i;
+        groups.push_back({static_cast<HandIndex>(i), static_cast<HandIndex>(weaker),
+                          static_cast<HandIndex>(not_stronger)});
+    }
+}
+
+void Dealing::fit_hands(Pending& pending, bool last) const {
+    RunoutBoard& board = pending.board;
+    std::array<std::vector<std::pair<Strength, HandIndex>>, kSolverPlayers> fit;
+    std::array<std::vector<Strength>, kSolverPlayers> strengths;
+    std::array<Card, kMaxHandCards> cards;
+    std::copy(board.dealt.begin(), board.dealt.end(), cards.begin());
+    const auto count = static_cast<int>(board.dealt.size());
     for (int p = 0; p < kSolverPlayers; ++p) {
-        std::vector<std::pair<Strength, HandIndex>> fit;
-        std::array<Card, kMaxHandCards> cards;
-        std::copy(board.dealt.begin(), board.dealt.end(), cards.begin());
-        const auto count = static_cast<int>(board.dealt.size());
         for (std::size_t i = 0; i < hands_[p].size(); ++i) {
             const PrivateHand& hand = hands_[p].hands[i];
             if (hand.mask() & board.cards) continue;
@@ -113,53 +154,49 @@ void Dealing::fit_hands(RunoutBoard& board, bool last) const {
                 if (rules_.hole_cards == 2) cards[count + 1] = hand.second;
                 strength = evaluate_(cards.data(), count + rules_.hole_cards);
             }
-            fit.push_back({strength, static_cast<HandIndex>(i)});
+            fit[p].push_back({strength, static_cast<HandIndex>(i)});
         }
-        std::sort(fit.begin(), fit.end());
-        for (const auto& [strength, hand] : fit) {
-            board.hands[p].push_back(hand);
-            board.hand_cards[p].push_back(hands_[p].hands[hand]);
-            strengths[p].push_back(strength);
-        }
+        std::sort(fit[p].begin(), fit[p].end());
+        strengths[p] = classify(fit[p], hands_[p].hands, pending.symmetries, board.hands[p]);
     }
-    order_hands(board, strengths, last);
-}
-
-void Dealing::order_hands(RunoutBoard& board, const std::array<std::vector<Strength>, 2>& strengths,
-                          bool last) const {
     for (int p = 0; p < kSolverPlayers; ++p) {
-        const std::vector<Strength>&own = strengths[p], &other = strengths[1 - p];
-        ShowdownOrder& order = board.showdown[p];
-        std::size_t weaker = 0, not_stronger = 0;
-        for (std::size_t i = 0; last && i < own.size();) {
-            const Strength strength = own[i];
-            while (weaker < other.size() && other[weaker] < strength) ++weaker;
-            not_stronger = std::max(not_stronger, weaker);
-            while (not_stronger < other.size() && other[not_stronger] == strength) ++not_stronger;
-            while (i < own.size() && own[i] == strength) ++i;
-            order.groups.push_back({static_cast<HandIndex>(i), static_cast<HandIndex>(weaker),
-                                    static_cast<HandIndex>(not_stronger)});
-        }
-        const HandPlaces places(board.hand_cards[1 - p]);
-        for (const PrivateHand& hand : board.hand_cards[p]) {
+        BoardHands &own = board.hands[p], &other = board.hands[1 - p];
+        if (last) order(strengths[p], fit[1 - p], own.groups);
+        const HandPlaces places(other.all);
+        for (const PrivateHand& hand : own.cards) {
             const HandIndex same = places[hand];
-            order.same.push_back(same == kNoHand ? static_cast<HandIndex>(other.size()) : same);
+            own.same.push_back(same == kNoHand ? static_cast<HandIndex>(other.classes())
+                                               : other.class_of[same]);
         }
     }
 }
 
-std::uint32_t Dealing::map_hands(const RunoutBoard& parent, const RunoutBoard& child, const Renaming& back) {
+// Joins a board to the next. `deals`: for each deal that becomes this child, the renaming that makes it so.
+BoardChild Dealing::link(const RunoutBoard& parent, const RunoutBoard& child,
+                         const std::vector<Renaming>& deals) {
+    BoardChild out{0, static_cast<std::uint32_t>(out_.maps[0].size()),
+                   static_cast<std::uint32_t>(out_.maps[0].size() + 1),
+                   static_cast<std::uint32_t>(deals.size())};
     for (int p = 0; p < kSolverPlayers; ++p) {
-        const HandPlaces places(parent.hand_cards[p]);
-        std::vector<HandIndex> map;
-        map.reserve(child.hand_cards[p].size());
-        for (const PrivateHand& hand : child.hand_cards[p]) map.push_back(places[renamed(hand, back)]);
-        out_.maps[p].push_back(std::move(map));
+        const BoardHands &above = parent.hands[p], &below = child.hands[p];
+        const HandPlaces above_places(above.all), below_places(below.all);
+        std::vector<HandIndex> down;
+        for (const PrivateHand& hand : below.cards) down.push_back(above.class_of[above_places[hand]]);
+        out_.maps[p].push_back(std::move(down));
+        for (const Renaming& to : deals) {
+            std::vector<HandIndex> up;
+            for (const PrivateHand& hand : above.cards) {
+                const HandIndex place = below_places[renamed(hand, to)];
+                up.push_back(place == kNoHand ? static_cast<HandIndex>(below.classes())
+                                              : below.class_of[place]);
+            }
+            out_.maps[p].push_back(std::move(up));
+        }
     }
-    return static_cast<std::uint32_t>(out_.maps[0].size() - 1);
+    return out;
 }
 
-// Calls body(cards) for every set of `count` cards of the deck without those of `taken`.
+// Calls body(cards) for every set of `count` cards of `left`.
 template <class Body>
 void each_deal(CardMask left, int count, CardMask chosen, const Body& body) {
     if (count == 0) return body(chosen);
@@ -170,9 +207,8 @@ void each_deal(CardMask left, int count, CardMask chosen, const Body& body) {
 }
 
 void Dealing::deal_next(int round, std::vector<Pending>& now, std::vector<Pending>& next) {
-    const bool last = round + 2 == rules_.rounds;
     for (Pending& parent : now) {
-        std::map<CardMask, std::vector<Renaming>> orbits;  // canonical deal -> renamings that lead back
+        std::map<CardMask, std::vector<Renaming>> kept;  // a deal, and what turns equal ones into it
         each_deal(deck_ & ~parent.board.cards, rules_.board_cards[round + 1], 0, [&](CardMask deal) {
             CardMask least = deal;
             Renaming to{0, 1, 2, 3};
@@ -182,13 +218,9 @@ void Dealing::deal_next(int round, std::vector<Pending>& now, std::vector<Pendin
                     to = symmetry;
                 }
             }
-            Renaming back{};
-            for (int suit = 0; suit < 4; ++suit) back[to[suit]] = static_cast<std::uint8_t>(suit);
-            std::vector<Renaming>& orbit = orbits[least];
-            // The deal itself first, so that the first map changes nothing.
-            orbit.insert(deal == least ? orbit.begin() : orbit.end(), back);
+            kept[least].push_back(to);
         });
-        for (const auto& [deal, backs] : orbits) {
+        for (const auto& [deal, deals] : kept) {
             Pending child;
             child.board.cards = parent.board.cards | deal;
             child.board.dealt = parent.board.dealt;
@@ -197,14 +229,10 @@ void Dealing::deal_next(int round, std::vector<Pending>& now, std::vector<Pendin
             for (const Renaming& symmetry : parent.symmetries) {
                 if (renamed(deal, symmetry) == deal) child.symmetries.push_back(symmetry);
             }
-            fit_hands(child.board, last);
-            BoardChild link{static_cast<std::uint32_t>(next.size()), 0,
-                            static_cast<std::uint32_t>(backs.size())};
-            for (std::size_t i = 0; i < backs.size(); ++i) {
-                const std::uint32_t map = map_hands(parent.board, child.board, backs[i]);
-                if (i == 0) link.first_map = map;
-            }
-            parent.board.children.push_back(link);
+            fit_hands(child, round + 2 == rules_.rounds);
+            BoardChild joint = link(parent.board, child.board, deals);
+            joint.board = static_cast<std::uint32_t>(next.size());
+            parent.board.children.push_back(joint);
             next.push_back(std::move(child));
         }
         pulse();
@@ -230,7 +258,7 @@ Runouts Dealing::run(int first_round, const std::vector<Card>& start) {
     for (const Renaming& symmetry : symmetries_of_ranges()) {
         if (renamed(root.cards, symmetry) == root.cards) now[0].symmetries.push_back(symmetry);
     }
-    fit_hands(root, first_round + 1 == rules_.rounds);
+    fit_hands(now[0], first_round + 1 == rules_.rounds);
     auto dealt = static_cast<int>(start.size());
     for (int round = first_round; round < rules_.rounds; ++round) {
         if (round + 1 < rules_.rounds) {

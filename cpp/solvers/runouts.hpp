@@ -17,38 +17,46 @@ namespace riverboat {
 
 using HandIndex = std::uint16_t;
 
-// One strength of the traverser's hands, weakest first: which of them, and how many of the opponent's are
+// One strength of a player's classes, weakest first: which of them, and how many of the opponent's hands are
 // weaker, and weaker or equal.
 struct StrengthGroup {
     HandIndex own_end, weaker, not_stronger;
 };
 
-// For each player as the one whose values are asked.
-struct ShowdownOrder {
+// One player's hands on one board.
+struct BoardHands {
+    // By class: its first hand, as a number of the private hands and as cards, and how many hands it has.
+    std::vector<HandIndex> first;
+    std::vector<PrivateHand> cards;
+    std::vector<HandIndex> size;
+    // By hand, all of them, weakest first: cards and class.
+    std::vector<PrivateHand> all;
+    std::vector<HandIndex> class_of;
+    // By class: the opponent's class that has the same hand, or how many classes he has if none.
+    std::vector<HandIndex> same;
     std::vector<StrengthGroup> groups;  // on the last street
-    std::vector<HandIndex> same;        // by own hand: the opponent's same hand, or how many hands he has
+    std::size_t classes() const { return first.size(); }
 };
 
 struct BoardChild {
-    std::uint32_t board;      // of the next round
-    std::uint32_t first_map;  // renamings that lead here, each a pair of maps; the first changes nothing
-    std::uint32_t maps;
+    std::uint32_t board;  // of the next round
+    std::uint32_t down;   // map: by class of the child, the class of the parent with that hand
+    std::uint32_t
+        first_up;       // maps, one for each deal that is the same but for suits: by class of the parent,
+    std::uint32_t ups;  // the class of the child that has its value, or how many there are if none
 };
 
 struct RunoutBoard {
     CardMask cards = 0;
-    std::vector<Card> dealt;                                   // in the order of the streets
-    std::array<std::vector<HandIndex>, kSolverPlayers> hands;  // which of the private hands fit, in order
-    std::array<std::vector<PrivateHand>, kSolverPlayers> hand_cards;
+    std::vector<Card> dealt;  // in the order of the streets
+    std::array<BoardHands, kSolverPlayers> hands;
     std::vector<BoardChild> children;
-    std::array<ShowdownOrder, kSolverPlayers> showdown;
 };
 
 struct Runouts {
     int first_round = 0;
     int hole_cards = 2;
     std::vector<std::vector<RunoutBoard>> rounds;  // by round; earlier rounds than the first are empty
-    // For each player: by hand of the child, the hand of the parent that has its value under the renaming.
     std::array<std::vector<std::vector<HandIndex>>, kSolverPlayers> maps;
     std::vector<double> chance;  // by round: the probability of each of its deals, given both hands
 };
