@@ -19,3 +19,7 @@ class GameError(RiverboatError):
 
 class FileFormatError(RiverboatError):
     """A file is damaged, truncated, of another kind or of a version this release cannot read."""
+
+
+class HistoryError(RiverboatError):
+    """A hand history, a state string or a betting line cannot be read, or cannot say what it is asked to."""

@@ -1,8 +1,27 @@
-"""Games: one description for all of them, presets, files that define new ones, the table, translation of bets."""
+"""Games: one description for all of them, presets and files, the table, menus and trees, translation, histories."""
 
+from riverboat.games.acpc import read_acpc, write_acpc
+from riverboat.games.action import CALL, FOLD, Action
 from riverboat.games.game import Game
 from riverboat.games.game_file import dump_game, game_from_table, load_game
 from riverboat.games.gamedef import read_gamedef, write_gamedef
+from riverboat.games.hand import Hand, Step
+from riverboat.games.histories import (
+    FORMATS,
+    BadHand,
+    HandHistory,
+    hands_text,
+    read_hands,
+    write_hands,
+)
+from riverboat.games.line import Line, parse_line, write_line
+from riverboat.games.ohh import read_ohh
+from riverboat.games.ohh_write import write_ohh
+from riverboat.games.phh import read_phh
+from riverboat.games.phh_write import write_phh
+from riverboat.games.pokerstars import read_pokerstars
+from riverboat.games.pokerstars_write import write_pokerstars
+from riverboat.games.positions import position_names
 from riverboat.games.presets import (
     PRESETS,
     flop_holdem,
@@ -26,24 +45,41 @@ from riverboat.games.translation import (
 )
 
 __all__ = [
+    "CALL",
+    "FOLD",
+    "FORMATS",
     "PRESETS",
+    "Action",
+    "BadHand",
     "Game",
+    "Hand",
+    "HandHistory",
     "LegalActions",
+    "Line",
     "PlayedHands",
+    "Step",
     "Table",
     "dump_game",
     "flop_holdem",
     "game_from_table",
+    "hands_text",
     "kuhn",
     "leduc",
     "limit_holdem",
     "load_game",
     "menu_weights",
     "nolimit_holdem",
+    "parse_line",
     "play_hands",
+    "position_names",
     "pot_fraction",
     "preset",
+    "read_acpc",
     "read_gamedef",
+    "read_hands",
+    "read_ohh",
+    "read_phh",
+    "read_pokerstars",
     "real_amount",
     "rhode_island",
     "royal_holdem",
@@ -51,5 +87,11 @@ __all__ = [
     "to_real",
     "translate",
     "translation_weights",
+    "write_acpc",
     "write_gamedef",
+    "write_hands",
+    "write_line",
+    "write_ohh",
+    "write_phh",
+    "write_pokerstars",
 ]

@@ -1,0 +1,122 @@
+"""`riverboat replay`: show a played hand street by street, or turn a history into another format."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from riverboat.cli.options import Json, progress_bar, show
+from riverboat.games import load_game
+from riverboat.games.game import Game
+from riverboat.games.hand import Hand
+from riverboat.games.hand_view import summary_row
+from riverboat.games.histories import BadHand, HandHistory, HistoryFormat, hands_text, read_hands, write_hands
+from riverboat.games.presets import PRESETS, preset
+
+_SHOWN = 40  # rows of a list, and problems, that a terminal shows
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(help="The history: PHH, PokerStars text, OHH or an ACPC log.")],
+    hand: Annotated[
+        int | None,
+        typer.Option(help="Show the hand with this number in the file.", show_default=False, min=1),
+    ] = None,
+    format: Annotated[
+        HistoryFormat | None,
+        typer.Option(help="What the file is.", show_default="what it looks like"),
+    ] = None,
+    game: Annotated[
+        str | None,
+        typer.Option(
+            help="The game of an ACPC log: a preset or a game file.", show_default="the competition's"
+        ),
+    ] = None,
+    to: Annotated[
+        HistoryFormat | None, typer.Option(help="Write the hands in this format.", show_default=False)
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", help="The file to write them to.", show_default=False)
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Show a hand street by street; of a file with many, the list or the one with --hand.
+
+    Hands that cannot be read are told on the error stream with their line and the reason; the others are kept.
+    Examples: riverboat replay hand.phh; riverboat replay session.txt --hand 17; riverboat replay a.log -o a.phhs
+    """
+    with progress_bar("reading") as progress:
+        history = read_hands(file, format, game=_game(game), progress=progress)
+    problems = list(history.problems)
+    hands = [history.hand(hand)] if hand is not None else list(history.hands)
+    written = len(hands)
+    if to is not None or out is not None:
+        lost = _convert(hands, to, out, json)
+        written -= len(lost)
+        numbers = history.numbers if hand is None else (hand,)
+        problems = [*problems, *(replace(bad, number=numbers[bad.number - 1]) for bad in lost)]
+    elif json:
+        data = [one.to_dict() for one in hands]
+        show("", data[0] if hand is not None else _data(data, history), as_json=True)
+    elif len(hands) == 1:
+        show(hands[0].__rich__(), None, as_json=False)
+    elif hands:
+        show(_list(history), None, as_json=False)
+    _tell(problems if hand is None else [bad for bad in problems if bad.number == hand])
+    if not written:
+        raise typer.Exit(1)
+
+
+def _game(name: str | None) -> Game | None:
+    if name is None:
+        return None
+    return preset(name) if name in PRESETS else load_game(Path(name))
+
+
+def _convert(
+    hands: list[Hand], to: HistoryFormat | None, out: Path | None, json: bool
+) -> tuple[BadHand, ...]:
+    if out is None:
+        text, problems = hands_text(hands, to or "phh", skip=True, many=len(hands) != 1)
+        print(text, end="")
+        return problems
+    problems = write_hands(hands, out, to, skip=True)
+    written = len(hands) - len(problems)
+    if written:
+        show(f"{written:,} hands in {out}", {"file": str(out), "hands": written}, as_json=json)
+    return problems
+
+
+def _data(hands: list[dict[str, object]], history: HandHistory) -> dict[str, object]:
+    problems = [{"number": bad.number, "line": bad.line, "reason": bad.reason} for bad in history.problems]
+    for number, data in zip(history.numbers, hands, strict=True):
+        data["number"] = number
+    return {"format": history.format, "hands": hands, "problems": problems}
+
+
+def _list(history: HandHistory) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for name in ("hand", "id", "line", "pot", "winner"):
+        table.add_column(name, justify="right" if name in ("hand", "pot") else "left", no_wrap=True)
+    table.columns[2].overflow = "ellipsis"
+    table.columns[2].ratio = 1
+    for number, hand in list(zip(history.numbers, history.hands, strict=True))[:_SHOWN]:
+        table.add_row(str(number), *summary_row(hand))
+    more = len(history) - _SHOWN
+    if more > 0:
+        table.caption = f"and {more:,} more; --hand N shows one"
+    return table
+
+
+def _tell(problems: list[BadHand]) -> None:
+    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    for bad in problems[:_SHOWN]:
+        console.print(Text("riverboat: ", style="bold red") + Text(str(bad)))
+    if len(problems) > _SHOWN:
+        console.print(Text(f"riverboat: and {len(problems) - _SHOWN:,} more like these"))

@@ -1,0 +1,53 @@
+"""Actions as whole numbers, the same in betting lines, hand records and betting trees.
+
+`FOLD` is -1, `CALL` is 0 and means check when there is nothing to call, and any number from 1 up is a bet or a raise
+to that many chips on this street.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+from riverboat import _core
+from riverboat.errors import GameError
+
+Action: TypeAlias = int
+FOLD: Final = -1
+CALL: Final = 0
+
+
+def act(table: _core.HandTable, action: Action) -> None:
+    """Do the action at the table; a `GameError` says why it is not legal.
+
+    >>> from riverboat.games import Table, nolimit_holdem
+    >>> table = Table(nolimit_holdem())
+    >>> act(table, 300)
+    >>> act(table, 499)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    ...
+    riverboat.errors.GameError: seat 0 cannot raise to 499: the minimum is 500 and the maximum 10000 ...
+    >>> act(table, FOLD)
+    >>> table.payoffs
+    [-100, 100]
+    """
+    if action == CALL:
+        table.check_or_call()
+    elif action > CALL:
+        table.raise_to(action)
+    elif action == FOLD:
+        table.fold()
+    else:
+        raise GameError(
+            f"{action!r} is not an action; -1 folds, 0 checks or calls, a number from 1 up raises to it"
+        )
+
+
+def action_name(action: Action) -> str:
+    """Return the action in words.
+
+    >>> action_name(FOLD), action_name(CALL), action_name(300)
+    ('fold', 'check or call', 'raise to 300')
+    """
+    if action == FOLD:
+        return "fold"
+    return "check or call" if action == CALL else f"raise to {action}"

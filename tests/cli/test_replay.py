@@ -1,0 +1,111 @@
+"""`riverboat replay`, as a person and as a program would use it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from riverboat.games import Hand, nolimit_holdem, read_hands, write_hands
+
+GOOD = "STATE:0:cc/cc/cr4801c/cc:7d3d|2hAc/5sKs7s/9s/6h:4801|-4801:Alice|Bob"
+BAD = "STATE:1:cc/cc/cr4801c/c:7d3d|2hAc/5sKs7s/9s/6h:4801|-4801:Alice|Bob"
+
+
+def run(*arguments: str | Path, expect: int = 0) -> subprocess.CompletedProcess[str]:
+    script = "from riverboat.cli import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", script, "replay", *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert done.returncode == expect, done.stderr
+    assert "Traceback" not in done.stderr
+    return done
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    path = tmp_path / "match.log"
+    path.write_text("\n".join(["# a comment", GOOD, BAD, GOOD.replace("STATE:0", "STATE:2")]))
+    return path
+
+
+def test_one_hand_is_shown_street_by_street(tmp_path: Path) -> None:
+    path = tmp_path / "hand.phh"
+    write_hands(
+        [Hand(nolimit_holdem(), (300, 0, 0, 400, -1), ("AsAh", "KsKh"), "2c7d9h", ("Ann", "Bob"))], path
+    )
+    text = run(path).stdout
+    for words in ("BTN Bob raises to 3 bb", "Flop  2♣ 7♦ 9♥  pot 6 bb", "BB  Ann folds", "BTN Bob +3 bb"):
+        assert words in text
+
+
+def test_many_hands_are_listed_and_bad_ones_told(log: Path) -> None:
+    done = run(log)
+    assert "k b47.01 c" in done.stdout
+    assert done.stdout.count("Alice +48.01") == 2
+    assert done.stderr.strip() == (
+        "riverboat: hand 2 (line 3): the hand is not over: Bob is to act; the betting may be cut off"
+    )
+    one = run(log, "--hand", "3")
+    assert "BTN Bob bets 47.01 bb" in one.stdout
+    assert one.stderr == ""
+    assert "hand 2 could not be read" in run(log, "--hand", "2", expect=1).stderr
+    assert "there is no hand 4" in run(log, "--hand", "4", expect=1).stderr
+
+
+def test_json(log: Path) -> None:
+    data = json.loads(run(log, "--json").stdout)
+    assert [hand["number"] for hand in data["hands"]] == [1, 3]
+    assert data["problems"][0]["line"] == 3
+    one = json.loads(run(log, "--hand", "3", "--json").stdout)
+    assert (one["hand_id"], one["line"]) == ("2", "c k / k k / k b47.01 c / k k")
+    assert [player["payoff"] for player in one["players"]] == [4801, -4801]
+
+
+def test_histories_turn_into_other_formats(log: Path, tmp_path: Path) -> None:
+    done = run(log, "-o", tmp_path / "match.phhs")
+    assert "2 hands in" in done.stdout
+    assert "hand 2 (line 3)" in done.stderr
+    assert len(read_hands(tmp_path / "match.phhs")) == 2
+    text = run(log, "--hand", "1", "--to", "pokerstars").stdout
+    assert text.startswith("PokerStars Hand #0:  Hold'em No Limit (50/100)")
+    assert len(read_hands(text)) == 1
+    data = json.loads(run(log, "--to", "ohh", "-o", tmp_path / "a.ohh", "--json").stdout)
+    assert data["hands"] == 2
+
+
+def test_what_cannot_be_told_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "ante.phhs"
+    write_hands([Hand(nolimit_holdem(), (-1,)), Hand(nolimit_holdem(ante=5), (-1,))], path)
+    done = run(path, "--to", "acpc")
+    assert done.stdout.count("STATE") == 1
+    assert "riverboat: hand 2: " in done.stderr
+    assert "antes" in done.stderr
+    run(path, "--to", "acpc", "--hand", "2", expect=1)
+
+
+def test_games_of_logs(tmp_path: Path) -> None:
+    path = tmp_path / "deep.log"
+    path.write_text("STATE:0:r10000c///:7d3d|2hAc/5sKs7s/9s/6h:10000|-10000:Alice|Bob")
+    assert "not over" in run(path, expect=1).stderr
+    assert "Alice +100 bb" in run(path, "--game", "nolimit-holdem").stdout
+    (tmp_path / "game.toml").write_text('base = "nolimit-holdem"\nstack_bb = 100')
+    assert "Alice +100 bb" in run(path, "--game", tmp_path / "game.toml").stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [("hello", "does not look like any format"), ("", "does not look like any format"), (BAD, "cut off")],
+)
+def test_files_without_a_good_hand_end_with_1(tmp_path: Path, text: str, says: str) -> None:
+    path = tmp_path / "bad.txt"
+    path.write_text(text)
+    assert says in run(path, expect=1).stderr
+    assert "No such file" in run(tmp_path / "none.phh", expect=1).stderr
