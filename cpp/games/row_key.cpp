@@ -68,17 +68,6 @@ std::uint64_t pot_and_stack(const Betting& b, Chips big_blind) {
 
 }  // namespace
 
-TreeState tree_root(const Menu& menu, const Betting& root, int hand_raises) {
-    TreeState state{};
-    state.betting = root;
-    state.betting.aggressor = kNobody;
-    state.recall.hand_raises = static_cast<std::int8_t>(
-        menu.max_raises_per_hand == kNoCap ? 0 : std::min(hand_raises, menu.max_raises_per_hand));
-    state.recall.street_aggressor = state.recall.last_aggressor = kNobody;
-    if (menu.has_donks) state.recall.street_aggressor = root.aggressor;
-    return state;
-}
-
 void apply(const GameRules& rules, const Menu& menu, const RowKey& key, TreeState& state, Action action,
            std::uint8_t label) {
     const Betting before = state.betting;

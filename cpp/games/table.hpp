@@ -30,6 +30,7 @@ class HandTable {
     void raise_to(std::int64_t amount);
     void undo();
     std::size_t actions() const { return before_.size(); }
+    const std::vector<Betting>& history() const { return before_; }  // the states before each action
 
     // A new hand with the same rules: the cards that are not given are unknown, or random with a seed.
     void restart();

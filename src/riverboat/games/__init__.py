@@ -15,6 +15,8 @@ from riverboat.games.histories import (
     write_hands,
 )
 from riverboat.games.line import Line, parse_line, write_line
+from riverboat.games.menu import Menu, PlayerMenu, StreetMenu
+from riverboat.games.menu_file import menu_from_table, menu_table
 from riverboat.games.ohh import read_ohh
 from riverboat.games.ohh_write import write_ohh
 from riverboat.games.phh import read_phh
@@ -34,6 +36,8 @@ from riverboat.games.presets import (
     royal_holdem,
     short_deck,
 )
+from riverboat.games.sizes import Size, parse_sizes, sizes_text
+from riverboat.games.streets import street_names
 from riverboat.games.table import LegalActions, PlayedHands, Table, play_hands
 from riverboat.games.translation import (
     menu_weights,
@@ -56,8 +60,12 @@ __all__ = [
     "HandHistory",
     "LegalActions",
     "Line",
+    "Menu",
     "PlayedHands",
+    "PlayerMenu",
+    "Size",
     "Step",
+    "StreetMenu",
     "Table",
     "dump_game",
     "flop_holdem",
@@ -67,9 +75,12 @@ __all__ = [
     "leduc",
     "limit_holdem",
     "load_game",
+    "menu_from_table",
+    "menu_table",
     "menu_weights",
     "nolimit_holdem",
     "parse_line",
+    "parse_sizes",
     "play_hands",
     "position_names",
     "pot_fraction",
@@ -84,6 +95,8 @@ __all__ = [
     "rhode_island",
     "royal_holdem",
     "short_deck",
+    "sizes_text",
+    "street_names",
     "to_real",
     "translate",
     "translation_weights",
