@@ -109,8 +109,8 @@ std::uint64_t rest_of_key(const GameRules& rules, const RowKey& key, const TreeS
         add(kind << 8 | choices.labels[i]);
     }
     if (key.kind == RowKind::pot_stack) {
-        add(static_cast<std::uint64_t>(__builtin_popcount(b.in_hand())) << 32 |
-            static_cast<std::uint64_t>(__builtin_popcount(b.to_act)) << 16 |
+        add(static_cast<std::uint64_t>(seat_count(b.in_hand())) << 32 |
+            static_cast<std::uint64_t>(seat_count(b.to_act)) << 16 |
             static_cast<std::uint64_t>(raises_over_a_bet(rules, b)));
         add(pot_and_stack(b, big_blind));
     }

@@ -7,12 +7,6 @@ namespace {
 // No place in a list of sizes: an action of the past that the menu did not offer.
 constexpr std::uint8_t kOffMenu = 254;
 
-// The hand must not be over, so a raise never ends a round.
-Action action_between(const Betting& before, const Betting& after) {
-    if (after.folded != before.folded) return kFold;
-    return after.round == before.round && after.raises > before.raises ? after.highest : kCall;
-}
-
 std::uint8_t label_of(const TreeRules& rules, const TreeState& state, Action action) {
     Choices choices;
     choices_of(rules.game, rules.menu, state.betting, state.recall, choices);
@@ -33,13 +27,9 @@ TreeState first_state(const Betting& betting) {
 }  // namespace
 
 TreeState tree_root(const TreeRules& rules, const HandTable& table) {
-    const std::vector<Betting>& history = table.history();
-    TreeState state = first_state(history.empty() ? table.betting() : history.front());
-    for (std::size_t i = 0; i < history.size(); ++i) {
-        const Betting& after = i + 1 < history.size() ? history[i + 1] : table.betting();
-        const Action action = action_between(history[i], after);
+    TreeState state = first_state(table.start());
+    for (const Action action : table.taken())
         apply(rules.game, rules.menu, rules.row_key, state, action, label_of(rules, state, action));
-    }
     return state;
 }
 

@@ -262,6 +262,12 @@ class HandTable:
         """How many actions were taken."""
 
     @property
+    def taken(self) -> list[int]:
+        """
+        The actions so far: -1 for a fold, 0 for a check or call, or the amount of a raise.
+        """
+
+    @property
     def to_call(self) -> int:
         """
         Chips the actor adds by calling; 0 when he can check, or when the hand is over.

@@ -2,6 +2,7 @@
 
 from riverboat.games.acpc import read_acpc, write_acpc
 from riverboat.games.action import CALL, FOLD, Action
+from riverboat.games.config import TreeConfig, config_from_table, dump_config, load_config, shipped_configs
 from riverboat.games.game import Game
 from riverboat.games.game_file import dump_game, game_from_table, load_game
 from riverboat.games.gamedef import read_gamedef, write_gamedef
@@ -21,6 +22,7 @@ from riverboat.games.ohh import read_ohh
 from riverboat.games.ohh_write import write_ohh
 from riverboat.games.phh import read_phh
 from riverboat.games.phh_write import write_phh
+from riverboat.games.plan import Plan, plan
 from riverboat.games.pokerstars import read_pokerstars
 from riverboat.games.pokerstars_write import write_pokerstars
 from riverboat.games.positions import position_names
@@ -35,7 +37,9 @@ from riverboat.games.presets import (
     rhode_island,
     royal_holdem,
     short_deck,
+    spot,
 )
+from riverboat.games.rows import Rows
 from riverboat.games.sizes import Size, parse_sizes, sizes_text
 from riverboat.games.streets import street_names
 from riverboat.games.table import LegalActions, PlayedHands, Table, play_hands
@@ -47,6 +51,8 @@ from riverboat.games.translation import (
     translate,
     translation_weights,
 )
+from riverboat.games.tree import BettingTree, build_tree
+from riverboat.games.tree_count import count_tree
 
 __all__ = [
     "CALL",
@@ -55,18 +61,26 @@ __all__ = [
     "PRESETS",
     "Action",
     "BadHand",
+    "BettingTree",
     "Game",
     "Hand",
     "HandHistory",
     "LegalActions",
     "Line",
     "Menu",
+    "Plan",
     "PlayedHands",
     "PlayerMenu",
+    "Rows",
     "Size",
     "Step",
     "StreetMenu",
     "Table",
+    "TreeConfig",
+    "build_tree",
+    "config_from_table",
+    "count_tree",
+    "dump_config",
     "dump_game",
     "flop_holdem",
     "game_from_table",
@@ -74,6 +88,7 @@ __all__ = [
     "kuhn",
     "leduc",
     "limit_holdem",
+    "load_config",
     "load_game",
     "menu_from_table",
     "menu_table",
@@ -81,6 +96,7 @@ __all__ = [
     "nolimit_holdem",
     "parse_line",
     "parse_sizes",
+    "plan",
     "play_hands",
     "position_names",
     "pot_fraction",
@@ -94,8 +110,10 @@ __all__ = [
     "real_amount",
     "rhode_island",
     "royal_holdem",
+    "shipped_configs",
     "short_deck",
     "sizes_text",
+    "spot",
     "street_names",
     "to_real",
     "translate",
