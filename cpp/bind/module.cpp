@@ -6,6 +6,7 @@ void register_cards(nb::module_& m);
 void register_isomorphism(nb::module_& m);
 void register_equity(nb::module_& m);
 void register_games(nb::module_& m);
+void register_trees(nb::module_& m);
 }  // namespace riverboat::bind
 
 NB_MODULE(_core, m) {
@@ -18,4 +19,5 @@ NB_MODULE(_core, m) {
     riverboat::bind::register_isomorphism(m);
     riverboat::bind::register_equity(m);
     riverboat::bind::register_games(m);
+    riverboat::bind::register_trees(m);
 }

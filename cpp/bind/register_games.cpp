@@ -165,6 +165,8 @@ void register_table(nb::module_& m) {
             "round", [](const HandTable& t) { return static_cast<int>(t.betting().round); },
             "The betting round, from 0.")
         .def_prop_ro("actions", &HandTable::actions, "How many actions were taken.")
+        .def_prop_ro("taken", &HandTable::taken,
+                     "The actions so far: -1 for a fold, 0 for a check or call, or the amount of a raise.")
         .def_prop_ro(
             "to_call", [](const HandTable& t) { return t.betting().is_over() ? 0 : legal(t).call; },
             "Chips the actor adds by calling; 0 when he can check, or when the hand is over.")

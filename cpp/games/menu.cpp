@@ -122,7 +122,7 @@ void sort_and_merge(const Menu& menu, const Stakes& s, Raises& raises) {
 
 void find_raises(const GameRules& rules, const Menu& menu, const Betting& b, const Recall& recall,
                  const LegalActions& legal, Raises& out) {
-    const int players_in = __builtin_popcount(b.in_hand());
+    const int players_in = seat_count(b.in_hand());
     const Stakes s = stakes_of(rules, b, legal);
     const bool opens = b.highest == 0;
     const bool capped = !opens && (s.raises >= menu.max_raises[b.round][players_in] ||

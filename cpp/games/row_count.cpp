@@ -82,10 +82,14 @@ class RowCounter {
 
     std::vector<RowCount> run(const TreeState& root) {
         const int first = root.betting.round, rounds = rules_.game.rounds;
-        walk_shapes(root);
+        // Letters go by seat, so those before the root can be put back later; a hash of actions goes on.
+        TreeState start = root;
+        Letters before{};
+        if (rules_.row_key.kind != RowKind::round_actions) std::swap(start.recall.letters, before);
+        walk_shapes(start);
         for (int round = rounds - 1; round >= first; --round) classify(round);
         std::vector<RowCount> counts(static_cast<std::size_t>(rounds));
-        std::vector<Pair> pairs = {{{}, class_of_[0]}};
+        std::vector<Pair> pairs = {{before, class_of_[0]}};
         for (int round = first; round < rounds; ++round) {
             counts[round] = rows_of(round, pairs);
             if (round + 1 < rounds) pairs = go_on(round, pairs);

@@ -68,17 +68,6 @@ std::uint64_t pot_and_stack(const Betting& b, Chips big_blind) {
 
 }  // namespace
 
-TreeState tree_root(const Menu& menu, const Betting& root, int hand_raises) {
-    TreeState state{};
-    state.betting = root;
-    state.betting.aggressor = kNobody;
-    state.recall.hand_raises = static_cast<std::int8_t>(
-        menu.max_raises_per_hand == kNoCap ? 0 : std::min(hand_raises, menu.max_raises_per_hand));
-    state.recall.street_aggressor = state.recall.last_aggressor = kNobody;
-    if (menu.has_donks) state.recall.street_aggressor = root.aggressor;
-    return state;
-}
-
 void apply(const GameRules& rules, const Menu& menu, const RowKey& key, TreeState& state, Action action,
            std::uint8_t label) {
     const Betting before = state.betting;
@@ -120,8 +109,8 @@ std::uint64_t rest_of_key(const GameRules& rules, const RowKey& key, const TreeS
         add(kind << 8 | choices.labels[i]);
     }
     if (key.kind == RowKind::pot_stack) {
-        add(static_cast<std::uint64_t>(__builtin_popcount(b.in_hand())) << 32 |
-            static_cast<std::uint64_t>(__builtin_popcount(b.to_act)) << 16 |
+        add(static_cast<std::uint64_t>(seat_count(b.in_hand())) << 32 |
+            static_cast<std::uint64_t>(seat_count(b.to_act)) << 16 |
             static_cast<std::uint64_t>(raises_over_a_bet(rules, b)));
         add(pot_and_stack(b, big_blind));
     }

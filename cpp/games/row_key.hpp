@@ -33,8 +33,6 @@ struct TreeState {
 };
 static_assert(std::has_unique_object_representations_v<TreeState> && sizeof(TreeState) % 8 == 0);
 
-TreeState tree_root(const Menu& menu, const Betting& root, int hand_raises);
-
 // Does the action and remembers of it what the menu and the row key ask for.
 void apply(const GameRules& rules, const Menu& menu, const RowKey& key, TreeState& state, Action action,
            std::uint8_t label);

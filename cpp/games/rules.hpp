@@ -16,6 +16,15 @@ using Chips = std::int32_t;      // all chips of a table stay below 2^30
 using SeatMask = std::uint16_t;  // bit `seat`
 using BySeat = std::array<Chips, kMaxPlayers>;
 
+// The bits that are set, without the instruction that not every x86-64 has (the compiler would call a
+// function).
+inline int seat_count(unsigned seats) {
+    seats -= seats >> 1 & 0x5555u;
+    seats = (seats & 0x3333u) + (seats >> 2 & 0x3333u);
+    seats = (seats + (seats >> 4)) & 0x0f0fu;
+    return static_cast<int>((seats + (seats >> 8)) & 31u);
+}
+
 // Seats are in order of acting after the first round: left of the button first, the button last. Heads-up 0
 // is the big blind and 1 the small blind and button.
 struct GameRules {

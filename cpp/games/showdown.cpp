@@ -53,7 +53,7 @@ void share(const Pot& pot, const Strength* strengths, BySeat& won) {
         }
         if (strengths[seat] == best) winners |= static_cast<SeatMask>(1u << seat);
     }
-    const int count = __builtin_popcount(winners);
+    const int count = seat_count(winners);
     Chips odd = pot.amount % count;
     for (unsigned left = winners; left != 0; left &= left - 1) {
         won[__builtin_ctz(left)] += pot.amount / count + (odd > 0 ? 1 : 0);

@@ -14,7 +14,7 @@ bool same(const TreeState& a, const TreeState& b) {
 
 // Every action raises this: a raise by the first part, anything else by one turn less to come.
 int progress_of(const Betting& b) {
-    return 2 * kMaxPlayers * b.raises - __builtin_popcount(b.to_act);
+    return 2 * kMaxPlayers * b.raises - seat_count(b.to_act);
 }
 
 // The same street with its nodes in the given order.
@@ -76,7 +76,7 @@ Street StreetBuilder::build(const TreeState& start, bool joined, std::vector<Sha
         const bool own = rules_.row_key.kind == RowKind::own;
         street.nodes.push_back(
             {static_cast<std::uint8_t>(state.betting.actor),
-             static_cast<std::uint8_t>(__builtin_popcount(state.betting.in_hand())),
+             static_cast<std::uint8_t>(seat_count(state.betting.in_hand())),
              static_cast<std::uint16_t>(choices.count), static_cast<std::uint32_t>(street.actions.size()),
              own ? 0 : rest_of_key(rules_.game, rules_.row_key, state, choices, rules_.menu.big_blind),
              state.recall.letters});
@@ -105,11 +105,13 @@ Street StreetBuilder::build(const TreeState& start, bool joined, std::vector<Sha
     }
     if (!joined) return street;
     // Histories of different lengths may meet in a node, so the order of discovery is not enough.
+    std::vector<int> progress(states_.size());
+    for (std::size_t i = 0; i < states_.size(); ++i) progress[i] = progress_of(states_[i].betting);
     std::vector<std::uint32_t> order(states_.size());
     std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-        return progress_of(states_[a].betting) < progress_of(states_[b].betting);
-    });
+    if (std::is_sorted(progress.begin(), progress.end())) return street;
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return progress[a] < progress[b]; });
     return reordered(street, order);
 }
 

@@ -43,6 +43,20 @@ void HandTable::raise_to(std::int64_t amount) {
     apply_raise_to(rules_, now_, static_cast<Chips>(amount));
 }
 
+std::vector<Chips> HandTable::taken() const {
+    std::vector<Chips> actions;
+    for (std::size_t i = 0; i < before_.size(); ++i) {
+        const Betting& before = before_[i];
+        const Betting& after = i + 1 < before_.size() ? before_[i + 1] : now_;
+        if (after.folded != before.folded)
+            actions.push_back(-1);
+        else  // a raise never ends a round: somebody has to answer it
+            actions.push_back(after.round == before.round && after.raises > before.raises ? after.highest
+                                                                                          : 0);
+    }
+    return actions;
+}
+
 void HandTable::undo() {
     if (before_.empty()) throw RuleError("there is no action to take back: the hand has just begun");
     now_ = before_.back();

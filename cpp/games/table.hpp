@@ -30,6 +30,8 @@ class HandTable {
     void raise_to(std::int64_t amount);
     void undo();
     std::size_t actions() const { return before_.size(); }
+    const Betting& start() const { return start_; }
+    std::vector<Chips> taken() const;  // -1 for a fold, 0 for a check or call, or the amount of a raise
 
     // A new hand with the same rules: the cards that are not given are unknown, or random with a seed.
     void restart();

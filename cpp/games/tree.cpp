@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "games/dead_money.hpp"
-#include "games/table.hpp"
 
 namespace riverboat {
 
@@ -11,13 +10,15 @@ namespace {
 
 class TreeBuilder {
   public:
-    TreeBuilder(const TreeRules& rules, int joined_from, std::uint64_t most_nodes, const Watch& watch)
-        : rules_(rules),
-          builder_(rules),
-          joined_from_(joined_from),
-          most_nodes_(most_nodes),
-          watch_(watch),
-          rounds_(kMaxRounds + 1) {}
+    TreeBuilder(const TreeRules& rules, int joined_from, const TreeSize& size, const Watch& watch)
+        : rules_(rules), builder_(rules), joined_from_(joined_from), watch_(watch), rounds_(kMaxRounds + 1) {
+        tree_.round.reserve(size.nodes);
+        tree_.actor.reserve(size.nodes);
+        tree_.row.reserve(size.nodes);
+        tree_.first_choice.reserve(size.nodes + 1);
+        tree_.action.reserve(size.choices);
+        tree_.child.reserve(size.choices);
+    }
 
     BettingTree run(const TreeState& root) {
         const int first = root.betting.round;
@@ -56,7 +57,6 @@ class TreeBuilder {
     const TreeRules& rules_;
     StreetBuilder builder_;
     int joined_from_, root_round_ = 0;
-    std::uint64_t most_nodes_;
     const Watch& watch_;
     TreeState root_{};
     BySeat root_dead_{};
@@ -82,8 +82,6 @@ std::uint64_t TreeBuilder::enter(int round, Start start) {
         r.first.push_back(r.nodes);
         r.nodes += r.streets[start.shape].nodes.size();
     }
-    if (tree_.nodes() + r.nodes > most_nodes_)
-        throw RuleError("the tree has more than " + std::to_string(most_nodes_) + " nodes");
     return r.first[number];
 }
 
@@ -178,9 +176,9 @@ void TreeBuilder::lay_out(int round) {
 
 }  // namespace
 
-BettingTree build_tree(const TreeRules& rules, const TreeState& root, int joined_from,
-                       std::uint64_t most_nodes, const Watch& watch) {
-    return TreeBuilder(rules, joined_from, std::min(most_nodes, kMostNodes), watch).run(root);
+BettingTree build_tree(const TreeRules& rules, const TreeState& root, int joined_from, const TreeSize& size,
+                       const Watch& watch) {
+    return TreeBuilder(rules, joined_from, size, watch).run(root);
 }
 
 }  // namespace riverboat

@@ -37,11 +37,15 @@ struct BettingTree {
     std::size_t nodes() const { return round.size(); }
 };
 
-inline constexpr std::uint64_t kMostNodes = 0x7fffffffu;
+// How large a tree is; see count_tree, which finds it out beforehand.
+struct TreeSize {
+    std::uint64_t nodes = 0;
+    std::uint64_t choices = 0;
+};
 
 // `joined_from`: the first round whose equal situations are joined; the number of rounds joins nothing.
-// Throws a RuleError for a tree of more than `most_nodes` nodes.
-BettingTree build_tree(const TreeRules& rules, const TreeState& root, int joined_from,
-                       std::uint64_t most_nodes, const Watch& watch);
+// `size` must be right: memory is taken for exactly that much.
+BettingTree build_tree(const TreeRules& rules, const TreeState& root, int joined_from, const TreeSize& size,
+                       const Watch& watch);
 
 }  // namespace riverboat

@@ -1,7 +1,6 @@
 #include "games/tree_count.hpp"
 
 #include "games/dead_money.hpp"
-#include "games/table.hpp"
 
 namespace riverboat {
 
@@ -60,6 +59,7 @@ class Counter {
     const TreeRules& rules_;
     StreetBuilder builder_;
     std::uint64_t most_;
+    bool joined_known_ = true;
     const Watch& watch_;
     TreeState root_{};
     DeadMoney dead_;
@@ -82,6 +82,7 @@ void Counter::pass_on(int round, const Street& street, const std::vector<BigCoun
             std::vector<BigCount>& next = histories_[round + 1];
             if (next.size() <= exit.next) next.resize(exit.next + 1, 0);
             next[exit.next] += histories_[round][shape] * paths[i];
+            if (!joined_known_) continue;
             for (std::uint32_t dead : deads) {
                 std::uint32_t after = dead;
                 if (exit.folded_here != 0) {
@@ -94,9 +95,7 @@ void Counter::pass_on(int round, const Street& street, const std::vector<BigCoun
                 }
                 starts_[round + 1].number({exit.next, after}, true);
             }
-            if (starts_[round + 1].size() > most_)
-                throw RuleError("more than " + std::to_string(most_) + " situations start round " +
-                                std::to_string(round + 1) + "; use fewer sizes or raises");
+            if (starts_[round + 1].size() > most_) joined_known_ = false;
         }
     }
 }
@@ -104,6 +103,8 @@ void Counter::pass_on(int round, const Street& street, const std::vector<BigCoun
 void Counter::count_street(int round, bool is_root) {
     const std::uint32_t shapes = shapes_[round].size();
     counts_[round].shapes = shapes;
+    if (!joined_known_) starts_[round] = Starts();
+    counts_[round].joined_known = joined_known_;
     counts_[round].starts = starts_[round].size();
     std::vector<std::vector<std::uint32_t>> deads(shapes);
     for (std::size_t i = 0; i < starts_[round].size(); ++i)

@@ -29,9 +29,10 @@ struct StreetCount {
     std::array<NodeCount, kMaxPlayers + 1> joined;  // equal situations joined, on this street and before
     std::uint64_t shapes = 0;                       // distinct streets
     std::uint64_t starts = 0;                       // distinct exact situations at the start
+    bool joined_known = true;                       // else `joined` and `starts` stay 0
 };
 
-// Stops with a RuleError when more than `most_situations` exact situations start one street.
+// From the first street on that more than `most_situations` exact situations start, only `tree` is counted.
 std::vector<StreetCount> count_tree(const TreeRules& rules, const TreeState& root,
                                     std::uint64_t most_situations, const Watch& watch);
 

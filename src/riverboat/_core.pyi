@@ -262,6 +262,12 @@ class HandTable:
         """How many actions were taken."""
 
     @property
+    def taken(self) -> list[int]:
+        """
+        The actions so far: -1 for a fold, 0 for a check or call, or the amount of a raise.
+        """
+
+    @property
     def to_call(self) -> int:
         """
         Chips the actor adds by calling; 0 when he can check, or when the hand is over.
@@ -316,4 +322,82 @@ class HandTable:
 def play_hands(rules: GameRules, policy: int, hands: int, seed: int, threads: int, progress: object | None) -> tuple[int, int, int, list[int], int]:
     """
     Play whole hands: hands, actions, showdowns, chips won by seat, checksum.
+    """
+
+class BetMenu:
+    """The native form of a Menu for one game."""
+
+    def __init__(self, lists: Sequence[Sequence[tuple[int, float, float]]], list_of: Sequence[int], situations: int, max_raises: Sequence[Sequence[int]], max_raises_per_hand: int, all_in_below: float, force_all_in: float, merge: float, limps: int, max_players_to_flop: int, has_donks: bool, big_blind: int) -> None: ...
+
+    def choices(self, table: HandTable) -> list[int]:
+        """
+        What the menu offers whoever is to act: fold, call, then raises, ascending.
+        """
+
+MOST_SIZES: int = 61
+
+NO_CAP: int = 127
+
+class TreeArrays:
+    """A betting tree. See riverboat.games.BettingTree."""
+
+    @property
+    def round(self) -> Annotated[NDArray[numpy.uint8], dict(device='cpu', writable=False)]:
+        """By node."""
+
+    @property
+    def actor(self) -> Annotated[NDArray[numpy.uint8], dict(device='cpu', writable=False)]:
+        """By node."""
+
+    @property
+    def first_choice(self) -> Annotated[NDArray[numpy.uint32], dict(device='cpu', writable=False)]:
+        """By node, and one more."""
+
+    @property
+    def row(self) -> Annotated[NDArray[numpy.uint32], dict(device='cpu', writable=False)]:
+        """By node."""
+
+    @property
+    def action(self) -> Annotated[NDArray[numpy.int32], dict(device='cpu', writable=False)]:
+        """By choice."""
+
+    @property
+    def child(self) -> Annotated[NDArray[numpy.int32], dict(device='cpu', writable=False)]:
+        """By choice: a node, or ~e for end e."""
+
+    @property
+    def end_in_hand(self) -> Annotated[NDArray[numpy.uint16], dict(device='cpu', writable=False)]:
+        """By end: a bit for each seat."""
+
+    @property
+    def row_choices(self) -> Annotated[NDArray[numpy.uint16], dict(device='cpu', writable=False)]:
+        """By row."""
+
+    @property
+    def first_node(self) -> Annotated[NDArray[numpy.uint32], dict(device='cpu', writable=False)]:
+        """By round, and one more."""
+
+    @property
+    def end_put_in(self) -> Annotated[NDArray[numpy.int32], dict(device='cpu', writable=False)]:
+        """[end, seat], antes included."""
+
+    def street_starts(self, round: int) -> Annotated[NDArray[numpy.uint32], dict(device='cpu', writable=False)]:
+        """The first node of each block of the round."""
+
+class TreeRules:
+    """A game, a menu and a row key."""
+
+    def __init__(self, game: GameRules, menu: BetMenu, row_key: int, check_is_call: bool) -> None: ...
+
+def build_tree(rules: TreeRules, root: HandTable, joined_from: int, nodes: int, choices: int, progress: object | None) -> TreeArrays:
+    """Lay a tree out; its size must be known."""
+
+def count_tree(rules: TreeRules, root: HandTable, most_situations: int, progress: object | None) -> list[tuple[list[tuple[int, int, int]], list[tuple[int, int, int]], int, int, bool]]:
+    """
+    By round: (nodes, choices, ends) by players in the hand for the tree and for the joined tree, distinct streets, distinct starts, whether the joined tree was counted.
+    """
+
+def count_plan(rules: TreeRules, root: HandTable, most_situations: int, threads: int, progress: object | None) -> tuple[list[tuple[list[tuple[int, int, int]], list[tuple[int, int, int]], int, int, bool]], list[list[tuple[int, int]]]]:
+    """
+    What count_tree gives, and by row key and round the rows and their choices.
     """

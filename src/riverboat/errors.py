@@ -17,6 +17,10 @@ class GameError(RiverboatError):
     """The description of a game is not sound."""
 
 
+class MenuError(GameError):
+    """A size of a bet, a betting menu or the config of a tree is not sound."""
+
+
 class FileFormatError(RiverboatError):
     """A file is damaged, truncated, of another kind or of a version this release cannot read."""
 

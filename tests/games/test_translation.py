@@ -9,10 +9,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from riverboat.errors import GameError
-from riverboat.games import Game, Table, leduc, limit_holdem, nolimit_holdem, short_deck
+from riverboat.games import (
+    CALL,
+    FOLD,
+    Action,
+    Game,
+    Table,
+    leduc,
+    limit_holdem,
+    menu_from_table,
+    nolimit_holdem,
+    short_deck,
+)
+from riverboat.games.action import act
 from riverboat.games.translation import (
     METHODS,
-    Action,
     menu_weights,
     pot_fraction,
     pseudo_harmonic,
@@ -26,15 +37,6 @@ from riverboat.games.translation import (
 fractions = st.floats(0, 20).map(lambda size: round(size, 4))
 menus = st.lists(fractions, min_size=1, max_size=6, unique=True).map(sorted)
 methods = st.sampled_from(sorted(METHODS))
-
-
-def act(table: Table, action: Action) -> None:
-    if action == "fold":
-        table.fold()
-    elif action == "call":
-        table.check_or_call()
-    else:
-        table.raise_to(action)
 
 
 # --- what every method must do -----------------------------------------------------------------------------
@@ -165,7 +167,7 @@ def test_fixed_unit_reads_101_as_100() -> None:
     assert translate(101, menu, table, method="fixed-unit", unit=100) == 100
     assert translate(101, menu, table, method="fixed-unit") == 100  # the big blind is 100
     assert translate(351, menu, table, method="fixed-unit", unit=100) == 400
-    assert translate(249, menu, table, method="fixed-unit", unit=500) == "call"  # rounds to nothing
+    assert translate(249, menu, table, method="fixed-unit", unit=500) == CALL  # rounds to nothing
     assert menu_weights(149, menu, table, unit=50).tolist() == [0, *translation_weights(0.75, [0.5, 1, 2])]
 
 
@@ -203,7 +205,7 @@ def test_tiny_bet_may_be_a_check() -> None:
     weights = menu_weights(100, [300], table)  # a third of a pot of 300; the menu has one pot
     assert weights == pytest.approx([0.5, 0.5])
     drawn = [translate(100, [300], table, seed=np.random.default_rng(seed)) for seed in range(400)]
-    assert 160 < drawn.count("call") < 240
+    assert 160 < drawn.count(CALL) < 240
 
 
 def test_seeds_and_generators() -> None:
@@ -248,8 +250,8 @@ def test_same_fraction_of_the_real_pot() -> None:
     assert to_real(600, abstract, real) == 270 + 270
     assert to_real(601, abstract, real) == 270 + 271  # 270.9
     assert to_real(601, abstract, real, unit=50) == 550
-    assert to_real("call", abstract, real) == "call"
-    assert to_real("fold", abstract, real) == "fold"
+    assert to_real(CALL, abstract, real) == CALL
+    assert to_real(FOLD, abstract, real) == FOLD
 
 
 def test_never_illegal() -> None:
@@ -259,11 +261,11 @@ def test_never_illegal() -> None:
     assert to_real(10_000, abstract, real) == 500
     covered = Table(nolimit_holdem(stacks=(300, 10_000)))
     covered.raise_to(400)
-    assert to_real(900, abstract, covered) == "call"  # calling is all-in already
-    assert to_real(10_000, abstract, covered) == "call"
+    assert to_real(900, abstract, covered) == CALL  # calling is all-in already
+    assert to_real(10_000, abstract, covered) == CALL
     fresh = Table(nolimit_holdem())
     fresh.check_or_call()
-    assert to_real("fold", abstract, fresh) == "call"  # nothing to call: check
+    assert to_real(FOLD, abstract, fresh) == CALL  # nothing to call: check
 
 
 def test_real_amount_is_inside_the_limits() -> None:
@@ -292,9 +294,9 @@ def mid_hand(game: Game, rng: random.Random) -> Table:
         if table.is_over:
             break
         legal = table.legal_actions
-        actions: list[Action] = ["call", "call"]
+        actions: list[Action] = [CALL, CALL]
         if legal.can_fold:
-            actions.append("fold")
+            actions.append(FOLD)
         if legal.min_raise_to is not None and legal.max_raise_to is not None:
             low, high = legal.min_raise_to, legal.max_raise_to
             actions += [rng.randint(low, min(high, 3 * low)), rng.randint(low, high)]
@@ -310,14 +312,14 @@ def test_reverse_is_always_legal(make: Callable[[], Game], seed: int, x: float, 
     rng = random.Random(seed)
     real, abstract = mid_hand(make(), rng), mid_hand(make(), rng)
     legal = abstract.legal_actions
-    actions: list[Action] = ["fold", "call"]
+    actions: list[Action] = [FOLD, CALL]
     if legal.min_raise_to is not None and legal.max_raise_to is not None:
         actions += [rng.randint(legal.min_raise_to, legal.max_raise_to), legal.max_raise_to]
     answers = [to_real(action, abstract, real, unit=unit) for action in actions]
     for answer in [*answers, real_amount(x, real, unit=unit)]:
         act(real, answer)  # raises if it is not legal
         real.undo()
-    assert answers[1] == "call"
+    assert answers[1] == CALL
     if len(actions) == 4 and real.can_raise() and real.game.betting == "no-limit":
         assert answers[3] == real.legal_actions.max_raise_to
 
@@ -337,7 +339,7 @@ def test_there_and_back(make: Callable[[], Game], seed: int, method: str) -> Non
         if method != "fixed-unit":
             assert translate(amount, menu, table, method=method, seed=1) == amount
     real_to = rng.randint(legal.min_raise_to, legal.max_raise_to)
-    assert translate(real_to, menu, table, method=method, seed=seed) in ["call", *menu]
+    assert translate(real_to, menu, table, method=method, seed=seed) in [CALL, *menu]
 
 
 # --- bad input ---------------------------------------------------------------------------------------------
@@ -395,3 +397,27 @@ def test_bad_menus_and_amounts() -> None:
     table.fold()
     with pytest.raises(GameError, match="the hand is over"):
         pot_fraction(table, 100)
+
+
+# --- menus and their choices -------------------------------------------------------------------------------
+
+
+def test_a_menu_or_its_choices_are_the_same_as_their_amounts() -> None:
+    menu = menu_from_table({"preflop": {"raises": "2bb 3bb"}})
+    table = Table(nolimit_holdem())
+    assert menu.choices(table) == [FOLD, CALL, 200, 300, 10_000]
+    for given_menu in (menu, menu.choices(table), [200, 300, 10_000]):
+        assert menu_weights(240, given_menu, table).round(4).tolist() == [0, 0.5294, 0.4706, 0]
+        assert translate(240, given_menu, table, method="nearest") == 200
+
+
+def test_calling_is_no_answer_where_the_menu_does_not_offer_it() -> None:
+    menu = menu_from_table({"preflop": {"raises": "4bb"}, "limps": "none"})
+    table = Table(nolimit_holdem())
+    assert translate(200, menu, table, method="nearest") == 400
+    assert translate(200, [FOLD, CALL, 400, 10_000], table, method="nearest") == CALL
+
+
+def test_a_raise_is_a_call_where_the_menu_offers_nothing_else() -> None:
+    menu = menu_from_table({"preflop": {"raises": "3bb", "max_raises": 0}, "all_in": "never"})
+    assert translate(300, menu, Table(nolimit_holdem()), method="nearest") == CALL

@@ -1,7 +1,8 @@
-"""Games: one description, presets and files for all of them, the table, hand histories, translation of bets."""
+"""Games: one description for all of them, presets and files, the table, menus and trees, translation, histories."""
 
 from riverboat.games.acpc import read_acpc, write_acpc
 from riverboat.games.action import CALL, FOLD, Action
+from riverboat.games.config import TreeConfig, config_from_table, dump_config, load_config, shipped_configs
 from riverboat.games.game import Game
 from riverboat.games.game_file import dump_game, game_from_table, load_game
 from riverboat.games.gamedef import read_gamedef, write_gamedef
@@ -15,10 +16,13 @@ from riverboat.games.histories import (
     write_hands,
 )
 from riverboat.games.line import Line, parse_line, write_line
+from riverboat.games.menu import Menu, PlayerMenu, StreetMenu
+from riverboat.games.menu_file import menu_from_table, menu_table
 from riverboat.games.ohh import read_ohh
 from riverboat.games.ohh_write import write_ohh
 from riverboat.games.phh import read_phh
 from riverboat.games.phh_write import write_phh
+from riverboat.games.plan import Plan, plan
 from riverboat.games.pokerstars import read_pokerstars
 from riverboat.games.pokerstars_write import write_pokerstars
 from riverboat.games.positions import position_names
@@ -33,7 +37,11 @@ from riverboat.games.presets import (
     rhode_island,
     royal_holdem,
     short_deck,
+    spot,
 )
+from riverboat.games.rows import Rows
+from riverboat.games.sizes import Size, parse_sizes, sizes_text
+from riverboat.games.streets import street_names
 from riverboat.games.table import LegalActions, PlayedHands, Table, play_hands
 from riverboat.games.translation import (
     menu_weights,
@@ -43,6 +51,8 @@ from riverboat.games.translation import (
     translate,
     translation_weights,
 )
+from riverboat.games.tree import BettingTree, build_tree
+from riverboat.games.tree_count import count_tree
 
 __all__ = [
     "CALL",
@@ -51,14 +61,26 @@ __all__ = [
     "PRESETS",
     "Action",
     "BadHand",
+    "BettingTree",
     "Game",
     "Hand",
     "HandHistory",
     "LegalActions",
     "Line",
+    "Menu",
+    "Plan",
     "PlayedHands",
+    "PlayerMenu",
+    "Rows",
+    "Size",
     "Step",
+    "StreetMenu",
     "Table",
+    "TreeConfig",
+    "build_tree",
+    "config_from_table",
+    "count_tree",
+    "dump_config",
     "dump_game",
     "flop_holdem",
     "game_from_table",
@@ -66,10 +88,15 @@ __all__ = [
     "kuhn",
     "leduc",
     "limit_holdem",
+    "load_config",
     "load_game",
+    "menu_from_table",
+    "menu_table",
     "menu_weights",
     "nolimit_holdem",
     "parse_line",
+    "parse_sizes",
+    "plan",
     "play_hands",
     "position_names",
     "pot_fraction",
@@ -83,7 +110,11 @@ __all__ = [
     "real_amount",
     "rhode_island",
     "royal_holdem",
+    "shipped_configs",
     "short_deck",
+    "sizes_text",
+    "spot",
+    "street_names",
     "to_real",
     "translate",
     "translation_weights",

@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
-from riverboat.cards.card import FULL_DECK, RANKS, SHORT_DECK, Deck
+from riverboat.cards.card import FULL_DECK, RANKS, SHORT_DECK, CardsLike, Deck, parse_cards
 from riverboat.errors import GameError
 from riverboat.games.game import MAX_PLAYERS, Game
 from riverboat.games.sources import did_you_mean
@@ -226,6 +226,52 @@ def short_deck(
     )
 
 
+def spot(
+    board: CardsLike = "QsJh2h",
+    pot: int = 180,
+    stacks: int | Sequence[int] = 910,
+    *,
+    players: int = 2,
+    min_bet: int = 1,
+) -> Game:
+    """No-limit hold'em from a street after the flop on: what solver users call a spot.
+
+    board: 3, 4 or 5 cards; they say the street, and are dealt to a table as usual (`Table(game, board="QsJh2h")`).
+    stacks: chips behind, one number for all or one for each seat in order of acting. min_bet: the big blind in chips;
+    it is also the unit in which betting lines are written.
+
+    The pot is an ante split over the seats, so it counts as put in: who folds at once loses his part of it, and the
+    results of a hand add up to zero. A pot that cannot be split evenly has its odd chips from the first seats.
+
+    >>> game = spot("QsJh2h", pot=181, stacks=910)
+    >>> game.board_cards, game.antes, game.stacks
+    ((3, 1, 1), (91, 90), (1001, 1000))
+    >>> spot("QsJh2h5c", 100, (500, 300)).board_cards
+    (4, 1)
+    """
+    _check_players(players)
+    cards = len(parse_cards(board))
+    if cards not in (3, 4, 5):
+        raise GameError(f"the board has {cards} cards; a spot has 3, 4 or 5, such as 'QsJh2h'")
+    behind = (stacks,) * players if isinstance(stacks, int) else _tuple("stacks", stacks)
+    if len(behind) != players:
+        raise GameError(f"stacks {behind} are {len(behind)} numbers; there are {players} players")
+    share, odd = divmod(_whole("pot", pot, 1), players)
+    antes = tuple(share + (seat < odd) for seat in range(players))
+    board_cards = (cards,) + (1,) * (5 - cards)
+    return Game(
+        name="spot",
+        players=players,
+        stacks=tuple(_whole("a stack", stack, 1) + ante for stack, ante in zip(behind, antes, strict=True)),
+        blinds=(0,) * players,
+        antes=antes,
+        betting="no-limit",
+        first_to_act=(0,) * len(board_cards),
+        min_bet=min_bet,
+        board_cards=board_cards,
+    )
+
+
 # --- by name -----------------------------------------------------------------------------------------------
 
 PRESETS: dict[str, Callable[..., Game]] = {
@@ -237,6 +283,7 @@ PRESETS: dict[str, Callable[..., Game]] = {
     "limit-holdem": limit_holdem,
     "nolimit-holdem": nolimit_holdem,
     "short-deck": short_deck,
+    "spot": spot,
 }
 """The presets by the names that `game` and game files know them by."""
 

@@ -10,17 +10,16 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import Final, Literal
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 from riverboat.errors import GameError
+from riverboat.games.action import CALL, FOLD, Action
+from riverboat.games.menu import Menu
 from riverboat.games.sources import did_you_mean
 from riverboat.games.table import Table
-
-Action = Literal["fold", "call"] | int
-"""An action at a table: "fold", "call" (or check), or the amount that a bet or raise makes on this street."""
 
 Method = Callable[[float, float, float], float]
 """`method(A, B, x)` is the probability of playing x as A, for A < x < B in fractions of the pot."""
@@ -138,7 +137,7 @@ def pot_fraction(table: Table, to: float) -> float:
 
 def translate(
     real_to: int,
-    menu: Sequence[int],
+    menu: Menu | Sequence[Action],
     table: Table,
     *,
     abstract: Table | None = None,
@@ -146,12 +145,13 @@ def translate(
     unit: int | None = None,
     seed: int | np.random.Generator | None = None,
 ) -> Action:
-    """Return the menu amount that a real bet or raise is played as, or "call".
+    """Return the menu amount that a real bet or raise is played as, or `CALL` (0).
 
-    table: before the bet, the bettor to act. menu: amounts, ascending, as legal bets or raises at the `abstract` table,
-    which is the same one unless earlier bets were translated too. unit: round the real amount to a multiple of so many
-    chips first; "fixed-unit" does it with one big blind if no unit is given. seed: for the random methods; a generator
-    is drawn from and goes on.
+    table: before the bet, the bettor to act. menu: a `Menu`, or the choices there are: amounts, ascending, that are
+    legal at the `abstract` table, which is the same one unless earlier bets were translated too. If `FOLD` or `CALL`
+    are among them, they are all there is, and calling is an answer only if it is named. unit: round the real amount to
+    a multiple of so many chips first; "fixed-unit" does it with one big blind if no unit is given. seed: for the random
+    methods; a generator is drawn from and goes on.
 
     >>> from riverboat.games import nolimit_holdem
     >>> table = Table(nolimit_holdem())
@@ -165,19 +165,19 @@ def translate(
         raise GameError(f"method {_name(method)} chooses at random; give a seed, such as seed=1")
     rng = np.random.default_rng(seed)
     place = int(np.argmax(weights)) if seed is None else int(rng.choice(len(weights), p=weights))
-    return "call" if place == 0 else int(menu[place - 1])
+    return CALL if place == 0 else _amounts(menu, table if abstract is None else abstract)[0][place - 1]
 
 
 def menu_weights(
     real_to: int,
-    menu: Sequence[int],
+    menu: Menu | Sequence[Action],
     table: Table,
     *,
     abstract: Table | None = None,
     method: str | Method = "pseudo-harmonic",
     unit: int | None = None,
 ) -> npt.NDArray[np.float64]:
-    """Return the probabilities by which `translate` chooses: float64[1 + menu], for "call" and each amount.
+    """Return the probabilities by which `translate` chooses: float64[1 + amounts], for calling and each amount.
 
     An all-in that is no smaller than the other sizes of the menu is the menu's all-in, if it has one. A smaller one is
     a bet like any other.
@@ -188,14 +188,17 @@ def menu_weights(
     """
     table.verify_raise_to(int(real_to))
     abstract = table if abstract is None else abstract
-    sizes = [0.0, *_menu_sizes(menu, abstract)]
+    amounts, may_call = _amounts(menu, abstract)
+    sizes = [0.0, *(pot_fraction(abstract, amount) for amount in amounts)]
     x = pot_fraction(table, real_to)
-    if real_to == _all_in_to(table) and menu[-1] == _all_in_to(abstract) and x >= sizes[-2]:
+    if amounts and real_to == _all_in_to(table) and amounts[-1] == _all_in_to(abstract) and x >= sizes[-2]:
         x = sizes[-1]
     elif unit is not None or method == "fixed-unit":
         rounded = round_to_unit(real_to, table.game.big_blind if unit is None else unit)
         x = pot_fraction(table, max(rounded, _to_match(table)))
-    return translation_weights(x, sizes, method)
+    if may_call:
+        return translation_weights(x, sizes, method)
+    return np.concatenate([[0.0], translation_weights(x, sizes[1:], method)])
 
 
 # --- from the menu to the real table -----------------------------------------------------------------------
@@ -215,12 +218,12 @@ def to_real(action: Action, abstract: Table, table: Table, *, unit: int | None =
     >>> to_real(600, abstract, real), to_real(600, abstract, real, unit=50), to_real(10_000, abstract, real)
     (720, 700, 10000)
     """
-    if action == "fold":
-        return "fold" if table.can_fold() else "call"
-    if action == "call":
-        return "call"
-    if not isinstance(action, int | np.integer):
-        raise GameError(f"{action!r} is not an action; there are 'fold', 'call' and amounts such as 300")
+    if not isinstance(action, int | np.integer) or isinstance(action, bool) or action < FOLD:
+        raise GameError(f"{action!r} is not an action; -1 folds, 0 checks or calls, 300 raises to 300")
+    if action == FOLD:
+        return FOLD if table.can_fold() else CALL
+    if action == CALL:
+        return CALL
     abstract.verify_raise_to(int(action))
     most = table.legal_actions.max_raise_to
     if action == _all_in_to(abstract) and most is not None:
@@ -229,17 +232,17 @@ def to_real(action: Action, abstract: Table, table: Table, *, unit: int | None =
 
 
 def real_amount(fraction: float, table: Table, *, unit: int | None = None) -> Action:
-    """Return the legal bet or raise nearest to a fraction of the pot; "call" for 0 or where nobody may raise.
+    """Return the legal bet or raise nearest to a fraction of the pot; `CALL` for 0 or where nobody may raise.
 
     >>> from riverboat.games import nolimit_holdem
     >>> table = Table(nolimit_holdem())
     >>> real_amount(0.75, table), real_amount(0.1, table), real_amount(1e9, table), real_amount(0, table)
-    (250, 200, 10000, 'call')
+    (250, 200, 10000, 0)
     """
     _check_fraction("the bet", fraction)
     legal = table.legal_actions
     if legal.min_raise_to is None or legal.max_raise_to is None or fraction == 0:
-        return "call"
+        return CALL
     amount = _to_match(table) + fraction * (table.pot + legal.call)
     rounded = round_to_unit(min(amount, legal.max_raise_to), 1 if unit is None else unit)
     return min(max(rounded, legal.min_raise_to), legal.max_raise_to)
@@ -275,15 +278,19 @@ def _actor(table: Table) -> int:
     return table.actor
 
 
-def _menu_sizes(menu: Sequence[int], abstract: Table) -> list[float]:
-    if len(menu) == 0:
+def _amounts(menu: Menu | Sequence[Action], abstract: Table) -> tuple[list[int], bool]:
+    """Return the amounts of a menu, and whether calling is one of the answers."""
+    choices = [int(choice) for choice in (menu.choices(abstract) if isinstance(menu, Menu) else menu)]
+    amounts = [choice for choice in choices if choice not in (FOLD, CALL)]
+    may_call = CALL in choices or FOLD not in choices
+    if not amounts and CALL not in choices:
         raise GameError("the menu is empty; give at least one amount, such as [200]")
-    for amount in menu:
-        abstract.verify_raise_to(int(amount))
-    for before, after in pairwise(menu):
+    for amount in amounts:
+        abstract.verify_raise_to(amount)
+    for before, after in pairwise(amounts):
         if before >= after:
             raise GameError(f"the menu has {after} after {before}; amounts must ascend, such as [200, 300]")
-    return [pot_fraction(abstract, amount) for amount in menu]
+    return amounts, may_call
 
 
 def _check_sizes(sizes: Sequence[float] | npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:

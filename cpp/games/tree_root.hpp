@@ -1,0 +1,15 @@
+// Where a tree begins: a hand at any point, with what the menu and the row key remember of its past.
+#pragma once
+
+#include "games/street.hpp"
+#include "games/table.hpp"
+
+namespace riverboat {
+
+// The table's hand must not be over and must be of the same game.
+TreeState tree_root(const TreeRules& rules, const HandTable& table);
+
+// What the menu offers whoever is to act at the table.
+Choices choices_at(const Menu& menu, const HandTable& table);
+
+}  // namespace riverboat

@@ -1,0 +1,45 @@
+"""`riverboat plan`: what a betting tree will cost, before it is built."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from riverboat.cli.options import Json, Threads, progress_bar, show
+from riverboat.errors import MenuError
+from riverboat.games.config import shipped_configs
+from riverboat.games.plan import plan as plan_of
+
+
+def plan(
+    config: Annotated[
+        str, typer.Argument(help=f"A config that ships ({', '.join(shipped_configs())}) or a .toml file.")
+    ],
+    buckets: Annotated[
+        str | None,
+        typer.Option(
+            help="Card buckets by street: 169,1024,1024,2012.", show_default="of the config, or all hands"
+        ),
+    ] = None,
+    threads: Threads = None,
+    json: Json = False,
+) -> None:
+    """Size of a betting tree and of its strategy tables; nothing is allocated.
+
+    Examples: riverboat plan tyche-6; riverboat plan my.toml --buckets 169,500,500,500
+    """
+    with progress_bar("counting") as progress:
+        result = plan_of(config, _numbers(buckets), threads=threads, progress=progress)
+    show(result, result.to_dict(), as_json=json)  # type: ignore[arg-type]  # a plan draws itself
+
+
+def _numbers(text: str | None) -> list[int] | None:
+    if text is None:
+        return None
+    try:
+        return [int(part) for part in text.split(",")]
+    except ValueError:
+        raise MenuError(
+            f"buckets are {text!r}; they must be whole numbers between commas, such as 169,1024,1024,2012"
+        ) from None

@@ -1,0 +1,49 @@
+"""Tables as TOML text: what the standard library reads but does not write."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, Final
+
+INLINE: Final = frozenset({"bets", "raises", "donks", "max_raises", "deck", "rows"})
+"""Keys whose tables are one value: written on one line, and replaced as a whole by a config that is based on them."""
+
+
+def toml_text(table: Mapping[str, Any], name: str = "") -> str:
+    """Return a table as TOML, plain values before the tables in it.
+
+    >>> print(toml_text({"menu": {"flop": {"bets": {"2": "33%", "3": "50%"}}, "merge": 0.1}}), end="")
+    [menu]
+    merge = 0.1
+    <BLANKLINE>
+    [menu.flop]
+    bets = { 2 = "33%", 3 = "50%" }
+    """
+    tables = {key: value for key, value in table.items() if isinstance(value, Mapping) and key not in INLINE}
+    lines = [f"{_key(key)} = {toml_value(value)}" for key, value in table.items() if key not in tables]
+    head = [f"[{name}]"] if name and (lines or not tables) else []
+    parts = ["\n".join([*head, *lines, ""])] if head or lines else []
+    for key, value in tables.items():
+        parts.append(toml_text(value, f"{name}.{_key(key)}" if name else _key(key)))
+    return "\n".join(parts)
+
+
+def toml_value(value: object) -> str:
+    """Return a value as TOML.
+
+    >>> toml_value(["a", 1, 0.5]), toml_value({"key": "own"})
+    ('["a", 1, 0.5]', '{ key = "own" }')
+    """
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{_key(key)} = {toml_value(part)}" for key, part in value.items()) + " }"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(toml_value, value))}]"
+    # TOML takes the escapes of JSON, but not a bare DEL.
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _key(key: str) -> str:
+    return (
+        key if key and key.isascii() and key.replace("-", "").replace("_", "").isalnum() else toml_value(key)
+    )
