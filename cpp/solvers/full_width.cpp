@@ -29,29 +29,28 @@ void free_table(Real* table, std::size_t cells) {
 }
 
 EndPayoff payoff_of(const SolverGame& game, std::size_t end, int player) {
-    Betting b{};
-    b.players = kSolverPlayers;
-    b.actor = b.aggressor = kNobody;
+    const auto players = static_cast<std::size_t>(game.rules.players);
+    const int own = game.seats[player], other = game.seats[1 - player];
     const SeatMask in = game.tree.end_in_hand[end];
-    b.folded = static_cast<SeatMask>(~in & 3);
+    Betting b{};
+    b.players = static_cast<std::int8_t>(game.rules.players);
+    b.actor = b.aggressor = kNobody;
+    b.folded = static_cast<SeatMask>(~in & ((1u << players) - 1));
     double pot = 0;
-    for (int seat = 0; seat < kSolverPlayers; ++seat) {
-        b.total[seat] = game.tree.end_put_in[end * kSolverPlayers + static_cast<std::size_t>(seat)];
+    for (std::size_t seat = 0; seat < players; ++seat) {
+        b.total[seat] = game.tree.end_put_in[end * players + seat];
         pot += b.total[seat];
     }
-    const auto net = [&](Strength mine, Strength other) {
+    const auto net = [&](Strength mine, Strength theirs) {
         Strength strengths[kMaxPlayers] = {};
-        strengths[player] = mine;
-        strengths[1 - player] = other;
-        return static_cast<double>(payoffs(game.rules, b, strengths)[player]);
+        strengths[own] = mine;
+        strengths[other] = theirs;
+        return static_cast<double>(payoffs(game.rules, b, strengths)[own]);
     };
-    pot -= std::abs(b.total[0] - b.total[1]);  // the part that nobody called goes back without rake
+    pot -= std::abs(b.total[own] - b.total[other]);  // the part that nobody called goes back without rake
     double rake = game.rake.share * pot;
     if (game.rake.cap > 0) rake = std::min(rake, game.rake.cap);
-    if (b.folded != 0) {
-        const bool wins = in >> player & 1;
-        return {net(1, 1) - (wins ? rake : 0), 0, 0, true};
-    }
+    if ((in & (in - 1)) == 0) return {net(1, 1) - (in >> own & 1 ? rake : 0), 0, 0, true};
     return {net(2, 1) - rake, net(1, 1) - rake / 2, net(1, 2), false};
 }
 
@@ -86,12 +85,24 @@ struct FullWidth<Real>::Open {
     std::size_t fold_count = 0, showdown_count = 0, runout_count = 0, street_count = 0;
 };
 
+std::size_t count_cells(const SolverGame& game, const Runouts& runouts) {
+    std::size_t cells = 0;
+    const BettingTree& tree = game.tree;
+    for (int round = runouts.first_round; round < game.rules.rounds; ++round) {
+        std::array<std::size_t, kSolverPlayers> choices{};
+        for (std::uint32_t node = tree.first_node[round]; node < tree.first_node[round + 1]; ++node)
+            choices[tree.actor[node] == game.seats[1]] +=
+                tree.first_choice[node + 1] - tree.first_choice[node];
+        for (const RunoutBoard& board : runouts.rounds[round])
+            cells += choices[0] * board.hands[0].classes() + choices[1] * board.hands[1].classes();
+    }
+    return cells;
+}
+
 template <class Real>
-FullWidth<Real>::FullWidth(SolverGame game, bool predictive)
-    : game_(std::move(game)),
-      runouts_(deal_runouts(game_.rules, game_.tree.round.empty() ? 0 : game_.tree.round[0], game_.board,
-                            game_.hands)),
-      kernels_(kernels<Real>()) {
+FullWidth<Real>::FullWidth(SolverGame game, Runouts runouts, bool predictive)
+    : game_(std::move(game)), runouts_(std::move(runouts)), kernels_(kernels<Real>()) {
+    for (std::uint8_t seat : game_.tree.actor) player_at_.push_back(seat == game_.seats[1]);
     prepare_choices();
     prepare_payoffs();
     prepare_places();
@@ -154,7 +165,7 @@ void FullWidth<Real>::prepare_places() {
         std::array<std::uint32_t, kSolverPlayers> choices{};
         for (std::uint32_t node = tree.first_node[round]; node < tree.first_node[round + 1]; ++node) {
             for (int p = 0; p < kSolverPlayers; ++p) before_[p][node] = choices[p];
-            choices[tree.actor[node]] += tree.first_choice[node + 1] - tree.first_choice[node];
+            choices[player_at_[node]] += tree.first_choice[node + 1] - tree.first_choice[node];
         }
         for (const RunoutBoard& board : runouts_.rounds[round]) {
             board_first_[round].push_back(cells_);
@@ -372,14 +383,17 @@ void FullWidth<Real>::walk_down(WalkContext& ctx, int round, std::uint32_t board
     visit.strategy = arena.take<Real*>(visit.nodes);
     visit.value = arena.take<Real*>(visit.nodes);
     visit.values = arena.take<Real>(choices_on(round, entry.street) * own_hands);
-    visit.opponent[0] = entry.opponent;
-    visit.own[0] = entry.own;
-    visit.value[0] = entry.value;
-    Real* value = visit.values;
-    for (std::uint32_t i = 0; i < visit.nodes; ++i) {
+    std::fill_n(visit.opponent, visit.nodes, nullptr);  // where the walk does not come
+    visit.opponent[entry.node] = entry.opponent;
+    visit.own[entry.node] = entry.own;
+    visit.value[entry.node] = entry.value;
+    const std::uint32_t first_choice = tree.first_choice[visit.first];
+    for (std::uint32_t i = entry.node; i < visit.nodes; ++i) {
+        if (visit.opponent[i] == nullptr) continue;
         const std::uint32_t node = visit.first + i, begin = tree.first_choice[node];
+        Real* value = visit.values + (begin - first_choice) * own_hands;
         const int actions = static_cast<int>(tree.first_choice[node + 1] - begin);
-        const bool mine = tree.actor[node] == player;
+        const bool mine = player_at_[node] == player;
         const std::size_t at = place(round, board, node), hands = mine ? own_hands : other_hands;
         Real* spread = nullptr;  // the reach of who acts, by action
         if (mine) {
@@ -432,10 +446,11 @@ void FullWidth<Real>::walk_up(WalkContext& ctx, int round, std::uint32_t board, 
     const std::size_t hands = runouts_.rounds[round][board].hands[ctx.player].classes();
     const std::uint32_t first_choice = tree.first_choice[visit.first];
     for (std::uint32_t i = visit.nodes; i-- > 0;) {
+        if (visit.opponent[i] == nullptr) continue;
         const std::uint32_t node = visit.first + i, begin = tree.first_choice[node];
         const int actions = static_cast<int>(tree.first_choice[node + 1] - begin);
         const Real* values = visit.values + (begin - first_choice) * hands;
-        if (tree.actor[node] != ctx.player) {
+        if (player_at_[node] != ctx.player) {
             kernels_.add_up(values, actions, hands, visit.value[i]);
         } else if (ctx.kind == Walk::best_response) {
             kernels_.best(values, actions, hands, visit.value[i]);
@@ -470,11 +485,17 @@ void FullWidth<Real>::walk_streets(WalkContext& ctx, int round, std::uint32_t bo
 }
 
 template <class Real>
-void FullWidth<Real>::walk(Walk kind, int player, const UpdateFactors& factors, unsigned threads,
-                           double* values) {
+WalkContext FullWidth<Real>::context(Walk kind, int player, const UpdateFactors& factors, unsigned threads) {
     if (threads == 0) threads = hardware_threads();
     while (arenas_.size() < threads + 1) arenas_.push_back(std::make_unique<Arena>(arena_bytes()));
-    WalkContext ctx{kind, player, factors, threads, arenas_[0].get()};
+    for (auto& arena : arenas_) arena->back_to(0);  // a walk that was stopped leaves its marks
+    return {kind, player, factors, threads, arenas_[0].get()};
+}
+
+template <class Real>
+void FullWidth<Real>::walk(Walk kind, int player, const UpdateFactors& factors, unsigned threads,
+                           double* values) {
+    WalkContext ctx = context(kind, player, factors, threads);
     const int round = runouts_.first_round;
     const RunoutBoard& root = runouts_.rounds[round][0];
     std::array<Real*, kSolverPlayers> reach;
@@ -486,9 +507,37 @@ void FullWidth<Real>::walk(Walk kind, int player, const UpdateFactors& factors, 
     Real* out = ctx.arena->take<Real>(root.hands[player].classes());
     const Entry entry{0, reach[1 - player], reach[player], out};
     walk_streets(ctx, round, 0, &entry, 1);
-    for (std::size_t i = 0; i < root.hands[player].classes(); ++i) values[i] = out[i];
+    std::copy_n(out, root.hands[player].classes(), values);
     if (kind == Walk::update) keep_predicted_[player] = factors.keep_predicted;
-    ctx.arena->back_to(0);
+}
+
+template <class Real>
+void FullWidth<Real>::walk_from(Walk kind, int player, std::uint32_t board, std::uint32_t node,
+                                const double* reach, unsigned threads, double* values) {
+    WalkContext ctx = context(kind, player, {}, threads);
+    const int round = game_.tree.round[node];
+    const auto& starts = game_.tree.street_starts[round];
+    const auto street =
+        static_cast<std::uint32_t>(std::upper_bound(starts.begin(), starts.end(), node) - starts.begin() - 1);
+    const RunoutBoard& here = runouts_.rounds[round][board];
+    Real* opponent = ctx.arena->take<Real>(here.hands[1 - player].classes());
+    std::copy_n(reach, here.hands[1 - player].classes(), opponent);
+    Real* out = ctx.arena->take<Real>(here.hands[player].classes());
+    const Entry entry{street, opponent, nullptr, out, node - starts[street]};
+    walk_streets(ctx, round, board, &entry, 1);
+    std::copy_n(out, here.hands[player].classes(), values);
+}
+
+template <class Real>
+void FullWidth<Real>::run(const std::vector<UpdateFactors>& iterations, unsigned threads,
+                          const Watch& watch) {
+    std::vector<double> values(std::max(game_.hands[0].size(), game_.hands[1].size()));
+    for (std::size_t i = 0; i < iterations.size(); ++i) {
+        for (int player = 0; player < kSolverPlayers; ++player)
+            walk(Walk::update, player, iterations[i], threads, values.data());
+        if (watch && (i % 16 == 15 || cells_ > 1u << 16 || i + 1 == iterations.size()))
+            watch(i + 1, iterations.size());
+    }
 }
 
 template class FullWidth<float>;

@@ -25,7 +25,8 @@ struct Rake {
 
 struct SolverGame {
     GameRules rules;
-    BettingTree tree;  // plain: nothing joined
+    BettingTree tree;                                // plain: nothing joined
+    std::array<int, kSolverPlayers> seats = {0, 1};  // of the two players; everybody else has folded
     std::vector<Card> board;
     BothHands hands;
     Rake rake;
@@ -65,23 +66,36 @@ struct WalkContext {
     Arena* arena;
 };
 
+// Numbers in one table of a solver for the game, found without making one.
+std::size_t count_cells(const SolverGame& game, const Runouts& runouts);
+
 template <class Real>
 class FullWidth {
   public:
-    FullWidth(SolverGame game, bool predictive);
+    FullWidth(SolverGame game, Runouts runouts, bool predictive);
     ~FullWidth();
+    FullWidth(const FullWidth&) = delete;
+    FullWidth& operator=(const FullWidth&) = delete;
 
     // Numbers in one of the tables: of regrets, averages or predictions.
     std::size_t cells() const { return cells_; }
-    static std::size_t cells_of(const SolverGame& game, const Runouts& runouts);
+
+    // Iterations: each is a walk for either player with the factors of its turn.
+    void run(const std::vector<UpdateFactors>& iterations, unsigned threads, const Watch& watch);
 
     // One walk for `player`; `values` gets the counterfactual value of each hand of the root's list.
     void walk(Walk kind, int player, const UpdateFactors& factors, unsigned threads, double* values);
+
+    // The same from a node on a board on: `reach` is the opponent's there, by class, and `values` gets one
+    // for each class of the player. Not for updates.
+    void walk_from(Walk kind, int player, std::uint32_t board, std::uint32_t node, const double* reach,
+                   unsigned threads, double* values);
 
     const SolverGame& game() const { return game_; }
     const Runouts& runouts() const { return runouts_; }
     Real* regrets() { return regrets_; }
     Real* averages() { return averages_; }
+    Real* predictions() { return predictions_; }  // null if the rule does not predict
     // Where the [action][hand] table of a node on a board begins.
     std::size_t place(int round, std::uint32_t board, std::uint32_t node) const {
         const RunoutBoard& b = runouts_.rounds[round][board];
@@ -96,10 +110,12 @@ class FullWidth {
         std::uint32_t street;
         const Real *opponent, *own;
         Real* value;
+        std::uint32_t node = 0;  // where on the street it begins
     };
     struct Visit;  // a street that is being walked
     struct Open;   // what the walk has found there and not yet evaluated
 
+    WalkContext context(Walk kind, int player, const UpdateFactors& factors, unsigned threads);
     void prepare_choices();
     void prepare_payoffs();
     void prepare_places();
@@ -123,8 +139,9 @@ class FullWidth {
     Runouts runouts_;
     const Kernels<Real>& kernels_;
     std::array<std::vector<EndPayoff>, kSolverPlayers> payoffs_;
-    std::vector<Target> target_kind_;    // by choice
-    std::vector<std::uint32_t> target_;  // node in its street, street of the next round, or end
+    std::vector<std::uint8_t> player_at_;  // by node
+    std::vector<Target> target_kind_;      // by choice
+    std::vector<std::uint32_t> target_;    // node in its street, street of the next round, or end
     std::array<std::vector<std::uint32_t>, kSolverPlayers>
         before_;                                         // by node: choices of the player before it
     std::vector<std::vector<std::size_t>> board_first_;  // by round and board

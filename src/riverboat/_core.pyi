@@ -401,3 +401,91 @@ def count_plan(rules: TreeRules, root: HandTable, most_situations: int, threads:
     """
     What count_tree gives, and by row key and round the rows and their choices.
     """
+
+class SolverGame:
+    """A two-player game with its boards dealt, ready to be solved."""
+
+    def boards(self, round: int) -> list:
+        """The cards of each board of a round."""
+
+    def children(self, round: int, board: int) -> list[int]:
+        """The boards of the next round."""
+
+    def board_hands(self, round: int, board: int, player: int) -> tuple:
+        """First hand and size by class; cards and class by hand."""
+
+    @property
+    def first_round(self) -> int: ...
+
+    @property
+    def cells(self) -> int:
+        """Numbers in one table of a solver."""
+
+def prepare_game(rules: GameRules, tree: TreeArrays, seats: Sequence[int], board: Sequence[int], cards0: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights0: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], cards1: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights1: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], rake: float, rake_cap: float) -> SolverGame:
+    """Deal the boards of a game."""
+
+class FullWidth64:
+    """The full-width engine. See riverboat.solvers.FullWidth."""
+
+    def __init__(self, game: SolverGame, predictive: bool) -> None: ...
+
+    def run(self, factors: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], threads: int, progress: object | None) -> None:
+        """Iterations, one for each row of factors."""
+
+    def walk(self, kind: int, player: int, threads: int) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
+        """
+        Counterfactual values by class of the root: 1 of the best response, 2 of the averages.
+        """
+
+    def walk_from(self, kind: int, player: int, board: int, node: int, reach: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
+        """
+        Counterfactual values by class of a board from a node on; reach: the opponent's, by class.
+        """
+
+    def place(self, round: int, board: int, node: int) -> int:
+        """Where the [action][class] table of a node on a board begins."""
+
+    @property
+    def cells(self) -> int: ...
+
+    @property
+    def regrets(self) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]: ...
+
+    @property
+    def averages(self) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]: ...
+
+    @property
+    def predictions(self) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]: ...
+
+class FullWidth32:
+    """The full-width engine. See riverboat.solvers.FullWidth."""
+
+    def __init__(self, game: SolverGame, predictive: bool) -> None: ...
+
+    def run(self, factors: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], threads: int, progress: object | None) -> None:
+        """Iterations, one for each row of factors."""
+
+    def walk(self, kind: int, player: int, threads: int) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
+        """
+        Counterfactual values by class of the root: 1 of the best response, 2 of the averages.
+        """
+
+    def walk_from(self, kind: int, player: int, board: int, node: int, reach: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
+        """
+        Counterfactual values by class of a board from a node on; reach: the opponent's, by class.
+        """
+
+    def place(self, round: int, board: int, node: int) -> int:
+        """Where the [action][class] table of a node on a board begins."""
+
+    @property
+    def cells(self) -> int: ...
+
+    @property
+    def regrets(self) -> Annotated[NDArray[numpy.float32], dict(device='cpu')]: ...
+
+    @property
+    def averages(self) -> Annotated[NDArray[numpy.float32], dict(device='cpu')]: ...
+
+    @property
+    def predictions(self) -> Annotated[NDArray[numpy.float32], dict(device='cpu')]: ...
