@@ -140,13 +140,25 @@ class FullWidth:
         actions = int(self.tree.first_choice[node + 1] - self.tree.first_choice[node])
         classes = int(class_of.max()) + 1 if len(class_of) else 0
         at = self.engine.place(number, board, node)
-        table = self.engine.regrets if current else self.engine.averages
-        rows = np.asarray(table[at : at + actions * classes], np.float64).reshape(actions, classes)
+        rows = self._rows(at, actions, classes, current)
         positive = np.maximum(rows, 0)
         total = positive.sum(axis=0)
         with np.errstate(invalid="ignore", divide="ignore"):
             probabilities = np.where(total > 0, positive / total, 1 / actions)
         return cards, probabilities.T[class_of]
+
+    def _rows(self, at: int, actions: int, classes: int, current: bool) -> npt.NDArray[np.float64]:
+        """Return what the strategies of a node are proportional to, by their positive part: [actions, classes]."""
+
+        def rows(table: npt.NDArray[np.floating]) -> npt.NDArray[np.float64]:
+            return np.asarray(table[at : at + actions * classes], np.float64).reshape(actions, classes)
+
+        if not current:
+            return rows(self.engine.averages)
+        if not self._predicts or self.iterations == 0:
+            return rows(self.engine.regrets)
+        keep = self.rule.factors(self.iterations).keep_predicted
+        return rows(self.engine.regrets) * keep + rows(self.engine.predictions)
 
     def player_at(self, node: int) -> int:
         """Return the player, 0 or 1, who acts at a node."""
