@@ -97,7 +97,7 @@ class FullWidth:
     @property
     def memory_bytes(self) -> int:
         """What regrets, averages and predictions take."""
-        return self.game.cells * (2 + self._predicts) * self.precision // 8
+        return self.game.cells(self.precision) * (2 + self._predicts) * self.precision // 8
 
     def run(self, iterations: int, *, progress: Progress | None = None) -> None:
         """Do so many iterations more; each is a walk for player 0, then one for player 1 against his new strategy."""
@@ -141,7 +141,8 @@ class FullWidth:
         classes = int(class_of.max()) + 1 if len(class_of) else 0
         at = self.engine.place(number, board, node)
         table = self.engine.regrets if current else self.engine.averages
-        rows = np.asarray(table[at : at + actions * classes], np.float64).reshape(actions, classes)
+        width = self.engine.width(number, board, player)
+        rows = np.asarray(table[at : at + actions * width], np.float64).reshape(actions, width)[:, :classes]
         positive = np.maximum(rows, 0)
         total = positive.sum(axis=0)
         with np.errstate(invalid="ignore", divide="ignore"):
