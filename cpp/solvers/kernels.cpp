@@ -279,25 +279,79 @@ RIVERBOAT_INLINE void lay_along(const Lane<Real>* in, std::size_t classes, const
     }
 }
 
-template <class Real, int Holes>
+template <class Real>
 RIVERBOAT_INLINE void count_hand(const PrivateHand& hand, const Lane<Real>& reach, Lane<Real>& all,
                                  Lane<Real>* by_card) {
     all += reach;
     by_card[hand.first] += reach;
-    if constexpr (Holes == 2) by_card[hand.second] += reach;
+    by_card[hand.second] += reach;
 }
 
 // The opponent's hands counted so far that share no card with this one; his same hand, if it was counted, has
-// been taken away once too often when it has two cards.
-template <class Real, int Holes>
+// been taken away once too often.
+template <class Real>
 RIVERBOAT_INLINE Lane<Real> without_cards(const PrivateHand& hand, const Lane<Real>& all,
                                           const Lane<Real>* by_card) {
-    if constexpr (Holes == 2) return all - by_card[hand.first] - by_card[hand.second];
-    return all - by_card[hand.first];
+    return all - by_card[hand.first] - by_card[hand.second];
 }
 
-template <class Real, int Holes, int Bytes>
-RIVERBOAT_INLINE void ends_body(const EndJob<Real>& job, const RunoutBoard& board, int player, Real* work) {
+// Hands of one card. Nothing is taken away from sums but a hand from those it ties with, so two actions that
+// are worth exactly the same come out exactly the same: in small games a last bit would decide between them.
+template <class Real, int Bytes>
+RIVERBOAT_INLINE void one_card_ends_body(const EndJob<Real>& job, const RunoutBoard& board, int player,
+                                         Real* work) {
+    const BoardHands &mine = board.hands[player], &theirs = board.hands[1 - player];
+    const std::size_t own_count = mine.classes(), classes = theirs.classes(), count = theirs.all.size();
+    const PrivateHand *own = mine.cards.data(), *other = theirs.all.data();
+    const HandIndex *same = mine.same.data(), *row = theirs.class_of.data();
+    auto* reach = reinterpret_cast<Lane<Real>*>(work);
+    const std::size_t own_width = width_of<Real>(own_count), width = width_of<Real>(classes);
+    Lane<Real>* value = reach + width;
+    Lane<Real>* by_card = value + own_width;
+    lay_across<Real, Bytes>(job, width, reach);
+    std::memset(&reach[classes], 0, sizeof(Lane<Real>));
+    std::memset(&value[own_count], 0, (own_width - own_count) * sizeof(Lane<Real>));
+    Lane<Real> win{}, tie{}, lose{}, sum{};
+    for (int l = 0; l < job.ends; ++l) {
+        win[l] = static_cast<Real>(job.payoff[l].win);
+        tie[l] = static_cast<Real>(job.payoff[l].tie);
+        lose[l] = static_cast<Real>(job.payoff[l].lose);
+    }
+    if (job.payoff[0].is_fold) {
+        for (std::size_t j = 0; j < count; ++j) {  // by card: all hands before it, then those after it too
+            by_card[other[j].first] = sum;
+            sum += reach[row[j]];
+        }
+        Lane<Real> after{};
+        for (std::size_t j = count; j-- > 0;) {
+            by_card[other[j].first] += after;
+            after += reach[row[j]];
+        }
+        for (std::size_t i = 0; i < own_count; ++i)
+            value[i] = win * (same[i] == classes ? sum : by_card[own[i].first]);
+        return lay_along<Real, Bytes>(value, own_width, job);
+    }
+    std::size_t i = 0, j = 0;
+    for (const StrengthGroup& group : mine.groups) {
+        for (; j < group.weaker; ++j) sum += reach[row[j]];
+        Lane<Real> ties{};
+        for (std::size_t k = j; k < group.not_stronger; ++k) ties += reach[row[k]];
+        for (; i < group.own_end; ++i) value[i] = win * sum + tie * (ties - reach[same[i]]);
+    }
+    sum = Lane<Real>{};
+    i = own_count, j = count;
+    for (std::size_t g = mine.groups.size(); g-- > 0;) {
+        const StrengthGroup& group = mine.groups[g];
+        for (; j > group.not_stronger; --j) sum += reach[row[j - 1]];
+        for (const std::size_t begin = g == 0 ? 0 : mine.groups[g - 1].own_end; i > begin; --i)
+            value[i - 1] += lose * sum;
+    }
+    lay_along<Real, Bytes>(value, own_width, job);
+}
+
+template <class Real, int Bytes>
+RIVERBOAT_INLINE void two_card_ends_body(const EndJob<Real>& job, const RunoutBoard& board, int player,
+                                         Real* work) {
     const BoardHands &mine = board.hands[player], &theirs = board.hands[1 - player];
     const std::size_t own_count = mine.classes(), classes = theirs.classes(), count = theirs.all.size();
     const PrivateHand *own = mine.cards.data(), *other = theirs.all.data();
@@ -322,28 +376,26 @@ RIVERBOAT_INLINE void ends_body(const EndJob<Real>& job, const RunoutBoard& boar
         std::memset(value, 0, own_count * sizeof(Lane<Real>));
     } else {
         for (const StrengthGroup& group : mine.groups) {
-            for (; j < group.weaker; ++j) count_hand<Real, Holes>(other[j], reach[row[j]], sum, by_card);
+            for (; j < group.weaker; ++j) count_hand<Real>(other[j], reach[row[j]], sum, by_card);
             if (group.weaker == group.not_stronger) {  // nobody ties: weaker and not stronger are the same
                 const Lane<Real> both = of_weaker + of_not_stronger;
-                for (; i < group.own_end; ++i)
-                    value[i] = both * without_cards<Real, Holes>(own[i], sum, by_card);
+                for (; i < group.own_end; ++i) value[i] = both * without_cards<Real>(own[i], sum, by_card);
                 continue;
             }
             for (std::size_t k = i; k < group.own_end; ++k)
-                value[k] = of_weaker * without_cards<Real, Holes>(own[k], sum, by_card);
-            for (; j < group.not_stronger; ++j)
-                count_hand<Real, Holes>(other[j], reach[row[j]], sum, by_card);
+                value[k] = of_weaker * without_cards<Real>(own[k], sum, by_card);
+            for (; j < group.not_stronger; ++j) count_hand<Real>(other[j], reach[row[j]], sum, by_card);
             for (; i < group.own_end; ++i) {
-                Lane<Real> u = without_cards<Real, Holes>(own[i], sum, by_card);
-                if constexpr (Holes == 2) u += reach[same[i]];
+                Lane<Real> u = without_cards<Real>(own[i], sum, by_card);
+                u += reach[same[i]];
                 value[i] += of_not_stronger * u;
             }
         }
     }
-    for (; j < count; ++j) count_hand<Real, Holes>(other[j], reach[row[j]], sum, by_card);
+    for (; j < count; ++j) count_hand<Real>(other[j], reach[row[j]], sum, by_card);
     for (i = 0; i < own_count; ++i) {
-        Lane<Real> a = without_cards<Real, Holes>(own[i], sum, by_card);
-        if constexpr (Holes == 2) a += reach[same[i]];
+        Lane<Real> a = without_cards<Real>(own[i], sum, by_card);
+        a += reach[same[i]];
         value[i] += of_all * a;
     }
     std::memset(&value[own_count], 0, (own_width - own_count) * sizeof(Lane<Real>));
@@ -394,8 +446,8 @@ RIVERBOAT_INLINE void ends_body(const EndJob<Real>& job, const RunoutBoard& boar
         }                                                                                                    \
         target static void ends(const EndJob<Real>& job, const RunoutBoard& board, int player, int holes,    \
                                 Real* work) {                                                                \
-            holes == 2 ? ends_body<Real, 2, bytes>(job, board, player, work)                                 \
-                       : ends_body<Real, 1, bytes>(job, board, player, work);                                \
+            holes == 2 ? two_card_ends_body<Real, bytes>(job, board, player, work)                           \
+                       : one_card_ends_body<Real, bytes>(job, board, player, work);                          \
         }                                                                                                    \
         static constexpr Kernels<Real> table = {&match,      &descend_own, &descend_other, &multiply,        \
                                                 &ascend_own, &mix,         &add_up,        &best,            \
