@@ -138,6 +138,13 @@ void register_solver(nb::module_& m, const char* name) {
             "Counterfactual values by class of a board from a node on; reach: the opponent's, by class.")
         .def("place", &Solver::place, "round"_a, "board"_a, "node"_a,
              "Where the [action][class] table of a node on a board begins.")
+        .def(
+            "width",
+            [](const Solver& self, int round, std::uint32_t board, int player) {
+                return self.width(board_of(self.runouts(), round, board), player);
+            },
+            "round"_a, "board"_a, "player"_a,
+            "The length of a row of that table: the classes, and some room.")
         .def_prop_ro("cells", &Solver::cells)
         .def_prop_ro("regrets",
                      [table](nb::handle self) { return table(self, nb::cast<Solver&>(self).regrets()); })
@@ -156,9 +163,13 @@ void register_solvers(nb::module_& m) {
         .def("board_hands", &board_hands, "round"_a, "board"_a, "player"_a,
              "First hand and size by class; cards and class by hand.")
         .def_prop_ro("first_round", [](const Prepared& game) { return game.runouts.first_round; })
-        .def_prop_ro(
-            "cells", [](const Prepared& game) { return count_cells(game.game, game.runouts); },
-            "Numbers in one table of a solver.");
+        .def(
+            "cells",
+            [](const Prepared& game, int bits) {
+                return bits == 32 ? count_cells<float>(game.game, game.runouts)
+                                  : count_cells<double>(game.game, game.runouts);
+            },
+            "bits"_a, "Numbers in one table of a solver.");
     m.def("prepare_game", &prepare, "rules"_a, "tree"_a, "seats"_a, "board"_a, "cards0"_a, "weights0"_a,
           "cards1"_a, "weights1"_a, "rake"_a, "rake_cap"_a, "Deal the boards of a game.");
     register_solver<double>(m, "FullWidth64");

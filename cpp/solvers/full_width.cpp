@@ -85,6 +85,7 @@ struct FullWidth<Real>::Open {
     std::size_t fold_count = 0, showdown_count = 0, runout_count = 0, street_count = 0;
 };
 
+template <class Real>
 std::size_t count_cells(const SolverGame& game, const Runouts& runouts) {
     std::size_t cells = 0;
     const BettingTree& tree = game.tree;
@@ -94,7 +95,8 @@ std::size_t count_cells(const SolverGame& game, const Runouts& runouts) {
             choices[tree.actor[node] == game.seats[1]] +=
                 tree.first_choice[node + 1] - tree.first_choice[node];
         for (const RunoutBoard& board : runouts.rounds[round])
-            cells += choices[0] * board.hands[0].classes() + choices[1] * board.hands[1].classes();
+            cells += choices[0] * width_of<Real>(board.hands[0].classes()) +
+                     choices[1] * width_of<Real>(board.hands[1].classes());
     }
     return cells;
 }
@@ -169,7 +171,7 @@ void FullWidth<Real>::prepare_places() {
         }
         for (const RunoutBoard& board : runouts_.rounds[round]) {
             board_first_[round].push_back(cells_);
-            cells_ += choices[0] * board.hands[0].classes() + choices[1] * board.hands[1].classes();
+            cells_ += choices[0] * width(board, 0) + choices[1] * width(board, 1);
         }
     }
 }
@@ -198,13 +200,9 @@ std::size_t FullWidth<Real>::arena_bytes() const {
 }
 
 template <class Real>
-void FullWidth<Real>::strategy(int player, std::size_t at, int actions, std::size_t hands, bool average,
-                               Real* out) {
-    if (average || predictions_ == nullptr)
-        kernels_.match((average ? averages_ : regrets_) + at, actions, hands, out);
-    else
-        kernels_.match_predicted(regrets_ + at, predictions_ + at, static_cast<Real>(keep_predicted_[player]),
-                                 actions, hands, out);
+DecisionTables<Real> FullWidth<Real>::tables_at(std::size_t at, int player) const {
+    return {regrets_ + at, predictions_ == nullptr ? nullptr : predictions_ + at, averages_ + at,
+            static_cast<Real>(keep_predicted_[player])};
 }
 
 template <class Real>
@@ -234,20 +232,13 @@ void FullWidth<Real>::walk_child(WalkContext& ctx, int round, const BoardChild& 
                                  std::size_t count, Real* values) {
     const std::size_t mark = ctx.arena->mark();
     const RunoutBoard& board = runouts_.rounds[round + 1][child.board];
-    const std::size_t own_hands = board.hands[ctx.player].classes();
-    const std::size_t other_hands = board.hands[1 - ctx.player].classes();
-    const HandIndex* own_map = runouts_.maps[ctx.player][child.down].data();
-    const HandIndex* other_map = runouts_.maps[1 - ctx.player][child.down].data();
+    const std::size_t own_width = width(board, ctx.player);
     auto* inner = ctx.arena->take<Entry>(count);
     for (std::size_t i = 0; i < count; ++i) {
-        Real* opponent = ctx.arena->take<Real>(other_hands);
-        kernels_.gather(other_map, entries[i].opponent, other_hands, opponent);
-        Real* own = nullptr;
-        if (entries[i].own != nullptr) {
-            own = ctx.arena->take<Real>(own_hands);
-            kernels_.gather(own_map, entries[i].own, own_hands, own);
-        }
-        inner[i] = {entries[i].street, opponent, own, values + i * own_hands};
+        const Real* opponent = take_down(ctx, child, 1 - ctx.player, entries[i].opponent);
+        const Real* own =
+            entries[i].own == nullptr ? nullptr : take_down(ctx, child, ctx.player, entries[i].own);
+        inner[i] = {entries[i].street, opponent, own, values + i * own_width};
     }
     const bool last = round + 2 == game_.rules.rounds;
     for (std::size_t first = 0; first < count;) {
@@ -261,19 +252,28 @@ void FullWidth<Real>::walk_child(WalkContext& ctx, int round, const BoardChild& 
     ctx.arena->back_to(mark);
 }
 
-// Adds what a board is worth to the values of the board before, once for each deal that is the same but for
-// suits. There must be room for one more number after the values.
+// A player's reach on a board of the next round.
 template <class Real>
-void FullWidth<Real>::take_back(const WalkContext& ctx, int round, const BoardChild& child, Real* values,
-                                Real* to) const {
+const Real* FullWidth<Real>::take_down(WalkContext& ctx, const BoardChild& child, int player,
+                                       const Real* reach) const {
+    const std::vector<HandIndex>& map = runouts_.maps[player][child.down];
+    const std::size_t row = width_of<Real>(map.size());
+    Real* out = ctx.arena->take<Real>(row);
+    kernels_.gather(map.data(), reach, map.size(), out);
+    std::fill(out + map.size(), out + row, Real(0));
+    return out;
+}
+
+// Adds what a board is worth to the values of the board before, once for each deal that is the same but for
+// suits.
+template <class Real>
+void FullWidth<Real>::take_back(const WalkContext& ctx, int round, const BoardChild& child,
+                                const Real* values, Real* to) const {
     const Real chance = static_cast<Real>(runouts_.chance[round + 1]);
-    const std::size_t classes = runouts_.rounds[round + 1][child.board].hands[ctx.player].classes();
-    const Real next = std::exchange(values[classes], Real(0));
     for (std::uint32_t m = child.first_up; m < child.first_up + child.ups; ++m) {
         const std::vector<HandIndex>& map = runouts_.maps[ctx.player][m];
         kernels_.gather_add(map.data(), values, chance, map.size(), to);
     }
-    values[classes] = next;
 }
 
 // All-in showdowns: nothing but cards to come.
@@ -281,14 +281,11 @@ template <class Real>
 void FullWidth<Real>::run_out(WalkContext& ctx, int round, const Open& open, const BoardChild& child) {
     const std::size_t mark = ctx.arena->mark();
     const RunoutBoard& next = runouts_.rounds[round + 1][child.board];
-    const std::size_t own_hands = next.hands[ctx.player].classes();
-    const std::size_t other_hands = next.hands[1 - ctx.player].classes();
+    const std::size_t own_width = width(next, ctx.player);
     auto* ends = ctx.arena->take<typename Open::End>(open.runout_count);
     for (std::size_t i = 0; i < open.runout_count; ++i) {
-        Real* reach = ctx.arena->take<Real>(other_hands);
-        kernels_.gather(runouts_.maps[1 - ctx.player][child.down].data(), open.runouts[i].opponent,
-                        other_hands, reach);
-        ends[i] = {reach, ctx.arena->take<Real>(own_hands + 1), open.runouts[i].payoff};
+        const Real* reach = take_down(ctx, child, 1 - ctx.player, open.runouts[i].opponent);
+        ends[i] = {reach, ctx.arena->take<Real>(own_width), open.runouts[i].payoff};
     }
     Open inner{};
     if (round + 2 == game_.rules.rounds) {
@@ -309,17 +306,17 @@ void FullWidth<Real>::run_out(WalkContext& ctx, int round, const Open& open, con
 template <class Real>
 void FullWidth<Real>::go_on(WalkContext& ctx, int round, std::uint32_t board, Open& open) {
     const RunoutBoard& here = runouts_.rounds[round][board];
-    const std::size_t bytes = here.hands[ctx.player].classes() * sizeof(Real);
+    const std::size_t bytes = width(here, ctx.player) * sizeof(Real);
     for (std::size_t i = 0; i < open.street_count; ++i) std::memset(open.streets[i].value, 0, bytes);
     for (std::size_t i = 0; i < open.runout_count; ++i) std::memset(open.runouts[i].value, 0, bytes);
     if (ctx.threads > 1 && open.street_count > 0) return go_on_shared(ctx, round, board, open);
     for (const BoardChild& child : here.children) {
         const std::size_t mark = ctx.arena->mark();
-        const std::size_t own_hands = runouts_.rounds[round + 1][child.board].hands[ctx.player].classes();
-        Real* values = ctx.arena->take<Real>(open.street_count * own_hands + 1);
+        const std::size_t own_width = width(runouts_.rounds[round + 1][child.board], ctx.player);
+        Real* values = ctx.arena->take<Real>(open.street_count * own_width);
         walk_child(ctx, round, child, open.streets, open.street_count, values);
         for (std::size_t i = 0; i < open.street_count; ++i)
-            take_back(ctx, round, child, values + i * own_hands, open.streets[i].value);
+            take_back(ctx, round, child, values + i * own_width, open.streets[i].value);
         ctx.arena->back_to(mark);
         if (open.runout_count > 0) run_out(ctx, round, open, child);
     }
@@ -334,12 +331,13 @@ void FullWidth<Real>::go_on_shared(WalkContext& ctx, int round, std::uint32_t bo
     // A task is a board with all its streets if they end the hand, else with one of them.
     const std::size_t together = round + 2 == game_.rules.rounds ? open.street_count : 1;
     const std::size_t tasks_on = open.street_count / together;
-    std::size_t most = 0;  // classes; a board may have more than the one before, as it has fewer symmetries
+    std::size_t most = 0;  // width; a board may have more than the one before, as it has fewer symmetries
     for (const BoardChild& child : here.children)
-        most = std::max(most, runouts_.rounds[round + 1][child.board].hands[ctx.player].classes());
+        most = std::max(most, width(runouts_.rounds[round + 1][child.board], ctx.player));
     const std::size_t cells = open.street_count * most;
     const std::size_t wave = std::max<std::size_t>(1, (std::size_t{256} << 20) / (cells * sizeof(Real)));
-    std::vector<Real> values(std::min(wave, boards) * cells + 1);
+    Arena memory(std::min(wave, boards) * cells * sizeof(Real) + 64);
+    Real* values = memory.take<Real>(std::min(wave, boards) * cells);
     for (std::size_t first = 0; first < boards; first += wave) {
         const std::size_t count = std::min(wave, boards - first);
         parallel_chunks(count * tasks_on, ctx.threads, {}, [&](std::size_t task, unsigned worker) {
@@ -348,16 +346,14 @@ void FullWidth<Real>::go_on_shared(WalkContext& ctx, int round, std::uint32_t bo
             own.threads = 1;
             own.arena = arenas_[worker + 1].get();
             const BoardChild& child = here.children[first + b];
-            const std::size_t own_hands = runouts_.rounds[round + 1][child.board].hands[ctx.player].classes();
-            walk_child(own, round, child, open.streets + s, together,
-                       values.data() + b * cells + s * own_hands);
+            const std::size_t own_width = width(runouts_.rounds[round + 1][child.board], ctx.player);
+            walk_child(own, round, child, open.streets + s, together, values + b * cells + s * own_width);
         });
         for (std::size_t b = 0; b < count; ++b) {
             const BoardChild& child = here.children[first + b];
-            const std::size_t own_hands = runouts_.rounds[round + 1][child.board].hands[ctx.player].classes();
+            const std::size_t own_width = width(runouts_.rounds[round + 1][child.board], ctx.player);
             for (std::size_t s = 0; s < open.street_count; ++s)
-                take_back(ctx, round, child, values.data() + b * cells + s * own_hands,
-                          open.streets[s].value);
+                take_back(ctx, round, child, values + b * cells + s * own_width, open.streets[s].value);
         }
     }
     if (open.runout_count == 0) return;
@@ -370,8 +366,7 @@ void FullWidth<Real>::walk_down(WalkContext& ctx, int round, std::uint32_t board
     const BettingTree& tree = game_.tree;
     const RunoutBoard& here = runouts_.rounds[round][board];
     const int player = ctx.player;
-    const std::size_t own_hands = here.hands[player].classes(),
-                      other_hands = here.hands[1 - player].classes();
+    const std::size_t own_hands = width(here, player), other_hands = width(here, 1 - player);
     const auto& starts = tree.street_starts[round];
     const bool updating = ctx.kind == Walk::update;
     Arena& arena = *ctx.arena;
@@ -397,20 +392,22 @@ void FullWidth<Real>::walk_down(WalkContext& ctx, int round, std::uint32_t board
         const std::size_t at = place(round, board, node), hands = mine ? own_hands : other_hands;
         Real* spread = nullptr;  // the reach of who acts, by action
         if (mine) {
-            if (ctx.kind != Walk::best_response) {
-                visit.strategy[i] = arena.take<Real>(actions * hands);
-                strategy(player, at, actions, hands, !updating, visit.strategy[i]);
-            }
+            if (ctx.kind != Walk::best_response) visit.strategy[i] = arena.take<Real>(actions * hands);
             if (updating) {
                 spread = arena.take<Real>(actions * hands);
-                kernels_.multiply(visit.strategy[i], visit.own[i], actions, hands, spread);
-                kernels_.average(averages_ + at, spread, static_cast<Real>(ctx.factors.keep_average),
-                                 actions * hands);
+                kernels_.descend_own(tables_at(at, player), visit.own[i], actions, hands,
+                                     static_cast<Real>(ctx.factors.keep_average), visit.strategy[i], spread);
+            } else if (ctx.kind == Walk::expected) {
+                kernels_.match(averages_ + at, actions, hands, visit.strategy[i]);
             }
         } else {
             spread = arena.take<Real>(actions * hands);
-            strategy(1 - player, at, actions, hands, !updating, spread);
-            kernels_.multiply(spread, visit.opponent[i], actions, hands, spread);
+            if (updating) {
+                kernels_.descend_other(tables_at(at, 1 - player), visit.opponent[i], actions, hands, spread);
+            } else {
+                kernels_.match(averages_ + at, actions, hands, spread);
+                kernels_.multiply(spread, visit.opponent[i], actions, hands, spread);
+            }
         }
         for (int a = 0; a < actions; ++a, value += own_hands) {
             const std::uint32_t c = begin + static_cast<std::uint32_t>(a), target = target_[c];
@@ -443,7 +440,7 @@ void FullWidth<Real>::walk_down(WalkContext& ctx, int round, std::uint32_t board
 template <class Real>
 void FullWidth<Real>::walk_up(WalkContext& ctx, int round, std::uint32_t board, const Visit& visit) {
     const BettingTree& tree = game_.tree;
-    const std::size_t hands = runouts_.rounds[round][board].hands[ctx.player].classes();
+    const std::size_t hands = width(runouts_.rounds[round][board], ctx.player);
     const std::uint32_t first_choice = tree.first_choice[visit.first];
     for (std::uint32_t i = visit.nodes; i-- > 0;) {
         if (visit.opponent[i] == nullptr) continue;
@@ -454,12 +451,11 @@ void FullWidth<Real>::walk_up(WalkContext& ctx, int round, std::uint32_t board, 
             kernels_.add_up(values, actions, hands, visit.value[i]);
         } else if (ctx.kind == Walk::best_response) {
             kernels_.best(values, actions, hands, visit.value[i]);
-        } else {
+        } else if (ctx.kind == Walk::expected) {
             kernels_.mix(visit.strategy[i], values, actions, hands, visit.value[i]);
-            if (ctx.kind != Walk::update) continue;
-            const std::size_t at = place(round, board, node);
-            kernels_.update(regrets_ + at, predictions_ == nullptr ? nullptr : predictions_ + at, values,
-                            visit.value[i], actions, hands, ctx.factors);
+        } else {
+            kernels_.ascend_own(tables_at(place(round, board, node), ctx.player), visit.strategy[i], values,
+                                actions, hands, ctx.factors, visit.value[i]);
         }
     }
 }
@@ -500,11 +496,12 @@ void FullWidth<Real>::walk(Walk kind, int player, const UpdateFactors& factors, 
     const RunoutBoard& root = runouts_.rounds[round][0];
     std::array<Real*, kSolverPlayers> reach;
     for (int p = 0; p < kSolverPlayers; ++p) {
-        reach[p] = ctx.arena->take<Real>(root.hands[p].classes());
+        reach[p] = ctx.arena->take<Real>(width(root, p));
+        std::fill_n(reach[p], width(root, p), Real(0));
         for (std::size_t i = 0; i < root.hands[p].classes(); ++i)
             reach[p][i] = static_cast<Real>(game_.hands[p].weights[root.hands[p].first[i]]);
     }
-    Real* out = ctx.arena->take<Real>(root.hands[player].classes());
+    Real* out = ctx.arena->take<Real>(width(root, player));
     const Entry entry{0, reach[1 - player], reach[player], out};
     walk_streets(ctx, round, 0, &entry, 1);
     std::copy_n(out, root.hands[player].classes(), values);
@@ -520,9 +517,10 @@ void FullWidth<Real>::walk_from(Walk kind, int player, std::uint32_t board, std:
     const auto street =
         static_cast<std::uint32_t>(std::upper_bound(starts.begin(), starts.end(), node) - starts.begin() - 1);
     const RunoutBoard& here = runouts_.rounds[round][board];
-    Real* opponent = ctx.arena->take<Real>(here.hands[1 - player].classes());
+    Real* opponent = ctx.arena->take<Real>(width(here, 1 - player));
+    std::fill_n(opponent, width(here, 1 - player), Real(0));
     std::copy_n(reach, here.hands[1 - player].classes(), opponent);
-    Real* out = ctx.arena->take<Real>(here.hands[player].classes());
+    Real* out = ctx.arena->take<Real>(width(here, player));
     const Entry entry{street, opponent, nullptr, out, node - starts[street]};
     walk_streets(ctx, round, board, &entry, 1);
     std::copy_n(out, here.hands[player].classes(), values);
@@ -540,6 +538,8 @@ void FullWidth<Real>::run(const std::vector<UpdateFactors>& iterations, unsigned
     }
 }
 
+template std::size_t count_cells<float>(const SolverGame&, const Runouts&);
+template std::size_t count_cells<double>(const SolverGame&, const Runouts&);
 template class FullWidth<float>;
 template class FullWidth<double>;
 

@@ -67,6 +67,7 @@ struct WalkContext {
 };
 
 // Numbers in one table of a solver for the game, found without making one.
+template <class Real>
 std::size_t count_cells(const SolverGame& game, const Runouts& runouts);
 
 template <class Real>
@@ -96,11 +97,14 @@ class FullWidth {
     Real* regrets() { return regrets_; }
     Real* averages() { return averages_; }
     Real* predictions() { return predictions_; }  // null if the rule does not predict
-    // Where the [action][hand] table of a node on a board begins.
+    // The length of a row of a player's tables on a board.
+    std::size_t width(const RunoutBoard& board, int player) const {
+        return width_of<Real>(board.hands[player].classes());
+    }
+    // Where the [action][class] table of a node on a board begins.
     std::size_t place(int round, std::uint32_t board, std::uint32_t node) const {
         const RunoutBoard& b = runouts_.rounds[round][board];
-        return board_first_[round][board] + before_[0][node] * b.hands[0].classes() +
-               before_[1][node] * b.hands[1].classes();
+        return board_first_[round][board] + before_[0][node] * width(b, 0) + before_[1][node] * width(b, 1);
     }
 
   private:
@@ -131,9 +135,11 @@ class FullWidth {
     void run_out(WalkContext& ctx, int round, const Open& open, const BoardChild& child);
     void walk_child(WalkContext& ctx, int round, const BoardChild& child, const Entry* entries,
                     std::size_t count, Real* values);
-    void take_back(const WalkContext& ctx, int round, const BoardChild& child, Real* values, Real* to) const;
+    void take_back(const WalkContext& ctx, int round, const BoardChild& child, const Real* values,
+                   Real* to) const;
     std::uint32_t choices_on(int round, std::uint32_t street) const;
-    void strategy(int player, std::size_t at, int actions, std::size_t hands, bool average, Real* out);
+    DecisionTables<Real> tables_at(std::size_t at, int player) const;
+    const Real* take_down(WalkContext& ctx, const BoardChild& child, int player, const Real* reach) const;
 
     SolverGame game_;
     Runouts runouts_;

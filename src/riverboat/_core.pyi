@@ -417,8 +417,7 @@ class SolverGame:
     @property
     def first_round(self) -> int: ...
 
-    @property
-    def cells(self) -> int:
+    def cells(self, bits: int) -> int:
         """Numbers in one table of a solver."""
 
 def prepare_game(rules: GameRules, tree: TreeArrays, seats: Sequence[int], board: Sequence[int], cards0: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights0: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], cards1: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights1: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], rake: float, rake_cap: float) -> SolverGame:
@@ -444,6 +443,9 @@ class FullWidth64:
 
     def place(self, round: int, board: int, node: int) -> int:
         """Where the [action][class] table of a node on a board begins."""
+
+    def width(self, round: int, board: int, player: int) -> int:
+        """The length of a row of that table: the classes, and some room."""
 
     @property
     def cells(self) -> int: ...
@@ -477,6 +479,9 @@ class FullWidth32:
 
     def place(self, round: int, board: int, node: int) -> int:
         """Where the [action][class] table of a node on a board begins."""
+
+    def width(self, round: int, board: int, player: int) -> int:
+        """The length of a row of that table: the classes, and some room."""
 
     @property
     def cells(self) -> int: ...

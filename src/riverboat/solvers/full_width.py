@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -97,7 +97,7 @@ class FullWidth:
     @property
     def memory_bytes(self) -> int:
         """What regrets, averages and predictions take."""
-        return self.game.cells * (2 + self._predicts) * self.precision // 8
+        return self.game.cells(self.precision) * (2 + self._predicts) * self.precision // 8
 
     def run(self, iterations: int, *, progress: Progress | None = None) -> None:
         """Do so many iterations more; each is a walk for player 0, then one for player 1 against his new strategy."""
@@ -116,7 +116,9 @@ class FullWidth:
         )
         return Accuracy((values[0], values[1]), (best[0], best[1]))
 
-    def hand_values(self, player: int, *, kind: Literal["expected", "best"] = "expected") -> npt.NDArray[np.float64]:
+    def hand_values(
+        self, player: int, *, kind: Literal["expected", "best"] = "expected"
+    ) -> npt.NDArray[np.float64]:
         """Return what each hand of a player wins at the root, in chips: float64[hands]; NaN if it meets no hand.
 
         kind: both playing their averages, or the player giving the best answer to the other's average.
@@ -137,28 +139,28 @@ class FullWidth:
         """
         number, player = int(self.tree.round[node]), self.player_at(node)
         _, _, cards, class_of = self.game.board_hands(number, board, player)
-        actions = int(self.tree.first_choice[node + 1] - self.tree.first_choice[node])
-        classes = int(class_of.max()) + 1 if len(class_of) else 0
-        at = self.engine.place(number, board, node)
-        rows = self._rows(at, actions, classes, current)
-        positive = np.maximum(rows, 0)
+        rows = self._current(node, board) if current else self.rows(self.engine.averages, node, board)
+        positive = np.maximum(np.asarray(rows, np.float64), 0)
         total = positive.sum(axis=0)
         with np.errstate(invalid="ignore", divide="ignore"):
-            probabilities = np.where(total > 0, positive / total, 1 / actions)
+            probabilities = np.where(total > 0, positive / total, 1 / len(rows))
         return cards, probabilities.T[class_of]
 
-    def _rows(self, at: int, actions: int, classes: int, current: bool) -> npt.NDArray[np.float64]:
-        """Return what the strategies of a node are proportional to, by their positive part: [actions, classes]."""
+    def rows(self, table: npt.NDArray[Any], node: int, board: int = 0) -> npt.NDArray[Any]:
+        """Return what one of the engine's tables holds of a node on a board: a view [actions, classes of hands]."""
+        number, player = int(self.tree.round[node]), self.player_at(node)
+        classes = len(self.game.board_hands(number, board, player)[0])
+        at, width = self.engine.place(number, board, node), self.engine.width(number, board, player)
+        actions = int(self.tree.first_choice[node + 1] - self.tree.first_choice[node])
+        return table[at : at + actions * width].reshape(actions, width)[:, :classes]
 
-        def rows(table: npt.NDArray[np.floating]) -> npt.NDArray[np.float64]:
-            return np.asarray(table[at : at + actions * classes], np.float64).reshape(actions, classes)
-
-        if not current:
-            return rows(self.engine.averages)
+    def _current(self, node: int, board: int) -> npt.NDArray[np.float64]:
+        """Return what the strategy of the next iteration is proportional to, by its positive part."""
+        regrets = np.asarray(self.rows(self.engine.regrets, node, board), np.float64)
         if not self._predicts or self.iterations == 0:
-            return rows(self.engine.regrets)
+            return regrets
         keep = self.rule.factors(self.iterations).keep_predicted
-        return rows(self.engine.regrets) * keep + rows(self.engine.predictions)
+        return regrets * keep + self.rows(self.engine.predictions, node, board)
 
     def player_at(self, node: int) -> int:
         """Return the player, 0 or 1, who acts at a node."""
