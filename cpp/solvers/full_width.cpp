@@ -36,19 +36,18 @@ EndPayoff payoff_of(const SolverGame& game, std::size_t end, int player) {
     b.players = static_cast<std::int8_t>(game.rules.players);
     b.actor = b.aggressor = kNobody;
     b.folded = static_cast<SeatMask>(~in & ((1u << players) - 1));
-    double pot = 0;
-    for (std::size_t seat = 0; seat < players; ++seat) {
+    for (std::size_t seat = 0; seat < players; ++seat)
         b.total[seat] = game.tree.end_put_in[end * players + seat];
-        pot += b.total[seat];
-    }
     const auto net = [&](Strength mine, Strength theirs) {
         Strength strengths[kMaxPlayers] = {};
         strengths[own] = mine;
         strengths[other] = theirs;
         return static_cast<double>(payoffs(game.rules, b, strengths)[own]);
     };
-    pot -= std::abs(b.total[own] - b.total[other]);  // the part that nobody called goes back without rake
-    double rake = game.rake.share * pot;
+    const Pots pots = pots_of(game.rules, b);  // what nobody called goes back without rake
+    Chips called = 0;
+    for (int i = 0; i < pots.count; ++i) called += pots.pots[i].amount;
+    double rake = game.rake.share * called;
     if (game.rake.cap > 0) rake = std::min(rake, game.rake.cap);
     if ((in & (in - 1)) == 0) return {net(1, 1) - (in >> own & 1 ? rake : 0), 0, 0, true};
     return {net(2, 1) - rake, net(1, 1) - rake / 2, net(1, 2), false};

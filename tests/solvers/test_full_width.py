@@ -57,7 +57,12 @@ def test_dealt_trees_are_those_of_the_reference(name: str) -> None:
     for each in (tree, plain):
         solver = ReferenceCFR(each, "cfr+")
         solver.run(5)
-        found.append((exploitability(each, solver.average_strategy()), *expected_values(each, solver.average_strategy())))
+        found.append(
+            (
+                exploitability(each, solver.average_strategy()),
+                *expected_values(each, solver.average_strategy()),
+            )
+        )
     assert found[0] == pytest.approx(found[1], rel=1e-12)
 
 
@@ -131,7 +136,9 @@ def test_threads_change_nothing(which: str, precision: int) -> None:
     solvers = []
     for threads in (1, 2, 3):
         if which == "leduc":
-            solver = FullWidth(build_tree(leduc(), Menu()), rule="pcfr+", precision=precision, threads=threads)  # type: ignore[arg-type]
+            solver = FullWidth(
+                build_tree(leduc(), Menu()), rule="pcfr+", precision=precision, threads=threads
+            )  # type: ignore[arg-type]
         else:
             game, board = (TURN, "QsJh2h5c") if which == "turn" else (FLOP, "QsJh2h")
             solver = postflop(game, board, "pcfr+", precision=precision, threads=threads)

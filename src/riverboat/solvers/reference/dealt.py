@@ -6,9 +6,13 @@ enumeration.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, permutations
+
+import numpy as np
+import numpy.typing as npt
 
 from riverboat.cards.card import card_names
 from riverboat.cards.ranking import ranking
@@ -173,18 +177,53 @@ def strategy_rows(tree: DealtTree, solver: FullWidth, *, current: bool = False) 
 
     A board that the engine does not keep, because another differs from it in suits only, is renamed to that one.
     """
+    return _by_info(tree, solver, lambda node, board: solver.strategy(node, board, current=current)[1])
+
+
+def regret_rows(tree: DealtTree, solver: FullWidth) -> list[list[float]]:
+    """Return the engine's regrets by information set of the reference tree, in the reference's measure.
+
+    The engine's are of one hand and one board, against the weights of all hands that it meets; the reference's count
+    how likely hand and board are.
+    """
+
+    def regrets(node: int, board: int) -> npt.NDArray[np.float64]:
+        number, player = int(solver.tree.round[node]), solver.player_at(node)
+        first, _, _, class_of = solver.game.board_hands(number, board, player)
+        rows = (
+            solver.rows(solver.engine.regrets, node, board).T * solver.hands[player].weights[first][:, None]
+        )
+        return np.asarray(rows / solver.meetings * _chance(solver, number), np.float64)[class_of]
+
+    return _by_info(tree, solver, regrets)
+
+
+def _chance(solver: FullWidth, number: int) -> float:
+    """Return how likely one board of a round is, given both hands."""
+    game, first = solver.tree.game, int(solver.tree.round[0])
+    left, chance = game.deck.size - 2 * game.hole_cards - len(solver.board), 1.0
+    for count in game.board_cards[first + 1 : number + 1]:
+        chance /= math.comb(left, count)
+        left -= count
+    return chance
+
+
+def _by_info(
+    tree: DealtTree, solver: FullWidth, rows_at: Callable[[int, int], npt.NDArray[np.float64]]
+) -> list[list[float]]:
+    """Return rows that the engine has by node, board and hand, by information set."""
     finder = _Finder(solver)
     tables: dict[tuple[int, int], dict[Cards, list[float]]] = {}
-    rows = []
+    found = []
     for place in tree.places:
         board, renaming = finder.find(place.board)
         if (place.node, board) not in tables:
-            cards, probabilities = solver.strategy(place.node, board, current=current)
-            tables[place.node, board] = dict(
-                zip(map(tuple, cards.tolist()), probabilities.tolist(), strict=True)
-            )
-        rows.append(tables[place.node, board][_renamed(place.hand, renaming, reverse=True)])
-    return rows
+            number, player = int(solver.tree.round[place.node]), solver.player_at(place.node)
+            cards = map(tuple, solver.game.board_hands(number, board, player)[2].tolist())
+            rows = rows_at(place.node, board).tolist()
+            tables[place.node, board] = dict(zip(cards, rows, strict=True))
+        found.append(tables[place.node, board][_renamed(place.hand, renaming, reverse=True)])
+    return found
 
 
 class _Finder:
