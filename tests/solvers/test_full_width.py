@@ -14,7 +14,7 @@ import pytest
 from riverboat.games import Game, Menu, build_tree, kuhn, leduc, menu_from_table, spot
 from riverboat.solvers import reference
 from riverboat.solvers.full_width import FullWidth
-from riverboat.solvers.reference import ReferenceCFR, exploitability, expected_values
+from riverboat.solvers.reference import ReferenceCFR, expected_values, exploitability
 from riverboat.solvers.reference.dealt import DealtTree, dealt_tree, strategy_rows
 from riverboat.solvers.rules import RULES
 
@@ -50,7 +50,7 @@ def enumerated(name: str) -> DealtTree:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_dealt_trees_are_those_of_the_reference(name: str) -> None:
-    """The tree that the engine is held against has the same size and the same solution as one straight from the rules."""
+    """What the engine is held against has the size and the solution of a tree straight from the rules."""
     tree, plain = enumerated(name), reference.build_tree(GAMES[name]())
     assert (len(tree.info_sets), tree.terminals) == (len(plain.info_sets), plain.terminals)
     found = []

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
@@ -29,8 +30,16 @@ from riverboat.games import (
     spot,
 )
 from riverboat.solvers.full_width import FullWidth, Rake
-from riverboat.solvers.reference import ReferenceCFR, best_response, expected_values
-from riverboat.solvers.reference.dealt import DealtTree, dealt_tree, regret_rows, strategy_rows
+from riverboat.solvers.reference import (
+    Chance,
+    Decision,
+    Node,
+    ReferenceCFR,
+    Terminal,
+    best_response,
+    expected_values,
+)
+from riverboat.solvers.reference.dealt import DealtTree, Streets, dealt_tree, regret_rows, strategy_rows
 
 MOST_ENDS = 12_000
 
@@ -164,7 +173,7 @@ def test_two_cards_before_a_flop_of_three(ranges: tuple[str, str]) -> None:
 @pytest.mark.parametrize(
     ("board", "ranges"),
     [
-        ("TsTcTh", ("AA,KQs,JJ:0.5", "KK,AQs,JJ")),
+        ("TsTcTh", ("AA,JJ:0.5", "KsQs,AhQh,JJ")),
         ("AsKsQs", ("JJ,AhKh,TT:0.3", "JdTd,AdAh,QdJd")),  # boards that tie everybody
     ],
 )
@@ -214,6 +223,89 @@ def test_chips_of_players_who_folded(stacks: tuple[int, int, int], rake: Rake) -
         if rake.share == 0:
             dead = sum(root.put_in[seat] for seat in range(3) if seat not in root.in_hand)
             assert sum(expected_values(tree, strategy_rows(tree, solver))) == pytest.approx(dead)
+
+
+# --- by hand, and from any node ----------------------------------------------------------------------------
+
+
+def spot_with_blockers() -> FullWidth:
+    """A turn, with hands of both players that share cards."""
+    game = spot("QsJh2h5h", pot=20, stacks=(30, 20))
+    ranges = ("QsQd,AhKh,Th9h:0.5,QdJd,7s7c", "JsJd:0.5,QdTd,QdJd,7d7c:0.25")
+    return solver_of(game, BOTH, "QsJh2h5h", ranges=ranges)
+
+
+def pairs_of(solver: FullWidth) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """The deals at the root of `dealt_tree`, in order."""
+    first, second = (list(map(tuple, hands.cards.tolist())) for hands in solver.hands)
+    return [(a, b) for a in first for b in second if not set(a) & set(b)]
+
+
+def test_values_by_hand() -> None:
+    solver = spot_with_blockers()
+    scramble(solver, 5)
+    tree = dealt_tree(solver)
+    strategy = strategy_rows(tree, solver)
+    assert isinstance(tree.root, Chance)
+    for player in (0, 1):
+        sums = {tuple(hand): [0.0, 0.0] for hand in solver.hands[player].cards.tolist()}
+        for pair, share, child in zip(
+            pairs_of(solver), tree.root.probabilities, tree.root.children, strict=True
+        ):
+            sums[pair[player]][0] += share
+            sums[pair[player]][1] += share * expected_values(replace(tree, root=child), strategy)[player]
+        expected = [total / share for share, total in sums.values()]
+        np.testing.assert_allclose(solver.hand_values(player), expected, atol=1e-10)
+
+
+def test_a_hand_that_meets_nobody() -> None:
+    """It has no value, and does not disturb the others."""
+    game = spot("QsJh2h5h9d", pot=20, stacks=20)
+    solver = solver_of(game, BOTH, "QsJh2h5h9d", ranges=("AsAd,KK", "AsKs,AdKd"))
+    by_hand = dict(zip(solver.hands[0].names, solver.hand_values(0), strict=True))
+    assert np.isnan(by_hand["AsAd"])
+    assert not np.isnan(by_hand["KhKc"])
+    check(solver)
+
+
+@pytest.mark.parametrize("player", [0, 1])
+def test_values_from_any_node(player: int) -> None:
+    """`walk_from` a node of a board: what each hand wins there against hands that come with some reach."""
+    solver = spot_with_blockers()
+    scramble(solver, 6)
+    tree = dealt_tree(solver)
+    strategy = strategy_rows(tree, solver)
+    assert isinstance(tree.root, Chance)
+    rng = np.random.default_rng(1)
+    for node in range(solver.tree.nodes):
+        number = int(solver.tree.round[node])
+        boards = solver.boards(number)
+        board = int(rng.integers(len(boards)))
+        streets = (tuple(sorted(boards[board][:4])), *((card,) for card in boards[board][4:]))
+        _, _, other_cards, other_class = solver.game.board_hands(number, board, 1 - player)
+        _, _, cards, class_of = solver.game.board_hands(number, board, player)
+        reach = rng.random(int(other_class.max()) + 1)
+        reach_of = dict(zip(map(tuple, other_cards.tolist()), reach[other_class], strict=True))
+        expected = dict.fromkeys(map(tuple, cards.tolist()), 0.0)
+        for pair, child in zip(pairs_of(solver), tree.root.children, strict=True):
+            place = find(tree, child, node, streets)
+            if place is not None:
+                value = expected_values(replace(tree, root=place), strategy)[player]
+                expected[pair[player]] += reach_of[pair[1 - player]] * value
+        found = solver.engine.walk_from(2, player, board, node, reach, 1)
+        np.testing.assert_allclose(found[class_of], list(expected.values()), atol=1e-10)
+
+
+def find(tree: DealtTree, node: Node, number: int, board: Streets) -> Node | None:
+    """Return the decision of a node on a board, if the hands allow the board."""
+    if isinstance(node, Terminal):
+        return None
+    if isinstance(node, Decision) and (tree.places[node.info].node, tree.places[node.info].board) == (
+        number,
+        board,
+    ):
+        return node
+    return next((found for child in node.children if (found := find(tree, child, number, board))), None)
 
 
 # --- shapes at random --------------------------------------------------------------------------------------

@@ -111,7 +111,8 @@ class FullWidth:
     def accuracy(self) -> Accuracy:
         """Return what the average strategies win, and what the best answers to them would win; exact."""
         values, best = (
-            tuple(float(self.hand_values(p, kind=kind) @ self._shares(p)) for p in PLAYERS)
+            # A hand that meets no hand has no value, and no share either.
+            tuple(float(np.nansum(self.hand_values(p, kind=kind) * self._shares(p))) for p in PLAYERS)
             for kind in ("expected", "best")
         )
         return Accuracy((values[0], values[1]), (best[0], best[1]))
