@@ -26,7 +26,7 @@ struct Prepared {
 Prepared prepare(const GameRules& rules, const BettingTree& tree, std::array<int, 2> seats,
                  const std::vector<Card>& board, const MatrixIn<Card>& cards0,
                  const VectorIn<double>& weights0, const MatrixIn<Card>& cards1,
-                 const VectorIn<double>& weights1, double rake, double rake_cap) {
+                 const VectorIn<double>& weights1, double rake, double rake_cap, bool only_first_round) {
     Prepared out{{rules,
                   tree,
                   seats,
@@ -35,7 +35,9 @@ Prepared prepare(const GameRules& rules, const BettingTree& tree, std::array<int
                   {rake, rake_cap}},
                  {}};
     const nb::gil_scoped_release release;
-    out.runouts = deal_runouts(rules, tree.round[0], board, out.game.hands);
+    const int first = tree.round[0];
+    out.runouts =
+        deal_runouts(rules, first, only_first_round ? first : rules.rounds - 1, board, out.game.hands);
     return out;
 }
 
@@ -162,6 +164,18 @@ void register_solvers(nb::module_& m) {
         .def("children", &children, "round"_a, "board"_a, "The boards of the next round.")
         .def("board_hands", &board_hands, "round"_a, "board"_a, "player"_a,
              "First hand and size by class; cards and class by hand.")
+        .def(
+            "set_all_in",
+            [](Prepared& game, int player, const MatrixIn<double>& wins, const MatrixIn<double>& ties,
+               const MatrixIn<double>& losses) {
+                const auto flat = [](const MatrixIn<double>& m) {
+                    return std::vector<double>(m.data(), m.data() + m.size());
+                };
+                game.game.all_in.at(static_cast<std::size_t>(player)) = {flat(wins), flat(ties),
+                                                                         flat(losses)};
+            },
+            "player"_a, "wins"_a, "ties"_a, "losses"_a,
+            "What all-in hands win before any board, [own class, opponent's class]; see AllInShares.")
         .def_prop_ro("first_round", [](const Prepared& game) { return game.runouts.first_round; })
         .def(
             "cells",
@@ -171,7 +185,8 @@ void register_solvers(nb::module_& m) {
             },
             "bits"_a, "Numbers in one table of a solver.");
     m.def("prepare_game", &prepare, "rules"_a, "tree"_a, "seats"_a, "board"_a, "cards0"_a, "weights0"_a,
-          "cards1"_a, "weights1"_a, "rake"_a, "rake_cap"_a, "Deal the boards of a game.");
+          "cards1"_a, "weights1"_a, "rake"_a, "rake_cap"_a, "only_first_round"_a,
+          "Deal the boards of a game.");
     register_solver<double>(m, "FullWidth64");
     register_solver<float>(m, "FullWidth32");
 }

@@ -226,6 +226,26 @@ void FullWidth<Real>::evaluate_ends(WalkContext& ctx, const RunoutBoard& board, 
     ctx.arena->back_to(mark);
 }
 
+template <class Real>
+void FullWidth<Real>::evaluate_all_in(WalkContext& ctx, const RunoutBoard& board, Open& open) const {
+    const AllInShares& shares = game_.all_in[ctx.player];
+    const std::size_t own = board.hands[ctx.player].classes(), others = board.hands[1 - ctx.player].classes();
+    for (std::size_t e = 0; e < open.runout_count; ++e) {
+        const auto& [opponent, value, payoff] = open.runouts[e];
+        std::fill_n(value, width(board, ctx.player), Real(0));
+        for (std::size_t i = 0; i < own; ++i) {
+            const std::size_t row = i * others;
+            double sum = 0;
+            for (std::size_t j = 0; j < others; ++j) {
+                sum += opponent[j] * (payoff.win * shares.wins[row + j] + payoff.tie * shares.ties[row + j] +
+                                      payoff.lose * shares.losses[row + j]);
+            }
+            value[i] = static_cast<Real>(sum);
+        }
+    }
+    open.runout_count = 0;
+}
+
 // What streets of the next round are worth on one of its boards, as the hands of that board see it.
 template <class Real>
 void FullWidth<Real>::walk_child(WalkContext& ctx, int round, const BoardChild& child, const Entry* entries,
@@ -475,6 +495,7 @@ void FullWidth<Real>::walk_streets(WalkContext& ctx, int round, std::uint32_t bo
     auto* visits = arena.take<Visit>(count);
     for (std::size_t i = 0; i < count; ++i) walk_down(ctx, round, board, entries[i], visits[i], open);
     evaluate_ends(ctx, runouts_.rounds[round][board], open);
+    if (!game_.all_in[0].empty()) evaluate_all_in(ctx, runouts_.rounds[round][board], open);
     if (open.street_count + open.runout_count > 0) go_on(ctx, round, board, open);
     for (std::size_t i = 0; i < count; ++i) walk_up(ctx, round, board, visits[i]);
     arena.back_to(mark);

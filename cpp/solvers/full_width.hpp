@@ -23,6 +23,13 @@ struct Rake {
     double cap = 0;    // chips; 0 is none
 };
 
+// What all-in hands win before any board, for trees that go no further: [own class][opponent's class], the
+// share of boards times the opponent's hands that can be met.
+struct AllInShares {
+    std::vector<double> wins, ties, losses;
+    bool empty() const { return wins.empty(); }
+};
+
 struct SolverGame {
     GameRules rules;
     BettingTree tree;                                // plain: nothing joined
@@ -30,6 +37,7 @@ struct SolverGame {
     std::vector<Card> board;
     BothHands hands;
     Rake rake;
+    std::array<AllInShares, kSolverPlayers> all_in = {};  // empty: run the boards out
 };
 
 enum class Walk : std::uint8_t {
@@ -130,6 +138,7 @@ class FullWidth {
                    Open& open);
     void walk_up(WalkContext& ctx, int round, std::uint32_t board, const Visit& visit);
     void evaluate_ends(WalkContext& ctx, const RunoutBoard& board, Open& open);
+    void evaluate_all_in(WalkContext& ctx, const RunoutBoard& board, Open& open) const;
     void go_on(WalkContext& ctx, int round, std::uint32_t board, Open& open);
     void go_on_shared(WalkContext& ctx, int round, std::uint32_t board, Open& open);
     void run_out(WalkContext& ctx, int round, const Open& open, const BoardChild& child);

@@ -17,6 +17,7 @@ from riverboat.errors import RangeError, SolverError
 from riverboat.games.table import native_rules
 from riverboat.games.tree import BettingTree
 from riverboat.memory import available_memory, bytes_text
+from riverboat.solvers.all_in import ends_before_the_flop, give_all_in_shares
 from riverboat.solvers.private_hands import PrivateHands, meeting_weight, meeting_weights, private_hands
 from riverboat.solvers.rules import UpdateRule, update_rule
 
@@ -198,7 +199,8 @@ def _prepare(
     hands: tuple[PrivateHands, PrivateHands],
     rake: Rake,
 ) -> _core.SolverGame:
-    return _core.prepare_game(
+    before_flop = ends_before_the_flop(tree)
+    game = _core.prepare_game(
         native_rules(tree.game),
         tree.native,
         seats,
@@ -209,7 +211,11 @@ def _prepare(
         hands[1].weights,
         rake.share,
         rake.cap,
+        before_flop,
     )
+    if before_flop:
+        give_all_in_shares(game, hands)
+    return game
 
 
 def _check_memory(needed: int) -> None:
