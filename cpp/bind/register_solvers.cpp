@@ -84,19 +84,14 @@ std::vector<UpdateFactors> to_factors(const MatrixIn<double>& rows) {
 template <class Real>
 void register_solver(nb::module_& m, const char* name) {
     using Solver = FullWidth<Real>;
-    const auto table = [](nb::handle self, Real* data) {
-        auto& solver = nb::cast<Solver&>(self);
-        return nb::ndarray<nb::numpy, Real, nb::device::cpu>(data, {data == nullptr ? 0 : solver.cells()},
-                                                             self);
-    };
     nb::class_<Solver>(m, name, "The full-width engine. See riverboat.solvers.FullWidth.")
         .def(
             "__init__",
-            [](Solver* self, const Prepared& game, bool predictive) {
+            [](Solver* self, const Prepared& game, bool predictive, bool small) {
                 const nb::gil_scoped_release release;
-                new (self) Solver(game.game, game.runouts, predictive);
+                new (self) Solver(game.game, game.runouts, predictive, small);
             },
-            "game"_a, "predictive"_a)
+            "game"_a, "predictive"_a, "small"_a)
         .def(
             "run",
             [](Solver& self, const MatrixIn<double>& factors, unsigned threads, nb::object progress) {
@@ -138,22 +133,61 @@ void register_solver(nb::module_& m, const char* name) {
             },
             "kind"_a, "player"_a, "board"_a, "node"_a, "reach"_a, "threads"_a,
             "Counterfactual values by class of a board from a node on; reach: the opponent's, by class.")
-        .def("place", &Solver::place, "round"_a, "board"_a, "node"_a,
-             "Where the [action][class] table of a node on a board begins.")
         .def(
-            "width",
-            [](const Solver& self, int round, std::uint32_t board, int player) {
-                return self.width(board_of(self.runouts(), round, board), player);
+            "strategy",
+            [](Solver& self, std::uint32_t board, std::uint32_t node, bool average) {
+                std::vector<double> rows = self.strategy(board, node, average);
+                const auto actions = static_cast<std::size_t>(self.decision(board, node).actions);
+                const std::size_t classes = rows.size() / actions;
+                return to_array(std::move(rows), {actions, classes});
             },
-            "round"_a, "board"_a, "player"_a,
-            "The length of a row of that table: the classes, and some room.")
-        .def_prop_ro("cells", &Solver::cells)
-        .def_prop_ro("regrets",
-                     [table](nb::handle self) { return table(self, nb::cast<Solver&>(self).regrets()); })
-        .def_prop_ro("averages",
-                     [table](nb::handle self) { return table(self, nb::cast<Solver&>(self).averages()); })
-        .def_prop_ro("predictions",
-                     [table](nb::handle self) { return table(self, nb::cast<Solver&>(self).predictions()); });
+            "board"_a, "node"_a, "average"_a, "[actions, classes] of who acts at the node.")
+        .def(
+            "lock",
+            [](Solver& self, std::uint32_t board, std::uint32_t node, const MatrixIn<double>& strategy,
+               const VectorIn<std::uint8_t>& locked) {
+                self.decisions().lock(
+                    self.decision(board, node),
+                    std::vector<double>(strategy.data(), strategy.data() + strategy.size()),
+                    std::vector<std::uint8_t>(locked.data(), locked.data() + locked.size()));
+            },
+            "board"_a, "node"_a, "strategy"_a, "locked"_a,
+            "Fix [actions, classes] for the classes that are locked; an empty `locked` unlocks the node.")
+        .def(
+            "place",
+            [](const Solver& self, std::uint32_t board, std::uint32_t node) {
+                const Decision d = self.decision(board, node);
+                return nb::make_tuple(d.place, d.number, d.actions, d.width);
+            },
+            "board"_a, "node"_a,
+            "Where the [action][width] table of a node on a board begins, its number, actions and width.")
+        .def(
+            "tables",
+            [](nb::handle self) {
+                Decisions<Real>& decisions = nb::cast<Solver&>(self).decisions();
+                nb::dict out;
+                const char* names[] = {"regrets", "averages", "predictions"};
+                for (TableKind kind : {kRegrets, kAverages, kPredictions}) {
+                    if (!decisions.has(kind)) continue;
+                    if (decisions.small()) {
+                        out[names[kind]] = nb::cast(nb::ndarray<nb::numpy, std::int16_t, nb::device::cpu>(
+                            decisions.small_table(kind), {decisions.cells()}, self));
+                        out[(std::string(names[kind]) + "_scales").c_str()] =
+                            nb::cast(nb::ndarray<nb::numpy, float, nb::device::cpu>(
+                                decisions.scales(kind), {decisions.decisions()}, self));
+                    } else {
+                        out[names[kind]] = nb::cast(nb::ndarray<nb::numpy, Real, nb::device::cpu>(
+                            decisions.table(kind), {decisions.cells()}, self));
+                    }
+                }
+                return out;
+            },
+            nb::sig("def tables(self) -> dict[str, numpy.typing.NDArray]"),
+            "All that a solver remembers, as views that may be written to: regrets, averages, predictions.")
+        .def_prop_rw(
+            "keep_predicted", [](Solver& self) { return self.decisions().keep_predicted; },
+            [](Solver& self, std::array<double, 2> keep) { self.decisions().keep_predicted = keep; },
+            "Of rules that predict: the factor of each player's regrets in his next strategy.");
 }
 
 }  // namespace

@@ -55,6 +55,8 @@ template <class Real>
 struct Kernels {
     // Regret matching of any table: the positive part, normalised; uniform where nothing is positive.
     void (*match)(const Real* table, int actions, std::size_t width, Real* strategy);
+    // The strategy that the next iteration plays.
+    void (*current)(const DecisionTables<Real>& tables, int actions, std::size_t width, Real* strategy);
     // The strategy of a decision; each action's share of the reach; the average moved on by it.
     void (*descend_own)(const DecisionTables<Real>& tables, const Real* reach, int actions, std::size_t width,
                         Real keep_average, Real* strategy, Real* spread);
@@ -62,12 +64,16 @@ struct Kernels {
     void (*descend_other)(const DecisionTables<Real>& tables, const Real* reach, int actions,
                           std::size_t width, Real* spread);
     void (*multiply)(const Real* strategy, const Real* reach, int actions, std::size_t width, Real* out);
+    void (*average)(Real* sum, const Real* add, Real keep, std::size_t count);
     // The value of a decision from those of its actions, and the regrets moved on.
     void (*ascend_own)(const DecisionTables<Real>& tables, const Real* strategy, const Real* values,
                        int actions, std::size_t width, const UpdateFactors& factors, Real* value);
     void (*mix)(const Real* strategy, const Real* values, int actions, std::size_t width, Real* out);
     void (*add_up)(const Real* values, int actions, std::size_t width, Real* out);
     void (*best)(const Real* values, int actions, std::size_t width, Real* out);
+    // 16 bits and a scale: the largest number becomes 32,767. `count` is a multiple of a vector.
+    void (*expand)(const std::int16_t* from, Real scale, std::size_t count, Real* out);
+    Real (*shrink)(const Real* from, std::size_t count, std::int16_t* out);
     // out[k] = from[map[k]]
     void (*gather)(const HandIndex* map, const Real* from, std::size_t count, Real* out);
     // to[k] += from[map[k]] * factor; `from` has a zero after its last class.

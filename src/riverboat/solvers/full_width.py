@@ -21,10 +21,10 @@ from riverboat.solvers.all_in import ends_before_the_flop, give_all_in_shares
 from riverboat.solvers.private_hands import PrivateHands, meeting_weight, meeting_weights, private_hands
 from riverboat.solvers.rules import UpdateRule, update_rule
 
-Precision = Literal[32, 64]
+Precision = Literal[16, 32, 64]
 Progress = Callable[[int, int], object]
 _UPDATE, _BEST_RESPONSE, _EXPECTED = 0, 1, 2
-_ENGINES: Final = {32: _core.FullWidth32, 64: _core.FullWidth64}
+_ENGINES: Final = {16: _core.FullWidth32, 32: _core.FullWidth32, 64: _core.FullWidth64}
 PLAYERS: Final = (0, 1)
 
 
@@ -58,7 +58,7 @@ class FullWidth:
 
     tree: plain, nothing joined; exactly two players are in the hand at its root. board: the cards on the table there.
     ranges: by player in order of seats; all hands if none are given. rule: how regrets become strategies, by name or an
-    `UpdateRule`. precision: 64 bits, or 32 for half the memory. Player 0 is who sits earlier.
+    `UpdateRule`. precision: bits of a number in the tables: 64, 32, or 16 with one scale for each decision. Player 0 is who sits earlier.
 
     >>> from riverboat.games import Menu, build_tree, kuhn
     >>> solver = FullWidth(build_tree(kuhn(), Menu()), rule="cfr+")
@@ -93,12 +93,12 @@ class FullWidth:
         self.game = _prepare(tree, self.seats, self.board, self.hands, self.rake)
         self._predicts = self.rule.factors(1).predict
         _check_memory(self.memory_bytes)
-        self.engine = _ENGINES[precision](self.game, self._predicts)
+        self.engine = _ENGINES[precision](self.game, self._predicts, precision == 16)
 
     @property
     def memory_bytes(self) -> int:
         """What regrets, averages and predictions take."""
-        return self.game.cells(self.precision) * (2 + self._predicts) * self.precision // 8
+        return self.game.cells(max(self.precision, 32)) * (2 + self._predicts) * self.precision // 8
 
     def run(self, iterations: int, *, progress: Progress | None = None) -> None:
         """Do so many iterations more; each is a walk for player 0, then one for player 1 against his new strategy."""
@@ -138,17 +138,7 @@ class FullWidth:
         """
         number, player = int(self.tree.round[node]), self.player_at(node)
         _, _, cards, class_of = self.game.board_hands(number, board, player)
-        actions = int(self.tree.first_choice[node + 1] - self.tree.first_choice[node])
-        classes = int(class_of.max()) + 1 if len(class_of) else 0
-        at = self.engine.place(number, board, node)
-        table = self.engine.regrets if current else self.engine.averages
-        width = self.engine.width(number, board, player)
-        rows = np.asarray(table[at : at + actions * width], np.float64).reshape(actions, width)[:, :classes]
-        positive = np.maximum(rows, 0)
-        total = positive.sum(axis=0)
-        with np.errstate(invalid="ignore", divide="ignore"):
-            probabilities = np.where(total > 0, positive / total, 1 / actions)
-        return cards, probabilities.T[class_of]
+        return cards, self.engine.strategy(board, node, not current).T[class_of]
 
     def player_at(self, node: int) -> int:
         """Return the player, 0 or 1, who acts at a node."""
