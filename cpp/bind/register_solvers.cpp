@@ -77,7 +77,8 @@ nb::tuple board_hands(const Prepared& game, int round, std::uint32_t board, int 
 std::vector<UpdateFactors> to_factors(const MatrixIn<double>& rows) {
     std::vector<UpdateFactors> out;
     for (std::size_t i = 0; i < rows.shape(0); ++i)
-        out.push_back({rows(i, 0), rows(i, 1), rows(i, 2) != 0, rows(i, 3) != 0, rows(i, 4), rows(i, 5)});
+        out.push_back({rows(i, 0), rows(i, 1), rows(i, 2) != 0, rows(i, 3) != 0, rows(i, 4), rows(i, 5),
+                       rows(i, 6) != 0});
     return out;
 }
 
@@ -94,13 +95,15 @@ void register_solver(nb::module_& m, const char* name) {
             "game"_a, "predictive"_a, "small"_a)
         .def(
             "run",
-            [](Solver& self, const MatrixIn<double>& factors, unsigned threads, nb::object progress) {
+            [](Solver& self, const MatrixIn<double>& factors, bool alternating, unsigned threads,
+               nb::object progress) {
                 const std::vector<UpdateFactors> iterations = to_factors(factors);
                 const Watch watch = python_watch(progress);
                 const nb::gil_scoped_release release;
-                self.run(iterations, threads, watch);
+                self.run(iterations, alternating, threads, watch);
             },
-            "factors"_a, "threads"_a, "progress"_a.none(), "Iterations, one for each row of factors.")
+            "factors"_a, "alternating"_a, "threads"_a, "progress"_a.none(),
+            "Iterations, one for each row of factors.")
         .def(
             "walk",
             [](Solver& self, int kind, int player, unsigned threads) {

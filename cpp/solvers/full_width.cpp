@@ -403,7 +403,7 @@ void FullWidth<Real>::walk_down(WalkContext& ctx, int round, std::uint32_t board
         if (mine && ctx.kind != Walk::best_response) visit.strategy[i] = arena.take<Real>(d.cells());
         if (!mine || updating) spread = arena.take<Real>(d.cells());
         if (!mine)
-            decisions_->descend_other(d, visit.opponent[i], !updating, arena, spread);
+            decisions_->descend_other(d, visit.opponent[i], !updating || ctx.factors.respond, arena, spread);
         else if (updating)
             decisions_->descend_own(d, visit.own[i], static_cast<Real>(ctx.factors.keep_average), arena,
                                     visit.strategy[i], spread);
@@ -526,12 +526,15 @@ void FullWidth<Real>::walk_from(Walk kind, int player, std::uint32_t board, std:
 }
 
 template <class Real>
-void FullWidth<Real>::run(const std::vector<UpdateFactors>& iterations, unsigned threads,
+void FullWidth<Real>::run(const std::vector<UpdateFactors>& iterations, bool alternating, unsigned threads,
                           const Watch& watch) {
     std::vector<double> values(std::max(game_.hands[0].size(), game_.hands[1].size()));
     for (std::size_t i = 0; i < iterations.size(); ++i) {
+        decisions_->defer(!alternating);
         for (int player = 0; player < kSolverPlayers; ++player)
             walk(Walk::update, player, iterations[i], threads, values.data());
+        decisions_->defer(false);
+        if (!alternating) decisions_->apply(iterations[i]);
         if (watch && (i % 16 == 15 || decisions_->cells() > 1u << 16 || i + 1 == iterations.size()))
             watch(i + 1, iterations.size());
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -58,7 +58,7 @@ class FullWidth:
 
     tree: plain, nothing joined; exactly two players are in the hand at its root. board: the cards on the table there.
     ranges: by player in order of seats; all hands if none are given. rule: how regrets become strategies, by name or an
-    `UpdateRule`. precision: bits of a number in the tables: 64, 32, or 16 with one scale for each decision. Player 0 is who sits earlier.
+    `UpdateRule`. alternating: player 1 walks against what player 0 has just learnt; else both learn at once. precision: bits of a number in the tables: 64, 32, or 16 with one scale for each decision. Player 0 is who sits earlier.
 
     >>> from riverboat.games import Menu, build_tree, kuhn
     >>> solver = FullWidth(build_tree(kuhn(), Menu()), rule="cfr+")
@@ -76,6 +76,7 @@ class FullWidth:
         rule: str | UpdateRule = "dcfr",
         precision: Precision = 64,
         rake: Rake | None = None,
+        alternating: bool = True,
         threads: int | None = None,
     ) -> None:
         self.tree = tree
@@ -91,7 +92,8 @@ class FullWidth:
         if self.meetings <= 0:
             raise RangeError("the two ranges never meet: every pair of hands shares a card")
         self.game = _prepare(tree, self.seats, self.board, self.hands, self.rake)
-        self._predicts = self.rule.factors(1).predict
+        self.alternating = alternating
+        self._predicts = self.rule.factors(1).predict or not alternating
         _check_memory(self.memory_bytes)
         self.engine = _ENGINES[precision](self.game, self._predicts, precision == 16)
 
@@ -105,8 +107,8 @@ class FullWidth:
         if not isinstance(iterations, int) or isinstance(iterations, bool) or iterations < 0:
             raise SolverError(f"iterations is {iterations!r}; it must be a whole number such as 100")
         turns = range(self.iterations + 1, self.iterations + iterations + 1)
-        factors = np.array([self.rule.factors(t) for t in turns], np.float64).reshape(-1, 6)
-        self.engine.run(factors, self.threads, progress)
+        factors = np.array([self.rule.factors(t) for t in turns], np.float64).reshape(-1, 7)
+        self.engine.run(factors, self.alternating, self.threads, progress)
         self.iterations += iterations
 
     def accuracy(self) -> Accuracy:
@@ -117,7 +119,9 @@ class FullWidth:
         )
         return Accuracy((values[0], values[1]), (best[0], best[1]))
 
-    def hand_values(self, player: int, *, kind: Literal["expected", "best"] = "expected") -> npt.NDArray[np.float64]:
+    def hand_values(
+        self, player: int, *, kind: Literal["expected", "best"] = "expected"
+    ) -> npt.NDArray[np.float64]:
         """Return what each hand of a player wins at the root, in chips: float64[hands]; NaN if it meets no hand.
 
         kind: both playing their averages, or the player giving the best answer to the other's average.
@@ -139,6 +143,13 @@ class FullWidth:
         number, player = int(self.tree.round[node]), self.player_at(node)
         _, _, cards, class_of = self.game.board_hands(number, board, player)
         return cards, self.engine.strategy(board, node, not current).T[class_of]
+
+    def rows(self, table: npt.NDArray[Any], node: int, board: int = 0) -> npt.NDArray[Any]:
+        """Return what one of the engine's tables holds of a node on a board: a view [actions, classes of hands]."""
+        number, player = int(self.tree.round[node]), self.player_at(node)
+        classes = len(self.game.board_hands(number, board, player)[0])
+        at, _, actions, width = self.engine.place(board, node)
+        return table[at : at + actions * width].reshape(actions, width)[:, :classes]
 
     def player_at(self, node: int) -> int:
         """Return the player, 0 or 1, who acts at a node."""
