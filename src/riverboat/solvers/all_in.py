@@ -23,7 +23,12 @@ def ends_before_the_flop(tree: BettingTree) -> bool:
     (True, False)
     """
     game = tree.game
-    holdem = game.hole_cards == 2 and game.ranking == "holdem" and game.deck.size == 52 and sum(game.board_cards) == 5
+    holdem = (
+        game.hole_cards == 2
+        and game.ranking == "holdem"
+        and game.deck.size == 52
+        and sum(game.board_cards) == 5
+    )
     return holdem and not game.board_cards[0] and int(tree.round.max()) == 0
 
 
@@ -58,7 +63,9 @@ def _pairs(first: PrivateHands, second: PrivateHands) -> tuple[Matrix, Matrix, M
     return out[0], out[1], apart.reshape(shape).astype(np.float64)
 
 
-def _classes(game: _core.SolverGame, hands: PrivateHands, player: int) -> tuple[npt.NDArray[np.intp], list[int]]:
+def _classes(
+    game: _core.SolverGame, hands: PrivateHands, player: int
+) -> tuple[npt.NDArray[np.intp], list[int]]:
     """Return the first hand of each class, and the class of each hand, by the numbers of `hands`."""
     first, _, cards, class_of = game.board_hands(game.first_round, 0, player)
     by_cards = dict(zip(map(tuple, cards.tolist()), class_of.tolist(), strict=True))

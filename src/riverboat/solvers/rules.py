@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol
 
-from riverboat.errors import RiverboatError
+from riverboat.errors import RiverboatError, SolverError
 from riverboat.games.sources import did_you_mean
 
 Row = list[float]
@@ -254,21 +254,16 @@ class PredictiveDiscountedCFRPlus(DiscountedCFRPlus):
 class FictitiousPlay(CFR):
     """The next strategy is the best answer to the opponent's average. Heinrich, Lanctot and Silver 2015, XFP.
 
-    Strategies are averaged as plans: by the reach that each one gives its own player. (A listing in circulation lets
-    the best answer replace the average; the method needs the mean.) "Regrets" hold the best answer as ones and zeros.
-
-    >>> FictitiousPlay().target([0.0, 0.0], [0.25, -0.5], t=3)
-    [1.0, 0.0]
+    Strategies are averaged as plans, each by the reach that it gives its own player. (A listing in circulation lets the
+    best answer replace the average; the method needs the mean.) Only the full-width engine plays it: "regrets" hold the
+    best answer as ones and zeros.
     """
 
     def add(self, regret: Row, instant: Row, t: int) -> Row:
-        """Return 1 for the best action, the first of equals, and 0 for the others."""
-        best = instant.index(max(instant))
-        return [float(action == best) for action in range(len(instant))]
-
-    def target(self, regret: Row, instant: Row, t: int) -> Row:
-        """Return the best answer."""
-        return self.add(regret, instant, t)
+        """Refuse: the regrets of an iteration are against the current strategy, not against the average."""
+        raise SolverError(
+            "fictitious play answers averages, so it is not a rule for regrets; use the full-width engine"
+        )
 
     def factors(self, t: int) -> Factors:
         """Return the best answer to the average."""
