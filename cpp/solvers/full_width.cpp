@@ -1,10 +1,7 @@
 #include "solvers/full_width.hpp"
 
-#include <sys/mman.h>
-
 #include <algorithm>
 #include <cstring>
-#include <new>
 #include <utility>
 
 #include "games/showdown.hpp"
@@ -12,21 +9,6 @@
 namespace riverboat {
 
 namespace {
-
-// Zeroed pages that are taken when first touched, in large pages where the system has them.
-template <class Real>
-Real* new_table(std::size_t cells) {
-    const std::size_t bytes = std::max<std::size_t>(cells * sizeof(Real), 64);
-    void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED) throw std::bad_alloc();
-    if (bytes >= 4u << 20) madvise(memory, bytes, MADV_HUGEPAGE);
-    return static_cast<Real*>(memory);
-}
-
-template <class Real>
-void free_table(Real* table, std::size_t cells) {
-    if (table != nullptr) munmap(table, std::max<std::size_t>(cells * sizeof(Real), 64));
-}
 
 EndPayoff payoff_of(const SolverGame& game, std::size_t end, int player) {
     const auto players = static_cast<std::size_t>(game.rules.players);
@@ -54,10 +36,6 @@ EndPayoff payoff_of(const SolverGame& game, std::size_t end, int player) {
 }
 
 }  // namespace
-
-Arena::Arena(std::size_t bytes) : memory_(new char[bytes + 64]) {
-    base_ = memory_.get() + (64 - reinterpret_cast<std::uintptr_t>(memory_.get()) % 64) % 64;
-}
 
 // Streets that end the hand are walked together until they have so many choices: enough ends to fill the
 // lanes.
@@ -101,22 +79,12 @@ std::size_t count_cells(const SolverGame& game, const Runouts& runouts) {
 }
 
 template <class Real>
-FullWidth<Real>::FullWidth(SolverGame game, Runouts runouts, bool predictive)
+FullWidth<Real>::FullWidth(SolverGame game, Runouts runouts, bool predictive, bool small)
     : game_(std::move(game)), runouts_(std::move(runouts)), kernels_(kernels<Real>()) {
     for (std::uint8_t seat : game_.tree.actor) player_at_.push_back(seat == game_.seats[1]);
     prepare_choices();
     prepare_payoffs();
-    prepare_places();
-    regrets_ = new_table<Real>(cells_);
-    averages_ = new_table<Real>(cells_);
-    if (predictive) predictions_ = new_table<Real>(cells_);
-}
-
-template <class Real>
-FullWidth<Real>::~FullWidth() {
-    free_table(regrets_, cells_);
-    free_table(averages_, cells_);
-    free_table(predictions_, cells_);
+    prepare_tables(predictive, small);
 }
 
 template <class Real>
@@ -158,10 +126,12 @@ void FullWidth<Real>::prepare_payoffs() {
 }
 
 template <class Real>
-void FullWidth<Real>::prepare_places() {
+void FullWidth<Real>::prepare_tables(bool predictive, bool small) {
     const BettingTree& tree = game_.tree;
     board_first_.resize(static_cast<std::size_t>(game_.rules.rounds));
+    board_number_.resize(static_cast<std::size_t>(game_.rules.rounds));
     for (int p = 0; p < kSolverPlayers; ++p) before_[p].resize(tree.nodes());
+    std::size_t cells = 0, decisions = 0;
     for (int round = runouts_.first_round; round < game_.rules.rounds; ++round) {
         std::array<std::uint32_t, kSolverPlayers> choices{};
         for (std::uint32_t node = tree.first_node[round]; node < tree.first_node[round + 1]; ++node) {
@@ -169,10 +139,36 @@ void FullWidth<Real>::prepare_places() {
             choices[player_at_[node]] += tree.first_choice[node + 1] - tree.first_choice[node];
         }
         for (const RunoutBoard& board : runouts_.rounds[round]) {
-            board_first_[round].push_back(cells_);
-            cells_ += choices[0] * width(board, 0) + choices[1] * width(board, 1);
+            board_first_[round].push_back(cells);
+            board_number_[round].push_back(decisions);
+            cells += choices[0] * width(board, 0) + choices[1] * width(board, 1);
+            decisions += tree.first_node[round + 1] - tree.first_node[round];
         }
     }
+    decisions_ = std::make_unique<Decisions<Real>>(cells, decisions, predictive, small);
+}
+
+template <class Real>
+Decision FullWidth<Real>::decision(std::uint32_t board, std::uint32_t node) const {
+    const BettingTree& tree = game_.tree;
+    const int round = tree.round[node], player = player_at_[node];
+    const RunoutBoard& b = runouts_.rounds[round][board];
+    return {board_first_[round][board] + before_[0][node] * width(b, 0) + before_[1][node] * width(b, 1),
+            board_number_[round][board] + node - tree.first_node[round], player,
+            static_cast<int>(tree.first_choice[node + 1] - tree.first_choice[node]), width(b, player)};
+}
+
+template <class Real>
+std::vector<double> FullWidth<Real>::strategy(std::uint32_t board, std::uint32_t node, bool average) {
+    WalkContext ctx = context(Walk::expected, 0, {}, 1);
+    const Decision d = decision(board, node);
+    const std::size_t classes = runouts_.rounds[game_.tree.round[node]][board].hands[d.player].classes();
+    Real* rows = ctx.arena->take<Real>(d.cells());
+    decisions_->strategy(d, average, *ctx.arena, rows);
+    std::vector<double> out;
+    for (int a = 0; a < d.actions; ++a)
+        out.insert(out.end(), rows + a * d.width, rows + a * d.width + classes);
+    return out;
 }
 
 template <class Real>
@@ -192,16 +188,10 @@ std::size_t FullWidth<Real>::arena_bytes() const {
         std::size_t most = kChoicesTogether;
         for (std::uint32_t street = 0; street < game_.tree.street_starts[round].size(); ++street)
             most = std::max<std::size_t>(most, kChoicesTogether + choices_on(round, street));
-        bytes +=
-            most * (8 * hands * sizeof(Real) + 1024) + work_size<Real>(hands, hands) * sizeof(Real) + 8192;
+        bytes += most * (8 * hands * sizeof(Real) + 1024) + 4 * kMostActions * hands * sizeof(Real) +
+                 work_size<Real>(hands, hands) * sizeof(Real) + 8192;
     }
     return bytes;
-}
-
-template <class Real>
-DecisionTables<Real> FullWidth<Real>::tables_at(std::size_t at, int player) const {
-    return {regrets_ + at, predictions_ == nullptr ? nullptr : predictions_ + at, averages_ + at,
-            static_cast<Real>(keep_predicted_[player])};
 }
 
 template <class Real>
@@ -223,6 +213,26 @@ void FullWidth<Real>::evaluate_ends(WalkContext& ctx, const RunoutBoard& board, 
         }
     }
     ctx.arena->back_to(mark);
+}
+
+template <class Real>
+void FullWidth<Real>::evaluate_all_in(WalkContext& ctx, const RunoutBoard& board, Open& open) const {
+    const AllInShares& shares = game_.all_in[ctx.player];
+    const std::size_t own = board.hands[ctx.player].classes(), others = board.hands[1 - ctx.player].classes();
+    for (std::size_t e = 0; e < open.runout_count; ++e) {
+        const auto& [opponent, value, payoff] = open.runouts[e];
+        std::fill_n(value, width(board, ctx.player), Real(0));
+        for (std::size_t i = 0; i < own; ++i) {
+            const std::size_t row = i * others;
+            double sum = 0;
+            for (std::size_t j = 0; j < others; ++j) {
+                sum += opponent[j] * (payoff.win * shares.wins[row + j] + payoff.tie * shares.ties[row + j] +
+                                      payoff.lose * shares.losses[row + j]);
+            }
+            value[i] = static_cast<Real>(sum);
+        }
+    }
+    open.runout_count = 0;
 }
 
 // What streets of the next round are worth on one of its boards, as the hands of that board see it.
@@ -365,7 +375,7 @@ void FullWidth<Real>::walk_down(WalkContext& ctx, int round, std::uint32_t board
     const BettingTree& tree = game_.tree;
     const RunoutBoard& here = runouts_.rounds[round][board];
     const int player = ctx.player;
-    const std::size_t own_hands = width(here, player), other_hands = width(here, 1 - player);
+    const std::size_t own_hands = width(here, player);
     const auto& starts = tree.street_starts[round];
     const bool updating = ctx.kind == Walk::update;
     Arena& arena = *ctx.arena;
@@ -386,32 +396,22 @@ void FullWidth<Real>::walk_down(WalkContext& ctx, int round, std::uint32_t board
         if (visit.opponent[i] == nullptr) continue;
         const std::uint32_t node = visit.first + i, begin = tree.first_choice[node];
         Real* value = visit.values + (begin - first_choice) * own_hands;
-        const int actions = static_cast<int>(tree.first_choice[node + 1] - begin);
-        const bool mine = player_at_[node] == player;
-        const std::size_t at = place(round, board, node), hands = mine ? own_hands : other_hands;
+        const Decision d = decision(board, node);
+        const bool mine = d.player == player;
         Real* spread = nullptr;  // the reach of who acts, by action
-        if (mine) {
-            if (ctx.kind != Walk::best_response) visit.strategy[i] = arena.take<Real>(actions * hands);
-            if (updating) {
-                spread = arena.take<Real>(actions * hands);
-                kernels_.descend_own(tables_at(at, player), visit.own[i], actions, hands,
-                                     static_cast<Real>(ctx.factors.keep_average), visit.strategy[i], spread);
-            } else if (ctx.kind == Walk::expected) {
-                kernels_.match(averages_ + at, actions, hands, visit.strategy[i]);
-            }
-        } else {
-            spread = arena.take<Real>(actions * hands);
-            if (updating) {
-                kernels_.descend_other(tables_at(at, 1 - player), visit.opponent[i], actions, hands, spread);
-            } else {
-                kernels_.match(averages_ + at, actions, hands, spread);
-                kernels_.multiply(spread, visit.opponent[i], actions, hands, spread);
-            }
-        }
-        for (int a = 0; a < actions; ++a, value += own_hands) {
+        if (mine && ctx.kind != Walk::best_response) visit.strategy[i] = arena.take<Real>(d.cells());
+        if (!mine || updating) spread = arena.take<Real>(d.cells());
+        if (!mine)
+            decisions_->descend_other(d, visit.opponent[i], !updating || ctx.factors.respond, arena, spread);
+        else if (updating)
+            decisions_->descend_own(d, visit.own[i], static_cast<Real>(ctx.factors.keep_average), arena,
+                                    visit.strategy[i], spread);
+        else if (ctx.kind == Walk::expected)
+            decisions_->strategy(d, true, arena, visit.strategy[i]);
+        for (int a = 0; a < d.actions; ++a, value += own_hands) {
             const std::uint32_t c = begin + static_cast<std::uint32_t>(a), target = target_[c];
-            const Real* opponent = mine ? visit.opponent[i] : spread + a * hands;
-            const Real* own = !mine ? visit.own[i] : updating ? spread + a * hands : nullptr;
+            const Real* opponent = mine ? visit.opponent[i] : spread + a * d.width;
+            const Real* own = !mine ? visit.own[i] : updating ? spread + a * d.width : nullptr;
             switch (target_kind_[c]) {
                 case Target::node:
                     visit.opponent[target] = opponent;
@@ -443,19 +443,17 @@ void FullWidth<Real>::walk_up(WalkContext& ctx, int round, std::uint32_t board, 
     const std::uint32_t first_choice = tree.first_choice[visit.first];
     for (std::uint32_t i = visit.nodes; i-- > 0;) {
         if (visit.opponent[i] == nullptr) continue;
-        const std::uint32_t node = visit.first + i, begin = tree.first_choice[node];
-        const int actions = static_cast<int>(tree.first_choice[node + 1] - begin);
-        const Real* values = visit.values + (begin - first_choice) * hands;
-        if (player_at_[node] != ctx.player) {
-            kernels_.add_up(values, actions, hands, visit.value[i]);
-        } else if (ctx.kind == Walk::best_response) {
-            kernels_.best(values, actions, hands, visit.value[i]);
-        } else if (ctx.kind == Walk::expected) {
-            kernels_.mix(visit.strategy[i], values, actions, hands, visit.value[i]);
-        } else {
-            kernels_.ascend_own(tables_at(place(round, board, node), ctx.player), visit.strategy[i], values,
-                                actions, hands, ctx.factors, visit.value[i]);
-        }
+        const std::uint32_t node = visit.first + i;
+        const Decision d = decision(board, node);
+        const Real* values = visit.values + (tree.first_choice[node] - first_choice) * hands;
+        if (d.player != ctx.player)
+            kernels_.add_up(values, d.actions, hands, visit.value[i]);
+        else if (ctx.kind == Walk::best_response)
+            decisions_->best(d, values, *ctx.arena, visit.value[i]);
+        else if (ctx.kind == Walk::expected)
+            kernels_.mix(visit.strategy[i], values, d.actions, hands, visit.value[i]);
+        else
+            decisions_->ascend_own(d, visit.strategy[i], values, ctx.factors, *ctx.arena, visit.value[i]);
     }
 }
 
@@ -474,6 +472,7 @@ void FullWidth<Real>::walk_streets(WalkContext& ctx, int round, std::uint32_t bo
     auto* visits = arena.take<Visit>(count);
     for (std::size_t i = 0; i < count; ++i) walk_down(ctx, round, board, entries[i], visits[i], open);
     evaluate_ends(ctx, runouts_.rounds[round][board], open);
+    if (!game_.all_in[0].empty()) evaluate_all_in(ctx, runouts_.rounds[round][board], open);
     if (open.street_count + open.runout_count > 0) go_on(ctx, round, board, open);
     for (std::size_t i = 0; i < count; ++i) walk_up(ctx, round, board, visits[i]);
     arena.back_to(mark);
@@ -504,7 +503,7 @@ void FullWidth<Real>::walk(Walk kind, int player, const UpdateFactors& factors, 
     const Entry entry{0, reach[1 - player], reach[player], out};
     walk_streets(ctx, round, 0, &entry, 1);
     std::copy_n(out, root.hands[player].classes(), values);
-    if (kind == Walk::update) keep_predicted_[player] = factors.keep_predicted;
+    if (kind == Walk::update) decisions_->keep_predicted[player] = factors.keep_predicted;
 }
 
 template <class Real>
@@ -526,13 +525,16 @@ void FullWidth<Real>::walk_from(Walk kind, int player, std::uint32_t board, std:
 }
 
 template <class Real>
-void FullWidth<Real>::run(const std::vector<UpdateFactors>& iterations, unsigned threads,
+void FullWidth<Real>::run(const std::vector<UpdateFactors>& iterations, bool alternating, unsigned threads,
                           const Watch& watch) {
     std::vector<double> values(std::max(game_.hands[0].size(), game_.hands[1].size()));
     for (std::size_t i = 0; i < iterations.size(); ++i) {
+        decisions_->defer(!alternating);
         for (int player = 0; player < kSolverPlayers; ++player)
             walk(Walk::update, player, iterations[i], threads, values.data());
-        if (watch && (i % 16 == 15 || cells_ > 1u << 16 || i + 1 == iterations.size()))
+        decisions_->defer(false);
+        if (!alternating) decisions_->apply(iterations[i]);
+        if (watch && (i % 16 == 15 || decisions_->cells() > 1u << 16 || i + 1 == iterations.size()))
             watch(i + 1, iterations.size());
     }
 }

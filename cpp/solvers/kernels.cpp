@@ -98,6 +98,18 @@ RIVERBOAT_INLINE void match_body(const Real* table, int count, std::size_t width
 }
 
 template <class Real>
+RIVERBOAT_INLINE void current_body(const DecisionTables<Real>& tables, int count, std::size_t width,
+                                   Real* strategy) {
+    with_actions(count, [&](auto actions) __attribute__((always_inline)) {
+        for (std::size_t h = 0; h < width; h += kLanes<Real>) {
+            Lane<Real> column[kMostActions];
+            current_strategy(tables, actions, width, h, column);
+            for (int a = 0; a < actions; ++a) at(strategy + a * width, h) = column[a];
+        }
+    });
+}
+
+template <class Real>
 RIVERBOAT_INLINE void descend_own_body(const DecisionTables<Real>& tables, const Real* reach, int count,
                                        std::size_t width, Real keep_average, Real* strategy, Real* spread) {
     with_actions(count, [&](auto actions) __attribute__((always_inline)) {
@@ -139,6 +151,11 @@ RIVERBOAT_INLINE void multiply_body(const Real* strategy, const Real* reach, int
 }
 
 template <class Real>
+RIVERBOAT_INLINE void average_body(Real* sum, const Real* add, Real keep, std::size_t count) {
+    for (std::size_t k = 0; k < count; k += kLanes<Real>) at(sum, k) = at(sum, k) * keep + at(add, k);
+}
+
+template <class Real>
 RIVERBOAT_INLINE void ascend_own_body(const DecisionTables<Real>& tables, const Real* strategy,
                                       const Real* values, int count, std::size_t width,
                                       const UpdateFactors& factors, Real* value) {
@@ -151,14 +168,48 @@ RIVERBOAT_INLINE void ascend_own_body(const DecisionTables<Real>& tables, const 
             for (int a = 0; a < actions; ++a) mean += at(strategy + a * width, h) * at(values + a * width, h);
             at(value, h) = mean;
             for (int a = 0; a < actions; ++a) {
-                Lane<Real>& regret = at(tables.regret + a * width, h);
-                const Lane<Real> old = regret, instant = at(values + a * width, h) - mean;
-                const Lane<Real> now = old * (old > 0 ? keep_positive : keep_negative) + instant;
-                regret = now > least ? now : least;
+                const Lane<Real> instant = at(values + a * width, h) - mean;
                 if (tables.prediction != nullptr) at(tables.prediction + a * width, h) = instant;
+                if (tables.regret == nullptr) continue;
+                Lane<Real>& regret = at(tables.regret + a * width, h);
+                const Lane<Real> now = regret * (regret > 0 ? keep_positive : keep_negative) + instant;
+                regret = now > least ? now : least;
             }
         }
     });
+}
+
+template <class Real>
+RIVERBOAT_INLINE void apply_body(Real* regret, const Real* instant, std::size_t count,
+                                 const UpdateFactors& factors) {
+    const Lane<Real> keep_positive = Lane<Real>{} + static_cast<Real>(factors.keep_positive);
+    const Lane<Real> keep_negative = Lane<Real>{} + static_cast<Real>(factors.keep_negative);
+    const Lane<Real> least = Lane<Real>{} + (factors.floor ? Real(0) : -std::numeric_limits<Real>::max());
+    for (std::size_t k = 0; k < count; k += kLanes<Real>) {
+        Lane<Real>& r = at(regret, k);
+        const Lane<Real> now = r * (r > 0 ? keep_positive : keep_negative) + at(instant, k);
+        r = now > least ? now : least;
+    }
+}
+
+// Of equal actions the first is the best.
+template <class Real>
+RIVERBOAT_INLINE void respond_body(Real* regret, const Real* values, int actions, std::size_t width,
+                                   Real* value) {
+    for (std::size_t h = 0; h < width; h += kLanes<Real>) {
+        Lane<Real> most = at(values, h);
+        for (int a = 1; a < actions; ++a) {
+            const Lane<Real>& other = at(values + a * width, h);
+            most = other > most ? other : most;
+        }
+        at(value, h) = most;
+        Lane<Real> left = Lane<Real>{} + Real(1);
+        for (int a = 0; a < actions; ++a) {
+            const Lane<Real> chosen = at(values + a * width, h) == most ? left : Lane<Real>{};
+            at(regret + a * width, h) = chosen;
+            left -= chosen;
+        }
+    }
 }
 
 template <class Real>
@@ -190,6 +241,28 @@ RIVERBOAT_INLINE void best_body(const Real* values, int actions, std::size_t wid
         }
         at(out, h) = most;
     }
+}
+
+template <class Real>
+RIVERBOAT_INLINE void expand_body(const std::int16_t* from, Real scale, std::size_t count, Real* out) {
+    for (std::size_t k = 0; k < count; ++k) out[k] = static_cast<Real>(from[k]) * scale;
+}
+
+template <class Real>
+RIVERBOAT_INLINE Real shrink_body(const Real* from, std::size_t count, std::int16_t* out) {
+    Lane<Real> most{};
+    for (std::size_t k = 0; k < count; k += kLanes<Real>) {
+        const Lane<Real> x = at(from, k), size = x > 0 ? x : -x;
+        most = size > most ? size : most;
+    }
+    Real largest = 0;
+    for (int l = 0; l < kLanes<Real>; ++l) largest = std::max(largest, most[l]);
+    const Real factor = largest > 0 ? 32767 / largest : Real(0);
+    for (std::size_t k = 0; k < count; ++k) {
+        const Real x = from[k] * factor;
+        out[k] = static_cast<std::int16_t>(static_cast<std::int32_t>(x + (x < 0 ? Real(-0.5) : Real(0.5))));
+    }
+    return largest / 32767;
 }
 
 template <class Real>
@@ -412,6 +485,18 @@ RIVERBOAT_INLINE void two_card_ends_body(const EndJob<Real>& job, const RunoutBo
         target static void match(const Real* table, int actions, std::size_t width, Real* out) {             \
             match_body(table, actions, width, out);                                                          \
         }                                                                                                    \
+        target static void current(const Tables& t, int actions, std::size_t width, Real* out) {             \
+            current_body(t, actions, width, out);                                                            \
+        }                                                                                                    \
+        target static void average(Real* sum, const Real* add, Real keep, std::size_t count) {               \
+            average_body(sum, add, keep, count);                                                             \
+        }                                                                                                    \
+        target static void expand(const std::int16_t* from, Real scale, std::size_t count, Real* out) {      \
+            expand_body(from, scale, count, out);                                                            \
+        }                                                                                                    \
+        target static Real shrink(const Real* from, std::size_t count, std::int16_t* out) {                  \
+            return shrink_body(from, count, out);                                                            \
+        }                                                                                                    \
         target static void descend_own(const Tables& t, const Real* reach, int actions, std::size_t width,   \
                                        Real keep, Real* strategy, Real* spread) {                            \
             descend_own_body(t, reach, actions, width, keep, strategy, spread);                              \
@@ -427,6 +512,12 @@ RIVERBOAT_INLINE void two_card_ends_body(const EndJob<Real>& job, const RunoutBo
         target static void ascend_own(const Tables& t, const Real* s, const Real* v, int actions,            \
                                       std::size_t width, const UpdateFactors& f, Real* value) {              \
             ascend_own_body(t, s, v, actions, width, f, value);                                              \
+        }                                                                                                    \
+        target static void respond(Real* r, const Real* v, int actions, std::size_t width, Real* value) {    \
+            respond_body(r, v, actions, width, value);                                                       \
+        }                                                                                                    \
+        target static void apply(Real* r, const Real* i, std::size_t count, const UpdateFactors& f) {        \
+            apply_body(r, i, count, f);                                                                      \
         }                                                                                                    \
         target static void mix(const Real* s, const Real* v, int actions, std::size_t width, Real* out) {    \
             mix_body(s, v, actions, width, out);                                                             \
@@ -449,9 +540,10 @@ RIVERBOAT_INLINE void two_card_ends_body(const EndJob<Real>& job, const RunoutBo
             holes == 2 ? two_card_ends_body<Real, bytes>(job, board, player, work)                           \
                        : one_card_ends_body<Real, bytes>(job, board, player, work);                          \
         }                                                                                                    \
-        static constexpr Kernels<Real> table = {&match,      &descend_own, &descend_other, &multiply,        \
-                                                &ascend_own, &mix,         &add_up,        &best,            \
-                                                &gather,     &gather_add,  &ends};                           \
+        static constexpr Kernels<Real> table = {                                                             \
+            &match,      &current, &descend_own, &descend_other, &multiply, &average,                        \
+            &ascend_own, &respond, &apply,       &mix,           &add_up,   &best,                           \
+            &expand,     &shrink,  &gather,      &gather_add,    &ends};                                     \
     };
 
 RIVERBOAT_KERNELS(baseline, 16, )

@@ -19,6 +19,7 @@ struct UpdateFactors {
     bool predict = false;  // the next strategy is from R * keep_predicted + r
     double keep_predicted = 1;
     double keep_average = 1;  // S <- S * keep_average + reach * strategy
+    bool respond = false;     // fictitious play: R is the best answer to the opponent's average
 };
 
 // How many ends of the hand are evaluated together.
@@ -43,8 +44,8 @@ struct EndJob {
 // The tables of one decision on one board.
 template <class Real>
 struct DecisionTables {
-    Real* regret;
-    Real* prediction;  // null if the rule does not predict
+    Real* regret;      // null: not to be changed yet
+    Real* prediction;  // the last regrets; null if nobody asks for them
     Real* average;
     Real keep_predicted;  // the strategy is from regret * keep_predicted + prediction
 };
@@ -55,6 +56,8 @@ template <class Real>
 struct Kernels {
     // Regret matching of any table: the positive part, normalised; uniform where nothing is positive.
     void (*match)(const Real* table, int actions, std::size_t width, Real* strategy);
+    // The strategy that the next iteration plays.
+    void (*current)(const DecisionTables<Real>& tables, int actions, std::size_t width, Real* strategy);
     // The strategy of a decision; each action's share of the reach; the average moved on by it.
     void (*descend_own)(const DecisionTables<Real>& tables, const Real* reach, int actions, std::size_t width,
                         Real keep_average, Real* strategy, Real* spread);
@@ -62,12 +65,20 @@ struct Kernels {
     void (*descend_other)(const DecisionTables<Real>& tables, const Real* reach, int actions,
                           std::size_t width, Real* spread);
     void (*multiply)(const Real* strategy, const Real* reach, int actions, std::size_t width, Real* out);
+    void (*average)(Real* sum, const Real* add, Real keep, std::size_t count);
     // The value of a decision from those of its actions, and the regrets moved on.
     void (*ascend_own)(const DecisionTables<Real>& tables, const Real* strategy, const Real* values,
                        int actions, std::size_t width, const UpdateFactors& factors, Real* value);
+    // The value of the best action; its regret becomes 1 and that of the others 0.
+    void (*respond)(Real* regret, const Real* values, int actions, std::size_t width, Real* value);
+    // What ascend_own does to regrets, from the last regrets.
+    void (*apply)(Real* regret, const Real* instant, std::size_t count, const UpdateFactors& factors);
     void (*mix)(const Real* strategy, const Real* values, int actions, std::size_t width, Real* out);
     void (*add_up)(const Real* values, int actions, std::size_t width, Real* out);
     void (*best)(const Real* values, int actions, std::size_t width, Real* out);
+    // 16 bits and a scale: the largest number becomes 32,767. `count` is a multiple of a vector.
+    void (*expand)(const std::int16_t* from, Real scale, std::size_t count, Real* out);
+    Real (*shrink)(const Real* from, std::size_t count, std::int16_t* out);
     // out[k] = from[map[k]]
     void (*gather)(const HandIndex* map, const Real* from, std::size_t count, Real* out);
     // to[k] += from[map[k]] * factor; `from` has a zero after its last class.

@@ -17,13 +17,14 @@ from riverboat.errors import RangeError, SolverError
 from riverboat.games.table import native_rules
 from riverboat.games.tree import BettingTree
 from riverboat.memory import available_memory, bytes_text
+from riverboat.solvers.all_in import ends_before_the_flop, give_all_in_shares
 from riverboat.solvers.private_hands import PrivateHands, meeting_weight, meeting_weights, private_hands
 from riverboat.solvers.rules import UpdateRule, update_rule
 
-Precision = Literal[32, 64]
+Precision = Literal[16, 32, 64]
 Progress = Callable[[int, int], object]
 _UPDATE, _BEST_RESPONSE, _EXPECTED = 0, 1, 2
-_ENGINES: Final = {32: _core.FullWidth32, 64: _core.FullWidth64}
+_ENGINES: Final = {16: _core.FullWidth32, 32: _core.FullWidth32, 64: _core.FullWidth64}
 PLAYERS: Final = (0, 1)
 
 
@@ -57,7 +58,7 @@ class FullWidth:
 
     tree: plain, nothing joined; exactly two players are in the hand at its root. board: the cards on the table there.
     ranges: by player in order of seats; all hands if none are given. rule: how regrets become strategies, by name or an
-    `UpdateRule`. precision: 64 bits, or 32 for half the memory. Player 0 is who sits earlier.
+    `UpdateRule`. alternating: player 1 walks against what player 0 has just learnt; else both learn at once. precision: bits of a number in the tables: 64, 32, or 16 with one scale for each decision. Player 0 is who sits earlier.
 
     >>> from riverboat.games import Menu, build_tree, kuhn
     >>> solver = FullWidth(build_tree(kuhn(), Menu()), rule="cfr+")
@@ -75,6 +76,7 @@ class FullWidth:
         rule: str | UpdateRule = "dcfr",
         precision: Precision = 64,
         rake: Rake | None = None,
+        alternating: bool = True,
         threads: int | None = None,
     ) -> None:
         self.tree = tree
@@ -90,22 +92,23 @@ class FullWidth:
         if self.meetings <= 0:
             raise RangeError("the two ranges never meet: every pair of hands shares a card")
         self.game = _prepare(tree, self.seats, self.board, self.hands, self.rake)
-        self._predicts = self.rule.factors(1).predict
+        self.alternating = alternating
+        self._predicts = self.rule.factors(1).predict or not alternating
         _check_memory(self.memory_bytes)
-        self.engine = _ENGINES[precision](self.game, self._predicts)
+        self.engine = _ENGINES[precision](self.game, self._predicts, precision == 16)
 
     @property
     def memory_bytes(self) -> int:
         """What regrets, averages and predictions take."""
-        return self.game.cells(self.precision) * (2 + self._predicts) * self.precision // 8
+        return self.game.cells(max(self.precision, 32)) * (2 + self._predicts) * self.precision // 8
 
     def run(self, iterations: int, *, progress: Progress | None = None) -> None:
         """Do so many iterations more; each is a walk for player 0, then one for player 1 against his new strategy."""
         if not isinstance(iterations, int) or isinstance(iterations, bool) or iterations < 0:
             raise SolverError(f"iterations is {iterations!r}; it must be a whole number such as 100")
         turns = range(self.iterations + 1, self.iterations + iterations + 1)
-        factors = np.array([self.rule.factors(t) for t in turns], np.float64).reshape(-1, 6)
-        self.engine.run(factors, self.threads, progress)
+        factors = np.array([self.rule.factors(t) for t in turns], np.float64).reshape(-1, 7)
+        self.engine.run(factors, self.alternating, self.threads, progress)
         self.iterations += iterations
 
     def accuracy(self) -> Accuracy:
@@ -140,28 +143,14 @@ class FullWidth:
         """
         number, player = int(self.tree.round[node]), self.player_at(node)
         _, _, cards, class_of = self.game.board_hands(number, board, player)
-        rows = self._current(node, board) if current else self.rows(self.engine.averages, node, board)
-        positive = np.maximum(np.asarray(rows, np.float64), 0)
-        total = positive.sum(axis=0)
-        with np.errstate(invalid="ignore", divide="ignore"):
-            probabilities = np.where(total > 0, positive / total, 1 / len(rows))
-        return cards, probabilities.T[class_of]
+        return cards, self.engine.strategy(board, node, not current).T[class_of]
 
     def rows(self, table: npt.NDArray[Any], node: int, board: int = 0) -> npt.NDArray[Any]:
         """Return what one of the engine's tables holds of a node on a board: a view [actions, classes of hands]."""
         number, player = int(self.tree.round[node]), self.player_at(node)
         classes = len(self.game.board_hands(number, board, player)[0])
-        at, width = self.engine.place(number, board, node), self.engine.width(number, board, player)
-        actions = int(self.tree.first_choice[node + 1] - self.tree.first_choice[node])
+        at, _, actions, width = self.engine.place(board, node)
         return table[at : at + actions * width].reshape(actions, width)[:, :classes]
-
-    def _current(self, node: int, board: int) -> npt.NDArray[np.float64]:
-        """Return what the strategy of the next iteration is proportional to, by its positive part."""
-        regrets = np.asarray(self.rows(self.engine.regrets, node, board), np.float64)
-        if not self._predicts or self.iterations == 0:
-            return regrets
-        keep = self.rule.factors(self.iterations).keep_predicted
-        return regrets * keep + self.rows(self.engine.predictions, node, board)
 
     def player_at(self, node: int) -> int:
         """Return the player, 0 or 1, who acts at a node."""
@@ -212,7 +201,8 @@ def _prepare(
     hands: tuple[PrivateHands, PrivateHands],
     rake: Rake,
 ) -> _core.SolverGame:
-    return _core.prepare_game(
+    before_flop = ends_before_the_flop(tree)
+    game = _core.prepare_game(
         native_rules(tree.game),
         tree.native,
         seats,
@@ -223,7 +213,11 @@ def _prepare(
         hands[1].weights,
         rake.share,
         rake.cap,
+        before_flop,
     )
+    if before_flop:
+        give_all_in_shares(game, hands)
+    return game
 
 
 def _check_memory(needed: int) -> None:
