@@ -93,14 +93,17 @@ class FullWidth:
             raise RangeError("the two ranges never meet: every pair of hands shares a card")
         self.game = _prepare(tree, self.seats, self.board, self.hands, self.rake)
         self.alternating = alternating
-        self._predicts = self.rule.factors(1).predict or not alternating
+        self._predicts = self.rule.factors(1).predict
+        if precision == 16 and not alternating:
+            raise SolverError("16-bit tables are for alternating updates; use precision=32 for simultaneous ones")
         _check_memory(self.memory_bytes)
         self.engine = _ENGINES[precision](self.game, self._predicts, precision == 16)
 
     @property
     def memory_bytes(self) -> int:
-        """What regrets, averages and predictions take."""
-        return self.game.cells(max(self.precision, 32)) * (2 + self._predicts) * self.precision // 8
+        """What regrets, averages and predictions take, and regrets that wait for the end of an iteration."""
+        tables = 2 + self._predicts + (not self.alternating)
+        return self.game.cells(max(self.precision, 32)) * tables * self.precision // 8
 
     def run(self, iterations: int, *, progress: Progress | None = None) -> None:
         """Do so many iterations more; each is a walk for player 0, then one for player 1 against his new strategy."""
