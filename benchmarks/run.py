@@ -1,6 +1,6 @@
 """Run all benchmarks on one core and print speeds as ratios to the installed peers.
 
-python benchmarks/run.py [--markdown] [evaluator] [isomorphism] [equity] [table]
+python benchmarks/run.py [--markdown] [evaluator] [isomorphism] [equity] [table] [histories]
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rich.table import Table
 
 from timing import Row
 
-BENCHMARKS = ("evaluator", "isomorphism", "equity", "table")
+BENCHMARKS = ("evaluator", "isomorphism", "equity", "table", "histories")
 
 
 def one_core() -> None:

@@ -14,6 +14,7 @@ EXAMPLES = {
     "range_against_range": "raiser: ",
     "draw_range": "drawn in ",
     "strength_on_a_flop": "strongest: QhQc",
+    "read_a_session": "Cay: +69.50 bb",
 }
 
 

@@ -7,6 +7,7 @@ void register_isomorphism(nb::module_& m);
 void register_equity(nb::module_& m);
 void register_games(nb::module_& m);
 void register_trees(nb::module_& m);
+void register_solvers(nb::module_& m);
 }  // namespace riverboat::bind
 
 NB_MODULE(_core, m) {
@@ -20,4 +21,5 @@ NB_MODULE(_core, m) {
     riverboat::bind::register_equity(m);
     riverboat::bind::register_games(m);
     riverboat::bind::register_trees(m);
+    riverboat::bind::register_solvers(m);
 }

@@ -9,8 +9,9 @@ namespace {
 CpuPath widest() {
 #if RIVERBOAT_X86
     __builtin_cpu_init();
-    const bool bmi2 =
-        __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
+    const bool bmi2 = __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+                      __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("avx2") &&
+                      __builtin_cpu_supports("fma");
     const bool avx512 = bmi2 && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("avx512f") &&
                         __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
                         __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vbmi") &&

@@ -7,7 +7,7 @@ namespace riverboat {
 
 enum class CpuPath {
     baseline,  // any x86-64 (SSE2), and any other architecture
-    bmi2,      // bit manipulation and popcount (Haswell 2013, Zen 2017 and later)
+    bmi2,      // bit manipulation, popcount and AVX2 (Haswell 2013, Zen 2017 and later)
     avx512,    // 512-bit vectors with byte permutes (VBMI: Ice Lake 2019, Zen 4 2022 and later)
 };
 

@@ -21,6 +21,10 @@ class MenuError(GameError):
     """A size of a bet, a betting menu or the config of a tree is not sound."""
 
 
+class SolverError(RiverboatError):
+    """A game that cannot be solved as asked."""
+
+
 class FileFormatError(RiverboatError):
     """A file is damaged, truncated, of another kind or of a version this release cannot read."""
 

@@ -25,7 +25,7 @@ def run(*arguments: str, expect: int = 0) -> subprocess.CompletedProcess[str]:
 
 def test_help_is_a_table_of_contents() -> None:
     text = run("--help").stdout
-    for verb in ("equity", "evaluate", "range", "preflop-table"):
+    for verb in ("equity", "evaluate", "range", "replay", "preflop-table"):
         assert verb in text
     assert "real-money" in text
 

@@ -312,6 +312,23 @@ def test_the_summary_tells_who_showed() -> None:
         read_pokerstars(nobody)
 
 
+def test_a_winner_may_show_without_a_showdown() -> None:
+    text = (
+        CASH.split("*** FLOP")[0]
+        .replace("Player2: calls $0.20", "Player2: folds")
+        .replace("Dealt to Hero", "Dealt to Player1")
+    )
+    text += "Uncalled bet ($0.20) returned to Hero\nHero collected $0.25 from pot\n{}"
+    text += "*** SUMMARY ***\nTotal pot $0.25 | Rake $0\n"
+    text = text.replace("[As Ks]", "[7c 2d]").replace(
+        "to $0.30", "to $0.30 "
+    )  # spaces at the end of a line are common
+    hand = read_pokerstars(text.format("Hero: shows [As Ks] (high card Ace)\n"))
+    assert (hand.hole_cards, hand.hero) == (("7c2d", "", "AsKs"), 0)
+    assert read_pokerstars(write_pokerstars(hand)) == hand
+    assert read_pokerstars(text.format("Hero: shows [As] (high card Ace)\n")).hole_cards[2] == ""
+
+
 def test_dollars_are_written_as_such_and_read_in_cents() -> None:
     hand = Hand(nolimit_holdem(small_blind=1, big_blind=2), (6, -1), currency="USD", hand_id="1")
     text = write_pokerstars(hand)

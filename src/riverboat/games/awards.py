@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from riverboat.cards.ranking import ranking
@@ -64,6 +64,15 @@ def award_pots(table: Table, mucked: Sequence[int] = ()) -> tuple[Award, ...]:
         shares = {seat: share + (place < odd) for place, seat in enumerate(best)}
         awards.append(Award(chips, tuple(seats), shares))
     return tuple(awards)
+
+
+def not_collected(awards: Sequence[Award], got: Mapping[int, int], players: int) -> list[int]:
+    """Return by seat what it won and did not get, which is rake; negative where it got more than it won."""
+    lack = [-got.get(seat, 0) for seat in range(players)]
+    for award in awards:
+        for seat, chips in award.shares.items():
+            lack[seat] += chips
+    return lack
 
 
 def _best(table: Table, seats: list[int], strength: dict[int, int]) -> list[int]:

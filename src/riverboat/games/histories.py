@@ -234,7 +234,9 @@ def _read_acpc_of(text: str) -> Callable[[str], Hand]:
 
 def _read_text(source: str | os.PathLike[str]) -> str:
     if isinstance(source, str) and ("\n" in source or source.startswith(("STATE:", "MATCHSTATE:", '{"ohh"'))):
-        return source
+        return source.lstrip("\ufeff")
+    if "\0" in str(source):
+        raise HistoryError(f"{str(source)[:40]!r} is neither the name of a file nor a history")
     data = Path(source).read_bytes()
     encoding = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
     # Bytes that are no text spoil the hand they stand in, not the others: they are kept as marks no name may hold.

@@ -16,6 +16,7 @@ from decimal import Decimal
 from typing import Any
 
 from riverboat.errors import CardError, GameError, HistoryError
+from riverboat.games.awards import not_collected
 from riverboat.games.hand import Hand
 from riverboat.games.money import CENTS, decimals_of, to_chips
 from riverboat.games.posts import Posts, game_of_posts, usual_or_made_caps
@@ -206,16 +207,14 @@ class _Reader:
         total = sum(award.chips for award in awards)
         if said != total:
             raise HistoryError(f"the pots are said to hold {said} chips, but the actions make {total}")
-        lack = [0] * hand.game.players
-        for award in awards:
-            for seat, chips in award.shares.items():
-                lack[seat] += chips
+        got: dict[int, int] = {}
         for pot in pots:
             for win in _list(pot, "player_wins"):
-                seat_of_winner = self.seat_of.get(_id(win, "player_id"))
-                if seat_of_winner is None:
+                seat = self.seat_of.get(_id(win, "player_id"))
+                if seat is None:
                     raise HistoryError(f"player {win['player_id']!r} wins, but took no part")
-                lack[seat_of_winner] -= self._chips(_decimal(win, "win_amount"))
+                got[seat] = got.get(seat, 0) + self._chips(_decimal(win, "win_amount"))
+        lack = not_collected(awards, got, hand.game.players)
         if min(lack) < 0:
             raise HistoryError(
                 f"somebody is said to win more than by the rules; the players lack {lack} chips"

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from riverboat.errors import GameError, HistoryError
+from riverboat.games.awards import not_collected
 from riverboat.games.hand import Hand
 from riverboat.games.money import CENTS, Amount, amount_of, decimals_of, to_chips
 from riverboat.games.posts import Posts, game_of_posts, usual_or_made_caps
@@ -95,7 +96,7 @@ def read_pokerstars(text: str) -> Hand:
     for number, line in enumerate(lines[1:], start=2):
         story.number = number
         try:
-            story.line(line.strip("\r"))
+            story.line(line.rstrip())
         except HistoryError as problem:
             raise HistoryError(f"line {number} of the hand, '{line.strip()[:60]}': {problem}") from None
     if not story.summary:
@@ -215,7 +216,8 @@ class _Story:
                 raise HistoryError(f"not a post; posts are {', '.join(_POST_KINDS)}, each with an amount")
             self.posts.append((name, kind, _amount(posted[2]), bool(posted[3])))
         elif verb == "shows":
-            if cards := _SHOWN.match(tail):
+            cards = _SHOWN.match(tail)
+            if cards and len(cards[1].split()) == 2:  # one card may be shown after the hand, for fun
                 self._hold(name, cards[1])
                 self.shown.add(name)
         elif verb in ("folds", "checks", "mucks"):
@@ -332,14 +334,12 @@ class _Story:
             raise HistoryError(
                 f"the total pot is said to be {self.total}, but the actions make {total} chips"
             )
-        lack = [0] * hand.game.players
-        for award in awards:
-            for seat, chips in award.shares.items():
-                lack[seat] += chips
+        got = {}
         for name, amount in self.collected.items():
             if name not in hand.names:
                 raise HistoryError(f"{name} collected {amount}, but took no part")
-            lack[hand.names.index(name)] -= to_chips(amount, hand.decimals)
+            got[hand.names.index(name)] = to_chips(amount, hand.decimals)
+        lack = not_collected(awards, got, hand.game.players)
         if min(lack) < -len(awards) or (self.total is not None and sum(lack) != taken):
             raise HistoryError(
                 f"the players are said to have collected {_listed(self.collected)}; "

@@ -84,6 +84,8 @@ class _Writer:
         except GameError as problem:
             raise HistoryError(f"the text tells who wins, but {problem}") from None
         self.shows = [seat for seat in self.end.showdown_order if seat not in hand.mucked]
+        if not self.shows and hand.hero not in (None, *self.end.in_hand):
+            self.shows = [seat for seat in self.end.in_hand if hand.hole_cards[seat]]  # won, and showed it
         self.folded: dict[int, int] = {}
         self.lines: list[str] = []
 
@@ -235,7 +237,9 @@ class _Writer:
                     name = self._pot(number)
                     self.lines.append(f"{self.names[seat]} collected {self.money(chips - taken)} from {name}")
         if not self.end.is_showdown:
-            self.lines.append(f"{self.names[self.end.in_hand[0]]}: doesn't show hand")
+            (winner,) = self.end.in_hand
+            shown = f"shows [{self._cards(winner)}]" if winner in self.shows else "doesn't show hand"
+            self.lines.append(f"{self.names[winner]}: {shown}")
 
     def _summary(self) -> None:
         hand, pots = self.hand, [award.chips for award in self.awards]

@@ -72,6 +72,7 @@ class BettingTree:
         self.game = config.game
         self.menu = config.menu
         self._root = root.copy()
+        self.native = native
         self.round: npt.NDArray[np.uint8] = np.asarray(native.round)
         self.actor: npt.NDArray[np.uint8] = np.asarray(native.actor)
         self.first_choice: npt.NDArray[np.uint32] = np.asarray(native.first_choice)

@@ -9,7 +9,7 @@
 """
 
 from riverboat.solvers.reference.cfr import ReferenceCFR, regret_matching
-from riverboat.solvers.reference.rules import (
+from riverboat.solvers.rules import (
     CFR,
     CFRPlus,
     DiscountedCFR,

@@ -2,19 +2,37 @@
 
 A rule says three things. `add`: the new stored regret from the old one R and the regret r of this iteration. `target`:
 what the next strategy is proportional to, by its positive part. `weight`: how much the strategy played in iteration t
-counts in the average. All else is the same for all of them and stands in `cfr.py`.
+counts in the average. All else is the same for all of them and stands in `reference/cfr.py`.
+
+For the native engine every rule is a few numbers for each iteration, its `Factors`. They lead to the same strategies;
+where all regrets of a rule grow by a common factor, the engine's stay small.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from riverboat.errors import RiverboatError
 from riverboat.games.sources import did_you_mean
 
 Row = list[float]
 """A number for each action of one information set."""
+
+
+class Factors(NamedTuple):
+    """One iteration as the native engine does it.
+
+    R ← R · (keep_positive where R > 0, else keep_negative) + r, then max(R, 0) if `floor`. The next strategy is from R,
+    or from R · keep_predicted + r if `predict`. The average S ← S · keep_average + reach × strategy.
+    """
+
+    keep_positive: float = 1.0
+    keep_negative: float = 1.0
+    floor: bool = False
+    predict: bool = False
+    keep_predicted: float = 1.0
+    keep_average: float = 1.0
 
 
 class UpdateRule(Protocol):
@@ -30,6 +48,10 @@ class UpdateRule(Protocol):
 
     def weight(self, t: int) -> float:
         """Return the weight of iteration t in the average strategy."""
+        ...
+
+    def factors(self, t: int) -> Factors:
+        """Return what the native engine does in iteration t."""
         ...
 
 
@@ -53,6 +75,14 @@ class CFR:
         """Return 1."""
         return 1.0
 
+    def keep_average(self, t: int) -> float:
+        """Return the weight of iteration t − 1 for a weight of 1 in iteration t."""
+        return self.weight(t - 1) / self.weight(t) if t > 1 else 0.0
+
+    def factors(self, t: int) -> Factors:
+        """Return R + r."""
+        return Factors(keep_average=self.keep_average(t))
+
 
 @dataclass(frozen=True)
 class CFRPlus(CFR):
@@ -69,6 +99,10 @@ class CFRPlus(CFR):
     def weight(self, t: int) -> float:
         """Return t."""
         return float(t)
+
+    def factors(self, t: int) -> Factors:
+        """Return [R + r]⁺."""
+        return Factors(floor=True, keep_average=self.keep_average(t))
 
 
 @dataclass(frozen=True)
@@ -88,6 +122,10 @@ class LinearCFR(CFR):
     def weight(self, t: int) -> float:
         """Return t."""
         return float(t)
+
+    def factors(self, t: int) -> Factors:
+        """Return R·(t − 1)/t + r: the regrets over t."""
+        return Factors((t - 1) / t, (t - 1) / t, keep_average=self.keep_average(t))
 
 
 @dataclass(frozen=True)
@@ -114,6 +152,12 @@ class DiscountedCFR(CFR):
     def weight(self, t: int) -> float:
         """Return tᵞ."""
         return float(t**self.gamma)
+
+    def factors(self, t: int) -> Factors:
+        """Return R·d + r with the d of t − 1."""
+        last = t - 1
+        positive, negative = (last**power / (last**power + 1) if last else 0.0 for power in (self.alpha, self.beta))
+        return Factors(positive, negative, keep_average=self.keep_average(t))
 
 
 @dataclass(frozen=True)
@@ -143,6 +187,10 @@ class DiscountedCFRPlus(CFR):
         """Return tᵞ."""
         return float(t**self.gamma)
 
+    def factors(self, t: int) -> Factors:
+        """Return [R·d + r]⁺."""
+        return Factors(self.discount(t - 1), floor=True, keep_average=self.keep_average(t))
+
 
 @dataclass(frozen=True)
 class PredictiveCFRPlus(CFRPlus):
@@ -163,6 +211,10 @@ class PredictiveCFRPlus(CFRPlus):
     def weight(self, t: int) -> float:
         """Return tᵞ."""
         return float(t**self.gamma)
+
+    def factors(self, t: int) -> Factors:
+        """Return [R + r]⁺, predicting r again."""
+        return Factors(floor=True, predict=True, keep_average=self.keep_average(t))
 
 
 @dataclass(frozen=True)
@@ -185,6 +237,13 @@ class PredictiveDiscountedCFRPlus(DiscountedCFRPlus):
         """Return R·d' + r with the factor of t."""
         d = self.discount(t)
         return [R * d + r for R, r in zip(regret, instant, strict=True)]
+
+    def factors(self, t: int) -> Factors:
+        """Return [R·d + r]⁺, predicting r again."""
+        keep = self.discount(t - 1)
+        return Factors(
+            keep, floor=True, predict=True, keep_predicted=self.discount(t), keep_average=self.keep_average(t)
+        )
 
 
 RULES: Final[dict[str, UpdateRule]] = {

@@ -1,0 +1,228 @@
+#include "bind/bind.hpp"
+#include "solvers/full_width.hpp"
+
+namespace riverboat::bind {
+
+namespace {
+
+using namespace nb::literals;
+
+PrivateHands to_hands(const MatrixIn<Card>& cards, const VectorIn<double>& weights) {
+    PrivateHands out;
+    const std::size_t holes = cards.shape(1);
+    for (std::size_t i = 0; i < cards.shape(0); ++i) {
+        out.hands.push_back({cards(i, 0), holes == 2 ? cards(i, 1) : kNoSecondCard});
+        out.weights.push_back(weights(i));
+    }
+    return out;
+}
+
+// A game that is ready to be solved, with its boards dealt.
+struct Prepared {
+    SolverGame game;
+    Runouts runouts;
+};
+
+Prepared prepare(const GameRules& rules, const BettingTree& tree, std::array<int, 2> seats,
+                 const std::vector<Card>& board, const MatrixIn<Card>& cards0,
+                 const VectorIn<double>& weights0, const MatrixIn<Card>& cards1,
+                 const VectorIn<double>& weights1, double rake, double rake_cap, bool only_first_round) {
+    Prepared out{{rules,
+                  tree,
+                  seats,
+                  board,
+                  {to_hands(cards0, weights0), to_hands(cards1, weights1)},
+                  {rake, rake_cap}},
+                 {}};
+    const nb::gil_scoped_release release;
+    const int first = tree.round[0];
+    out.runouts =
+        deal_runouts(rules, first, only_first_round ? first : rules.rounds - 1, board, out.game.hands);
+    return out;
+}
+
+const RunoutBoard& board_of(const Runouts& runouts, int round, std::uint32_t board) {
+    return runouts.rounds.at(static_cast<std::size_t>(round)).at(board);
+}
+
+nb::list boards(const Prepared& game, int round) {
+    nb::list out;
+    for (const RunoutBoard& board : game.runouts.rounds.at(static_cast<std::size_t>(round)))
+        out.append(nb::cast(std::vector<int>(board.dealt.begin(), board.dealt.end())));
+    return out;
+}
+
+std::vector<std::uint32_t> children(const Prepared& game, int round, std::uint32_t board) {
+    std::vector<std::uint32_t> out;
+    for (const BoardChild& child : board_of(game.runouts, round, board).children) out.push_back(child.board);
+    return out;
+}
+
+// Of one player: first hand and size of each class; cards and class of each hand, weakest first on the last
+// street.
+nb::tuple board_hands(const Prepared& game, int round, std::uint32_t board, int player) {
+    const BoardHands& hands = board_of(game.runouts, round, board).hands.at(static_cast<std::size_t>(player));
+    std::vector<std::uint8_t> cards;
+    for (const PrivateHand& hand : hands.all) {
+        cards.push_back(hand.first);
+        if (game.runouts.hole_cards == 2) cards.push_back(hand.second);
+    }
+    const auto holes = static_cast<std::size_t>(game.runouts.hole_cards);
+    return nb::make_tuple(to_array(std::vector<HandIndex>(hands.first), {hands.first.size()}),
+                          to_array(std::vector<HandIndex>(hands.size), {hands.size.size()}),
+                          to_array(std::move(cards), {hands.all.size(), holes}),
+                          to_array(std::vector<HandIndex>(hands.class_of), {hands.class_of.size()}));
+}
+
+std::vector<UpdateFactors> to_factors(const MatrixIn<double>& rows) {
+    std::vector<UpdateFactors> out;
+    for (std::size_t i = 0; i < rows.shape(0); ++i)
+        out.push_back({rows(i, 0), rows(i, 1), rows(i, 2) != 0, rows(i, 3) != 0, rows(i, 4), rows(i, 5)});
+    return out;
+}
+
+template <class Real>
+void register_solver(nb::module_& m, const char* name) {
+    using Solver = FullWidth<Real>;
+    nb::class_<Solver>(m, name, "The full-width engine. See riverboat.solvers.FullWidth.")
+        .def(
+            "__init__",
+            [](Solver* self, const Prepared& game, bool predictive, bool small) {
+                const nb::gil_scoped_release release;
+                new (self) Solver(game.game, game.runouts, predictive, small);
+            },
+            "game"_a, "predictive"_a, "small"_a)
+        .def(
+            "run",
+            [](Solver& self, const MatrixIn<double>& factors, unsigned threads, nb::object progress) {
+                const std::vector<UpdateFactors> iterations = to_factors(factors);
+                const Watch watch = python_watch(progress);
+                const nb::gil_scoped_release release;
+                self.run(iterations, threads, watch);
+            },
+            "factors"_a, "threads"_a, "progress"_a.none(), "Iterations, one for each row of factors.")
+        .def(
+            "walk",
+            [](Solver& self, int kind, int player, unsigned threads) {
+                const Runouts& runouts = self.runouts();
+                std::vector<double> values(runouts.rounds[runouts.first_round][0]
+                                               .hands.at(static_cast<std::size_t>(player))
+                                               .classes());
+                {
+                    const nb::gil_scoped_release release;
+                    self.walk(static_cast<Walk>(kind), player, {}, threads, values.data());
+                }
+                const std::size_t count = values.size();
+                return to_array(std::move(values), {count});
+            },
+            "kind"_a, "player"_a, "threads"_a,
+            "Counterfactual values by class of the root: 1 of the best response, 2 of the averages.")
+        .def(
+            "walk_from",
+            [](Solver& self, int kind, int player, std::uint32_t board, std::uint32_t node,
+               const VectorIn<double>& reach, unsigned threads) {
+                const RunoutBoard& here = board_of(self.runouts(), self.game().tree.round[node], board);
+                std::vector<double> values(here.hands.at(static_cast<std::size_t>(player)).classes());
+                {
+                    const nb::gil_scoped_release release;
+                    self.walk_from(static_cast<Walk>(kind), player, board, node, reach.data(), threads,
+                                   values.data());
+                }
+                const std::size_t count = values.size();
+                return to_array(std::move(values), {count});
+            },
+            "kind"_a, "player"_a, "board"_a, "node"_a, "reach"_a, "threads"_a,
+            "Counterfactual values by class of a board from a node on; reach: the opponent's, by class.")
+        .def(
+            "strategy",
+            [](Solver& self, std::uint32_t board, std::uint32_t node, bool average) {
+                std::vector<double> rows = self.strategy(board, node, average);
+                const auto actions = static_cast<std::size_t>(self.decision(board, node).actions);
+                const std::size_t classes = rows.size() / actions;
+                return to_array(std::move(rows), {actions, classes});
+            },
+            "board"_a, "node"_a, "average"_a, "[actions, classes] of who acts at the node.")
+        .def(
+            "lock",
+            [](Solver& self, std::uint32_t board, std::uint32_t node, const MatrixIn<double>& strategy,
+               const VectorIn<std::uint8_t>& locked) {
+                self.decisions().lock(
+                    self.decision(board, node),
+                    std::vector<double>(strategy.data(), strategy.data() + strategy.size()),
+                    std::vector<std::uint8_t>(locked.data(), locked.data() + locked.size()));
+            },
+            "board"_a, "node"_a, "strategy"_a, "locked"_a,
+            "Fix [actions, classes] for the classes that are locked; an empty `locked` unlocks the node.")
+        .def(
+            "place",
+            [](const Solver& self, std::uint32_t board, std::uint32_t node) {
+                const Decision d = self.decision(board, node);
+                return nb::make_tuple(d.place, d.number, d.actions, d.width);
+            },
+            "board"_a, "node"_a,
+            "Where the [action][width] table of a node on a board begins, its number, actions and width.")
+        .def(
+            "tables",
+            [](nb::handle self) {
+                Decisions<Real>& decisions = nb::cast<Solver&>(self).decisions();
+                nb::dict out;
+                const char* names[] = {"regrets", "averages", "predictions"};
+                for (TableKind kind : {kRegrets, kAverages, kPredictions}) {
+                    if (!decisions.has(kind)) continue;
+                    if (decisions.small()) {
+                        out[names[kind]] = nb::cast(nb::ndarray<nb::numpy, std::int16_t, nb::device::cpu>(
+                            decisions.small_table(kind), {decisions.cells()}, self));
+                        out[(std::string(names[kind]) + "_scales").c_str()] =
+                            nb::cast(nb::ndarray<nb::numpy, float, nb::device::cpu>(
+                                decisions.scales(kind), {decisions.decisions()}, self));
+                    } else {
+                        out[names[kind]] = nb::cast(nb::ndarray<nb::numpy, Real, nb::device::cpu>(
+                            decisions.table(kind), {decisions.cells()}, self));
+                    }
+                }
+                return out;
+            },
+            nb::sig("def tables(self) -> dict[str, numpy.typing.NDArray]"),
+            "All that a solver remembers, as views that may be written to: regrets, averages, predictions.")
+        .def_prop_rw(
+            "keep_predicted", [](Solver& self) { return self.decisions().keep_predicted; },
+            [](Solver& self, std::array<double, 2> keep) { self.decisions().keep_predicted = keep; },
+            "Of rules that predict: the factor of each player's regrets in his next strategy.");
+}
+
+}  // namespace
+
+void register_solvers(nb::module_& m) {
+    nb::class_<Prepared>(m, "SolverGame", "A two-player game with its boards dealt, ready to be solved.")
+        .def("boards", &boards, "round"_a, "The cards of each board of a round.")
+        .def("children", &children, "round"_a, "board"_a, "The boards of the next round.")
+        .def("board_hands", &board_hands, "round"_a, "board"_a, "player"_a,
+             "First hand and size by class; cards and class by hand.")
+        .def(
+            "set_all_in",
+            [](Prepared& game, int player, const MatrixIn<double>& wins, const MatrixIn<double>& ties,
+               const MatrixIn<double>& losses) {
+                const auto flat = [](const MatrixIn<double>& m) {
+                    return std::vector<double>(m.data(), m.data() + m.size());
+                };
+                game.game.all_in.at(static_cast<std::size_t>(player)) = {flat(wins), flat(ties),
+                                                                         flat(losses)};
+            },
+            "player"_a, "wins"_a, "ties"_a, "losses"_a,
+            "What all-in hands win before any board, [own class, opponent's class]; see AllInShares.")
+        .def_prop_ro("first_round", [](const Prepared& game) { return game.runouts.first_round; })
+        .def(
+            "cells",
+            [](const Prepared& game, int bits) {
+                return bits == 32 ? count_cells<float>(game.game, game.runouts)
+                                  : count_cells<double>(game.game, game.runouts);
+            },
+            "bits"_a, "Numbers in one table of a solver.");
+    m.def("prepare_game", &prepare, "rules"_a, "tree"_a, "seats"_a, "board"_a, "cards0"_a, "weights0"_a,
+          "cards1"_a, "weights1"_a, "rake"_a, "rake_cap"_a, "only_first_round"_a,
+          "Deal the boards of a game.");
+    register_solver<double>(m, "FullWidth64");
+    register_solver<float>(m, "FullWidth32");
+}
+
+}  // namespace riverboat::bind

@@ -1,0 +1,143 @@
+// The full-width engine: a two-player game of the family, walked with vectors over all private hands.
+//
+// One walk goes through the whole public tree for one player. It carries the reach of both players down and
+// brings the counterfactual values of that player's hands up. What the walk does at a decision is all that
+// CFR, best response and evaluation differ in. Regrets and averages lie by street, board and node as
+// [action][hand]; the betting of one street on one board is one run of memory.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "games/tree.hpp"
+#include "runtime/parallel.hpp"
+#include "solvers/arena.hpp"
+#include "solvers/decisions.hpp"
+#include "solvers/kernels.hpp"
+#include "solvers/runouts.hpp"
+
+namespace riverboat {
+
+struct Rake {
+    double share = 0;  // of the pot
+    double cap = 0;    // chips; 0 is none
+};
+
+// What all-in hands win before any board, for trees that go no further: [own class][opponent's class], the
+// share of boards times the opponent's hands that can be met.
+struct AllInShares {
+    std::vector<double> wins, ties, losses;
+    bool empty() const { return wins.empty(); }
+};
+
+struct SolverGame {
+    GameRules rules;
+    BettingTree tree;                                // plain: nothing joined
+    std::array<int, kSolverPlayers> seats = {0, 1};  // of the two players; everybody else has folded
+    std::vector<Card> board;
+    BothHands hands;
+    Rake rake;
+    std::array<AllInShares, kSolverPlayers> all_in = {};  // empty: run the boards out
+};
+
+enum class Walk : std::uint8_t {
+    update,         // current strategies; regrets and the average change
+    best_response,  // the best answer to the opponent's average
+    expected,       // both play their averages
+};
+
+struct WalkContext {
+    Walk kind;
+    int player;
+    UpdateFactors factors;
+    unsigned threads;  // 1 once the work has been shared out
+    Arena* arena;
+};
+
+// Numbers in one table of a solver for the game, found without making one.
+template <class Real>
+std::size_t count_cells(const SolverGame& game, const Runouts& runouts);
+
+template <class Real>
+class FullWidth {
+  public:
+    // `small`: tables of 16 bits.
+    FullWidth(SolverGame game, Runouts runouts, bool predictive, bool small);
+    FullWidth(const FullWidth&) = delete;
+    FullWidth& operator=(const FullWidth&) = delete;
+
+    // Iterations: each is a walk for either player with the factors of its turn.
+    void run(const std::vector<UpdateFactors>& iterations, unsigned threads, const Watch& watch);
+
+    // One walk for `player`; `values` gets the counterfactual value of each hand of the root's list.
+    void walk(Walk kind, int player, const UpdateFactors& factors, unsigned threads, double* values);
+
+    // The same from a node on a board on: `reach` is the opponent's there, by class, and `values` gets one
+    // for each class of the player. Not for updates.
+    void walk_from(Walk kind, int player, std::uint32_t board, std::uint32_t node, const double* reach,
+                   unsigned threads, double* values);
+
+    const SolverGame& game() const { return game_; }
+    const Runouts& runouts() const { return runouts_; }
+    Decisions<Real>& decisions() { return *decisions_; }
+    // A node that is a decision on a board of its round.
+    Decision decision(std::uint32_t board, std::uint32_t node) const;
+    // [action][class] of the average, or of what the next iteration plays.
+    std::vector<double> strategy(std::uint32_t board, std::uint32_t node, bool average);
+    // The length of a row of a player's tables on a board.
+    std::size_t width(const RunoutBoard& board, int player) const {
+        return width_of<Real>(board.hands[player].classes());
+    }
+
+  private:
+    enum class Target : std::uint8_t { node, street, end, runout };
+    // A street to be walked: the reach of both players as it begins, and where the values go.
+    struct Entry {
+        std::uint32_t street;
+        const Real *opponent, *own;
+        Real* value;
+        std::uint32_t node = 0;  // where on the street it begins
+    };
+    struct Visit;  // a street that is being walked
+    struct Open;   // what the walk has found there and not yet evaluated
+
+    WalkContext context(Walk kind, int player, const UpdateFactors& factors, unsigned threads);
+    void prepare_choices();
+    void prepare_payoffs();
+    void prepare_tables(bool predictive, bool small);
+    std::size_t arena_bytes() const;
+    void walk_streets(WalkContext& ctx, int round, std::uint32_t board, const Entry* entries,
+                      std::size_t count);
+    void walk_down(WalkContext& ctx, int round, std::uint32_t board, const Entry& entry, Visit& visit,
+                   Open& open);
+    void walk_up(WalkContext& ctx, int round, std::uint32_t board, const Visit& visit);
+    void evaluate_ends(WalkContext& ctx, const RunoutBoard& board, Open& open);
+    void evaluate_all_in(WalkContext& ctx, const RunoutBoard& board, Open& open) const;
+    void go_on(WalkContext& ctx, int round, std::uint32_t board, Open& open);
+    void go_on_shared(WalkContext& ctx, int round, std::uint32_t board, Open& open);
+    void run_out(WalkContext& ctx, int round, const Open& open, const BoardChild& child);
+    void walk_child(WalkContext& ctx, int round, const BoardChild& child, const Entry* entries,
+                    std::size_t count, Real* values);
+    void take_back(const WalkContext& ctx, int round, const BoardChild& child, const Real* values,
+                   Real* to) const;
+    std::uint32_t choices_on(int round, std::uint32_t street) const;
+    const Real* take_down(WalkContext& ctx, const BoardChild& child, int player, const Real* reach) const;
+
+    SolverGame game_;
+    Runouts runouts_;
+    const Kernels<Real>& kernels_;
+    std::array<std::vector<EndPayoff>, kSolverPlayers> payoffs_;
+    std::vector<std::uint8_t> player_at_;  // by node
+    std::vector<Target> target_kind_;      // by choice
+    std::vector<std::uint32_t> target_;    // node in its street, street of the next round, or end
+    std::array<std::vector<std::uint32_t>, kSolverPlayers>
+        before_;                                          // by node: choices of the player before it
+    std::vector<std::vector<std::size_t>> board_first_;   // by round and board
+    std::vector<std::vector<std::size_t>> board_number_;  // the number of its first decision
+    std::unique_ptr<Decisions<Real>> decisions_;
+    std::vector<std::unique_ptr<Arena>> arenas_;
+};
+
+}  // namespace riverboat

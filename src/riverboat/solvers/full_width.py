@@ -1,0 +1,217 @@
+"""The full-width engine: vectors over all private hands at every public node of a two-player game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat import _core
+from riverboat.cards.card import CardsLike, parse_cards
+from riverboat.cards.card_arrays import check_threads
+from riverboat.cards.range import Range
+from riverboat.errors import RangeError, SolverError
+from riverboat.games.table import native_rules
+from riverboat.games.tree import BettingTree
+from riverboat.memory import available_memory, bytes_text
+from riverboat.solvers.all_in import ends_before_the_flop, give_all_in_shares
+from riverboat.solvers.private_hands import PrivateHands, meeting_weight, meeting_weights, private_hands
+from riverboat.solvers.rules import UpdateRule, update_rule
+
+Precision = Literal[16, 32, 64]
+Progress = Callable[[int, int], object]
+_UPDATE, _BEST_RESPONSE, _EXPECTED = 0, 1, 2
+_ENGINES: Final = {16: _core.FullWidth32, 32: _core.FullWidth32, 64: _core.FullWidth64}
+PLAYERS: Final = (0, 1)
+
+
+@dataclass(frozen=True)
+class Rake:
+    """What the house takes from a pot that is called: a share, and at most `cap` chips (0: no cap)."""
+
+    share: float = 0.0
+    cap: float = 0.0
+
+
+@dataclass(frozen=True)
+class Accuracy:
+    """How good a pair of strategies is, in chips.
+
+    values: what each player wins on average. best: what he would win with the best answer. exploitability: the mean of
+    what the two would gain by it; 0 in equilibrium.
+    """
+
+    values: tuple[float, float]
+    best: tuple[float, float]
+
+    @property
+    def exploitability(self) -> float:
+        """Half of NashConv."""
+        return sum(best - value for best, value in zip(self.best, self.values, strict=True)) / 2
+
+
+class FullWidth:
+    """Solves and evaluates a two-player game over its whole public tree.
+
+    tree: plain, nothing joined; exactly two players are in the hand at its root. board: the cards on the table there.
+    ranges: by player in order of seats; all hands if none are given. rule: how regrets become strategies, by name or an
+    `UpdateRule`. precision: bits of a number in the tables: 64, 32, or 16 with one scale for each decision. Player 0 is who sits earlier.
+
+    >>> from riverboat.games import Menu, build_tree, kuhn
+    >>> solver = FullWidth(build_tree(kuhn(), Menu()), rule="cfr+")
+    >>> solver.run(1000)
+    >>> round(solver.accuracy().values[0] * 18, 3)
+    -1.0
+    """
+
+    def __init__(
+        self,
+        tree: BettingTree,
+        *,
+        board: CardsLike = "",
+        ranges: Sequence[Range | str | None] = (None, None),
+        rule: str | UpdateRule = "dcfr",
+        precision: Precision = 64,
+        rake: Rake | None = None,
+        threads: int | None = None,
+    ) -> None:
+        self.tree = tree
+        self.rule = update_rule(rule) if isinstance(rule, str) else rule
+        self.board = list(parse_cards(board))
+        self.rake = rake or Rake()
+        self.threads = check_threads(threads)
+        self.precision: Precision = precision
+        self.iterations = 0
+        self.seats = _two_seats(tree)
+        self.hands = _both_hands(tree, self.board, ranges, self.seats)
+        self.meetings = meeting_weight(*self.hands)
+        if self.meetings <= 0:
+            raise RangeError("the two ranges never meet: every pair of hands shares a card")
+        self.game = _prepare(tree, self.seats, self.board, self.hands, self.rake)
+        self._predicts = self.rule.factors(1).predict
+        _check_memory(self.memory_bytes)
+        self.engine = _ENGINES[precision](self.game, self._predicts, precision == 16)
+
+    @property
+    def memory_bytes(self) -> int:
+        """What regrets, averages and predictions take."""
+        return self.game.cells(max(self.precision, 32)) * (2 + self._predicts) * self.precision // 8
+
+    def run(self, iterations: int, *, progress: Progress | None = None) -> None:
+        """Do so many iterations more; each is a walk for player 0, then one for player 1 against his new strategy."""
+        if not isinstance(iterations, int) or isinstance(iterations, bool) or iterations < 0:
+            raise SolverError(f"iterations is {iterations!r}; it must be a whole number such as 100")
+        turns = range(self.iterations + 1, self.iterations + iterations + 1)
+        factors = np.array([self.rule.factors(t) for t in turns], np.float64).reshape(-1, 6)
+        self.engine.run(factors, self.threads, progress)
+        self.iterations += iterations
+
+    def accuracy(self) -> Accuracy:
+        """Return what the average strategies win, and what the best answers to them would win; exact."""
+        values, best = (
+            tuple(float(self.hand_values(p, kind=kind) @ self._shares(p)) for p in PLAYERS)
+            for kind in ("expected", "best")
+        )
+        return Accuracy((values[0], values[1]), (best[0], best[1]))
+
+    def hand_values(self, player: int, *, kind: Literal["expected", "best"] = "expected") -> npt.NDArray[np.float64]:
+        """Return what each hand of a player wins at the root, in chips: float64[hands]; NaN if it meets no hand.
+
+        kind: both playing their averages, or the player giving the best answer to the other's average.
+        """
+        walk = self.engine.walk(_EXPECTED if kind == "expected" else _BEST_RESPONSE, player, self.threads)
+        _, _, cards, class_of = self.game.board_hands(self.game.first_round, 0, player)
+        met = meeting_weights(self.hands[player], self.hands[1 - player])
+        by_cards = dict(zip(map(tuple, cards.tolist()), walk[class_of].tolist(), strict=True))
+        sums = np.array([by_cards[tuple(hand)] for hand in self.hands[player].cards.tolist()])
+        return np.divide(sums, met, out=np.full(len(met), np.nan), where=met > 1e-12)
+
+    def strategy(
+        self, node: int, board: int = 0, *, current: bool = False
+    ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.float64]]:
+        """Return cards and probabilities of the hands of who acts at a node: uint8[hands, cards], float64[hands, actions].
+
+        board: its number among `boards` of the node's round. current: what the last iteration plays, not the average.
+        """
+        number, player = int(self.tree.round[node]), self.player_at(node)
+        _, _, cards, class_of = self.game.board_hands(number, board, player)
+        return cards, self.engine.strategy(board, node, not current).T[class_of]
+
+    def player_at(self, node: int) -> int:
+        """Return the player, 0 or 1, who acts at a node."""
+        return self.seats.index(int(self.tree.actor[node]))
+
+    def boards(self, number: int) -> list[list[int]]:
+        """Return the boards of a round, those that differ only in suits that make no difference once."""
+        return list(self.game.boards(number))
+
+    def _shares(self, player: int) -> npt.NDArray[np.float64]:
+        """Return how likely each hand of a player is, given that the hands meet."""
+        met = meeting_weights(self.hands[player], self.hands[1 - player])
+        return self.hands[player].weights * np.maximum(met, 0) / self.meetings
+
+
+def _two_seats(tree: BettingTree) -> tuple[int, int]:
+    in_hand = tree.root.in_hand
+    if len(in_hand) != 2:
+        raise SolverError(
+            f"{len(in_hand)} players are in the hand where the tree begins; the full-width engine takes two, such as "
+            "a heads-up game or a tree that starts after 'f f f f'"
+        )
+    return in_hand[0], in_hand[1]
+
+
+def _both_hands(
+    tree: BettingTree, board: list[int], ranges: Sequence[Range | str | None], seats: tuple[int, int]
+) -> tuple[PrivateHands, PrivateHands]:
+    if len(ranges) != 2:
+        raise RangeError(f"there are {len(ranges)} ranges; give two, one for each player")
+    game = tree.game
+    needed = sum(game.board_cards[: tree.root.round + 1])
+    if len(board) != needed:
+        raise SolverError(f"the board has {len(board)} cards; where the tree begins there are {needed}")
+    strange = [card for card in board if card not in game.deck.cards]
+    if strange or len(set(board)) != len(board):
+        raise SolverError(f"the board {board} has a card twice or one that is not in the deck")
+    first, second = (
+        private_hands(game, board, given, f"seat {seat}") for given, seat in zip(ranges, seats, strict=True)
+    )
+    return first, second
+
+
+def _prepare(
+    tree: BettingTree,
+    seats: tuple[int, int],
+    board: list[int],
+    hands: tuple[PrivateHands, PrivateHands],
+    rake: Rake,
+) -> _core.SolverGame:
+    before_flop = ends_before_the_flop(tree)
+    game = _core.prepare_game(
+        native_rules(tree.game),
+        tree.native,
+        seats,
+        board,
+        hands[0].cards,
+        hands[0].weights,
+        hands[1].cards,
+        hands[1].weights,
+        rake.share,
+        rake.cap,
+        before_flop,
+    )
+    if before_flop:
+        give_all_in_shares(game, hands)
+    return game
+
+
+def _check_memory(needed: int) -> None:
+    free = available_memory()
+    if needed > free:
+        raise SolverError(
+            f"the tables need {bytes_text(needed)} and {bytes_text(free)} are free; use fewer sizes, smaller ranges, "
+            "a later street or precision=32"
+        )

@@ -1,0 +1,84 @@
+"""The hands that a player may hold in a game to be solved: cards and weights."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.cards.card import card_names
+from riverboat.cards.range import Range
+from riverboat.errors import RangeError
+from riverboat.games.game import Game
+
+
+@dataclass(frozen=True)
+class PrivateHands:
+    """Hands of one player that fit the board, those of weight 0 left out.
+
+    cards: uint8[hands, hole cards], the higher card first. weights: float64[hands].
+    """
+
+    cards: npt.NDArray[np.uint8]
+    weights: npt.NDArray[np.float64]
+
+    def __len__(self) -> int:
+        return len(self.weights)
+
+    @property
+    def names(self) -> list[str]:
+        """The hands as text, such as `AsKd`."""
+        return [card_names(hand) for hand in self.cards.tolist()]
+
+
+def private_hands(game: Game, board: list[int], given: Range | str | None, who: str) -> PrivateHands:
+    """Return the hands of a range, or all hands of the deck if none is given.
+
+    who: the player, for the error when nothing is left.
+
+    >>> from riverboat.games import leduc
+    >>> private_hands(leduc(), [], None, "seat 0").names
+    ['Jh', 'Js', 'Qh', 'Qs', 'Kh', 'Ks']
+    """
+    free = [card for card in sorted(game.deck.cards) if card not in board]
+    if game.hole_cards > 2:
+        raise RangeError(f"hands of {game.hole_cards} hole cards cannot be solved; they have one or two")
+    if game.hole_cards == 1:
+        if given is not None:
+            raise RangeError("ranges are of two-card hands; in a game with one hole card everybody has every card")
+        return PrivateHands(np.array(free, np.uint8).reshape(-1, 1), np.ones(len(free)))
+    hands = np.array([(high, low) for low, high in combinations(free, 2)], np.uint8).reshape(-1, 2)
+    if given is None:
+        return PrivateHands(hands, np.ones(len(hands)))
+    held = Range(given) if isinstance(given, str) else given
+    high, low = hands[:, 0].astype(np.intp), hands[:, 1].astype(np.intp)
+    weights = np.asarray(held.weights, np.float64)[high * (high - 1) // 2 + low]
+    kept = weights > 0
+    if not kept.any():
+        raise RangeError(f"the range of {who} holds no hand that fits the board {card_names(board)}; give 'AA,KK' or such")
+    return PrivateHands(hands[kept], weights[kept])
+
+
+def meeting_weight(first: PrivateHands, second: PrivateHands) -> float:
+    """Return the sum over all pairs of hands without a common card of the product of their weights.
+
+    >>> from riverboat.games import kuhn
+    >>> hands = private_hands(kuhn(), [], None, "seat 0")
+    >>> meeting_weight(hands, hands)
+    6.0
+    """
+    return float(first.weights @ meeting_weights(first, second))
+
+
+def meeting_weights(first: PrivateHands, second: PrivateHands) -> npt.NDArray[np.float64]:
+    """Return for each hand of the first player the weight of the second player's hands that it can meet."""
+    by_card = np.zeros(52)
+    for column in range(second.cards.shape[1]):
+        np.add.at(by_card, second.cards[:, column], second.weights)
+    met = second.weights.sum() - by_card[first.cards].sum(axis=1)
+    if second.cards.shape[1] == 2:  # the same hand was taken away once with each card
+        same = dict(zip(map(tuple, second.cards.tolist()), second.weights.tolist(), strict=True))
+        met += [same.get(tuple(hand), 0.0) for hand in first.cards.tolist()]
+    return np.asarray(met)
