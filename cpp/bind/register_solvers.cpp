@@ -138,6 +138,9 @@ void register_solver(nb::module_& m, const char* name) {
             "Counterfactual values by class of a board from a node on; reach: the opponent's, by class.")
         .def("place", &Solver::place, "round"_a, "board"_a, "node"_a,
              "Where the [action][class] table of a node on a board begins.")
+        .def("resume", &Solver::resume, "iterations"_a, "keep_predicted"_a,
+             "Go on where another solver stopped, once its tables were copied.")
+        .def_prop_ro("iterations", &Solver::iterations, "Iterations that were finished.")
         .def_prop_ro("cells", &Solver::cells)
         .def_prop_ro("regrets",
                      [table](nb::handle self) { return table(self, nb::cast<Solver&>(self).regrets()); })

@@ -535,6 +535,7 @@ void FullWidth<Real>::run(const std::vector<UpdateFactors>& iterations, unsigned
     for (std::size_t i = 0; i < iterations.size(); ++i) {
         for (int player = 0; player < kSolverPlayers; ++player)
             walk(Walk::update, player, iterations[i], threads, values.data());
+        ++iterations_;
         if (watch && (i % 16 == 15 || cells_ > 1u << 16 || i + 1 == iterations.size()))
             watch(i + 1, iterations.size());
     }

@@ -96,6 +96,13 @@ class FullWidth {
     Real* regrets() { return regrets_; }
     Real* averages() { return averages_; }
     Real* predictions() { return predictions_; }  // null if the rule does not predict
+    // Iterations that were finished, also by a run that was stopped.
+    std::size_t iterations() const { return iterations_; }
+    // Goes on where another solver stopped, once its tables were copied. `keep_predicted`: of its last turn.
+    void resume(std::size_t iterations, double keep_predicted) {
+        iterations_ = iterations;
+        keep_predicted_ = {keep_predicted, keep_predicted};
+    }
     // Where the [action][hand] table of a node on a board begins.
     std::size_t place(int round, std::uint32_t board, std::uint32_t node) const {
         const RunoutBoard& b = runouts_.rounds[round][board];
@@ -145,7 +152,7 @@ class FullWidth {
     std::array<std::vector<std::uint32_t>, kSolverPlayers>
         before_;                                         // by node: choices of the player before it
     std::vector<std::vector<std::size_t>> board_first_;  // by round and board
-    std::size_t cells_ = 0;
+    std::size_t cells_ = 0, iterations_ = 0;
     Real *regrets_ = nullptr, *averages_ = nullptr, *predictions_ = nullptr;
     std::array<double, kSolverPlayers> keep_predicted_ = {1, 1};
     std::vector<std::unique_ptr<Arena>> arenas_;

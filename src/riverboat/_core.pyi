@@ -445,6 +445,13 @@ class FullWidth64:
     def place(self, round: int, board: int, node: int) -> int:
         """Where the [action][class] table of a node on a board begins."""
 
+    def resume(self, iterations: int, keep_predicted: float) -> None:
+        """Go on where another solver stopped, once its tables were copied."""
+
+    @property
+    def iterations(self) -> int:
+        """Iterations that were finished."""
+
     @property
     def cells(self) -> int: ...
 
@@ -477,6 +484,13 @@ class FullWidth32:
 
     def place(self, round: int, board: int, node: int) -> int:
         """Where the [action][class] table of a node on a board begins."""
+
+    def resume(self, iterations: int, keep_predicted: float) -> None:
+        """Go on where another solver stopped, once its tables were copied."""
+
+    @property
+    def iterations(self) -> int:
+        """Iterations that were finished."""
 
     @property
     def cells(self) -> int: ...

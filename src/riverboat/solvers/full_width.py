@@ -83,7 +83,6 @@ class FullWidth:
         self.rake = rake or Rake()
         self.threads = check_threads(threads)
         self.precision: Precision = precision
-        self.iterations = 0
         self.seats = _two_seats(tree)
         self.hands = _both_hands(tree, self.board, ranges, self.seats)
         self.meetings = meeting_weight(*self.hands)
@@ -99,6 +98,11 @@ class FullWidth:
         """What regrets, averages and predictions take."""
         return self.game.cells * (2 + self._predicts) * self.precision // 8
 
+    @property
+    def iterations(self) -> int:
+        """How many iterations were finished, also by a run that was stopped."""
+        return int(self.engine.iterations)
+
     def run(self, iterations: int, *, progress: Progress | None = None) -> None:
         """Do so many iterations more; each is a walk for player 0, then one for player 1 against his new strategy."""
         if not isinstance(iterations, int) or isinstance(iterations, bool) or iterations < 0:
@@ -106,7 +110,6 @@ class FullWidth:
         turns = range(self.iterations + 1, self.iterations + iterations + 1)
         factors = np.array([self.rule.factors(t) for t in turns], np.float64).reshape(-1, 6)
         self.engine.run(factors, self.threads, progress)
-        self.iterations += iterations
 
     def accuracy(self) -> Accuracy:
         """Return what the average strategies win, and what the best answers to them would win; exact."""
