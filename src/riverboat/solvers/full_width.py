@@ -17,7 +17,7 @@ from riverboat.errors import RangeError, SolverError
 from riverboat.games.table import native_rules
 from riverboat.games.tree import BettingTree
 from riverboat.memory import available_memory, bytes_text
-from riverboat.solvers.private_hands import PrivateHands, meeting_weight, meeting_weights, private_hands
+from riverboat.solvers.private_hands import PrivateHands, meeting_weights, private_hands
 from riverboat.solvers.rules import UpdateRule, update_rule
 
 Precision = Literal[32, 64]
@@ -25,6 +25,8 @@ Progress = Callable[[int, int], object]
 _UPDATE, _BEST_RESPONSE, _EXPECTED = 0, 1, 2
 _ENGINES: Final = {32: _core.FullWidth32, 64: _core.FullWidth64}
 PLAYERS: Final = (0, 1)
+NO_MEETING: Final = 1e-12
+"""A weight of hands to meet at most this large is rounding: nothing is left to meet."""
 
 
 @dataclass(frozen=True)
@@ -85,10 +87,12 @@ class FullWidth:
         self.precision: Precision = precision
         self.seats = _two_seats(tree)
         self.hands = _both_hands(tree, self.board, ranges, self.seats)
-        self.meetings = meeting_weight(*self.hands)
-        if self.meetings <= 0:
+        self.met = (meeting_weights(*self.hands), meeting_weights(*reversed(self.hands)))
+        self.meetings = float(self.hands[0].weights @ self.met[0])
+        if self.meetings <= NO_MEETING:
             raise RangeError("the two ranges never meet: every pair of hands shares a card")
         self.game = _prepare(tree, self.seats, self.board, self.hands, self.rake)
+        self._root_classes = tuple(_root_classes(self.game, self.hands[p], p) for p in PLAYERS)
         self._predicts = self.rule.factors(1).predict
         _check_memory(self.memory_bytes)
         self.engine = _ENGINES[precision](self.game, self._predicts)
@@ -113,23 +117,28 @@ class FullWidth:
 
     def accuracy(self) -> Accuracy:
         """Return what the average strategies win, and what the best answers to them would win; exact."""
-        values, best = (
-            tuple(float(self.hand_values(p, kind=kind) @ self._shares(p)) for p in PLAYERS)
-            for kind in ("expected", "best")
-        )
+        values, best = (tuple(self._total(p, kind) for p in PLAYERS) for kind in (_EXPECTED, _BEST_RESPONSE))
         return Accuracy((values[0], values[1]), (best[0], best[1]))
 
-    def hand_values(self, player: int, *, kind: Literal["expected", "best"] = "expected") -> npt.NDArray[np.float64]:
+    def best_total(self) -> float:
+        """Return what the best answers of the two players win together: without rake, twice the exploitability."""
+        return sum(self._total(p, _BEST_RESPONSE) for p in PLAYERS)
+
+    def hand_values(
+        self, player: int, *, kind: Literal["expected", "best"] = "expected"
+    ) -> npt.NDArray[np.float64]:
         """Return what each hand of a player wins at the root, in chips: float64[hands]; NaN if it meets no hand.
 
         kind: both playing their averages, or the player giving the best answer to the other's average.
         """
         walk = self.engine.walk(_EXPECTED if kind == "expected" else _BEST_RESPONSE, player, self.threads)
-        _, _, cards, class_of = self.game.board_hands(self.game.first_round, 0, player)
-        met = meeting_weights(self.hands[player], self.hands[1 - player])
-        by_cards = dict(zip(map(tuple, cards.tolist()), walk[class_of].tolist(), strict=True))
-        sums = np.array([by_cards[tuple(hand)] for hand in self.hands[player].cards.tolist()])
-        return np.divide(sums, met, out=np.full(len(met), np.nan), where=met > 1e-12)
+        sums, met = np.asarray(walk)[self._root_classes[player]], self.met[player]
+        return np.divide(sums, met, out=np.full(len(met), np.nan), where=met > NO_MEETING)
+
+    def _total(self, player: int, kind: int) -> float:
+        """Return what a player wins on average over all deals."""
+        sums = np.asarray(self.engine.walk(kind, player, self.threads))[self._root_classes[player]]
+        return float(sums @ self.hands[player].weights) / self.meetings
 
     def strategy(
         self, node: int, board: int = 0, *, current: bool = False
@@ -140,16 +149,26 @@ class FullWidth:
         """
         number, player = int(self.tree.round[node]), self.player_at(node)
         _, _, cards, class_of = self.game.board_hands(number, board, player)
-        actions = int(self.tree.first_choice[node + 1] - self.tree.first_choice[node])
-        classes = int(class_of.max()) + 1 if len(class_of) else 0
-        at = self.engine.place(number, board, node)
-        table = self.engine.regrets if current else self.engine.averages
-        rows = np.asarray(table[at : at + actions * classes], np.float64).reshape(actions, classes)
-        positive = np.maximum(rows, 0)
+        return cards, self.rows(node, board, current=current).T[class_of]
+
+    def rows(self, node: int, board: int = 0, *, current: bool = False) -> npt.NDArray[np.float64]:
+        """Return the probabilities at a node by class of hands: float64[actions, classes]."""
+        table = self._table(self.engine.regrets if current else self.engine.averages, node, board)
+        positive = np.maximum(np.asarray(table, np.float64), 0)
         total = positive.sum(axis=0)
         with np.errstate(invalid="ignore", divide="ignore"):
-            probabilities = np.where(total > 0, positive / total, 1 / actions)
-        return cards, probabilities.T[class_of]
+            return np.where(total > 0, positive / total, 1 / len(positive))
+
+    def average_table(self, node: int, board: int) -> npt.NDArray[np.floating]:
+        """Return what the average strategy at a node is proportional to, [actions, classes]: a view that can be written."""
+        return self._table(self.engine.averages, node, board)
+
+    def _table(self, table: npt.NDArray[np.floating], node: int, board: int) -> npt.NDArray[np.floating]:
+        number, player = int(self.tree.round[node]), self.player_at(node)
+        classes = len(self.game.board_hands(number, board, player)[0])
+        actions = int(self.tree.first_choice[node + 1] - self.tree.first_choice[node])
+        at = self.engine.place(number, board, node)
+        return table[at : at + actions * classes].reshape(actions, classes)
 
     def player_at(self, node: int) -> int:
         """Return the player, 0 or 1, who acts at a node."""
@@ -158,11 +177,6 @@ class FullWidth:
     def boards(self, number: int) -> list[list[int]]:
         """Return the boards of a round, those that differ only in suits that make no difference once."""
         return list(self.game.boards(number))
-
-    def _shares(self, player: int) -> npt.NDArray[np.float64]:
-        """Return how likely each hand of a player is, given that the hands meet."""
-        met = meeting_weights(self.hands[player], self.hands[1 - player])
-        return self.hands[player].weights * np.maximum(met, 0) / self.meetings
 
 
 def _two_seats(tree: BettingTree) -> tuple[int, int]:
@@ -191,6 +205,13 @@ def _both_hands(
         private_hands(game, board, given, f"seat {seat}") for given, seat in zip(ranges, seats, strict=True)
     )
     return first, second
+
+
+def _root_classes(game: _core.SolverGame, hands: PrivateHands, player: int) -> npt.NDArray[np.intp]:
+    """Return the class of each hand of a player at the root."""
+    _, _, cards, class_of = game.board_hands(game.first_round, 0, player)
+    by_cards = dict(zip(map(tuple, cards.tolist()), class_of.tolist(), strict=True))
+    return np.array([by_cards[tuple(hand)] for hand in hands.cards.tolist()], np.intp)
 
 
 def _prepare(

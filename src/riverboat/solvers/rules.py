@@ -156,7 +156,9 @@ class DiscountedCFR(CFR):
     def factors(self, t: int) -> Factors:
         """Return R·d + r with the d of t − 1."""
         last = t - 1
-        positive, negative = (last**power / (last**power + 1) if last else 0.0 for power in (self.alpha, self.beta))
+        positive, negative = (
+            last**power / (last**power + 1) if last else 0.0 for power in (self.alpha, self.beta)
+        )
         return Factors(positive, negative, keep_average=self.keep_average(t))
 
 
