@@ -534,6 +534,7 @@ void FullWidth<Real>::run(const std::vector<UpdateFactors>& iterations, bool alt
             walk(Walk::update, player, iterations[i], threads, values.data());
         decisions_->defer(false);
         if (!alternating) decisions_->apply(iterations[i]);
+        ++iterations_;
         if (watch && (i % 16 == 15 || decisions_->cells() > 1u << 16 || i + 1 == iterations.size()))
             watch(i + 1, iterations.size());
     }
