@@ -96,14 +96,17 @@ class FullWidth:
         self.game = _prepare(tree, self.seats, self.board, self.hands, self.rake)
         self._root_classes = tuple(_root_classes(self.game, self.hands[p], p) for p in PLAYERS)
         self.alternating = alternating
-        self._predicts = self.rule.factors(1).predict or not alternating
+        self._predicts = self.rule.factors(1).predict
+        if precision == 16 and not alternating:
+            raise SolverError("16-bit tables are for alternating updates; use precision=32 for simultaneous ones")
         _check_memory(self.memory_bytes)
         self.engine = _ENGINES[precision](self.game, self._predicts, precision == 16)
 
     @property
     def memory_bytes(self) -> int:
-        """What regrets, averages and predictions take."""
-        return self.game.cells(max(self.precision, 32)) * (2 + self._predicts) * self.precision // 8
+        """What regrets, averages and predictions take, and regrets that wait for the end of an iteration."""
+        tables = 2 + self._predicts + (not self.alternating)
+        return self.game.cells(max(self.precision, 32)) * tables * self.precision // 8
 
     @property
     def iterations(self) -> int:
