@@ -465,14 +465,12 @@ class FullWidth64:
         All that a solver remembers, as views that may be written to: regrets, averages, predictions.
         """
 
-    @property
-    def keep_predicted(self) -> list[float]:
-        """
-        Of rules that predict: the factor of each player's regrets in his next strategy.
-        """
+    def resume(self, iterations: int, keep_predicted: float) -> None:
+        """Go on where another solver stopped, once its tables were copied."""
 
-    @keep_predicted.setter
-    def keep_predicted(self, arg: Sequence[float], /) -> None: ...
+    @property
+    def iterations(self) -> int:
+        """Iterations that were finished."""
 
 class FullWidth32:
     """The full-width engine. See riverboat.solvers.FullWidth."""
@@ -510,11 +508,9 @@ class FullWidth32:
         All that a solver remembers, as views that may be written to: regrets, averages, predictions.
         """
 
-    @property
-    def keep_predicted(self) -> list[float]:
-        """
-        Of rules that predict: the factor of each player's regrets in his next strategy.
-        """
+    def resume(self, iterations: int, keep_predicted: float) -> None:
+        """Go on where another solver stopped, once its tables were copied."""
 
-    @keep_predicted.setter
-    def keep_predicted(self, arg: Sequence[float], /) -> None: ...
+    @property
+    def iterations(self) -> int:
+        """Iterations that were finished."""

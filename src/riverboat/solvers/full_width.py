@@ -18,7 +18,7 @@ from riverboat.games.table import native_rules
 from riverboat.games.tree import BettingTree
 from riverboat.memory import available_memory, bytes_text
 from riverboat.solvers.all_in import ends_before_the_flop, give_all_in_shares
-from riverboat.solvers.private_hands import PrivateHands, meeting_weight, meeting_weights, private_hands
+from riverboat.solvers.private_hands import PrivateHands, meeting_weights, private_hands
 from riverboat.solvers.rules import UpdateRule, update_rule
 
 Precision = Literal[16, 32, 64]
@@ -26,6 +26,8 @@ Progress = Callable[[int, int], object]
 _UPDATE, _BEST_RESPONSE, _EXPECTED = 0, 1, 2
 _ENGINES: Final = {16: _core.FullWidth32, 32: _core.FullWidth32, 64: _core.FullWidth64}
 PLAYERS: Final = (0, 1)
+NO_MEETING: Final = 1e-12
+"""A weight of hands to meet at most this large is rounding: nothing is left to meet."""
 
 
 @dataclass(frozen=True)
@@ -85,13 +87,14 @@ class FullWidth:
         self.rake = rake or Rake()
         self.threads = check_threads(threads)
         self.precision: Precision = precision
-        self.iterations = 0
         self.seats = _two_seats(tree)
         self.hands = _both_hands(tree, self.board, ranges, self.seats)
-        self.meetings = meeting_weight(*self.hands)
-        if self.meetings <= 0:
+        self.met = (meeting_weights(*self.hands), meeting_weights(*reversed(self.hands)))
+        self.meetings = float(self.hands[0].weights @ self.met[0])
+        if self.meetings <= NO_MEETING:
             raise RangeError("the two ranges never meet: every pair of hands shares a card")
         self.game = _prepare(tree, self.seats, self.board, self.hands, self.rake)
+        self._root_classes = tuple(_root_classes(self.game, self.hands[p], p) for p in PLAYERS)
         self.alternating = alternating
         self._predicts = self.rule.factors(1).predict
         if precision == 16 and not alternating:
@@ -105,6 +108,11 @@ class FullWidth:
         tables = 2 + self._predicts + (not self.alternating)
         return self.game.cells(max(self.precision, 32)) * tables * self.precision // 8
 
+    @property
+    def iterations(self) -> int:
+        """How many iterations were finished, also by a run that was stopped."""
+        return int(self.engine.iterations)
+
     def run(self, iterations: int, *, progress: Progress | None = None) -> None:
         """Do so many iterations more; each is a walk for player 0, then one for player 1 against his new strategy."""
         if not isinstance(iterations, int) or isinstance(iterations, bool) or iterations < 0:
@@ -112,16 +120,15 @@ class FullWidth:
         turns = range(self.iterations + 1, self.iterations + iterations + 1)
         factors = np.array([self.rule.factors(t) for t in turns], np.float64).reshape(-1, 7)
         self.engine.run(factors, self.alternating, self.threads, progress)
-        self.iterations += iterations
 
     def accuracy(self) -> Accuracy:
         """Return what the average strategies win, and what the best answers to them would win; exact."""
-        values, best = (
-            # A hand that meets no hand has no value, and no share either.
-            tuple(float(np.nansum(self.hand_values(p, kind=kind) * self._shares(p))) for p in PLAYERS)
-            for kind in ("expected", "best")
-        )
+        values, best = (tuple(self._total(p, kind) for p in PLAYERS) for kind in (_EXPECTED, _BEST_RESPONSE))
         return Accuracy((values[0], values[1]), (best[0], best[1]))
+
+    def best_total(self) -> float:
+        """Return what the best answers of the two players win together: without rake, twice the exploitability."""
+        return sum(self._total(p, _BEST_RESPONSE) for p in PLAYERS)
 
     def hand_values(
         self, player: int, *, kind: Literal["expected", "best"] = "expected"
@@ -131,11 +138,13 @@ class FullWidth:
         kind: both playing their averages, or the player giving the best answer to the other's average.
         """
         walk = self.engine.walk(_EXPECTED if kind == "expected" else _BEST_RESPONSE, player, self.threads)
-        _, _, cards, class_of = self.game.board_hands(self.game.first_round, 0, player)
-        met = meeting_weights(self.hands[player], self.hands[1 - player])
-        by_cards = dict(zip(map(tuple, cards.tolist()), walk[class_of].tolist(), strict=True))
-        sums = np.array([by_cards[tuple(hand)] for hand in self.hands[player].cards.tolist()])
-        return np.divide(sums, met, out=np.full(len(met), np.nan), where=met > 1e-12)
+        sums, met = np.asarray(walk)[self._root_classes[player]], self.met[player]
+        return np.divide(sums, met, out=np.full(len(met), np.nan), where=met > NO_MEETING)
+
+    def _total(self, player: int, kind: int) -> float:
+        """Return what a player wins on average over all deals."""
+        sums = np.asarray(self.engine.walk(kind, player, self.threads))[self._root_classes[player]]
+        return float(sums @ self.hands[player].weights) / self.meetings
 
     def strategy(
         self, node: int, board: int = 0, *, current: bool = False
@@ -146,14 +155,21 @@ class FullWidth:
         """
         number, player = int(self.tree.round[node]), self.player_at(node)
         _, _, cards, class_of = self.game.board_hands(number, board, player)
-        return cards, self.engine.strategy(board, node, not current).T[class_of]
+        return cards, self.rows(node, board, current=current).T[class_of]
 
-    def rows(self, table: npt.NDArray[Any], node: int, board: int = 0) -> npt.NDArray[Any]:
-        """Return what one of the engine's tables holds of a node on a board: a view [actions, classes of hands]."""
+    def rows(self, node: int, board: int = 0, *, current: bool = False) -> npt.NDArray[np.float64]:
+        """Return the probabilities at a node by class of hands: float64[actions, classes]."""
+        return np.asarray(self.engine.strategy(board, node, not current))
+
+    def table(self, name: str, node: int, board: int = 0) -> npt.NDArray[Any]:
+        """Return what the engine remembers of a node on a board: a view [actions, classes] that can be written.
+
+        name: "regrets", "averages" or, if the rule predicts, "predictions". Tables of 16 bits have scales beside them.
+        """
         number, player = int(self.tree.round[node]), self.player_at(node)
         classes = len(self.game.board_hands(number, board, player)[0])
         at, _, actions, width = self.engine.place(board, node)
-        return table[at : at + actions * width].reshape(actions, width)[:, :classes]
+        return self.engine.tables()[name][at : at + actions * width].reshape(actions, width)[:, :classes]
 
     def player_at(self, node: int) -> int:
         """Return the player, 0 or 1, who acts at a node."""
@@ -162,11 +178,6 @@ class FullWidth:
     def boards(self, number: int) -> list[list[int]]:
         """Return the boards of a round, those that differ only in suits that make no difference once."""
         return list(self.game.boards(number))
-
-    def _shares(self, player: int) -> npt.NDArray[np.float64]:
-        """Return how likely each hand of a player is, given that the hands meet."""
-        met = meeting_weights(self.hands[player], self.hands[1 - player])
-        return self.hands[player].weights * np.maximum(met, 0) / self.meetings
 
 
 def _two_seats(tree: BettingTree) -> tuple[int, int]:
@@ -195,6 +206,13 @@ def _both_hands(
         private_hands(game, board, given, f"seat {seat}") for given, seat in zip(ranges, seats, strict=True)
     )
     return first, second
+
+
+def _root_classes(game: _core.SolverGame, hands: PrivateHands, player: int) -> npt.NDArray[np.intp]:
+    """Return the class of each hand of a player at the root."""
+    _, _, cards, class_of = game.board_hands(game.first_round, 0, player)
+    by_cards = dict(zip(map(tuple, cards.tolist()), class_of.tolist(), strict=True))
+    return np.array([by_cards[tuple(hand)] for hand in hands.cards.tolist()], np.intp)
 
 
 def _prepare(
