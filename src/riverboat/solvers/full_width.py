@@ -98,7 +98,9 @@ class FullWidth:
         self.alternating = alternating
         self._predicts = self.rule.factors(1).predict
         if precision == 16 and not alternating:
-            raise SolverError("16-bit tables are for alternating updates; use precision=32 for simultaneous ones")
+            raise SolverError(
+                "16-bit tables are for alternating updates; use precision=32 for simultaneous ones"
+            )
         _check_memory(self.memory_bytes)
         self.engine = _ENGINES[precision](self.game, self._predicts, precision == 16)
 
