@@ -26,7 +26,7 @@ struct Prepared {
 Prepared prepare(const GameRules& rules, const BettingTree& tree, std::array<int, 2> seats,
                  const std::vector<Card>& board, const MatrixIn<Card>& cards0,
                  const VectorIn<double>& weights0, const MatrixIn<Card>& cards1,
-                 const VectorIn<double>& weights1, double rake, double rake_cap) {
+                 const VectorIn<double>& weights1, double rake, double rake_cap, bool only_first_round) {
     Prepared out{{rules,
                   tree,
                   seats,
@@ -35,7 +35,9 @@ Prepared prepare(const GameRules& rules, const BettingTree& tree, std::array<int
                   {rake, rake_cap}},
                  {}};
     const nb::gil_scoped_release release;
-    out.runouts = deal_runouts(rules, tree.round[0], board, out.game.hands);
+    const int first = tree.round[0];
+    out.runouts =
+        deal_runouts(rules, first, only_first_round ? first : rules.rounds - 1, board, out.game.hands);
     return out;
 }
 
@@ -43,10 +45,10 @@ const RunoutBoard& board_of(const Runouts& runouts, int round, std::uint32_t boa
     return runouts.rounds.at(static_cast<std::size_t>(round)).at(board);
 }
 
-nb::list boards(const Prepared& game, int round) {
-    nb::list out;
+std::vector<std::vector<int>> boards(const Prepared& game, int round) {
+    std::vector<std::vector<int>> out;
     for (const RunoutBoard& board : game.runouts.rounds.at(static_cast<std::size_t>(round)))
-        out.append(nb::cast(std::vector<int>(board.dealt.begin(), board.dealt.end())));
+        out.emplace_back(board.dealt.begin(), board.dealt.end());
     return out;
 }
 
@@ -58,18 +60,19 @@ std::vector<std::uint32_t> children(const Prepared& game, int round, std::uint32
 
 // Of one player: first hand and size of each class; cards and class of each hand, weakest first on the last
 // street.
-nb::tuple board_hands(const Prepared& game, int round, std::uint32_t board, int player) {
+using HandArrays = std::tuple<ArrayOut<HandIndex>, ArrayOut<HandIndex>, ArrayOut<Card>, ArrayOut<HandIndex>>;
+HandArrays board_hands(const Prepared& game, int round, std::uint32_t board, int player) {
     const BoardHands& hands = board_of(game.runouts, round, board).hands.at(static_cast<std::size_t>(player));
-    std::vector<std::uint8_t> cards;
+    std::vector<Card> cards;
     for (const PrivateHand& hand : hands.all) {
         cards.push_back(hand.first);
         if (game.runouts.hole_cards == 2) cards.push_back(hand.second);
     }
     const auto holes = static_cast<std::size_t>(game.runouts.hole_cards);
-    return nb::make_tuple(to_array(std::vector<HandIndex>(hands.first), {hands.first.size()}),
-                          to_array(std::vector<HandIndex>(hands.size), {hands.size.size()}),
-                          to_array(std::move(cards), {hands.all.size(), holes}),
-                          to_array(std::vector<HandIndex>(hands.class_of), {hands.class_of.size()}));
+    return {to_array(std::vector<HandIndex>(hands.first), {hands.first.size()}),
+            to_array(std::vector<HandIndex>(hands.size), {hands.size.size()}),
+            to_array(std::move(cards), {hands.all.size(), holes}),
+            to_array(std::vector<HandIndex>(hands.class_of), {hands.class_of.size()})};
 }
 
 std::vector<UpdateFactors> to_factors(const MatrixIn<double>& rows) {
@@ -82,19 +85,14 @@ std::vector<UpdateFactors> to_factors(const MatrixIn<double>& rows) {
 template <class Real>
 void register_solver(nb::module_& m, const char* name) {
     using Solver = FullWidth<Real>;
-    const auto table = [](nb::handle self, Real* data) {
-        auto& solver = nb::cast<Solver&>(self);
-        return nb::ndarray<nb::numpy, Real, nb::device::cpu>(data, {data == nullptr ? 0 : solver.cells()},
-                                                             self);
-    };
     nb::class_<Solver>(m, name, "The full-width engine. See riverboat.solvers.FullWidth.")
         .def(
             "__init__",
-            [](Solver* self, const Prepared& game, bool predictive) {
+            [](Solver* self, const Prepared& game, bool predictive, bool small) {
                 const nb::gil_scoped_release release;
-                new (self) Solver(game.game, game.runouts, predictive);
+                new (self) Solver(game.game, game.runouts, predictive, small);
             },
-            "game"_a, "predictive"_a)
+            "game"_a, "predictive"_a, "small"_a)
         .def(
             "run",
             [](Solver& self, const MatrixIn<double>& factors, unsigned threads, nb::object progress) {
@@ -136,18 +134,62 @@ void register_solver(nb::module_& m, const char* name) {
             },
             "kind"_a, "player"_a, "board"_a, "node"_a, "reach"_a, "threads"_a,
             "Counterfactual values by class of a board from a node on; reach: the opponent's, by class.")
-        .def("place", &Solver::place, "round"_a, "board"_a, "node"_a,
-             "Where the [action][class] table of a node on a board begins.")
-        .def("resume", &Solver::resume, "iterations"_a, "keep_predicted"_a,
-             "Go on where another solver stopped, once its tables were copied.")
-        .def_prop_ro("iterations", &Solver::iterations, "Iterations that were finished.")
-        .def_prop_ro("cells", &Solver::cells)
-        .def_prop_ro("regrets",
-                     [table](nb::handle self) { return table(self, nb::cast<Solver&>(self).regrets()); })
-        .def_prop_ro("averages",
-                     [table](nb::handle self) { return table(self, nb::cast<Solver&>(self).averages()); })
-        .def_prop_ro("predictions",
-                     [table](nb::handle self) { return table(self, nb::cast<Solver&>(self).predictions()); });
+        .def(
+            "strategy",
+            [](Solver& self, std::uint32_t board, std::uint32_t node, bool average) {
+                std::vector<double> rows = self.strategy(board, node, average);
+                const auto actions = static_cast<std::size_t>(self.decision(board, node).actions);
+                const std::size_t classes = rows.size() / actions;
+                return to_array(std::move(rows), {actions, classes});
+            },
+            "board"_a, "node"_a, "average"_a, "[actions, classes] of who acts at the node.")
+        .def(
+            "lock",
+            [](Solver& self, std::uint32_t board, std::uint32_t node, const MatrixIn<double>& strategy,
+               const VectorIn<std::uint8_t>& locked) {
+                self.decisions().lock(
+                    self.decision(board, node),
+                    std::vector<double>(strategy.data(), strategy.data() + strategy.size()),
+                    std::vector<std::uint8_t>(locked.data(), locked.data() + locked.size()));
+            },
+            "board"_a, "node"_a, "strategy"_a, "locked"_a,
+            "Fix [actions, classes] for the classes that are locked; an empty `locked` unlocks the node.")
+        .def(
+            "place",
+            [](const Solver& self, std::uint32_t board, std::uint32_t node) {
+                const Decision d = self.decision(board, node);
+                return std::make_tuple(d.place, d.number, d.actions, d.width);
+            },
+            "board"_a, "node"_a,
+            "Where the [action][width] table of a node on a board begins, its number, actions and width.")
+        .def(
+            "tables",
+            [](nb::handle self) {
+                Decisions<Real>& decisions = nb::cast<Solver&>(self).decisions();
+                nb::dict out;
+                const char* names[] = {"regrets", "averages", "predictions"};
+                for (TableKind kind : {kRegrets, kAverages, kPredictions}) {
+                    if (!decisions.has(kind)) continue;
+                    if (decisions.small()) {
+                        out[names[kind]] = nb::cast(nb::ndarray<nb::numpy, std::int16_t, nb::device::cpu>(
+                            decisions.small_table(kind), {decisions.cells()}, self));
+                        out[(std::string(names[kind]) + "_scales").c_str()] =
+                            nb::cast(nb::ndarray<nb::numpy, float, nb::device::cpu>(
+                                decisions.scales(kind), {decisions.decisions()}, self));
+                    } else {
+                        out[names[kind]] = nb::cast(nb::ndarray<nb::numpy, Real, nb::device::cpu>(
+                            decisions.table(kind), {decisions.cells()}, self));
+                    }
+                }
+                return out;
+            },
+            nb::sig("def tables(self) -> dict[str, numpy.typing.NDArray[numpy.generic]]"),
+            "All that a solver remembers, as views that may be written to: regrets, averages, predictions.")
+        .def_rw("iterations", &Solver::iterations, "Iterations that were finished.")
+        .def_prop_rw(
+            "keep_predicted", [](Solver& self) { return self.decisions().keep_predicted; },
+            [](Solver& self, std::array<double, 2> keep) { self.decisions().keep_predicted = keep; },
+            "Of rules that predict: the factor of each player's regrets in his next strategy.");
 }
 
 }  // namespace
@@ -158,12 +200,29 @@ void register_solvers(nb::module_& m) {
         .def("children", &children, "round"_a, "board"_a, "The boards of the next round.")
         .def("board_hands", &board_hands, "round"_a, "board"_a, "player"_a,
              "First hand and size by class; cards and class by hand.")
+        .def(
+            "set_all_in",
+            [](Prepared& game, int player, const MatrixIn<double>& wins, const MatrixIn<double>& ties,
+               const MatrixIn<double>& losses) {
+                const auto flat = [](const MatrixIn<double>& m) {
+                    return std::vector<double>(m.data(), m.data() + m.size());
+                };
+                game.game.all_in.at(static_cast<std::size_t>(player)) = {flat(wins), flat(ties),
+                                                                         flat(losses)};
+            },
+            "player"_a, "wins"_a, "ties"_a, "losses"_a,
+            "What all-in hands win before any board, [own class, opponent's class]; see AllInShares.")
         .def_prop_ro("first_round", [](const Prepared& game) { return game.runouts.first_round; })
-        .def_prop_ro(
-            "cells", [](const Prepared& game) { return count_cells(game.game, game.runouts); },
-            "Numbers in one table of a solver.");
+        .def(
+            "cells",
+            [](const Prepared& game, int bits) {
+                return bits == 32 ? count_cells<float>(game.game, game.runouts)
+                                  : count_cells<double>(game.game, game.runouts);
+            },
+            "bits"_a, "Numbers in one table of a solver.");
     m.def("prepare_game", &prepare, "rules"_a, "tree"_a, "seats"_a, "board"_a, "cards0"_a, "weights0"_a,
-          "cards1"_a, "weights1"_a, "rake"_a, "rake_cap"_a, "Deal the boards of a game.");
+          "cards1"_a, "weights1"_a, "rake"_a, "rake_cap"_a, "only_first_round"_a,
+          "Deal the boards of a game.");
     register_solver<double>(m, "FullWidth64");
     register_solver<float>(m, "FullWidth32");
 }

@@ -1,10 +1,7 @@
 #include "solvers/full_width.hpp"
 
-#include <sys/mman.h>
-
 #include <algorithm>
 #include <cstring>
-#include <new>
 #include <utility>
 
 #include "games/showdown.hpp"
@@ -12,21 +9,6 @@
 namespace riverboat {
 
 namespace {
-
-// Zeroed pages that are taken when first touched, in large pages where the system has them.
-template <class Real>
-Real* new_table(std::size_t cells) {
-    const std::size_t bytes = std::max<std::size_t>(cells * sizeof(Real), 64);
-    void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED) throw std::bad_alloc();
-    if (bytes >= 4u << 20) madvise(memory, bytes, MADV_HUGEPAGE);
-    return static_cast<Real*>(memory);
-}
-
-template <class Real>
-void free_table(Real* table, std::size_t cells) {
-    if (table != nullptr) munmap(table, std::max<std::size_t>(cells * sizeof(Real), 64));
-}
 
 EndPayoff payoff_of(const SolverGame& game, std::size_t end, int player) {
     const auto players = static_cast<std::size_t>(game.rules.players);
@@ -56,10 +38,6 @@ EndPayoff payoff_of(const SolverGame& game, std::size_t end, int player) {
 
 }  // namespace
 
-Arena::Arena(std::size_t bytes) : memory_(new char[bytes + 64]) {
-    base_ = memory_.get() + (64 - reinterpret_cast<std::uintptr_t>(memory_.get()) % 64) % 64;
-}
-
 // Streets that end the hand are walked together until they have so many choices: enough ends to fill the
 // lanes.
 constexpr std::uint32_t kChoicesTogether = 96;
@@ -85,6 +63,7 @@ struct FullWidth<Real>::Open {
     std::size_t fold_count = 0, showdown_count = 0, runout_count = 0, street_count = 0;
 };
 
+template <class Real>
 std::size_t count_cells(const SolverGame& game, const Runouts& runouts) {
     std::size_t cells = 0;
     const BettingTree& tree = game.tree;
@@ -94,28 +73,19 @@ std::size_t count_cells(const SolverGame& game, const Runouts& runouts) {
             choices[tree.actor[node] == game.seats[1]] +=
                 tree.first_choice[node + 1] - tree.first_choice[node];
         for (const RunoutBoard& board : runouts.rounds[round])
-            cells += choices[0] * board.hands[0].classes() + choices[1] * board.hands[1].classes();
+            cells += choices[0] * width_of<Real>(board.hands[0].classes()) +
+                     choices[1] * width_of<Real>(board.hands[1].classes());
     }
     return cells;
 }
 
 template <class Real>
-FullWidth<Real>::FullWidth(SolverGame game, Runouts runouts, bool predictive)
+FullWidth<Real>::FullWidth(SolverGame game, Runouts runouts, bool predictive, bool small)
     : game_(std::move(game)), runouts_(std::move(runouts)), kernels_(kernels<Real>()) {
     for (std::uint8_t seat : game_.tree.actor) player_at_.push_back(seat == game_.seats[1]);
     prepare_choices();
     prepare_payoffs();
-    prepare_places();
-    regrets_ = new_table<Real>(cells_);
-    averages_ = new_table<Real>(cells_);
-    if (predictive) predictions_ = new_table<Real>(cells_);
-}
-
-template <class Real>
-FullWidth<Real>::~FullWidth() {
-    free_table(regrets_, cells_);
-    free_table(averages_, cells_);
-    free_table(predictions_, cells_);
+    prepare_tables(predictive, small);
 }
 
 template <class Real>
@@ -157,10 +127,12 @@ void FullWidth<Real>::prepare_payoffs() {
 }
 
 template <class Real>
-void FullWidth<Real>::prepare_places() {
+void FullWidth<Real>::prepare_tables(bool predictive, bool small) {
     const BettingTree& tree = game_.tree;
     board_first_.resize(static_cast<std::size_t>(game_.rules.rounds));
+    board_number_.resize(static_cast<std::size_t>(game_.rules.rounds));
     for (int p = 0; p < kSolverPlayers; ++p) before_[p].resize(tree.nodes());
+    std::size_t cells = 0, decisions = 0;
     for (int round = runouts_.first_round; round < game_.rules.rounds; ++round) {
         std::array<std::uint32_t, kSolverPlayers> choices{};
         for (std::uint32_t node = tree.first_node[round]; node < tree.first_node[round + 1]; ++node) {
@@ -168,10 +140,36 @@ void FullWidth<Real>::prepare_places() {
             choices[player_at_[node]] += tree.first_choice[node + 1] - tree.first_choice[node];
         }
         for (const RunoutBoard& board : runouts_.rounds[round]) {
-            board_first_[round].push_back(cells_);
-            cells_ += choices[0] * board.hands[0].classes() + choices[1] * board.hands[1].classes();
+            board_first_[round].push_back(cells);
+            board_number_[round].push_back(decisions);
+            cells += choices[0] * width(board, 0) + choices[1] * width(board, 1);
+            decisions += tree.first_node[round + 1] - tree.first_node[round];
         }
     }
+    decisions_ = std::make_unique<Decisions<Real>>(cells, decisions, predictive, small);
+}
+
+template <class Real>
+Decision FullWidth<Real>::decision(std::uint32_t board, std::uint32_t node) const {
+    const BettingTree& tree = game_.tree;
+    const int round = tree.round[node], player = player_at_[node];
+    const RunoutBoard& b = runouts_.rounds[round][board];
+    return {board_first_[round][board] + before_[0][node] * width(b, 0) + before_[1][node] * width(b, 1),
+            board_number_[round][board] + node - tree.first_node[round], player,
+            static_cast<int>(tree.first_choice[node + 1] - tree.first_choice[node]), width(b, player)};
+}
+
+template <class Real>
+std::vector<double> FullWidth<Real>::strategy(std::uint32_t board, std::uint32_t node, bool average) {
+    WalkContext ctx = context(Walk::expected, 0, {}, 1);
+    const Decision d = decision(board, node);
+    const std::size_t classes = runouts_.rounds[game_.tree.round[node]][board].hands[d.player].classes();
+    Real* rows = ctx.arena->take<Real>(d.cells());
+    decisions_->strategy(d, average, *ctx.arena, rows);
+    std::vector<double> out;
+    for (int a = 0; a < d.actions; ++a)
+        out.insert(out.end(), rows + a * d.width, rows + a * d.width + classes);
+    return out;
 }
 
 template <class Real>
@@ -191,20 +189,10 @@ std::size_t FullWidth<Real>::arena_bytes() const {
         std::size_t most = kChoicesTogether;
         for (std::uint32_t street = 0; street < game_.tree.street_starts[round].size(); ++street)
             most = std::max<std::size_t>(most, kChoicesTogether + choices_on(round, street));
-        bytes +=
-            most * (8 * hands * sizeof(Real) + 1024) + work_size<Real>(hands, hands) * sizeof(Real) + 8192;
+        bytes += most * (8 * hands * sizeof(Real) + 1024) + 4 * kMostActions * hands * sizeof(Real) +
+                 work_size<Real>(hands, hands) * sizeof(Real) + 8192;
     }
     return bytes;
-}
-
-template <class Real>
-void FullWidth<Real>::strategy(int player, std::size_t at, int actions, std::size_t hands, bool average,
-                               Real* out) {
-    if (average || predictions_ == nullptr)
-        kernels_.match((average ? averages_ : regrets_) + at, actions, hands, out);
-    else
-        kernels_.match_predicted(regrets_ + at, predictions_ + at, static_cast<Real>(keep_predicted_[player]),
-                                 actions, hands, out);
 }
 
 template <class Real>
@@ -228,26 +216,39 @@ void FullWidth<Real>::evaluate_ends(WalkContext& ctx, const RunoutBoard& board, 
     ctx.arena->back_to(mark);
 }
 
+template <class Real>
+void FullWidth<Real>::evaluate_all_in(WalkContext& ctx, const RunoutBoard& board, Open& open) const {
+    const AllInShares& shares = game_.all_in[ctx.player];
+    const std::size_t own = board.hands[ctx.player].classes(), others = board.hands[1 - ctx.player].classes();
+    for (std::size_t e = 0; e < open.runout_count; ++e) {
+        const auto& [opponent, value, payoff] = open.runouts[e];
+        std::fill_n(value, width(board, ctx.player), Real(0));
+        for (std::size_t i = 0; i < own; ++i) {
+            const std::size_t row = i * others;
+            double sum = 0;
+            for (std::size_t j = 0; j < others; ++j) {
+                sum += opponent[j] * (payoff.win * shares.wins[row + j] + payoff.tie * shares.ties[row + j] +
+                                      payoff.lose * shares.losses[row + j]);
+            }
+            value[i] = static_cast<Real>(sum);
+        }
+    }
+    open.runout_count = 0;
+}
+
 // What streets of the next round are worth on one of its boards, as the hands of that board see it.
 template <class Real>
 void FullWidth<Real>::walk_child(WalkContext& ctx, int round, const BoardChild& child, const Entry* entries,
                                  std::size_t count, Real* values) {
     const std::size_t mark = ctx.arena->mark();
     const RunoutBoard& board = runouts_.rounds[round + 1][child.board];
-    const std::size_t own_hands = board.hands[ctx.player].classes();
-    const std::size_t other_hands = board.hands[1 - ctx.player].classes();
-    const HandIndex* own_map = runouts_.maps[ctx.player][child.down].data();
-    const HandIndex* other_map = runouts_.maps[1 - ctx.player][child.down].data();
+    const std::size_t own_width = width(board, ctx.player);
     auto* inner = ctx.arena->take<Entry>(count);
     for (std::size_t i = 0; i < count; ++i) {
-        Real* opponent = ctx.arena->take<Real>(other_hands);
-        kernels_.gather(other_map, entries[i].opponent, other_hands, opponent);
-        Real* own = nullptr;
-        if (entries[i].own != nullptr) {
-            own = ctx.arena->take<Real>(own_hands);
-            kernels_.gather(own_map, entries[i].own, own_hands, own);
-        }
-        inner[i] = {entries[i].street, opponent, own, values + i * own_hands};
+        const Real* opponent = take_down(ctx, child, 1 - ctx.player, entries[i].opponent);
+        const Real* own =
+            entries[i].own == nullptr ? nullptr : take_down(ctx, child, ctx.player, entries[i].own);
+        inner[i] = {entries[i].street, opponent, own, values + i * own_width};
     }
     const bool last = round + 2 == game_.rules.rounds;
     for (std::size_t first = 0; first < count;) {
@@ -261,19 +262,28 @@ void FullWidth<Real>::walk_child(WalkContext& ctx, int round, const BoardChild& 
     ctx.arena->back_to(mark);
 }
 
-// Adds what a board is worth to the values of the board before, once for each deal that is the same but for
-// suits. There must be room for one more number after the values.
+// A player's reach on a board of the next round.
 template <class Real>
-void FullWidth<Real>::take_back(const WalkContext& ctx, int round, const BoardChild& child, Real* values,
-                                Real* to) const {
+const Real* FullWidth<Real>::take_down(WalkContext& ctx, const BoardChild& child, int player,
+                                       const Real* reach) const {
+    const std::vector<HandIndex>& map = runouts_.maps[player][child.down];
+    const std::size_t row = width_of<Real>(map.size());
+    Real* out = ctx.arena->take<Real>(row);
+    kernels_.gather(map.data(), reach, map.size(), out);
+    std::fill(out + map.size(), out + row, Real(0));
+    return out;
+}
+
+// Adds what a board is worth to the values of the board before, once for each deal that is the same but for
+// suits.
+template <class Real>
+void FullWidth<Real>::take_back(const WalkContext& ctx, int round, const BoardChild& child,
+                                const Real* values, Real* to) const {
     const Real chance = static_cast<Real>(runouts_.chance[round + 1]);
-    const std::size_t classes = runouts_.rounds[round + 1][child.board].hands[ctx.player].classes();
-    const Real next = std::exchange(values[classes], Real(0));
     for (std::uint32_t m = child.first_up; m < child.first_up + child.ups; ++m) {
         const std::vector<HandIndex>& map = runouts_.maps[ctx.player][m];
         kernels_.gather_add(map.data(), values, chance, map.size(), to);
     }
-    values[classes] = next;
 }
 
 // All-in showdowns: nothing but cards to come.
@@ -281,14 +291,11 @@ template <class Real>
 void FullWidth<Real>::run_out(WalkContext& ctx, int round, const Open& open, const BoardChild& child) {
     const std::size_t mark = ctx.arena->mark();
     const RunoutBoard& next = runouts_.rounds[round + 1][child.board];
-    const std::size_t own_hands = next.hands[ctx.player].classes();
-    const std::size_t other_hands = next.hands[1 - ctx.player].classes();
+    const std::size_t own_width = width(next, ctx.player);
     auto* ends = ctx.arena->take<typename Open::End>(open.runout_count);
     for (std::size_t i = 0; i < open.runout_count; ++i) {
-        Real* reach = ctx.arena->take<Real>(other_hands);
-        kernels_.gather(runouts_.maps[1 - ctx.player][child.down].data(), open.runouts[i].opponent,
-                        other_hands, reach);
-        ends[i] = {reach, ctx.arena->take<Real>(own_hands + 1), open.runouts[i].payoff};
+        const Real* reach = take_down(ctx, child, 1 - ctx.player, open.runouts[i].opponent);
+        ends[i] = {reach, ctx.arena->take<Real>(own_width), open.runouts[i].payoff};
     }
     Open inner{};
     if (round + 2 == game_.rules.rounds) {
@@ -309,17 +316,17 @@ void FullWidth<Real>::run_out(WalkContext& ctx, int round, const Open& open, con
 template <class Real>
 void FullWidth<Real>::go_on(WalkContext& ctx, int round, std::uint32_t board, Open& open) {
     const RunoutBoard& here = runouts_.rounds[round][board];
-    const std::size_t bytes = here.hands[ctx.player].classes() * sizeof(Real);
+    const std::size_t bytes = width(here, ctx.player) * sizeof(Real);
     for (std::size_t i = 0; i < open.street_count; ++i) std::memset(open.streets[i].value, 0, bytes);
     for (std::size_t i = 0; i < open.runout_count; ++i) std::memset(open.runouts[i].value, 0, bytes);
     if (ctx.threads > 1 && open.street_count > 0) return go_on_shared(ctx, round, board, open);
     for (const BoardChild& child : here.children) {
         const std::size_t mark = ctx.arena->mark();
-        const std::size_t own_hands = runouts_.rounds[round + 1][child.board].hands[ctx.player].classes();
-        Real* values = ctx.arena->take<Real>(open.street_count * own_hands + 1);
+        const std::size_t own_width = width(runouts_.rounds[round + 1][child.board], ctx.player);
+        Real* values = ctx.arena->take<Real>(open.street_count * own_width);
         walk_child(ctx, round, child, open.streets, open.street_count, values);
         for (std::size_t i = 0; i < open.street_count; ++i)
-            take_back(ctx, round, child, values + i * own_hands, open.streets[i].value);
+            take_back(ctx, round, child, values + i * own_width, open.streets[i].value);
         ctx.arena->back_to(mark);
         if (open.runout_count > 0) run_out(ctx, round, open, child);
     }
@@ -334,12 +341,13 @@ void FullWidth<Real>::go_on_shared(WalkContext& ctx, int round, std::uint32_t bo
     // A task is a board with all its streets if they end the hand, else with one of them.
     const std::size_t together = round + 2 == game_.rules.rounds ? open.street_count : 1;
     const std::size_t tasks_on = open.street_count / together;
-    std::size_t most = 0;  // classes; a board may have more than the one before, as it has fewer symmetries
+    std::size_t most = 0;  // width; a board may have more than the one before, as it has fewer symmetries
     for (const BoardChild& child : here.children)
-        most = std::max(most, runouts_.rounds[round + 1][child.board].hands[ctx.player].classes());
+        most = std::max(most, width(runouts_.rounds[round + 1][child.board], ctx.player));
     const std::size_t cells = open.street_count * most;
     const std::size_t wave = std::max<std::size_t>(1, (std::size_t{256} << 20) / (cells * sizeof(Real)));
-    std::vector<Real> values(std::min(wave, boards) * cells + 1);
+    Arena memory(std::min(wave, boards) * cells * sizeof(Real) + 64);
+    Real* values = memory.take<Real>(std::min(wave, boards) * cells);
     for (std::size_t first = 0; first < boards; first += wave) {
         const std::size_t count = std::min(wave, boards - first);
         parallel_chunks(count * tasks_on, ctx.threads, {}, [&](std::size_t task, unsigned worker) {
@@ -348,16 +356,14 @@ void FullWidth<Real>::go_on_shared(WalkContext& ctx, int round, std::uint32_t bo
             own.threads = 1;
             own.arena = arenas_[worker + 1].get();
             const BoardChild& child = here.children[first + b];
-            const std::size_t own_hands = runouts_.rounds[round + 1][child.board].hands[ctx.player].classes();
-            walk_child(own, round, child, open.streets + s, together,
-                       values.data() + b * cells + s * own_hands);
+            const std::size_t own_width = width(runouts_.rounds[round + 1][child.board], ctx.player);
+            walk_child(own, round, child, open.streets + s, together, values + b * cells + s * own_width);
         });
         for (std::size_t b = 0; b < count; ++b) {
             const BoardChild& child = here.children[first + b];
-            const std::size_t own_hands = runouts_.rounds[round + 1][child.board].hands[ctx.player].classes();
+            const std::size_t own_width = width(runouts_.rounds[round + 1][child.board], ctx.player);
             for (std::size_t s = 0; s < open.street_count; ++s)
-                take_back(ctx, round, child, values.data() + b * cells + s * own_hands,
-                          open.streets[s].value);
+                take_back(ctx, round, child, values + b * cells + s * own_width, open.streets[s].value);
         }
     }
     if (open.runout_count == 0) return;
@@ -370,8 +376,7 @@ void FullWidth<Real>::walk_down(WalkContext& ctx, int round, std::uint32_t board
     const BettingTree& tree = game_.tree;
     const RunoutBoard& here = runouts_.rounds[round][board];
     const int player = ctx.player;
-    const std::size_t own_hands = here.hands[player].classes(),
-                      other_hands = here.hands[1 - player].classes();
+    const std::size_t own_hands = width(here, player);
     const auto& starts = tree.street_starts[round];
     const bool updating = ctx.kind == Walk::update;
     Arena& arena = *ctx.arena;
@@ -392,30 +397,22 @@ void FullWidth<Real>::walk_down(WalkContext& ctx, int round, std::uint32_t board
         if (visit.opponent[i] == nullptr) continue;
         const std::uint32_t node = visit.first + i, begin = tree.first_choice[node];
         Real* value = visit.values + (begin - first_choice) * own_hands;
-        const int actions = static_cast<int>(tree.first_choice[node + 1] - begin);
-        const bool mine = player_at_[node] == player;
-        const std::size_t at = place(round, board, node), hands = mine ? own_hands : other_hands;
+        const Decision d = decision(board, node);
+        const bool mine = d.player == player;
         Real* spread = nullptr;  // the reach of who acts, by action
-        if (mine) {
-            if (ctx.kind != Walk::best_response) {
-                visit.strategy[i] = arena.take<Real>(actions * hands);
-                strategy(player, at, actions, hands, !updating, visit.strategy[i]);
-            }
-            if (updating) {
-                spread = arena.take<Real>(actions * hands);
-                kernels_.multiply(visit.strategy[i], visit.own[i], actions, hands, spread);
-                kernels_.average(averages_ + at, spread, static_cast<Real>(ctx.factors.keep_average),
-                                 actions * hands);
-            }
-        } else {
-            spread = arena.take<Real>(actions * hands);
-            strategy(1 - player, at, actions, hands, !updating, spread);
-            kernels_.multiply(spread, visit.opponent[i], actions, hands, spread);
-        }
-        for (int a = 0; a < actions; ++a, value += own_hands) {
+        if (mine && ctx.kind != Walk::best_response) visit.strategy[i] = arena.take<Real>(d.cells());
+        if (!mine || updating) spread = arena.take<Real>(d.cells());
+        if (!mine)
+            decisions_->descend_other(d, visit.opponent[i], !updating, arena, spread);
+        else if (updating)
+            decisions_->descend_own(d, visit.own[i], static_cast<Real>(ctx.factors.keep_average), arena,
+                                    visit.strategy[i], spread);
+        else if (ctx.kind == Walk::expected)
+            decisions_->strategy(d, true, arena, visit.strategy[i]);
+        for (int a = 0; a < d.actions; ++a, value += own_hands) {
             const std::uint32_t c = begin + static_cast<std::uint32_t>(a), target = target_[c];
-            const Real* opponent = mine ? visit.opponent[i] : spread + a * hands;
-            const Real* own = !mine ? visit.own[i] : updating ? spread + a * hands : nullptr;
+            const Real* opponent = mine ? visit.opponent[i] : spread + a * d.width;
+            const Real* own = !mine ? visit.own[i] : updating ? spread + a * d.width : nullptr;
             switch (target_kind_[c]) {
                 case Target::node:
                     visit.opponent[target] = opponent;
@@ -443,24 +440,21 @@ void FullWidth<Real>::walk_down(WalkContext& ctx, int round, std::uint32_t board
 template <class Real>
 void FullWidth<Real>::walk_up(WalkContext& ctx, int round, std::uint32_t board, const Visit& visit) {
     const BettingTree& tree = game_.tree;
-    const std::size_t hands = runouts_.rounds[round][board].hands[ctx.player].classes();
+    const std::size_t hands = width(runouts_.rounds[round][board], ctx.player);
     const std::uint32_t first_choice = tree.first_choice[visit.first];
     for (std::uint32_t i = visit.nodes; i-- > 0;) {
         if (visit.opponent[i] == nullptr) continue;
-        const std::uint32_t node = visit.first + i, begin = tree.first_choice[node];
-        const int actions = static_cast<int>(tree.first_choice[node + 1] - begin);
-        const Real* values = visit.values + (begin - first_choice) * hands;
-        if (player_at_[node] != ctx.player) {
-            kernels_.add_up(values, actions, hands, visit.value[i]);
-        } else if (ctx.kind == Walk::best_response) {
-            kernels_.best(values, actions, hands, visit.value[i]);
-        } else {
-            kernels_.mix(visit.strategy[i], values, actions, hands, visit.value[i]);
-            if (ctx.kind != Walk::update) continue;
-            const std::size_t at = place(round, board, node);
-            kernels_.update(regrets_ + at, predictions_ == nullptr ? nullptr : predictions_ + at, values,
-                            visit.value[i], actions, hands, ctx.factors);
-        }
+        const std::uint32_t node = visit.first + i;
+        const Decision d = decision(board, node);
+        const Real* values = visit.values + (tree.first_choice[node] - first_choice) * hands;
+        if (d.player != ctx.player)
+            kernels_.add_up(values, d.actions, hands, visit.value[i]);
+        else if (ctx.kind == Walk::best_response)
+            decisions_->best(d, values, *ctx.arena, visit.value[i]);
+        else if (ctx.kind == Walk::expected)
+            kernels_.mix(visit.strategy[i], values, d.actions, hands, visit.value[i]);
+        else
+            decisions_->ascend_own(d, visit.strategy[i], values, ctx.factors, *ctx.arena, visit.value[i]);
     }
 }
 
@@ -479,6 +473,7 @@ void FullWidth<Real>::walk_streets(WalkContext& ctx, int round, std::uint32_t bo
     auto* visits = arena.take<Visit>(count);
     for (std::size_t i = 0; i < count; ++i) walk_down(ctx, round, board, entries[i], visits[i], open);
     evaluate_ends(ctx, runouts_.rounds[round][board], open);
+    if (!game_.all_in[0].empty()) evaluate_all_in(ctx, runouts_.rounds[round][board], open);
     if (open.street_count + open.runout_count > 0) go_on(ctx, round, board, open);
     for (std::size_t i = 0; i < count; ++i) walk_up(ctx, round, board, visits[i]);
     arena.back_to(mark);
@@ -500,15 +495,16 @@ void FullWidth<Real>::walk(Walk kind, int player, const UpdateFactors& factors, 
     const RunoutBoard& root = runouts_.rounds[round][0];
     std::array<Real*, kSolverPlayers> reach;
     for (int p = 0; p < kSolverPlayers; ++p) {
-        reach[p] = ctx.arena->take<Real>(root.hands[p].classes());
+        reach[p] = ctx.arena->take<Real>(width(root, p));
+        std::fill_n(reach[p], width(root, p), Real(0));
         for (std::size_t i = 0; i < root.hands[p].classes(); ++i)
             reach[p][i] = static_cast<Real>(game_.hands[p].weights[root.hands[p].first[i]]);
     }
-    Real* out = ctx.arena->take<Real>(root.hands[player].classes());
+    Real* out = ctx.arena->take<Real>(width(root, player));
     const Entry entry{0, reach[1 - player], reach[player], out};
     walk_streets(ctx, round, 0, &entry, 1);
     std::copy_n(out, root.hands[player].classes(), values);
-    if (kind == Walk::update) keep_predicted_[player] = factors.keep_predicted;
+    if (kind == Walk::update) decisions_->keep_predicted[player] = factors.keep_predicted;
 }
 
 template <class Real>
@@ -520,27 +516,29 @@ void FullWidth<Real>::walk_from(Walk kind, int player, std::uint32_t board, std:
     const auto street =
         static_cast<std::uint32_t>(std::upper_bound(starts.begin(), starts.end(), node) - starts.begin() - 1);
     const RunoutBoard& here = runouts_.rounds[round][board];
-    Real* opponent = ctx.arena->take<Real>(here.hands[1 - player].classes());
+    Real* opponent = ctx.arena->take<Real>(width(here, 1 - player));
+    std::fill_n(opponent, width(here, 1 - player), Real(0));
     std::copy_n(reach, here.hands[1 - player].classes(), opponent);
-    Real* out = ctx.arena->take<Real>(here.hands[player].classes());
+    Real* out = ctx.arena->take<Real>(width(here, player));
     const Entry entry{street, opponent, nullptr, out, node - starts[street]};
     walk_streets(ctx, round, board, &entry, 1);
     std::copy_n(out, here.hands[player].classes(), values);
 }
 
 template <class Real>
-void FullWidth<Real>::run(const std::vector<UpdateFactors>& iterations, unsigned threads,
-                          const Watch& watch) {
+void FullWidth<Real>::run(const std::vector<UpdateFactors>& turns, unsigned threads, const Watch& watch) {
     std::vector<double> values(std::max(game_.hands[0].size(), game_.hands[1].size()));
-    for (std::size_t i = 0; i < iterations.size(); ++i) {
+    for (std::size_t i = 0; i < turns.size(); ++i) {
         for (int player = 0; player < kSolverPlayers; ++player)
-            walk(Walk::update, player, iterations[i], threads, values.data());
-        ++iterations_;
-        if (watch && (i % 16 == 15 || cells_ > 1u << 16 || i + 1 == iterations.size()))
-            watch(i + 1, iterations.size());
+            walk(Walk::update, player, turns[i], threads, values.data());
+        ++iterations;
+        if (watch && (i % 16 == 15 || decisions_->cells() > 1u << 16 || i + 1 == turns.size()))
+            watch(i + 1, turns.size());
     }
 }
 
+template std::size_t count_cells<float>(const SolverGame&, const Runouts&);
+template std::size_t count_cells<double>(const SolverGame&, const Runouts&);
 template class FullWidth<float>;
 template class FullWidth<double>;
 

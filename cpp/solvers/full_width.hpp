@@ -13,6 +13,8 @@
 
 #include "games/tree.hpp"
 #include "runtime/parallel.hpp"
+#include "solvers/arena.hpp"
+#include "solvers/decisions.hpp"
 #include "solvers/kernels.hpp"
 #include "solvers/runouts.hpp"
 
@@ -23,6 +25,13 @@ struct Rake {
     double cap = 0;    // chips; 0 is none
 };
 
+// What all-in hands win before any board, for trees that go no further: [own class][opponent's class], the
+// share of boards times the opponent's hands that can be met.
+struct AllInShares {
+    std::vector<double> wins, ties, losses;
+    bool empty() const { return wins.empty(); }
+};
+
 struct SolverGame {
     GameRules rules;
     BettingTree tree;                                // plain: nothing joined
@@ -30,32 +39,13 @@ struct SolverGame {
     std::vector<Card> board;
     BothHands hands;
     Rake rake;
+    std::array<AllInShares, kSolverPlayers> all_in = {};  // empty: run the boards out
 };
 
 enum class Walk : std::uint8_t {
     update,         // current strategies; regrets and the average change
     best_response,  // the best answer to the opponent's average
     expected,       // both play their averages
-};
-
-// Memory for vectors during a walk: taken in order, given back in reverse.
-class Arena {
-  public:
-    explicit Arena(std::size_t bytes);
-    template <class T>
-    T* take(std::size_t count) {
-        const std::size_t bytes = (count * sizeof(T) + 63) / 64 * 64;
-        char* at = base_ + used_;
-        used_ += bytes;
-        return reinterpret_cast<T*>(at);
-    }
-    std::size_t mark() const { return used_; }
-    void back_to(std::size_t mark) { used_ = mark; }
-
-  private:
-    std::unique_ptr<char[]> memory_;
-    char* base_;
-    std::size_t used_ = 0;
 };
 
 struct WalkContext {
@@ -67,21 +57,19 @@ struct WalkContext {
 };
 
 // Numbers in one table of a solver for the game, found without making one.
+template <class Real>
 std::size_t count_cells(const SolverGame& game, const Runouts& runouts);
 
 template <class Real>
 class FullWidth {
   public:
-    FullWidth(SolverGame game, Runouts runouts, bool predictive);
-    ~FullWidth();
+    // `small`: tables of 16 bits.
+    FullWidth(SolverGame game, Runouts runouts, bool predictive, bool small);
     FullWidth(const FullWidth&) = delete;
     FullWidth& operator=(const FullWidth&) = delete;
 
-    // Numbers in one of the tables: of regrets, averages or predictions.
-    std::size_t cells() const { return cells_; }
-
     // Iterations: each is a walk for either player with the factors of its turn.
-    void run(const std::vector<UpdateFactors>& iterations, unsigned threads, const Watch& watch);
+    void run(const std::vector<UpdateFactors>& turns, unsigned threads, const Watch& watch);
 
     // One walk for `player`; `values` gets the counterfactual value of each hand of the root's list.
     void walk(Walk kind, int player, const UpdateFactors& factors, unsigned threads, double* values);
@@ -93,21 +81,16 @@ class FullWidth {
 
     const SolverGame& game() const { return game_; }
     const Runouts& runouts() const { return runouts_; }
-    Real* regrets() { return regrets_; }
-    Real* averages() { return averages_; }
-    Real* predictions() { return predictions_; }  // null if the rule does not predict
+    Decisions<Real>& decisions() { return *decisions_; }
     // Iterations that were finished, also by a run that was stopped.
-    std::size_t iterations() const { return iterations_; }
-    // Goes on where another solver stopped, once its tables were copied. `keep_predicted`: of its last turn.
-    void resume(std::size_t iterations, double keep_predicted) {
-        iterations_ = iterations;
-        keep_predicted_ = {keep_predicted, keep_predicted};
-    }
-    // Where the [action][hand] table of a node on a board begins.
-    std::size_t place(int round, std::uint32_t board, std::uint32_t node) const {
-        const RunoutBoard& b = runouts_.rounds[round][board];
-        return board_first_[round][board] + before_[0][node] * b.hands[0].classes() +
-               before_[1][node] * b.hands[1].classes();
+    std::size_t iterations = 0;
+    // A node that is a decision on a board of its round.
+    Decision decision(std::uint32_t board, std::uint32_t node) const;
+    // [action][class] of the average, or of what the next iteration plays.
+    std::vector<double> strategy(std::uint32_t board, std::uint32_t node, bool average);
+    // The length of a row of a player's tables on a board.
+    std::size_t width(const RunoutBoard& board, int player) const {
+        return width_of<Real>(board.hands[player].classes());
     }
 
   private:
@@ -125,7 +108,7 @@ class FullWidth {
     WalkContext context(Walk kind, int player, const UpdateFactors& factors, unsigned threads);
     void prepare_choices();
     void prepare_payoffs();
-    void prepare_places();
+    void prepare_tables(bool predictive, bool small);
     std::size_t arena_bytes() const;
     void walk_streets(WalkContext& ctx, int round, std::uint32_t board, const Entry* entries,
                       std::size_t count);
@@ -133,14 +116,16 @@ class FullWidth {
                    Open& open);
     void walk_up(WalkContext& ctx, int round, std::uint32_t board, const Visit& visit);
     void evaluate_ends(WalkContext& ctx, const RunoutBoard& board, Open& open);
+    void evaluate_all_in(WalkContext& ctx, const RunoutBoard& board, Open& open) const;
     void go_on(WalkContext& ctx, int round, std::uint32_t board, Open& open);
     void go_on_shared(WalkContext& ctx, int round, std::uint32_t board, Open& open);
     void run_out(WalkContext& ctx, int round, const Open& open, const BoardChild& child);
     void walk_child(WalkContext& ctx, int round, const BoardChild& child, const Entry* entries,
                     std::size_t count, Real* values);
-    void take_back(const WalkContext& ctx, int round, const BoardChild& child, Real* values, Real* to) const;
+    void take_back(const WalkContext& ctx, int round, const BoardChild& child, const Real* values,
+                   Real* to) const;
     std::uint32_t choices_on(int round, std::uint32_t street) const;
-    void strategy(int player, std::size_t at, int actions, std::size_t hands, bool average, Real* out);
+    const Real* take_down(WalkContext& ctx, const BoardChild& child, int player, const Real* reach) const;
 
     SolverGame game_;
     Runouts runouts_;
@@ -150,11 +135,10 @@ class FullWidth {
     std::vector<Target> target_kind_;      // by choice
     std::vector<std::uint32_t> target_;    // node in its street, street of the next round, or end
     std::array<std::vector<std::uint32_t>, kSolverPlayers>
-        before_;                                         // by node: choices of the player before it
-    std::vector<std::vector<std::size_t>> board_first_;  // by round and board
-    std::size_t cells_ = 0, iterations_ = 0;
-    Real *regrets_ = nullptr, *averages_ = nullptr, *predictions_ = nullptr;
-    std::array<double, kSolverPlayers> keep_predicted_ = {1, 1};
+        before_;                                          // by node: choices of the player before it
+    std::vector<std::vector<std::size_t>> board_first_;   // by round and board
+    std::vector<std::vector<std::size_t>> board_number_;  // the number of its first decision
+    std::unique_ptr<Decisions<Real>> decisions_;
     std::vector<std::unique_ptr<Arena>> arenas_;
 };
 

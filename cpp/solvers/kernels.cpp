@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cstring>
 #include <limits>
+#include <type_traits>
 
+#include "games/menu.hpp"
 #include "runtime/cpu.hpp"
 
 namespace riverboat {
@@ -14,151 +16,6 @@ namespace {
 #define RIVERBOAT_WIDE_AVX512 \
     __attribute__((target("avx512f,avx512bw,avx512vl,avx512dq,fma,prefer-vector-width=512")))
 #define RIVERBOAT_WIDE_AVX2 __attribute__((target("avx2,fma")))
-
-constexpr std::size_t kBlock = 64;  // hands at a time, so that sums stay in registers or near
-
-template <class Real, class Body>
-RIVERBOAT_INLINE void each_block(std::size_t hands, const Body& body) {
-    std::size_t h = 0;
-    for (; h + kBlock <= hands; h += kBlock) body(h, kBlock);
-    if (h < hands) body(h, hands - h);
-}
-
-// Whole blocks have a constant length, which is what lets the compiler use full vectors.
-#define RIVERBOAT_EACH(k, count) for (std::size_t k = 0; k < (count); ++k)
-
-template <class Real>
-RIVERBOAT_INLINE void normalise(Real* strategy, int actions, std::size_t hands, std::size_t h,
-                                std::size_t count, const Real* sum) {
-    const Real uniform = Real(1) / static_cast<Real>(actions);
-    Real factor[kBlock], otherwise[kBlock];
-    RIVERBOAT_EACH(k, count) {
-        const bool any = sum[k] > 0;
-        factor[k] = any ? 1 / sum[k] : Real(0);
-        otherwise[k] = any ? Real(0) : uniform;
-    }
-    for (int a = 0; a < actions; ++a) {
-        Real* row = strategy + a * hands + h;
-        RIVERBOAT_EACH(k, count) row[k] = row[k] * factor[k] + otherwise[k];
-    }
-}
-
-template <class Real>
-RIVERBOAT_INLINE void match_body(const Real* regret, int actions, std::size_t hands, Real* strategy) {
-    each_block<Real>(hands, [&](std::size_t h, std::size_t count) __attribute__((always_inline)) {
-        Real sum[kBlock] = {};
-        for (int a = 0; a < actions; ++a) {
-            const Real* from = regret + a * hands + h;
-            Real* to = strategy + a * hands + h;
-            RIVERBOAT_EACH(k, count) {
-                const Real positive = from[k] > 0 ? from[k] : Real(0);
-                to[k] = positive;
-                sum[k] += positive;
-            }
-        }
-        normalise(strategy, actions, hands, h, count, sum);
-    });
-}
-
-template <class Real>
-RIVERBOAT_INLINE void match_predicted_body(const Real* regret, const Real* prediction, Real keep, int actions,
-                                           std::size_t hands, Real* strategy) {
-    each_block<Real>(hands, [&](std::size_t h, std::size_t count) __attribute__((always_inline)) {
-        Real sum[kBlock] = {};
-        for (int a = 0; a < actions; ++a) {
-            const Real *from = regret + a * hands + h, *next = prediction + a * hands + h;
-            Real* to = strategy + a * hands + h;
-            RIVERBOAT_EACH(k, count) {
-                const Real target = from[k] * keep + next[k], positive = target > 0 ? target : Real(0);
-                to[k] = positive;
-                sum[k] += positive;
-            }
-        }
-        normalise(strategy, actions, hands, h, count, sum);
-    });
-}
-
-template <class Real>
-RIVERBOAT_INLINE void multiply_body(const Real* strategy, const Real* reach, int actions, std::size_t hands,
-                                    Real* out) {
-    for (int a = 0; a < actions; ++a) {
-        const Real* row = strategy + a * hands;
-        Real* to = out + a * hands;
-        RIVERBOAT_EACH(h, hands) to[h] = row[h] * reach[h];
-    }
-}
-
-template <class Real>
-RIVERBOAT_INLINE void average_body(Real* sum, const Real* add, Real keep, std::size_t count) {
-    RIVERBOAT_EACH(k, count) sum[k] = sum[k] * keep + add[k];
-}
-
-template <class Real>
-RIVERBOAT_INLINE void mix_body(const Real* strategy, const Real* values, int actions, std::size_t hands,
-                               Real* out) {
-    each_block<Real>(hands, [&](std::size_t h, std::size_t count) __attribute__((always_inline)) {
-        Real sum[kBlock] = {};
-        for (int a = 0; a < actions; ++a) {
-            const Real *p = strategy + a * hands + h, *v = values + a * hands + h;
-            RIVERBOAT_EACH(k, count) sum[k] += p[k] * v[k];
-        }
-        RIVERBOAT_EACH(k, count) out[h + k] = sum[k];
-    });
-}
-
-template <class Real>
-RIVERBOAT_INLINE void add_up_body(const Real* values, int actions, std::size_t hands, Real* out) {
-    each_block<Real>(hands, [&](std::size_t h, std::size_t count) __attribute__((always_inline)) {
-        Real sum[kBlock] = {};
-        for (int a = 0; a < actions; ++a) {
-            const Real* v = values + a * hands + h;
-            RIVERBOAT_EACH(k, count) sum[k] += v[k];
-        }
-        RIVERBOAT_EACH(k, count) out[h + k] = sum[k];
-    });
-}
-
-template <class Real>
-RIVERBOAT_INLINE void best_body(const Real* values, int actions, std::size_t hands, Real* out) {
-    std::memcpy(out, values, hands * sizeof(Real));
-    for (int a = 1; a < actions; ++a) {
-        const Real* v = values + a * hands;
-        RIVERBOAT_EACH(h, hands) out[h] = v[h] > out[h] ? v[h] : out[h];
-    }
-}
-
-template <class Real>
-RIVERBOAT_INLINE void update_body(Real* regret, Real* prediction, const Real* values, const Real* value,
-                                  int actions, std::size_t hands, const UpdateFactors& factors) {
-    const Real positive = static_cast<Real>(factors.keep_positive);
-    const Real negative = static_cast<Real>(factors.keep_negative);
-    const Real least = factors.floor ? Real(0) : -std::numeric_limits<Real>::max();
-    for (int a = 0; a < actions; ++a) {
-        Real* row = regret + a * hands;
-        const Real* v = values + a * hands;
-        RIVERBOAT_EACH(h, hands) {
-            const Real now = row[h] * (row[h] > 0 ? positive : negative) + (v[h] - value[h]);
-            row[h] = now > least ? now : least;
-        }
-        if (prediction == nullptr) continue;
-        Real* next = prediction + a * hands;
-        RIVERBOAT_EACH(h, hands) next[h] = v[h] - value[h];
-    }
-}
-
-template <class Real>
-RIVERBOAT_INLINE void gather_body(const HandIndex* map, const Real* from, std::size_t count, Real* out) {
-    RIVERBOAT_EACH(k, count) out[k] = from[map[k]];
-}
-
-template <class Real>
-RIVERBOAT_INLINE void gather_add_body(const HandIndex* map, const Real* from, Real factor, std::size_t count,
-                                      Real* to) {
-    RIVERBOAT_EACH(k, count) to[k] += from[map[k]] * factor;
-}
-
-// --- ends: many at once, one to a lane
-// ----------------------------------------------------------------------
 
 template <class Real, int Bytes>
 struct VectorOf;
@@ -174,6 +31,219 @@ struct VectorOf<double, Bytes> {
 };
 template <class Real>
 using Lane = typename VectorOf<Real, 64>::Type;
+
+template <class Real>
+RIVERBOAT_INLINE Lane<Real>& at(Real* row, std::size_t h) {
+    return *reinterpret_cast<Lane<Real>*>(row + h);
+}
+template <class Real>
+RIVERBOAT_INLINE const Lane<Real>& at(const Real* row, std::size_t h) {
+    return *reinterpret_cast<const Lane<Real>*>(row + h);
+}
+template <class Real>
+RIVERBOAT_INLINE Lane<Real> positive(const Lane<Real>& x) {
+    return x > 0 ? x : Lane<Real>{};
+}
+
+// Calls body(actions) with the number of actions as a constant where it is small, so that a column of the
+// table stays in registers.
+template <class Body>
+RIVERBOAT_INLINE void with_actions(int actions, const Body& body) {
+    switch (actions) {
+        case 2:
+            return body(std::integral_constant<int, 2>());
+        case 3:
+            return body(std::integral_constant<int, 3>());
+        case 4:
+            return body(std::integral_constant<int, 4>());
+        default:
+            return body(actions);
+    }
+}
+
+// The strategy of one column of classes from what it is proportional to.
+template <class Real, class Actions>
+RIVERBOAT_INLINE void normalise(Lane<Real>* column, Actions actions) {
+    Lane<Real> sum{};
+    for (int a = 0; a < actions; ++a) {
+        column[a] = positive<Real>(column[a]);
+        sum += column[a];
+    }
+    const Lane<Real> uniform = Lane<Real>{} + Real(1) / static_cast<Real>(static_cast<int>(actions));
+    const Lane<Real> factor = 1 / sum;
+    for (int a = 0; a < actions; ++a) column[a] = sum > 0 ? column[a] * factor : uniform;
+}
+
+template <class Real, class Actions>
+RIVERBOAT_INLINE void current_strategy(const DecisionTables<Real>& tables, Actions actions, std::size_t width,
+                                       std::size_t h, Lane<Real>* column) {
+    for (int a = 0; a < actions; ++a) column[a] = at(tables.regret + a * width, h);
+    if (tables.prediction != nullptr) {
+        for (int a = 0; a < actions; ++a)
+            column[a] = column[a] * tables.keep_predicted + at(tables.prediction + a * width, h);
+    }
+    normalise<Real>(column, actions);
+}
+
+template <class Real>
+RIVERBOAT_INLINE void match_body(const Real* table, int count, std::size_t width, Real* strategy) {
+    with_actions(count, [&](auto actions) __attribute__((always_inline)) {
+        for (std::size_t h = 0; h < width; h += kLanes<Real>) {
+            Lane<Real> column[kMostActions];
+            for (int a = 0; a < actions; ++a) column[a] = at(table + a * width, h);
+            normalise<Real>(column, actions);
+            for (int a = 0; a < actions; ++a) at(strategy + a * width, h) = column[a];
+        }
+    });
+}
+
+template <class Real>
+RIVERBOAT_INLINE void current_body(const DecisionTables<Real>& tables, int count, std::size_t width,
+                                   Real* strategy) {
+    with_actions(count, [&](auto actions) __attribute__((always_inline)) {
+        for (std::size_t h = 0; h < width; h += kLanes<Real>) {
+            Lane<Real> column[kMostActions];
+            current_strategy(tables, actions, width, h, column);
+            for (int a = 0; a < actions; ++a) at(strategy + a * width, h) = column[a];
+        }
+    });
+}
+
+template <class Real>
+RIVERBOAT_INLINE void descend_own_body(const DecisionTables<Real>& tables, const Real* reach, int count,
+                                       std::size_t width, Real keep_average, Real* strategy, Real* spread) {
+    with_actions(count, [&](auto actions) __attribute__((always_inline)) {
+        for (std::size_t h = 0; h < width; h += kLanes<Real>) {
+            Lane<Real> column[kMostActions];
+            current_strategy(tables, actions, width, h, column);
+            const Lane<Real> own = at(reach, h);
+            for (int a = 0; a < actions; ++a) {
+                at(strategy + a * width, h) = column[a];
+                const Lane<Real> share = column[a] * own;
+                at(spread + a * width, h) = share;
+                Lane<Real>& average = at(tables.average + a * width, h);
+                average = average * keep_average + share;
+            }
+        }
+    });
+}
+
+template <class Real>
+RIVERBOAT_INLINE void descend_other_body(const DecisionTables<Real>& tables, const Real* reach, int count,
+                                         std::size_t width, Real* spread) {
+    with_actions(count, [&](auto actions) __attribute__((always_inline)) {
+        for (std::size_t h = 0; h < width; h += kLanes<Real>) {
+            Lane<Real> column[kMostActions];
+            current_strategy(tables, actions, width, h, column);
+            const Lane<Real> other = at(reach, h);
+            for (int a = 0; a < actions; ++a) at(spread + a * width, h) = column[a] * other;
+        }
+    });
+}
+
+template <class Real>
+RIVERBOAT_INLINE void multiply_body(const Real* strategy, const Real* reach, int actions, std::size_t width,
+                                    Real* out) {
+    for (int a = 0; a < actions; ++a) {
+        for (std::size_t h = 0; h < width; h += kLanes<Real>)
+            at(out + a * width, h) = at(strategy + a * width, h) * at(reach, h);
+    }
+}
+
+template <class Real>
+RIVERBOAT_INLINE void average_body(Real* sum, const Real* add, Real keep, std::size_t count) {
+    for (std::size_t k = 0; k < count; k += kLanes<Real>) at(sum, k) = at(sum, k) * keep + at(add, k);
+}
+
+template <class Real>
+RIVERBOAT_INLINE void ascend_own_body(const DecisionTables<Real>& tables, const Real* strategy,
+                                      const Real* values, int count, std::size_t width,
+                                      const UpdateFactors& factors, Real* value) {
+    const Lane<Real> keep_positive = Lane<Real>{} + static_cast<Real>(factors.keep_positive);
+    const Lane<Real> keep_negative = Lane<Real>{} + static_cast<Real>(factors.keep_negative);
+    const Lane<Real> least = Lane<Real>{} + (factors.floor ? Real(0) : -std::numeric_limits<Real>::max());
+    with_actions(count, [&](auto actions) __attribute__((always_inline)) {
+        for (std::size_t h = 0; h < width; h += kLanes<Real>) {
+            Lane<Real> mean{};
+            for (int a = 0; a < actions; ++a) mean += at(strategy + a * width, h) * at(values + a * width, h);
+            at(value, h) = mean;
+            for (int a = 0; a < actions; ++a) {
+                Lane<Real>& regret = at(tables.regret + a * width, h);
+                const Lane<Real> old = regret, instant = at(values + a * width, h) - mean;
+                const Lane<Real> now = old * (old > 0 ? keep_positive : keep_negative) + instant;
+                regret = now > least ? now : least;
+                if (tables.prediction != nullptr) at(tables.prediction + a * width, h) = instant;
+            }
+        }
+    });
+}
+
+template <class Real>
+RIVERBOAT_INLINE void mix_body(const Real* strategy, const Real* values, int actions, std::size_t width,
+                               Real* out) {
+    for (std::size_t h = 0; h < width; h += kLanes<Real>) {
+        Lane<Real> sum{};
+        for (int a = 0; a < actions; ++a) sum += at(strategy + a * width, h) * at(values + a * width, h);
+        at(out, h) = sum;
+    }
+}
+
+template <class Real>
+RIVERBOAT_INLINE void add_up_body(const Real* values, int actions, std::size_t width, Real* out) {
+    for (std::size_t h = 0; h < width; h += kLanes<Real>) {
+        Lane<Real> sum = at(values, h);
+        for (int a = 1; a < actions; ++a) sum += at(values + a * width, h);
+        at(out, h) = sum;
+    }
+}
+
+template <class Real>
+RIVERBOAT_INLINE void best_body(const Real* values, int actions, std::size_t width, Real* out) {
+    for (std::size_t h = 0; h < width; h += kLanes<Real>) {
+        Lane<Real> most = at(values, h);
+        for (int a = 1; a < actions; ++a) {
+            const Lane<Real>& other = at(values + a * width, h);
+            most = other > most ? other : most;
+        }
+        at(out, h) = most;
+    }
+}
+
+template <class Real>
+RIVERBOAT_INLINE void expand_body(const std::int16_t* from, Real scale, std::size_t count, Real* out) {
+    for (std::size_t k = 0; k < count; ++k) out[k] = static_cast<Real>(from[k]) * scale;
+}
+
+template <class Real>
+RIVERBOAT_INLINE Real shrink_body(const Real* from, std::size_t count, std::int16_t* out) {
+    Lane<Real> most{};
+    for (std::size_t k = 0; k < count; k += kLanes<Real>) {
+        const Lane<Real> x = at(from, k), size = x > 0 ? x : -x;
+        most = size > most ? size : most;
+    }
+    Real largest = 0;
+    for (int l = 0; l < kLanes<Real>; ++l) largest = std::max(largest, most[l]);
+    const Real factor = largest > 0 ? 32767 / largest : Real(0);
+    for (std::size_t k = 0; k < count; ++k) {
+        const Real x = from[k] * factor;
+        out[k] = static_cast<std::int16_t>(static_cast<std::int32_t>(x + (x < 0 ? Real(-0.5) : Real(0.5))));
+    }
+    return largest / 32767;
+}
+
+template <class Real>
+RIVERBOAT_INLINE void gather_body(const HandIndex* map, const Real* from, std::size_t count, Real* out) {
+    for (std::size_t k = 0; k < count; ++k) out[k] = from[map[k]];
+}
+
+template <class Real>
+RIVERBOAT_INLINE void gather_add_body(const HandIndex* map, const Real* from, Real factor, std::size_t count,
+                                      Real* to) {
+    for (std::size_t k = 0; k < count; ++k) to[k] += from[map[k]] * factor;
+}
+
+// --- ends: many at once, one to a lane
+// ----------------------------------------------------------------------
 
 // Which elements of two vectors make the two new ones when blocks change places, at half the size each step.
 template <class Real, int Bytes>
@@ -243,43 +313,93 @@ RIVERBOAT_INLINE void lay_along(const Lane<Real>* in, std::size_t classes, const
             for (int l = 0; l < n; ++l)
                 std::memcpy(&rows[l], reinterpret_cast<const Real*>(&in[h + l]) + lane, Bytes);
             transpose<Real, Bytes>(rows);
-            if (h + n <= classes) {
-                for (int l = 0; l < used; ++l) std::memcpy(job.values[lane + l] + h, &rows[l], Bytes);
-            } else {
-                for (int l = 0; l < used; ++l)
-                    std::memcpy(job.values[lane + l] + h, &rows[l], (classes - h) * sizeof(Real));
-            }
+            for (int l = 0; l < used; ++l) std::memcpy(job.values[lane + l] + h, &rows[l], Bytes);
         }
     }
 }
 
-template <class Real, int Holes>
+template <class Real>
 RIVERBOAT_INLINE void count_hand(const PrivateHand& hand, const Lane<Real>& reach, Lane<Real>& all,
                                  Lane<Real>* by_card) {
     all += reach;
     by_card[hand.first] += reach;
-    if constexpr (Holes == 2) by_card[hand.second] += reach;
+    by_card[hand.second] += reach;
 }
 
 // The opponent's hands counted so far that share no card with this one; his same hand, if it was counted, has
-// been taken away once too often when it has two cards.
-template <class Real, int Holes>
+// been taken away once too often.
+template <class Real>
 RIVERBOAT_INLINE Lane<Real> without_cards(const PrivateHand& hand, const Lane<Real>& all,
                                           const Lane<Real>* by_card) {
-    if constexpr (Holes == 2) return all - by_card[hand.first] - by_card[hand.second];
-    return all - by_card[hand.first];
+    return all - by_card[hand.first] - by_card[hand.second];
 }
 
-template <class Real, int Holes, int Bytes>
-RIVERBOAT_INLINE void ends_body(const EndJob<Real>& job, const RunoutBoard& board, int player, Real* work) {
+// Hands of one card. Nothing is taken away from sums but a hand from those it ties with, so two actions that
+// are worth exactly the same come out exactly the same: in small games a last bit would decide between them.
+template <class Real, int Bytes>
+RIVERBOAT_INLINE void one_card_ends_body(const EndJob<Real>& job, const RunoutBoard& board, int player,
+                                         Real* work) {
     const BoardHands &mine = board.hands[player], &theirs = board.hands[1 - player];
     const std::size_t own_count = mine.classes(), classes = theirs.classes(), count = theirs.all.size();
     const PrivateHand *own = mine.cards.data(), *other = theirs.all.data();
     const HandIndex *same = mine.same.data(), *row = theirs.class_of.data();
     auto* reach = reinterpret_cast<Lane<Real>*>(work);
-    Lane<Real>* value = reach + (classes + 16) / 16 * 16;
-    Lane<Real>* by_card = value + (own_count + 16) / 16 * 16;
-    lay_across<Real, Bytes>(job, classes, reach);
+    const std::size_t own_width = width_of<Real>(own_count), width = width_of<Real>(classes);
+    Lane<Real>* value = reach + width;
+    Lane<Real>* by_card = value + own_width;
+    lay_across<Real, Bytes>(job, width, reach);
+    std::memset(&reach[classes], 0, sizeof(Lane<Real>));
+    std::memset(&value[own_count], 0, (own_width - own_count) * sizeof(Lane<Real>));
+    Lane<Real> win{}, tie{}, lose{}, sum{};
+    for (int l = 0; l < job.ends; ++l) {
+        win[l] = static_cast<Real>(job.payoff[l].win);
+        tie[l] = static_cast<Real>(job.payoff[l].tie);
+        lose[l] = static_cast<Real>(job.payoff[l].lose);
+    }
+    if (job.payoff[0].is_fold) {
+        for (std::size_t j = 0; j < count; ++j) {  // by card: all hands before it, then those after it too
+            by_card[other[j].first] = sum;
+            sum += reach[row[j]];
+        }
+        Lane<Real> after{};
+        for (std::size_t j = count; j-- > 0;) {
+            by_card[other[j].first] += after;
+            after += reach[row[j]];
+        }
+        for (std::size_t i = 0; i < own_count; ++i)
+            value[i] = win * (same[i] == classes ? sum : by_card[own[i].first]);
+        return lay_along<Real, Bytes>(value, own_width, job);
+    }
+    std::size_t i = 0, j = 0;
+    for (const StrengthGroup& group : mine.groups) {
+        for (; j < group.weaker; ++j) sum += reach[row[j]];
+        Lane<Real> ties{};
+        for (std::size_t k = j; k < group.not_stronger; ++k) ties += reach[row[k]];
+        for (; i < group.own_end; ++i) value[i] = win * sum + tie * (ties - reach[same[i]]);
+    }
+    sum = Lane<Real>{};
+    i = own_count, j = count;
+    for (std::size_t g = mine.groups.size(); g-- > 0;) {
+        const StrengthGroup& group = mine.groups[g];
+        for (; j > group.not_stronger; --j) sum += reach[row[j - 1]];
+        for (const std::size_t begin = g == 0 ? 0 : mine.groups[g - 1].own_end; i > begin; --i)
+            value[i - 1] += lose * sum;
+    }
+    lay_along<Real, Bytes>(value, own_width, job);
+}
+
+template <class Real, int Bytes>
+RIVERBOAT_INLINE void two_card_ends_body(const EndJob<Real>& job, const RunoutBoard& board, int player,
+                                         Real* work) {
+    const BoardHands &mine = board.hands[player], &theirs = board.hands[1 - player];
+    const std::size_t own_count = mine.classes(), classes = theirs.classes(), count = theirs.all.size();
+    const PrivateHand *own = mine.cards.data(), *other = theirs.all.data();
+    const HandIndex *same = mine.same.data(), *row = theirs.class_of.data();
+    auto* reach = reinterpret_cast<Lane<Real>*>(work);
+    const std::size_t own_width = width_of<Real>(own_count), width = width_of<Real>(classes);
+    Lane<Real>* value = reach + width;
+    Lane<Real>* by_card = value + own_width;
+    lay_across<Real, Bytes>(job, width, reach);
     std::memset(&reach[classes], 0, sizeof(Lane<Real>));
     std::memset(by_card, 0, 64 * sizeof(Lane<Real>));
     // a W + t T + b L with T = U - W and L = A - U: W weaker, U not stronger, A all.
@@ -295,80 +415,94 @@ RIVERBOAT_INLINE void ends_body(const EndJob<Real>& job, const RunoutBoard& boar
         std::memset(value, 0, own_count * sizeof(Lane<Real>));
     } else {
         for (const StrengthGroup& group : mine.groups) {
-            for (; j < group.weaker; ++j) count_hand<Real, Holes>(other[j], reach[row[j]], sum, by_card);
+            for (; j < group.weaker; ++j) count_hand<Real>(other[j], reach[row[j]], sum, by_card);
             if (group.weaker == group.not_stronger) {  // nobody ties: weaker and not stronger are the same
                 const Lane<Real> both = of_weaker + of_not_stronger;
-                for (; i < group.own_end; ++i)
-                    value[i] = both * without_cards<Real, Holes>(own[i], sum, by_card);
+                for (; i < group.own_end; ++i) value[i] = both * without_cards<Real>(own[i], sum, by_card);
                 continue;
             }
             for (std::size_t k = i; k < group.own_end; ++k)
-                value[k] = of_weaker * without_cards<Real, Holes>(own[k], sum, by_card);
-            for (; j < group.not_stronger; ++j)
-                count_hand<Real, Holes>(other[j], reach[row[j]], sum, by_card);
+                value[k] = of_weaker * without_cards<Real>(own[k], sum, by_card);
+            for (; j < group.not_stronger; ++j) count_hand<Real>(other[j], reach[row[j]], sum, by_card);
             for (; i < group.own_end; ++i) {
-                Lane<Real> u = without_cards<Real, Holes>(own[i], sum, by_card);
-                if constexpr (Holes == 2) u += reach[same[i]];
+                Lane<Real> u = without_cards<Real>(own[i], sum, by_card);
+                u += reach[same[i]];
                 value[i] += of_not_stronger * u;
             }
         }
     }
-    for (; j < count; ++j) count_hand<Real, Holes>(other[j], reach[row[j]], sum, by_card);
+    for (; j < count; ++j) count_hand<Real>(other[j], reach[row[j]], sum, by_card);
     for (i = 0; i < own_count; ++i) {
-        Lane<Real> a = without_cards<Real, Holes>(own[i], sum, by_card);
-        if constexpr (Holes == 2) a += reach[same[i]];
+        Lane<Real> a = without_cards<Real>(own[i], sum, by_card);
+        a += reach[same[i]];
         value[i] += of_all * a;
     }
-    lay_along<Real, Bytes>(value, own_count, job);
+    std::memset(&value[own_count], 0, (own_width - own_count) * sizeof(Lane<Real>));
+    lay_along<Real, Bytes>(value, own_width, job);
 }
 
 // --- one set of functions for each instruction path
 // -----------------------------------------------------------
 
-#define RIVERBOAT_KERNELS(path, bytes, target)                                                             \
-    template <class Real>                                                                                  \
-    struct On_##path {                                                                                     \
-        target static void match(const Real* r, int actions, std::size_t n, Real* s) {                     \
-            match_body(r, actions, n, s);                                                                  \
-        }                                                                                                  \
-        target static void match_predicted(const Real* r, const Real* p, Real keep, int actions,           \
-                                           std::size_t n, Real* s) {                                       \
-            match_predicted_body(r, p, keep, actions, n, s);                                               \
-        }                                                                                                  \
-        target static void multiply(const Real* s, const Real* r, int actions, std::size_t n, Real* out) { \
-            multiply_body(s, r, actions, n, out);                                                          \
-        }                                                                                                  \
-        target static void average(Real* sum, const Real* add, Real keep, std::size_t count) {             \
-            average_body(sum, add, keep, count);                                                           \
-        }                                                                                                  \
-        target static void mix(const Real* s, const Real* v, int actions, std::size_t n, Real* out) {      \
-            mix_body(s, v, actions, n, out);                                                               \
-        }                                                                                                  \
-        target static void add_up(const Real* v, int actions, std::size_t n, Real* out) {                  \
-            add_up_body(v, actions, n, out);                                                               \
-        }                                                                                                  \
-        target static void best(const Real* v, int actions, std::size_t n, Real* out) {                    \
-            best_body(v, actions, n, out);                                                                 \
-        }                                                                                                  \
-        target static void update(Real* r, Real* p, const Real* v, const Real* value, int actions,         \
-                                  std::size_t n, const UpdateFactors& f) {                                 \
-            update_body(r, p, v, value, actions, n, f);                                                    \
-        }                                                                                                  \
-        target static void gather(const HandIndex* map, const Real* from, std::size_t n, Real* out) {      \
-            gather_body(map, from, n, out);                                                                \
-        }                                                                                                  \
-        target static void gather_add(const HandIndex* map, const Real* from, Real f, std::size_t n,       \
-                                      Real* to) {                                                          \
-            gather_add_body(map, from, f, n, to);                                                          \
-        }                                                                                                  \
-        target static void ends(const EndJob<Real>& job, const RunoutBoard& board, int player, int holes,  \
-                                Real* work) {                                                              \
-            holes == 2 ? ends_body<Real, 2, bytes>(job, board, player, work)                               \
-                       : ends_body<Real, 1, bytes>(job, board, player, work);                              \
-        }                                                                                                  \
-        static constexpr Kernels<Real> table = {&match,  &match_predicted, &multiply, &average,            \
-                                                &mix,    &add_up,          &best,     &update,             \
-                                                &gather, &gather_add,      &ends};                         \
+#define RIVERBOAT_KERNELS(path, bytes, target)                                                               \
+    template <class Real>                                                                                    \
+    struct On_##path {                                                                                       \
+        using Tables = DecisionTables<Real>;                                                                 \
+        target static void match(const Real* table, int actions, std::size_t width, Real* out) {             \
+            match_body(table, actions, width, out);                                                          \
+        }                                                                                                    \
+        target static void current(const Tables& t, int actions, std::size_t width, Real* out) {             \
+            current_body(t, actions, width, out);                                                            \
+        }                                                                                                    \
+        target static void average(Real* sum, const Real* add, Real keep, std::size_t count) {               \
+            average_body(sum, add, keep, count);                                                             \
+        }                                                                                                    \
+        target static void expand(const std::int16_t* from, Real scale, std::size_t count, Real* out) {      \
+            expand_body(from, scale, count, out);                                                            \
+        }                                                                                                    \
+        target static Real shrink(const Real* from, std::size_t count, std::int16_t* out) {                  \
+            return shrink_body(from, count, out);                                                            \
+        }                                                                                                    \
+        target static void descend_own(const Tables& t, const Real* reach, int actions, std::size_t width,   \
+                                       Real keep, Real* strategy, Real* spread) {                            \
+            descend_own_body(t, reach, actions, width, keep, strategy, spread);                              \
+        }                                                                                                    \
+        target static void descend_other(const Tables& t, const Real* reach, int actions, std::size_t width, \
+                                         Real* spread) {                                                     \
+            descend_other_body(t, reach, actions, width, spread);                                            \
+        }                                                                                                    \
+        target static void multiply(const Real* s, const Real* r, int actions, std::size_t width,            \
+                                    Real* out) {                                                             \
+            multiply_body(s, r, actions, width, out);                                                        \
+        }                                                                                                    \
+        target static void ascend_own(const Tables& t, const Real* s, const Real* v, int actions,            \
+                                      std::size_t width, const UpdateFactors& f, Real* value) {              \
+            ascend_own_body(t, s, v, actions, width, f, value);                                              \
+        }                                                                                                    \
+        target static void mix(const Real* s, const Real* v, int actions, std::size_t width, Real* out) {    \
+            mix_body(s, v, actions, width, out);                                                             \
+        }                                                                                                    \
+        target static void add_up(const Real* v, int actions, std::size_t width, Real* out) {                \
+            add_up_body(v, actions, width, out);                                                             \
+        }                                                                                                    \
+        target static void best(const Real* v, int actions, std::size_t width, Real* out) {                  \
+            best_body(v, actions, width, out);                                                               \
+        }                                                                                                    \
+        target static void gather(const HandIndex* map, const Real* from, std::size_t n, Real* out) {        \
+            gather_body(map, from, n, out);                                                                  \
+        }                                                                                                    \
+        target static void gather_add(const HandIndex* map, const Real* from, Real f, std::size_t n,         \
+                                      Real* to) {                                                            \
+            gather_add_body(map, from, f, n, to);                                                            \
+        }                                                                                                    \
+        target static void ends(const EndJob<Real>& job, const RunoutBoard& board, int player, int holes,    \
+                                Real* work) {                                                                \
+            holes == 2 ? two_card_ends_body<Real, bytes>(job, board, player, work)                           \
+                       : one_card_ends_body<Real, bytes>(job, board, player, work);                          \
+        }                                                                                                    \
+        static constexpr Kernels<Real> table = {                                                             \
+            &match,  &current, &descend_own, &descend_other, &multiply, &average,    &ascend_own, &mix,      \
+            &add_up, &best,    &expand,      &shrink,        &gather,   &gather_add, &ends};                 \
     };
 
 RIVERBOAT_KERNELS(baseline, 16, )

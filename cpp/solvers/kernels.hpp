@@ -40,32 +40,57 @@ struct EndJob {
     EndPayoff payoff[kLanes<Real>];
 };
 
+// The tables of one decision on one board.
+template <class Real>
+struct DecisionTables {
+    Real* regret;
+    Real* prediction;  // null if the rule does not predict
+    Real* average;
+    Real keep_predicted;  // the strategy is from regret * keep_predicted + prediction
+};
+
+// `width` is the length of a row: the classes of hands, rounded up to whole vectors. What stands after the
+// last class is never read as one.
 template <class Real>
 struct Kernels {
-    // Regret matching: the positive part, normalised; uniform where nothing is positive.
-    void (*match)(const Real* regret, int actions, std::size_t hands, Real* strategy);
-    // The same of regret * keep + prediction.
-    void (*match_predicted)(const Real* regret, const Real* prediction, Real keep, int actions,
-                            std::size_t hands, Real* strategy);
-    void (*multiply)(const Real* strategy, const Real* reach, int actions, std::size_t hands, Real* out);
+    // Regret matching of any table: the positive part, normalised; uniform where nothing is positive.
+    void (*match)(const Real* table, int actions, std::size_t width, Real* strategy);
+    // The strategy that the next iteration plays.
+    void (*current)(const DecisionTables<Real>& tables, int actions, std::size_t width, Real* strategy);
+    // The strategy of a decision; each action's share of the reach; the average moved on by it.
+    void (*descend_own)(const DecisionTables<Real>& tables, const Real* reach, int actions, std::size_t width,
+                        Real keep_average, Real* strategy, Real* spread);
+    // Each action's share of the reach.
+    void (*descend_other)(const DecisionTables<Real>& tables, const Real* reach, int actions,
+                          std::size_t width, Real* spread);
+    void (*multiply)(const Real* strategy, const Real* reach, int actions, std::size_t width, Real* out);
     void (*average)(Real* sum, const Real* add, Real keep, std::size_t count);
-    void (*mix)(const Real* strategy, const Real* values, int actions, std::size_t hands, Real* out);
-    void (*add_up)(const Real* values, int actions, std::size_t hands, Real* out);
-    void (*best)(const Real* values, int actions, std::size_t hands, Real* out);
-    // `prediction` may be null.
-    void (*update)(Real* regret, Real* prediction, const Real* values, const Real* value, int actions,
-                   std::size_t hands, const UpdateFactors& factors);
+    // The value of a decision from those of its actions, and the regrets moved on.
+    void (*ascend_own)(const DecisionTables<Real>& tables, const Real* strategy, const Real* values,
+                       int actions, std::size_t width, const UpdateFactors& factors, Real* value);
+    void (*mix)(const Real* strategy, const Real* values, int actions, std::size_t width, Real* out);
+    void (*add_up)(const Real* values, int actions, std::size_t width, Real* out);
+    void (*best)(const Real* values, int actions, std::size_t width, Real* out);
+    // 16 bits and a scale: the largest number becomes 32,767. `count` is a multiple of a vector.
+    void (*expand)(const std::int16_t* from, Real scale, std::size_t count, Real* out);
+    Real (*shrink)(const Real* from, std::size_t count, std::int16_t* out);
+    // out[k] = from[map[k]]
     void (*gather)(const HandIndex* map, const Real* from, std::size_t count, Real* out);
-    // to += from[map] * factor; `from` has a zero after its last number.
+    // to[k] += from[map[k]] * factor; `from` has a zero after its last class.
     void (*gather_add)(const HandIndex* map, const Real* from, Real factor, std::size_t count, Real* to);
     // `work` holds work_size(own hands, opponent's hands) numbers, aligned to 64 bytes. All folds or none.
     void (*ends)(const EndJob<Real>& job, const RunoutBoard& board, int player, int hole_cards, Real* work);
 };
 
+// Classes rounded up to whole vectors, with room for one more.
+template <class Real>
+std::size_t width_of(std::size_t classes) {
+    return (classes + kLanes<Real>) / kLanes<Real> * kLanes<Real>;
+}
+
 template <class Real>
 std::size_t work_size(std::size_t own, std::size_t opponent) {
-    constexpr auto round_up = [](std::size_t n) { return (n + 16) / 16 * 16; };
-    return static_cast<std::size_t>(kLanes<Real>) * (round_up(own) + round_up(opponent) + 2 * 64);
+    return static_cast<std::size_t>(kLanes<Real>) * (width_of<Real>(own) + width_of<Real>(opponent) + 64);
 }
 
 // For this machine.

@@ -63,7 +63,7 @@ class Dealing {
         for (int i = 0; i < rules.deck_size; ++i) deck_ |= bit_of(rules.deck[i]);
     }
 
-    Runouts run(int first_round, const std::vector<Card>& start);
+    Runouts run(int first_round, int last_round, const std::vector<Card>& start);
 
   private:
     std::vector<Renaming> symmetries_of_ranges() const;
@@ -246,7 +246,7 @@ double deals_left(const GameRules& rules, int cards_before, int count) {
     return ways;
 }
 
-Runouts Dealing::run(int first_round, const std::vector<Card>& start) {
+Runouts Dealing::run(int first_round, int last_round, const std::vector<Card>& start) {
     out_.first_round = first_round;
     out_.hole_cards = rules_.hole_cards;
     out_.rounds.resize(static_cast<std::size_t>(rules_.rounds));
@@ -260,8 +260,8 @@ Runouts Dealing::run(int first_round, const std::vector<Card>& start) {
     }
     fit_hands(now[0], first_round + 1 == rules_.rounds);
     auto dealt = static_cast<int>(start.size());
-    for (int round = first_round; round < rules_.rounds; ++round) {
-        if (round + 1 < rules_.rounds) {
+    for (int round = first_round; round <= last_round; ++round) {
+        if (round < last_round) {
             next.clear();
             deal_next(round, now, next);
             out_.chance[round + 1] = 1 / deals_left(rules_, dealt, rules_.board_cards[round + 1]);
@@ -275,9 +275,9 @@ Runouts Dealing::run(int first_round, const std::vector<Card>& start) {
 
 }  // namespace
 
-Runouts deal_runouts(const GameRules& rules, int first_round, const std::vector<Card>& start,
+Runouts deal_runouts(const GameRules& rules, int first_round, int last_round, const std::vector<Card>& start,
                      const BothHands& hands) {
-    return Dealing(rules, hands).run(first_round, start);
+    return Dealing(rules, hands).run(first_round, last_round, start);
 }
 
 }  // namespace riverboat

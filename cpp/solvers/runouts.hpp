@@ -61,8 +61,8 @@ struct Runouts {
     std::vector<double> chance;  // by round: the probability of each of its deals, given both hands
 };
 
-// `start` is the board on the table when play begins in `first_round`.
-Runouts deal_runouts(const GameRules& rules, int first_round, const std::vector<Card>& start,
+// `start` is the board on the table when play begins in `first_round`. Boards are dealt up to `last_round`.
+Runouts deal_runouts(const GameRules& rules, int first_round, int last_round, const std::vector<Card>& start,
                      const BothHands& hands);
 
 }  // namespace riverboat

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Annotated
 
 import numpy
+import numpy.typing
 from numpy.typing import NDArray
 
 
@@ -405,29 +406,33 @@ def count_plan(rules: TreeRules, root: HandTable, most_situations: int, threads:
 class SolverGame:
     """A two-player game with its boards dealt, ready to be solved."""
 
-    def boards(self, round: int) -> list:
+    def boards(self, round: int) -> list[list[int]]:
         """The cards of each board of a round."""
 
     def children(self, round: int, board: int) -> list[int]:
         """The boards of the next round."""
 
-    def board_hands(self, round: int, board: int, player: int) -> tuple:
+    def board_hands(self, round: int, board: int, player: int) -> tuple[Annotated[NDArray[numpy.uint16], dict(device='cpu')], Annotated[NDArray[numpy.uint16], dict(device='cpu')], Annotated[NDArray[numpy.uint8], dict(device='cpu')], Annotated[NDArray[numpy.uint16], dict(device='cpu')]]:
         """First hand and size by class; cards and class by hand."""
+
+    def set_all_in(self, player: int, wins: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], ties: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], losses: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> None:
+        """
+        What all-in hands win before any board, [own class, opponent's class]; see AllInShares.
+        """
 
     @property
     def first_round(self) -> int: ...
 
-    @property
-    def cells(self) -> int:
+    def cells(self, bits: int) -> int:
         """Numbers in one table of a solver."""
 
-def prepare_game(rules: GameRules, tree: TreeArrays, seats: Sequence[int], board: Sequence[int], cards0: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights0: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], cards1: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights1: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], rake: float, rake_cap: float) -> SolverGame:
+def prepare_game(rules: GameRules, tree: TreeArrays, seats: Sequence[int], board: Sequence[int], cards0: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights0: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], cards1: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights1: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], rake: float, rake_cap: float, only_first_round: bool) -> SolverGame:
     """Deal the boards of a game."""
 
 class FullWidth64:
     """The full-width engine. See riverboat.solvers.FullWidth."""
 
-    def __init__(self, game: SolverGame, predictive: bool) -> None: ...
+    def __init__(self, game: SolverGame, predictive: bool, small: bool) -> None: ...
 
     def run(self, factors: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], threads: int, progress: object | None) -> None:
         """Iterations, one for each row of factors."""
@@ -442,32 +447,44 @@ class FullWidth64:
         Counterfactual values by class of a board from a node on; reach: the opponent's, by class.
         """
 
-    def place(self, round: int, board: int, node: int) -> int:
-        """Where the [action][class] table of a node on a board begins."""
+    def strategy(self, board: int, node: int, average: bool) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
+        """[actions, classes] of who acts at the node."""
 
-    def resume(self, iterations: int, keep_predicted: float) -> None:
-        """Go on where another solver stopped, once its tables were copied."""
+    def lock(self, board: int, node: int, strategy: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], locked: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """
+        Fix [actions, classes] for the classes that are locked; an empty `locked` unlocks the node.
+        """
+
+    def place(self, board: int, node: int) -> tuple[int, int, int, int]:
+        """
+        Where the [action][width] table of a node on a board begins, its number, actions and width.
+        """
+
+    def tables(self) -> dict[str, numpy.typing.NDArray[numpy.generic]]:
+        """
+        All that a solver remembers, as views that may be written to: regrets, averages, predictions.
+        """
 
     @property
     def iterations(self) -> int:
         """Iterations that were finished."""
 
-    @property
-    def cells(self) -> int: ...
+    @iterations.setter
+    def iterations(self, arg: int, /) -> None: ...
 
     @property
-    def regrets(self) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]: ...
+    def keep_predicted(self) -> list[float]:
+        """
+        Of rules that predict: the factor of each player's regrets in his next strategy.
+        """
 
-    @property
-    def averages(self) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]: ...
-
-    @property
-    def predictions(self) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]: ...
+    @keep_predicted.setter
+    def keep_predicted(self, arg: Sequence[float], /) -> None: ...
 
 class FullWidth32:
     """The full-width engine. See riverboat.solvers.FullWidth."""
 
-    def __init__(self, game: SolverGame, predictive: bool) -> None: ...
+    def __init__(self, game: SolverGame, predictive: bool, small: bool) -> None: ...
 
     def run(self, factors: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], threads: int, progress: object | None) -> None:
         """Iterations, one for each row of factors."""
@@ -482,24 +499,36 @@ class FullWidth32:
         Counterfactual values by class of a board from a node on; reach: the opponent's, by class.
         """
 
-    def place(self, round: int, board: int, node: int) -> int:
-        """Where the [action][class] table of a node on a board begins."""
+    def strategy(self, board: int, node: int, average: bool) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
+        """[actions, classes] of who acts at the node."""
 
-    def resume(self, iterations: int, keep_predicted: float) -> None:
-        """Go on where another solver stopped, once its tables were copied."""
+    def lock(self, board: int, node: int, strategy: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], locked: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """
+        Fix [actions, classes] for the classes that are locked; an empty `locked` unlocks the node.
+        """
+
+    def place(self, board: int, node: int) -> tuple[int, int, int, int]:
+        """
+        Where the [action][width] table of a node on a board begins, its number, actions and width.
+        """
+
+    def tables(self) -> dict[str, numpy.typing.NDArray[numpy.generic]]:
+        """
+        All that a solver remembers, as views that may be written to: regrets, averages, predictions.
+        """
 
     @property
     def iterations(self) -> int:
         """Iterations that were finished."""
 
-    @property
-    def cells(self) -> int: ...
+    @iterations.setter
+    def iterations(self, arg: int, /) -> None: ...
 
     @property
-    def regrets(self) -> Annotated[NDArray[numpy.float32], dict(device='cpu')]: ...
+    def keep_predicted(self) -> list[float]:
+        """
+        Of rules that predict: the factor of each player's regrets in his next strategy.
+        """
 
-    @property
-    def averages(self) -> Annotated[NDArray[numpy.float32], dict(device='cpu')]: ...
-
-    @property
-    def predictions(self) -> Annotated[NDArray[numpy.float32], dict(device='cpu')]: ...
+    @keep_predicted.setter
+    def keep_predicted(self, arg: Sequence[float], /) -> None: ...

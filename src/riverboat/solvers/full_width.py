@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -17,13 +18,18 @@ from riverboat.errors import RangeError, SolverError
 from riverboat.games.table import native_rules
 from riverboat.games.tree import BettingTree
 from riverboat.memory import available_memory, bytes_text
+from riverboat.solvers.all_in import ends_before_the_flop, give_all_in_shares
 from riverboat.solvers.private_hands import PrivateHands, meeting_weights, private_hands
 from riverboat.solvers.rules import UpdateRule, update_rule
 
-Precision = Literal[32, 64]
+Precision = Literal[16, 32, 64]
 Progress = Callable[[int, int], object]
 _UPDATE, _BEST_RESPONSE, _EXPECTED = 0, 1, 2
-_ENGINES: Final = {32: _core.FullWidth32, 64: _core.FullWidth64}
+_ENGINES: Final[dict[int, type[_core.FullWidth32] | type[_core.FullWidth64]]] = {
+    16: _core.FullWidth32,
+    32: _core.FullWidth32,
+    64: _core.FullWidth64,
+}
 PLAYERS: Final = (0, 1)
 NO_MEETING: Final = 1e-12
 """A weight of hands to meet at most this large is rounding: nothing is left to meet."""
@@ -59,7 +65,8 @@ class FullWidth:
 
     tree: plain, nothing joined; exactly two players are in the hand at its root. board: the cards on the table there.
     ranges: by player in order of seats; all hands if none are given. rule: how regrets become strategies, by name or an
-    `UpdateRule`. precision: 64 bits, or 32 for half the memory. Player 0 is who sits earlier.
+    `UpdateRule`. precision: bits of a number in the tables: 64, 32, or 16 with one scale for each decision. Player 0 is
+    who sits earlier.
 
     >>> from riverboat.games import Menu, build_tree, kuhn
     >>> solver = FullWidth(build_tree(kuhn(), Menu()), rule="cfr+")
@@ -84,6 +91,8 @@ class FullWidth:
         self.board = list(parse_cards(board))
         self.rake = rake or Rake()
         self.threads = check_threads(threads)
+        if precision not in _ENGINES:
+            raise SolverError(f"precision is {precision!r}; it is 64, 32 or 16 bits")
         self.precision: Precision = precision
         self.seats = _two_seats(tree)
         self.hands = _both_hands(tree, self.board, ranges, self.seats)
@@ -91,16 +100,36 @@ class FullWidth:
         self.meetings = float(self.hands[0].weights @ self.met[0])
         if self.meetings <= NO_MEETING:
             raise RangeError("the two ranges never meet: every pair of hands shares a card")
+        self._predicts = self.rule.factors(1).predict
+        _check_memory(self._least_bytes(), "at least ")
         self.game = _prepare(tree, self.seats, self.board, self.hands, self.rake)
         self._root_classes = tuple(_root_classes(self.game, self.hands[p], p) for p in PLAYERS)
-        self._predicts = self.rule.factors(1).predict
         _check_memory(self.memory_bytes)
-        self.engine = _ENGINES[precision](self.game, self._predicts)
+        self.locks: dict[tuple[int, int], tuple[npt.NDArray[np.float64], npt.NDArray[np.uint8]]] = {}
+        self.engine: _core.FullWidth32 | _core.FullWidth64 = _ENGINES[precision](
+            self.game, self._predicts, precision == 16
+        )
 
     @property
     def memory_bytes(self) -> int:
         """What regrets, averages and predictions take."""
-        return self.game.cells * (2 + self._predicts) * self.precision // 8
+        return self.game.cells(max(self.precision, 32)) * (2 + self._predicts) * self.precision // 8
+
+    def _least_bytes(self) -> int:
+        """What the tables take at least, found before any board is dealt: no more than 24 deals are the same."""
+        tree, game = self.tree, self.tree.game
+        if ends_before_the_flop(tree):
+            return 0
+        choices = np.diff(tree.first_choice)
+        left, pairs, cells = game.deck.size - len(self.board) - game.hole_cards, 1, 0
+        for number in range(tree.root.round, game.rounds):
+            if number > tree.root.round:
+                dealt = game.board_cards[number]
+                pairs, left = pairs * math.comb(left, dealt), left - dealt
+            for player, seat in enumerate(self.seats):
+                here = int(choices[(tree.round == number) & (tree.actor == seat)].sum())
+                cells += here * pairs * len(self.hands[player])
+        return cells // 24 * (2 + self._predicts) * self.precision // 8
 
     @property
     def iterations(self) -> int:
@@ -133,7 +162,7 @@ class FullWidth:
         """
         walk = self.engine.walk(_EXPECTED if kind == "expected" else _BEST_RESPONSE, player, self.threads)
         sums, met = np.asarray(walk)[self._root_classes[player]], self.met[player]
-        return np.divide(sums, met, out=np.full(len(met), np.nan), where=met > NO_MEETING)
+        return np.asarray(np.divide(sums, met, out=np.full(len(met), np.nan), where=met > NO_MEETING))
 
     def _total(self, player: int, kind: int) -> float:
         """Return what a player wins on average over all deals."""
@@ -143,7 +172,7 @@ class FullWidth:
     def strategy(
         self, node: int, board: int = 0, *, current: bool = False
     ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.float64]]:
-        """Return cards and probabilities of the hands of who acts at a node: uint8[hands, cards], float64[hands, actions].
+        """Return the hands of who acts at a node, uint8[hands, cards], and probabilities, float64[hands, actions].
 
         board: its number among `boards` of the node's round. current: what the last iteration plays, not the average.
         """
@@ -153,22 +182,30 @@ class FullWidth:
 
     def rows(self, node: int, board: int = 0, *, current: bool = False) -> npt.NDArray[np.float64]:
         """Return the probabilities at a node by class of hands: float64[actions, classes]."""
-        table = self._table(self.engine.regrets if current else self.engine.averages, node, board)
-        positive = np.maximum(np.asarray(table, np.float64), 0)
-        total = positive.sum(axis=0)
-        with np.errstate(invalid="ignore", divide="ignore"):
-            return np.where(total > 0, positive / total, 1 / len(positive))
+        return np.asarray(self.engine.strategy(board, node, not current), np.float64)
 
-    def average_table(self, node: int, board: int) -> npt.NDArray[np.floating]:
-        """Return what the average strategy at a node is proportional to, [actions, classes]: a view that can be written."""
-        return self._table(self.engine.averages, node, board)
+    def set_rows(self, node: int, board: int, rows: npt.NDArray[np.float64]) -> None:
+        """Make probabilities, [actions, classes], the average strategy at a node; not with 16 bits."""
+        place, _, actions, width = self.engine.place(board, node)
+        table = self.engine.tables()["averages"][place : place + actions * width].reshape(actions, width)
+        table[:, : rows.shape[1]] = rows
 
-    def _table(self, table: npt.NDArray[np.floating], node: int, board: int) -> npt.NDArray[np.floating]:
-        number, player = int(self.tree.round[node]), self.player_at(node)
-        classes = len(self.game.board_hands(number, board, player)[0])
-        actions = int(self.tree.first_choice[node + 1] - self.tree.first_choice[node])
-        at = self.engine.place(number, board, node)
-        return table[at : at + actions * classes].reshape(actions, classes)
+    def lock(
+        self,
+        node: int,
+        board: int,
+        rows: npt.NDArray[np.float64],
+        classes: npt.NDArray[np.bool_] | None = None,
+    ) -> None:
+        """Fix the strategy at a node on a board: [actions, classes], for all classes or those that are True."""
+        which = np.ones(rows.shape[1], np.uint8) if classes is None else classes.astype(np.uint8)
+        self.locks[node, board] = (np.ascontiguousarray(rows, np.float64), which)
+        self.engine.lock(board, node, *self.locks[node, board])
+
+    def unlock(self, node: int, board: int) -> None:
+        """Take the lock away."""
+        rows, _ = self.locks.pop((node, board), (np.zeros((1, 1)), None))
+        self.engine.lock(board, node, rows, np.zeros(0, np.uint8))
 
     def player_at(self, node: int) -> int:
         """Return the player, 0 or 1, who acts at a node."""
@@ -221,7 +258,8 @@ def _prepare(
     hands: tuple[PrivateHands, PrivateHands],
     rake: Rake,
 ) -> _core.SolverGame:
-    return _core.prepare_game(
+    before_flop = ends_before_the_flop(tree)
+    game = _core.prepare_game(
         native_rules(tree.game),
         tree.native,
         seats,
@@ -232,13 +270,17 @@ def _prepare(
         hands[1].weights,
         rake.share,
         rake.cap,
+        before_flop,
     )
+    if before_flop:
+        give_all_in_shares(game, hands)
+    return game
 
 
-def _check_memory(needed: int) -> None:
+def _check_memory(needed: int, about: str = "") -> None:
     free = available_memory()
     if needed > free:
         raise SolverError(
-            f"the tables need {bytes_text(needed)} and {bytes_text(free)} are free; use fewer sizes, smaller ranges, "
+            f"the tables need {about}{bytes_text(needed)} and {bytes_text(free)} are free; use fewer sizes, smaller ranges, "
             "a later street or precision=32"
         )

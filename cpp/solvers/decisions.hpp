@@ -1,0 +1,85 @@
+// What the engine remembers of each decision on each board: regrets, averages and, for rules that predict,
+// the last regrets; whole numbers or 16 bits with one scale for each decision; and strategies that are
+// locked.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "solvers/arena.hpp"
+#include "solvers/kernels.hpp"
+
+namespace riverboat {
+
+// One decision on one board, and its [action][class] table.
+struct Decision {
+    std::size_t place;   // where the table begins
+    std::size_t number;  // among all decisions on all boards
+    int player;
+    int actions;
+    std::size_t width;
+    std::size_t cells() const { return static_cast<std::size_t>(actions) * width; }
+};
+
+enum TableKind : int { kRegrets = 0, kAverages = 1, kPredictions = 2 };
+
+template <class Real>
+class Decisions {
+  public:
+    // `small`: 16 bits a number.
+    Decisions(std::size_t cells, std::size_t decisions, bool predictive, bool small);
+    ~Decisions();
+    Decisions(const Decisions&) = delete;
+    Decisions& operator=(const Decisions&) = delete;
+
+    std::size_t bytes() const;
+    bool small() const { return small_; }
+    bool has(TableKind kind) const { return kind != kPredictions || predictive_; }
+
+    // The average strategy, or the one that the next iteration plays.
+    void strategy(const Decision& d, bool average, Arena& arena, Real* out) const;
+    // See the kernels of the same names.
+    void descend_own(const Decision& d, const Real* reach, Real keep_average, Arena& arena, Real* strategy,
+                     Real* spread);
+    void descend_other(const Decision& d, const Real* reach, bool average, Arena& arena, Real* spread) const;
+    void ascend_own(const Decision& d, const Real* strategy, const Real* values, const UpdateFactors& factors,
+                    Arena& arena, Real* value);
+    // The value of the best action, or of the locked strategy.
+    void best(const Decision& d, const Real* values, Arena& arena, Real* value) const;
+
+    // `strategy` is [action][class]; `locked` says for which classes it holds. An empty `locked` unlocks.
+    void lock(const Decision& d, const std::vector<double>& strategy,
+              const std::vector<std::uint8_t>& locked);
+
+    // What the strategy of a player is made from in a rule that predicts: regret * keep + prediction.
+    std::array<double, kSolverPlayers> keep_predicted = {1, 1};
+
+    // For files: a table as numbers of Real, or of 16 bits with scales by decision.
+    Real* table(TableKind kind) { return tables_[kind]; }
+    std::int16_t* small_table(TableKind kind) { return small_tables_[kind]; }
+    float* scales(TableKind kind) { return scales_[kind].data(); }
+    std::size_t cells() const { return cells_; }
+    std::size_t decisions() const { return decisions_; }
+
+  private:
+    struct Lock {
+        std::vector<Real> strategy;        // [action][width]
+        std::vector<std::uint8_t> locked;  // by class, width of them
+    };
+    const Real* read(const Decision& d, TableKind kind, Arena& arena) const;
+    void write(const Decision& d, TableKind kind, const Real* from);
+    DecisionTables<Real> tables_of(const Decision& d, Arena& arena, bool with_average) const;
+    void put_locks(const Decision& d, Real* strategy) const;
+
+    const Kernels<Real>& kernels_;
+    std::size_t cells_, decisions_;
+    bool predictive_, small_;
+    std::array<Real*, 3> tables_{};
+    std::array<std::int16_t*, 3> small_tables_{};
+    std::array<std::vector<float>, 3> scales_;
+    std::unordered_map<std::size_t, Lock> locks_;  // by number
+};
+
+}  // namespace riverboat
