@@ -78,7 +78,8 @@ HandArrays board_hands(const Prepared& game, int round, std::uint32_t board, int
 std::vector<UpdateFactors> to_factors(const MatrixIn<double>& rows) {
     std::vector<UpdateFactors> out;
     for (std::size_t i = 0; i < rows.shape(0); ++i)
-        out.push_back({rows(i, 0), rows(i, 1), rows(i, 2) != 0, rows(i, 3) != 0, rows(i, 4), rows(i, 5)});
+        out.push_back({rows(i, 0), rows(i, 1), rows(i, 2) != 0, rows(i, 3) != 0, rows(i, 4), rows(i, 5),
+                       rows(i, 6) != 0});
     return out;
 }
 
@@ -95,13 +96,15 @@ void register_solver(nb::module_& m, const char* name) {
             "game"_a, "predictive"_a, "small"_a)
         .def(
             "run",
-            [](Solver& self, const MatrixIn<double>& factors, unsigned threads, nb::object progress) {
+            [](Solver& self, const MatrixIn<double>& factors, bool alternating, unsigned threads,
+               nb::object progress) {
                 const std::vector<UpdateFactors> iterations = to_factors(factors);
                 const Watch watch = python_watch(progress);
                 const nb::gil_scoped_release release;
-                self.run(iterations, threads, watch);
+                self.run(iterations, alternating, threads, watch);
             },
-            "factors"_a, "threads"_a, "progress"_a.none(), "Iterations, one for each row of factors.")
+            "factors"_a, "alternating"_a, "threads"_a, "progress"_a.none(),
+            "Iterations, one for each row of factors.")
         .def(
             "walk",
             [](Solver& self, int kind, int player, unsigned threads) {
@@ -185,7 +188,7 @@ void register_solver(nb::module_& m, const char* name) {
             },
             nb::sig("def tables(self) -> dict[str, numpy.typing.NDArray[numpy.generic]]"),
             "All that a solver remembers, as views that may be written to: regrets, averages, predictions.")
-        .def_rw("iterations", &Solver::iterations, "Iterations that were finished.")
+        .def_rw("iterations", &Solver::iterations_done, "Iterations that were finished.")
         .def_prop_rw(
             "keep_predicted", [](Solver& self) { return self.decisions().keep_predicted; },
             [](Solver& self, std::array<double, 2> keep) { self.decisions().keep_predicted = keep; },

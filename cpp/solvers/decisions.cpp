@@ -137,11 +137,21 @@ template <class Real>
 void Decisions<Real>::ascend_own(const Decision& d, const Real* strategy, const Real* values,
                                  const UpdateFactors& factors, Arena& arena, Real* value) {
     const std::size_t mark = arena.mark();
-    const DecisionTables<Real> tables = tables_of(d, arena, false);
-    kernels_.ascend_own(tables, strategy, values, d.actions, d.width, factors, value);
-    write(d, kRegrets, tables.regret);
+    DecisionTables<Real> tables = tables_of(d, arena, false);
+    if (factors.respond) {
+        kernels_.respond(tables.regret, values, d.actions, d.width, value);
+    } else {
+        if (deferred_) tables.regret = nullptr;
+        kernels_.ascend_own(tables, strategy, values, d.actions, d.width, factors, value);
+    }
+    if (tables.regret != nullptr) write(d, kRegrets, tables.regret);
     if (predictive_) write(d, kPredictions, tables.prediction);
     arena.back_to(mark);
+}
+
+template <class Real>
+void Decisions<Real>::apply(const UpdateFactors& factors) {
+    kernels_.apply(tables_[kRegrets], tables_[kPredictions], cells_, factors);
 }
 
 template <class Real>

@@ -46,6 +46,10 @@ class Decisions {
     void descend_other(const Decision& d, const Real* reach, bool average, Arena& arena, Real* spread) const;
     void ascend_own(const Decision& d, const Real* strategy, const Real* values, const UpdateFactors& factors,
                     Arena& arena, Real* value);
+    // In between, the regrets of ascend_own are only remembered; `apply` adds them. Needs room for
+    // predictions.
+    void defer(bool deferred) { deferred_ = deferred; }
+    void apply(const UpdateFactors& factors);
     // The value of the best action, or of the locked strategy.
     void best(const Decision& d, const Real* values, Arena& arena, Real* value) const;
 
@@ -75,7 +79,7 @@ class Decisions {
 
     const Kernels<Real>& kernels_;
     std::size_t cells_, decisions_;
-    bool predictive_, small_;
+    bool predictive_, small_, deferred_ = false;
     std::array<Real*, 3> tables_{};
     std::array<std::int16_t*, 3> small_tables_{};
     std::array<std::vector<float>, 3> scales_;

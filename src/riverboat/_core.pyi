@@ -434,7 +434,7 @@ class FullWidth64:
 
     def __init__(self, game: SolverGame, predictive: bool, small: bool) -> None: ...
 
-    def run(self, factors: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], threads: int, progress: object | None) -> None:
+    def run(self, factors: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], alternating: bool, threads: int, progress: object | None) -> None:
         """Iterations, one for each row of factors."""
 
     def walk(self, kind: int, player: int, threads: int) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
@@ -486,7 +486,7 @@ class FullWidth32:
 
     def __init__(self, game: SolverGame, predictive: bool, small: bool) -> None: ...
 
-    def run(self, factors: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], threads: int, progress: object | None) -> None:
+    def run(self, factors: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], alternating: bool, threads: int, progress: object | None) -> None:
         """Iterations, one for each row of factors."""
 
     def walk(self, kind: int, player: int, threads: int) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:

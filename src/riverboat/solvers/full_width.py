@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from functools import cached_property
+from typing import Any, Final, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -65,8 +66,8 @@ class FullWidth:
 
     tree: plain, nothing joined; exactly two players are in the hand at its root. board: the cards on the table there.
     ranges: by player in order of seats; all hands if none are given. rule: how regrets become strategies, by name or an
-    `UpdateRule`. precision: bits of a number in the tables: 64, 32, or 16 with one scale for each decision. Player 0 is
-    who sits earlier.
+    `UpdateRule`. alternating: player 1 walks against what player 0 has just learnt; else both learn at once. precision:
+    bits of a number in the tables: 64, 32, or 16 with one scale for each decision. Player 0 is who sits earlier.
 
     >>> from riverboat.games import Menu, build_tree, kuhn
     >>> solver = FullWidth(build_tree(kuhn(), Menu()), rule="cfr+")
@@ -84,6 +85,7 @@ class FullWidth:
         rule: str | UpdateRule = "dcfr",
         precision: Precision = 64,
         rake: Rake | None = None,
+        alternating: bool = True,
         threads: int | None = None,
     ) -> None:
         self.tree = tree
@@ -100,15 +102,18 @@ class FullWidth:
         self.meetings = float(self.hands[0].weights @ self.met[0])
         if self.meetings <= NO_MEETING:
             raise RangeError("the two ranges never meet: every pair of hands shares a card")
-        self._predicts = self.rule.factors(1).predict
+        self.alternating = alternating
+        self._predicts = self.rule.factors(1).predict or not alternating
         _check_memory(self._least_bytes(), "at least ")
         self.game = _prepare(tree, self.seats, self.board, self.hands, self.rake)
         self._root_classes = tuple(_root_classes(self.game, self.hands[p], p) for p in PLAYERS)
-        _check_memory(self.memory_bytes)
         self.locks: dict[tuple[int, int], tuple[npt.NDArray[np.float64], npt.NDArray[np.uint8]]] = {}
-        self.engine: _core.FullWidth32 | _core.FullWidth64 = _ENGINES[precision](
-            self.game, self._predicts, precision == 16
-        )
+
+    @cached_property
+    def engine(self) -> _core.FullWidth32 | _core.FullWidth64:
+        """The native engine with its tables, made when first used; refused if they do not fit into memory."""
+        _check_memory(self.memory_bytes)
+        return _ENGINES[self.precision](self.game, self._predicts, self.precision == 16)
 
     @property
     def memory_bytes(self) -> int:
@@ -141,8 +146,8 @@ class FullWidth:
         if not isinstance(iterations, int) or isinstance(iterations, bool) or iterations < 0:
             raise SolverError(f"iterations is {iterations!r}; it must be a whole number such as 100")
         turns = range(self.iterations + 1, self.iterations + iterations + 1)
-        factors = np.array([self.rule.factors(t) for t in turns], np.float64).reshape(-1, 6)
-        self.engine.run(factors, self.threads, progress)
+        factors = np.array([self.rule.factors(t) for t in turns], np.float64).reshape(-1, 7)
+        self.engine.run(factors, self.alternating, self.threads, progress)
 
     def accuracy(self) -> Accuracy:
         """Return what the average strategies win, and what the best answers to them would win; exact."""
@@ -178,17 +183,15 @@ class FullWidth:
         """
         number, player = int(self.tree.round[node]), self.player_at(node)
         _, _, cards, class_of = self.game.board_hands(number, board, player)
-        return cards, self.rows(node, board, current=current).T[class_of]
+        return cards, self.probabilities(node, board, current=current).T[class_of]
 
-    def rows(self, node: int, board: int = 0, *, current: bool = False) -> npt.NDArray[np.float64]:
+    def probabilities(self, node: int, board: int = 0, *, current: bool = False) -> npt.NDArray[np.float64]:
         """Return the probabilities at a node by class of hands: float64[actions, classes]."""
         return np.asarray(self.engine.strategy(board, node, not current), np.float64)
 
     def set_rows(self, node: int, board: int, rows: npt.NDArray[np.float64]) -> None:
         """Make probabilities, [actions, classes], the average strategy at a node; not with 16 bits."""
-        place, _, actions, width = self.engine.place(board, node)
-        table = self.engine.tables()["averages"][place : place + actions * width].reshape(actions, width)
-        table[:, : rows.shape[1]] = rows
+        self.rows(self.engine.tables()["averages"], node, board)[:] = rows
 
     def lock(
         self,
@@ -206,6 +209,13 @@ class FullWidth:
         """Take the lock away."""
         rows, _ = self.locks.pop((node, board), (np.zeros((1, 1)), None))
         self.engine.lock(board, node, rows, np.zeros(0, np.uint8))
+
+    def rows(self, table: npt.NDArray[Any], node: int, board: int = 0) -> npt.NDArray[Any]:
+        """Return what one of the engine's tables holds of a node on a board: a view [actions, classes of hands]."""
+        number, player = int(self.tree.round[node]), self.player_at(node)
+        classes = len(self.game.board_hands(number, board, player)[0])
+        at, _, actions, width = self.engine.place(board, node)
+        return table[at : at + actions * width].reshape(actions, width)[:, :classes]
 
     def player_at(self, node: int) -> int:
         """Return the player, 0 or 1, who acts at a node."""
@@ -281,6 +291,6 @@ def _check_memory(needed: int, about: str = "") -> None:
     free = available_memory()
     if needed > free:
         raise SolverError(
-            f"the tables need {about}{bytes_text(needed)} and {bytes_text(free)} are free; use fewer sizes, smaller ranges, "
-            "a later street or precision=32"
+            f"the tables need {about}{bytes_text(needed)} and {bytes_text(free)} are free; use fewer sizes, "
+            "smaller ranges, a later street or precision=32"
         )
