@@ -1,4 +1,4 @@
-"""Solvers: equilibria of two-player games at full width, postflop spots, and the plain reference they are held against."""
+"""Solvers: equilibria of two-player games at full width, postflop spots, and the plain reference."""
 
 from riverboat.solvers.full_width import Accuracy, FullWidth, Rake
 from riverboat.solvers.node import PlayerAt, SpotNode

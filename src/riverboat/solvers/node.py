@@ -70,7 +70,9 @@ class PlayerAt:
     def eqr(self) -> Floats:
         """Equity realised: EV over equity times the pot; NaN where the equity is 0."""
         worth = self.equity * self._node.pot
-        return np.divide(self.ev, worth, out=np.full(len(worth), np.nan), where=worth > NO_MEETING)
+        return np.asarray(
+            np.divide(self.ev, worth, out=np.full(len(worth), np.nan), where=worth > NO_MEETING)
+        )
 
     @cached_property
     def range(self) -> Range:
@@ -162,7 +164,8 @@ class SpotNode:
     def _action(self, token: str) -> int:
         if token not in self.actions:
             raise SolverError(
-                f"{token!r} is not an action here; there are {', '.join(self.actions)}{did_you_mean(token, self.actions)}"
+                f"{token!r} is not an action here; there are {', '.join(self.actions)}"
+                f"{did_you_mean(token, self.actions)}"
             )
         return self.actions.index(token)
 

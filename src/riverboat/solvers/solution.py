@@ -144,5 +144,5 @@ class Solution:
         where = f" on {self.setup.board}" if self.setup.board else ""
         return (
             f"<Solution of {self.setup.config.name!r}{where}: value {self.value:.6g}, exploitability "
-            f"{self.exploitability:.3g} chips ({self.pot_percent:.3g}% of the pot) after {self.iterations:,} iterations>"
+            f"{self.exploitability:.3g} chips ({self.pot_percent:.3g}% of the pot), {self.iterations:,} iterations>"
         )

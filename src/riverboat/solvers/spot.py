@@ -35,9 +35,9 @@ POT_PERCENT: Final = 0.3
 class SpotSetup:
     """Everything that a spot is.
 
-    board: 3, 4 or 5 cards. oop, ip: the ranges of who acts first and of the other. pot: chips in the middle. stack: chips
-    behind, one number or (oop, ip). menu: the sizes. rake: share of the pot, rake_cap: its most in chips, 0 for no cap.
-    min_bet: the big blind in chips, and the unit of betting lines; 1 if unknown.
+    board: 3, 4 or 5 cards. oop, ip: the ranges of who acts first and of the other. pot: chips in the middle. stack:
+    chips behind, one number or (oop, ip). menu: the sizes. rake: share of the pot. rake_cap: its most in chips, 0 for
+    no cap. min_bet: the big blind in chips, and the unit of betting lines; 1 if unknown.
 
     >>> setup = SpotSetup("QsJh2h", Range("AA,QJs"), Range("KK,AQs"), pot=180, stack=910, menu=spot_menu("50% | 3x"))
     >>> setup.game_setup().tree

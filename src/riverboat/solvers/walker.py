@@ -22,7 +22,7 @@ _EXPECTED = 2
 class Policy(Protocol):
     """Strategies by node and board of the engine."""
 
-    def rows(self, node: int, board: int) -> Floats:
+    def probabilities(self, node: int, board: int) -> Floats:
         """Return the probabilities at a node: float64[actions, classes]."""
         ...
 
@@ -47,7 +47,7 @@ class Walker:
     def strategy(self, node: int, board: RealBoard) -> Floats:
         """Return the probabilities of who acts: float64[hands, actions], 0 for hands that hold a card of the board."""
         classes = self._boards.classes(board, self.solver.player_at(node))
-        rows = self.policy.rows(node, board.number).T
+        rows = self.policy.probabilities(node, board.number).T
         return np.where((classes >= 0)[:, None], rows[classes], 0.0)
 
     def reach(self, place: Place) -> tuple[Floats, Floats]:
@@ -69,7 +69,7 @@ class Walker:
         return np.maximum(meeting_weights(hands[player], other), 0.0)
 
     def values(self, player: int, place: Place, reach: Sequence[Floats]) -> Floats:
-        """Return what each hand of a player wins from a place on, all chips of the hand counted; NaN if it meets none."""
+        """Return what each hand of a player wins, all chips of the hand counted; NaN if it meets no hand."""
         with self._busy:
             return self._values(player, place, reach)
 
@@ -78,18 +78,20 @@ class Walker:
         solver, node = self.solver, place.node
         board = self.boards(place)[-1]
         player = solver.player_at(node)
-        count = len(solver.tree.choices(node))
+        pure = self.policy.probabilities(node, board.number)
+        columns = []
         with self._busy:
-            table = solver.table("averages", node, board.number)
-            kept = table.copy()
+            before = solver.locks.get((node, board.number))
             try:
-                columns = []
-                for action in range(count):
-                    table[:] = 0
-                    table[action] = 1  # the average strategy always does this, and nothing below changes
+                for action in range(len(pure)):
+                    pure[:] = 0.0
+                    pure[action] = 1.0
+                    solver.lock(node, board.number, pure)
                     columns.append(self._values(player, place, reach))
             finally:
-                table[:] = kept
+                solver.unlock(node, board.number)
+                if before is not None:
+                    solver.lock(node, board.number, before[0], before[1].astype(np.bool_))
         return np.stack(columns, axis=1)
 
     def _values(self, player: int, place: Place, reach: Sequence[Floats]) -> Floats:
@@ -104,7 +106,7 @@ class Walker:
         own = self._boards.classes(board, player)
         met = self.met(player, reach)
         met[own < 0] = 0.0
-        return np.divide(found[own], met, out=np.full(len(met), np.nan), where=met > NO_MEETING)
+        return np.asarray(np.divide(found[own], met, out=np.full(len(met), np.nan), where=met > NO_MEETING))
 
     def board_text(self, place: Place) -> str:
         """Return the cards on the table."""
