@@ -103,7 +103,9 @@ class FullWidth:
         if self.meetings <= NO_MEETING:
             raise RangeError("the two ranges never meet: every pair of hands shares a card")
         self.alternating = alternating
-        self._predicts = self.rule.factors(1).predict or not alternating
+        self._predicts = self.rule.factors(1).predict
+        if precision == 16 and not alternating:
+            raise SolverError("16-bit tables are for alternating updates; use precision=32 for simultaneous ones")
         _check_memory(self._least_bytes(), "at least ")
         self.game = _prepare(tree, self.seats, self.board, self.hands, self.rake)
         self._root_classes = tuple(_root_classes(self.game, self.hands[p], p) for p in PLAYERS)
@@ -116,9 +118,14 @@ class FullWidth:
         return _ENGINES[self.precision](self.game, self._predicts, self.precision == 16)
 
     @property
+    def _tables(self) -> int:
+        """Regrets and averages; predictions, and the regrets of an iteration that both players wait for."""
+        return 2 + self._predicts + (not self.alternating)
+
+    @property
     def memory_bytes(self) -> int:
         """What regrets, averages and predictions take."""
-        return self.game.cells(max(self.precision, 32)) * (2 + self._predicts) * self.precision // 8
+        return self.game.cells(max(self.precision, 32)) * self._tables * self.precision // 8
 
     def _least_bytes(self) -> int:
         """What the tables take at least, found before any board is dealt: no more than 24 deals are the same."""
@@ -134,7 +141,7 @@ class FullWidth:
             for player, seat in enumerate(self.seats):
                 here = int(choices[(tree.round == number) & (tree.actor == seat)].sum())
                 cells += here * pairs * len(self.hands[player])
-        return cells // 24 * (2 + self._predicts) * self.precision // 8
+        return cells // 24 * self._tables * self.precision // 8
 
     @property
     def iterations(self) -> int:
