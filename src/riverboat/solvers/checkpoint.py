@@ -39,7 +39,9 @@ def load_checkpoint(path: str | os.PathLike[str], setup: GameSetup, run: Run) ->
         ("a rule or precision", file.metadata["solver"], _about(run)),
     ):
         if saved != asked:
-            raise SolverError(f"the checkpoint '{path}' is of {what} other than asked for; resume with the same")
+            raise SolverError(
+                f"the checkpoint '{path}' is of {what} other than asked for; resume with the same"
+            )
     engine = run.solver.engine
     for name, table in engine.tables().items():
         saved_table = file[name]

@@ -67,13 +67,17 @@ def _range(
 ) -> tuple[Range, float]:
     most = float(reach.max())
     if most <= 0:
-        raise SolverError(f"player {player} never plays this line, so there is no range to solve the street with")
+        raise SolverError(
+            f"player {player} never plays this line, so there is no range to solve the street with"
+        )
     fits = solution.walker.fits(start, player)
     cards = solver.hands[player].cards.astype(np.intp)
     if cards.shape[1] != 2:
         raise SolverError("streets are solved again in games of two hole cards only")
     weights = np.zeros(NUM_HANDS)
-    weights[cards[:, 0] * (cards[:, 0] - 1) // 2 + cards[:, 1]] = np.where(fits, np.maximum(reach / most, LEAST_WEIGHT), 0.0)
+    weights[cards[:, 0] * (cards[:, 0] - 1) // 2 + cards[:, 1]] = np.where(
+        fits, np.maximum(reach / most, LEAST_WEIGHT), 0.0
+    )
     return Range.from_weights(weights), most
 
 
@@ -91,7 +95,10 @@ def _lock_kept(solution: Solution, start: Place, solver: FullWidth) -> None:
             real = solution.walker.find(deals)
             for node, original in originals.items():
                 player = solver.player_at(node)
-                held = {tuple(hand): place for place, hand in enumerate(solution.solver.hands[player].cards.tolist())}
+                held = {
+                    tuple(hand): place
+                    for place, hand in enumerate(solution.solver.hands[player].cards.tolist())
+                }
                 strategy = solution.walker.strategy(original, real)
                 _, _, cards, class_of = solver.game.board_hands(number, index, player)
                 rows = np.zeros((strategy.shape[1], int(class_of.max()) + 1))

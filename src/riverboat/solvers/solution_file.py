@@ -97,7 +97,9 @@ def save_solution(
     missing = [number for number in kept if number not in solution.kept_rounds]
     if missing:
         names = street_names(solution.setup.game)
-        raise SolverError(f"the solution has no {names[missing[0]]} itself; save it with drop={names[missing[0]]!r}")
+        raise SolverError(
+            f"the solution has no {names[missing[0]]} itself; save it with drop={names[missing[0]]!r}"
+        )
     most = np.iinfo(_DTYPES[bits]).max
     total = sum(layout.boards(number) for number in kept)
     arrays: dict[str, np.ndarray] = {}
@@ -113,7 +115,9 @@ def save_solution(
             if progress is not None:
                 progress(done, total)
         arrays[f"strategy_{number}"] = table
-    arrays["looks"] = np.array([[k.iterations, k.seconds, k.exploitability] for k in solution.looks]).reshape(-1, 3)
+    arrays["looks"] = np.array([[k.iterations, k.seconds, k.exploitability] for k in solution.looks]).reshape(
+        -1, 3
+    )
     write_arrays(path, arrays, kind=KIND, version=VERSION, metadata=_metadata(solution, layout))
 
 
@@ -144,7 +148,9 @@ def load_solution(path: str | os.PathLike[str], *, threads: int | None = None) -
         accuracy = Accuracy((values[0], values[1]), (best[0], best[1]))
         looks = tuple(Look(int(row[0]), float(row[1]), float(row[2])) for row in file["looks"])
     except (KeyError, TypeError, ValueError) as problem:
-        raise FileFormatError(f"'{path}' is damaged: what it says of itself cannot be read: {problem}") from None
+        raise FileFormatError(
+            f"'{path}' is damaged: what it says of itself cannot be read: {problem}"
+        ) from None
     solver = setup.solver("cfr+", 32, threads)  # to evaluate only: any rule will do
     return Solution(
         setup=setup,
@@ -156,7 +162,6 @@ def load_solution(path: str | os.PathLike[str], *, threads: int | None = None) -
         looks=looks,
         stopped=result["stopped"],
         file_policy=FilePolicy(file, solver),
-        file=file,
     )
 
 

@@ -191,7 +191,8 @@ def regret_rows(tree: DealtTree, solver: FullWidth) -> list[list[float]]:
         number, player = int(solver.tree.round[node]), solver.player_at(node)
         first, _, _, class_of = solver.game.board_hands(number, board, player)
         rows = (
-            solver.rows(solver.engine.regrets, node, board).T * solver.hands[player].weights[first][:, None]
+            solver.rows(solver.engine.tables()["regrets"], node, board).T
+            * solver.hands[player].weights[first][:, None]
         )
         return np.asarray(rows / solver.meetings * _chance(solver, number), np.float64)[class_of]
 
