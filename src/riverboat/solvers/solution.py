@@ -175,9 +175,9 @@ class Solution:
     @staticmethod
     def load(path: str | os.PathLike[str], *, threads: int | None = None) -> Solution:
         """Open a file; the same as `open_solution`."""
-        from riverboat.solvers.solution_file import load_solution
+        from riverboat.solvers.solution_file import open_solution
 
-        return load_solution(path, threads=threads)
+        return open_solution(path, threads=threads)
 
     # --- how it looks ----------------------------------------------------------------------------------------
 
