@@ -8,6 +8,7 @@ from riverboat.solvers.run import Goal, Look
 from riverboat.solvers.setup import GameSetup, game_setup
 from riverboat.solvers.sizes_text import spot_menu
 from riverboat.solvers.solution import Solution
+from riverboat.solvers.solution_file import open_solution
 from riverboat.solvers.solve import solve, solve_setup
 from riverboat.solvers.spot import SpotSetup, solve_spot, spot_setup
 
@@ -26,6 +27,7 @@ __all__ = [
     "SpotSetup",
     "UpdateRule",
     "game_setup",
+    "open_solution",
     "solve",
     "solve_setup",
     "solve_spot",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -49,6 +50,8 @@ class PlayerAt:
     @cached_property
     def ev(self) -> Floats:
         """Chips won from here on, by hand."""
+        if self._node._source is not None:
+            return self._node._source.players[self.player].ev
         return self._node._evs(self.player)[self._fits]
 
     @property
@@ -116,6 +119,7 @@ class SpotNode:
     _place: Place = field(repr=False)
     _walker: Walker = field(repr=False)
     _reach: tuple[Floats, Floats] = field(repr=False)
+    _valued: Callable[[], SpotNode] | None = field(default=None, repr=False)
 
     # --- who and where ---------------------------------------------------------------------------------------
 
@@ -179,7 +183,14 @@ class SpotNode:
     @cached_property
     def action_evs(self) -> Floats:
         """float64[hands, actions]: the EV of each action of the actor's hands; folding has 0."""
+        if self._source is not None:
+            return self._source.action_evs
         return self._all_action_evs[self.players[self.actor]._fits]
+
+    @cached_property
+    def _source(self) -> SpotNode | None:
+        """The same node where it can be valued, if that is elsewhere."""
+        return None if self._valued is None else self._valued()
 
     @property
     def equity(self) -> Floats:

@@ -137,9 +137,16 @@ def _metadata(solution: Solution, layout: TableLayout) -> dict[str, str]:
     }
 
 
-def load_solution(path: str | os.PathLike[str], *, threads: int | None = None) -> Solution:
-    """Open a file that `Solution.save` wrote; see `open_solution`."""
+def open_solution(
+    path: str | os.PathLike[str], *, threads: int | None = None, verify: bool = False
+) -> Solution:
+    """Open a file that `Solution.save` wrote; strategies are read where they are asked for.
+
+    verify: read everything and compare the checksums.
+    """
     file = ArrayFile(path, kind=KIND, max_version=VERSION)
+    if verify:
+        file.verify()
     try:
         setup = GameSetup.from_toml(file.metadata["setup"])
         result = json.loads(file.metadata["result"])
@@ -162,7 +169,6 @@ def load_solution(path: str | os.PathLike[str], *, threads: int | None = None) -
         looks=looks,
         stopped=result["stopped"],
         file_policy=FilePolicy(file, solver),
-        file=file,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import numpy as np
@@ -30,15 +30,30 @@ class Policy(Protocol):
 class Walker:
     """Follows betting lines through a solved game.
 
+    scale: what the weights of either player are multiplied by in `reach`. fill: called with round and board before the
+    engine is asked for values there.
+
     Hands are those of the solver's lists, `solver.hands[player]`, in the same order everywhere; hands that hold a card
     of the board have a reach of 0.
     """
 
-    def __init__(self, solver: FullWidth, policy: Policy) -> None:
+    def __init__(
+        self,
+        solver: FullWidth,
+        policy: Policy,
+        scale: tuple[float, float] = (1.0, 1.0),
+        fill: Callable[[int, int], None] | None = None,
+    ) -> None:
         self.solver = solver
         self.policy = policy
+        self._scale = scale
+        self._fill = fill
         self._boards = RealBoards(solver)
         self._busy = threading.Lock()
+
+    def find(self, deals: Sequence[Sequence[int]]) -> RealBoard:
+        """Return the board after these deals of the streets after the first."""
+        return self._boards.find(deals)[-1]
 
     def boards(self, place: Place) -> list[RealBoard]:
         """Return the boards of the streets up to a place."""
@@ -54,7 +69,7 @@ class Walker:
         """Return the weight of each hand of either player times the probability that he plays it so far."""
         boards = self.boards(place)
         first = boards[0].round
-        reach = [hands.weights.copy() for hands in self.solver.hands]
+        reach = [hands.weights * self._scale[p] for p, hands in enumerate(self.solver.hands)]
         for node, choice in place.steps:
             board = boards[int(self.solver.tree.round[node]) - first]
             reach[self.solver.player_at(node)] *= self.strategy(node, board)[:, choice]
@@ -96,6 +111,8 @@ class Walker:
 
     def _values(self, player: int, place: Place, reach: Sequence[Floats]) -> Floats:
         solver, board = self.solver, self.boards(place)[-1]
+        if self._fill is not None:
+            self._fill(board.round, board.number)
         other = self._boards.classes(board, 1 - player)
         held = np.zeros(int(other.max(initial=-1)) + 1)
         fits = other >= 0
