@@ -45,10 +45,10 @@ const RunoutBoard& board_of(const Runouts& runouts, int round, std::uint32_t boa
     return runouts.rounds.at(static_cast<std::size_t>(round)).at(board);
 }
 
-nb::list boards(const Prepared& game, int round) {
-    nb::list out;
+std::vector<std::vector<int>> boards(const Prepared& game, int round) {
+    std::vector<std::vector<int>> out;
     for (const RunoutBoard& board : game.runouts.rounds.at(static_cast<std::size_t>(round)))
-        out.append(nb::cast(std::vector<int>(board.dealt.begin(), board.dealt.end())));
+        out.emplace_back(board.dealt.begin(), board.dealt.end());
     return out;
 }
 
@@ -60,18 +60,19 @@ std::vector<std::uint32_t> children(const Prepared& game, int round, std::uint32
 
 // Of one player: first hand and size of each class; cards and class of each hand, weakest first on the last
 // street.
-nb::tuple board_hands(const Prepared& game, int round, std::uint32_t board, int player) {
+using HandArrays = std::tuple<ArrayOut<HandIndex>, ArrayOut<HandIndex>, ArrayOut<Card>, ArrayOut<HandIndex>>;
+HandArrays board_hands(const Prepared& game, int round, std::uint32_t board, int player) {
     const BoardHands& hands = board_of(game.runouts, round, board).hands.at(static_cast<std::size_t>(player));
-    std::vector<std::uint8_t> cards;
+    std::vector<Card> cards;
     for (const PrivateHand& hand : hands.all) {
         cards.push_back(hand.first);
         if (game.runouts.hole_cards == 2) cards.push_back(hand.second);
     }
     const auto holes = static_cast<std::size_t>(game.runouts.hole_cards);
-    return nb::make_tuple(to_array(std::vector<HandIndex>(hands.first), {hands.first.size()}),
-                          to_array(std::vector<HandIndex>(hands.size), {hands.size.size()}),
-                          to_array(std::move(cards), {hands.all.size(), holes}),
-                          to_array(std::vector<HandIndex>(hands.class_of), {hands.class_of.size()}));
+    return {to_array(std::vector<HandIndex>(hands.first), {hands.first.size()}),
+            to_array(std::vector<HandIndex>(hands.size), {hands.size.size()}),
+            to_array(std::move(cards), {hands.all.size(), holes}),
+            to_array(std::vector<HandIndex>(hands.class_of), {hands.class_of.size()})};
 }
 
 std::vector<UpdateFactors> to_factors(const MatrixIn<double>& rows) {
@@ -160,7 +161,7 @@ void register_solver(nb::module_& m, const char* name) {
             "place",
             [](const Solver& self, std::uint32_t board, std::uint32_t node) {
                 const Decision d = self.decision(board, node);
-                return nb::make_tuple(d.place, d.number, d.actions, d.width);
+                return std::make_tuple(d.place, d.number, d.actions, d.width);
             },
             "board"_a, "node"_a,
             "Where the [action][width] table of a node on a board begins, its number, actions and width.")
@@ -185,11 +186,13 @@ void register_solver(nb::module_& m, const char* name) {
                 }
                 return out;
             },
-            nb::sig("def tables(self) -> dict[str, numpy.typing.NDArray]"),
+            nb::sig("def tables(self) -> dict[str, numpy.typing.NDArray[numpy.generic]]"),
             "All that a solver remembers, as views that may be written to: regrets, averages, predictions.")
-        .def("resume", &Solver::resume, "iterations"_a, "keep_predicted"_a,
-             "Go on where another solver stopped, once its tables were copied.")
-        .def_prop_ro("iterations", &Solver::iterations, "Iterations that were finished.");
+        .def_rw("iterations", &Solver::iterations_done, "Iterations that were finished.")
+        .def_prop_rw(
+            "keep_predicted", [](Solver& self) { return self.decisions().keep_predicted; },
+            [](Solver& self, std::array<double, 2> keep) { self.decisions().keep_predicted = keep; },
+            "Of rules that predict: the factor of each player's regrets in his next strategy.");
 }
 
 }  // namespace

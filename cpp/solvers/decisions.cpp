@@ -175,7 +175,9 @@ void Decisions<Real>::best(const Decision& d, const Real* values, Arena& arena, 
     if (found == locks_.end()) return;
     const std::size_t mark = arena.mark();
     Real* fixed = arena.take<Real>(d.width);
-    kernels_.mix(found->second.strategy.data(), values, d.actions, d.width, fixed);
+    Real* aligned = arena.take<Real>(d.cells());  // as the kernel needs it
+    std::copy(found->second.strategy.begin(), found->second.strategy.end(), aligned);
+    kernels_.mix(aligned, values, d.actions, d.width, fixed);
     for (std::size_t h = 0; h < d.width; ++h) {
         if (found->second.locked[h]) value[h] = fixed[h];
     }

@@ -29,7 +29,7 @@ from riverboat.cards import (
     win_tie_lose,
 )
 from riverboat.errors import RiverboatError
-from riverboat.solvers import Solution, solve, solve_spot
+from riverboat.solvers import Solution, open_solution, solve, solve_spot
 
 __version__ = "0.1.0"
 
@@ -52,6 +52,7 @@ __all__ = [
     "evaluate",
     "evaluate_batch",
     "games",
+    "open_solution",
     "ranking",
     "solve",
     "solve_spot",

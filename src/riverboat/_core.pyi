@@ -406,13 +406,13 @@ def count_plan(rules: TreeRules, root: HandTable, most_situations: int, threads:
 class SolverGame:
     """A two-player game with its boards dealt, ready to be solved."""
 
-    def boards(self, round: int) -> list:
+    def boards(self, round: int) -> list[list[int]]:
         """The cards of each board of a round."""
 
     def children(self, round: int, board: int) -> list[int]:
         """The boards of the next round."""
 
-    def board_hands(self, round: int, board: int, player: int) -> tuple:
+    def board_hands(self, round: int, board: int, player: int) -> tuple[Annotated[NDArray[numpy.uint16], dict(device='cpu')], Annotated[NDArray[numpy.uint16], dict(device='cpu')], Annotated[NDArray[numpy.uint8], dict(device='cpu')], Annotated[NDArray[numpy.uint16], dict(device='cpu')]]:
         """First hand and size by class; cards and class by hand."""
 
     def set_all_in(self, player: int, wins: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], ties: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], losses: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> None:
@@ -455,22 +455,31 @@ class FullWidth64:
         Fix [actions, classes] for the classes that are locked; an empty `locked` unlocks the node.
         """
 
-    def place(self, board: int, node: int) -> tuple:
+    def place(self, board: int, node: int) -> tuple[int, int, int, int]:
         """
         Where the [action][width] table of a node on a board begins, its number, actions and width.
         """
 
-    def tables(self) -> dict[str, numpy.typing.NDArray]:
+    def tables(self) -> dict[str, numpy.typing.NDArray[numpy.generic]]:
         """
         All that a solver remembers, as views that may be written to: regrets, averages, predictions.
         """
 
-    def resume(self, iterations: int, keep_predicted: float) -> None:
-        """Go on where another solver stopped, once its tables were copied."""
-
     @property
     def iterations(self) -> int:
         """Iterations that were finished."""
+
+    @iterations.setter
+    def iterations(self, arg: int, /) -> None: ...
+
+    @property
+    def keep_predicted(self) -> list[float]:
+        """
+        Of rules that predict: the factor of each player's regrets in his next strategy.
+        """
+
+    @keep_predicted.setter
+    def keep_predicted(self, arg: Sequence[float], /) -> None: ...
 
 class FullWidth32:
     """The full-width engine. See riverboat.solvers.FullWidth."""
@@ -498,19 +507,28 @@ class FullWidth32:
         Fix [actions, classes] for the classes that are locked; an empty `locked` unlocks the node.
         """
 
-    def place(self, board: int, node: int) -> tuple:
+    def place(self, board: int, node: int) -> tuple[int, int, int, int]:
         """
         Where the [action][width] table of a node on a board begins, its number, actions and width.
         """
 
-    def tables(self) -> dict[str, numpy.typing.NDArray]:
+    def tables(self) -> dict[str, numpy.typing.NDArray[numpy.generic]]:
         """
         All that a solver remembers, as views that may be written to: regrets, averages, predictions.
         """
 
-    def resume(self, iterations: int, keep_predicted: float) -> None:
-        """Go on where another solver stopped, once its tables were copied."""
-
     @property
     def iterations(self) -> int:
         """Iterations that were finished."""
+
+    @iterations.setter
+    def iterations(self, arg: int, /) -> None: ...
+
+    @property
+    def keep_predicted(self) -> list[float]:
+        """
+        Of rules that predict: the factor of each player's regrets in his next strategy.
+        """
+
+    @keep_predicted.setter
+    def keep_predicted(self, arg: Sequence[float], /) -> None: ...

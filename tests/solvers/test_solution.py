@@ -51,9 +51,10 @@ def copy_strategy(source: Solution, to: Solution) -> None:
                         strict=True,
                     )
                 }
-                table = to.solver.table("averages", node, index)
+                table = np.empty((probabilities.shape[1], int(class_of.max()) + 1))
                 for hand, place in zip(cards.tolist(), class_of.tolist(), strict=True):
                     table[:, place] = rows[tuple(hand)]
+                to.solver.set_rows(node, index, table)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Solvers: equilibria of two-player games at full width, postflop spots, and the plain reference they are held against."""
+"""Solvers: equilibria of two-player games at full width, postflop spots, and the plain reference."""
 
 from riverboat.solvers.full_width import Accuracy, FullWidth, Rake
 from riverboat.solvers.node import PlayerAt, SpotNode
@@ -8,6 +8,7 @@ from riverboat.solvers.run import Goal, Look
 from riverboat.solvers.setup import GameSetup, game_setup
 from riverboat.solvers.sizes_text import spot_menu
 from riverboat.solvers.solution import Solution
+from riverboat.solvers.solution_file import open_solution
 from riverboat.solvers.solve import solve, solve_setup
 from riverboat.solvers.spot import SpotSetup, solve_spot, spot_setup
 
@@ -26,6 +27,7 @@ __all__ = [
     "SpotSetup",
     "UpdateRule",
     "game_setup",
+    "open_solution",
     "solve",
     "solve_setup",
     "solve_spot",

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final, Literal
 
 import numpy as np
@@ -24,7 +26,11 @@ from riverboat.solvers.rules import UpdateRule, update_rule
 Precision = Literal[16, 32, 64]
 Progress = Callable[[int, int], object]
 _UPDATE, _BEST_RESPONSE, _EXPECTED = 0, 1, 2
-_ENGINES: Final = {16: _core.FullWidth32, 32: _core.FullWidth32, 64: _core.FullWidth64}
+_ENGINES: Final[dict[int, type[_core.FullWidth32] | type[_core.FullWidth64]]] = {
+    16: _core.FullWidth32,
+    32: _core.FullWidth32,
+    64: _core.FullWidth64,
+}
 PLAYERS: Final = (0, 1)
 NO_MEETING: Final = 1e-12
 """A weight of hands to meet at most this large is rounding: nothing is left to meet."""
@@ -60,7 +66,8 @@ class FullWidth:
 
     tree: plain, nothing joined; exactly two players are in the hand at its root. board: the cards on the table there.
     ranges: by player in order of seats; all hands if none are given. rule: how regrets become strategies, by name or an
-    `UpdateRule`. alternating: player 1 walks against what player 0 has just learnt; else both learn at once. precision: bits of a number in the tables: 64, 32, or 16 with one scale for each decision. Player 0 is who sits earlier.
+    `UpdateRule`. alternating: player 1 walks against what player 0 has just learnt; else both learn at once. precision:
+    bits of a number in the tables: 64, 32, or 16 with one scale for each decision. Player 0 is who sits earlier.
 
     >>> from riverboat.games import Menu, build_tree, kuhn
     >>> solver = FullWidth(build_tree(kuhn(), Menu()), rule="cfr+")
@@ -86,6 +93,8 @@ class FullWidth:
         self.board = list(parse_cards(board))
         self.rake = rake or Rake()
         self.threads = check_threads(threads)
+        if precision not in _ENGINES:
+            raise SolverError(f"precision is {precision!r}; it is 64, 32 or 16 bits")
         self.precision: Precision = precision
         self.seats = _two_seats(tree)
         self.hands = _both_hands(tree, self.board, ranges, self.seats)
@@ -93,22 +102,46 @@ class FullWidth:
         self.meetings = float(self.hands[0].weights @ self.met[0])
         if self.meetings <= NO_MEETING:
             raise RangeError("the two ranges never meet: every pair of hands shares a card")
-        self.game = _prepare(tree, self.seats, self.board, self.hands, self.rake)
-        self._root_classes = tuple(_root_classes(self.game, self.hands[p], p) for p in PLAYERS)
         self.alternating = alternating
         self._predicts = self.rule.factors(1).predict
         if precision == 16 and not alternating:
-            raise SolverError(
-                "16-bit tables are for alternating updates; use precision=32 for simultaneous ones"
-            )
+            raise SolverError("16-bit tables are for alternating updates; use precision=32 for simultaneous ones")
+        _check_memory(self._least_bytes(), "at least ")
+        self.game = _prepare(tree, self.seats, self.board, self.hands, self.rake)
+        self._root_classes = tuple(_root_classes(self.game, self.hands[p], p) for p in PLAYERS)
+        self.locks: dict[tuple[int, int], tuple[npt.NDArray[np.float64], npt.NDArray[np.uint8]]] = {}
+
+    @cached_property
+    def engine(self) -> _core.FullWidth32 | _core.FullWidth64:
+        """The native engine with its tables, made when first used; refused if they do not fit into memory."""
         _check_memory(self.memory_bytes)
-        self.engine = _ENGINES[precision](self.game, self._predicts, precision == 16)
+        return _ENGINES[self.precision](self.game, self._predicts, self.precision == 16)
+
+    @property
+    def _tables(self) -> int:
+        """Regrets and averages; predictions, and the regrets of an iteration that both players wait for."""
+        return 2 + self._predicts + (not self.alternating)
 
     @property
     def memory_bytes(self) -> int:
-        """What regrets, averages and predictions take, and regrets that wait for the end of an iteration."""
-        tables = 2 + self._predicts + (not self.alternating)
-        return self.game.cells(max(self.precision, 32)) * tables * self.precision // 8
+        """What regrets, averages and predictions take."""
+        return self.game.cells(max(self.precision, 32)) * self._tables * self.precision // 8
+
+    def _least_bytes(self) -> int:
+        """What the tables take at least, found before any board is dealt: no more than 24 deals are the same."""
+        tree, game = self.tree, self.tree.game
+        if ends_before_the_flop(tree):
+            return 0
+        choices = np.diff(tree.first_choice)
+        left, pairs, cells = game.deck.size - len(self.board) - game.hole_cards, 1, 0
+        for number in range(tree.root.round, game.rounds):
+            if number > tree.root.round:
+                dealt = game.board_cards[number]
+                pairs, left = pairs * math.comb(left, dealt), left - dealt
+            for player, seat in enumerate(self.seats):
+                here = int(choices[(tree.round == number) & (tree.actor == seat)].sum())
+                cells += here * pairs * len(self.hands[player])
+        return cells // 24 * self._tables * self.precision // 8
 
     @property
     def iterations(self) -> int:
@@ -141,7 +174,7 @@ class FullWidth:
         """
         walk = self.engine.walk(_EXPECTED if kind == "expected" else _BEST_RESPONSE, player, self.threads)
         sums, met = np.asarray(walk)[self._root_classes[player]], self.met[player]
-        return np.divide(sums, met, out=np.full(len(met), np.nan), where=met > NO_MEETING)
+        return np.asarray(np.divide(sums, met, out=np.full(len(met), np.nan), where=met > NO_MEETING))
 
     def _total(self, player: int, kind: int) -> float:
         """Return what a player wins on average over all deals."""
@@ -151,27 +184,45 @@ class FullWidth:
     def strategy(
         self, node: int, board: int = 0, *, current: bool = False
     ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.float64]]:
-        """Return cards and probabilities of the hands of who acts at a node: uint8[hands, cards], float64[hands, actions].
+        """Return the hands of who acts at a node, uint8[hands, cards], and probabilities, float64[hands, actions].
 
         board: its number among `boards` of the node's round. current: what the last iteration plays, not the average.
         """
         number, player = int(self.tree.round[node]), self.player_at(node)
         _, _, cards, class_of = self.game.board_hands(number, board, player)
-        return cards, self.rows(node, board, current=current).T[class_of]
+        return cards, self.probabilities(node, board, current=current).T[class_of]
 
-    def rows(self, node: int, board: int = 0, *, current: bool = False) -> npt.NDArray[np.float64]:
+    def probabilities(self, node: int, board: int = 0, *, current: bool = False) -> npt.NDArray[np.float64]:
         """Return the probabilities at a node by class of hands: float64[actions, classes]."""
-        return np.asarray(self.engine.strategy(board, node, not current))
+        return np.asarray(self.engine.strategy(board, node, not current), np.float64)
 
-    def table(self, name: str, node: int, board: int = 0) -> npt.NDArray[Any]:
-        """Return what the engine remembers of a node on a board: a view [actions, classes] that can be written.
+    def set_rows(self, node: int, board: int, rows: npt.NDArray[np.float64]) -> None:
+        """Make probabilities, [actions, classes], the average strategy at a node; not with 16 bits."""
+        self.rows(self.engine.tables()["averages"], node, board)[:] = rows
 
-        name: "regrets", "averages" or, if the rule predicts, "predictions". Tables of 16 bits have scales beside them.
-        """
+    def lock(
+        self,
+        node: int,
+        board: int,
+        rows: npt.NDArray[np.float64],
+        classes: npt.NDArray[np.bool_] | None = None,
+    ) -> None:
+        """Fix the strategy at a node on a board: [actions, classes], for all classes or those that are True."""
+        which = np.ones(rows.shape[1], np.uint8) if classes is None else classes.astype(np.uint8)
+        self.locks[node, board] = (np.ascontiguousarray(rows, np.float64), which)
+        self.engine.lock(board, node, *self.locks[node, board])
+
+    def unlock(self, node: int, board: int) -> None:
+        """Take the lock away."""
+        rows, _ = self.locks.pop((node, board), (np.zeros((1, 1)), None))
+        self.engine.lock(board, node, rows, np.zeros(0, np.uint8))
+
+    def rows(self, table: npt.NDArray[Any], node: int, board: int = 0) -> npt.NDArray[Any]:
+        """Return what one of the engine's tables holds of a node on a board: a view [actions, classes of hands]."""
         number, player = int(self.tree.round[node]), self.player_at(node)
         classes = len(self.game.board_hands(number, board, player)[0])
         at, _, actions, width = self.engine.place(board, node)
-        return self.engine.tables()[name][at : at + actions * width].reshape(actions, width)[:, :classes]
+        return table[at : at + actions * width].reshape(actions, width)[:, :classes]
 
     def player_at(self, node: int) -> int:
         """Return the player, 0 or 1, who acts at a node."""
@@ -243,10 +294,10 @@ def _prepare(
     return game
 
 
-def _check_memory(needed: int) -> None:
+def _check_memory(needed: int, about: str = "") -> None:
     free = available_memory()
     if needed > free:
         raise SolverError(
-            f"the tables need {bytes_text(needed)} and {bytes_text(free)} are free; use fewer sizes, smaller ranges, "
-            "a later street or precision=32"
+            f"the tables need {about}{bytes_text(needed)} and {bytes_text(free)} are free; use fewer sizes, "
+            "smaller ranges, a later street or precision=32"
         )

@@ -79,14 +79,15 @@ def find_place(tree: BettingTree, board: Sequence[int], line: str) -> Place:
 
 
 def _whole_line(tree: BettingTree, board: Sequence[int], line: str) -> str:
-    """The line from the start of the hand, with the cards of the street where the tree begins."""
-    start = write_line(tree.game, tree.root.taken, card_names(board))
+    """The line from the start of the hand, with the cards of the first street."""
     words = line.split()
-    if tree.root.taken and words[: len(start.split())] != start.split():
-        return f"{start} {line}"
-    if not tree.root.taken and board and not (words and _CARDS.fullmatch(words[0])):
-        return f"{card_names(board)} {line}"
-    return line
+    first = [card_names(board[: tree.game.board_cards[0]])] if tree.game.board_cards[0] else []
+    if first and words and _CARDS.fullmatch(words[0]):
+        first, words = words[:1], words[1:]
+    start = write_line(tree.game, tree.root.taken, card_names(board)).split()
+    if words[: len(start)] != start:
+        words = start + words
+    return " ".join(first + words)
 
 
 def _without_start(tree: BettingTree, board: Sequence[int], line: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -49,6 +50,8 @@ class PlayerAt:
     @cached_property
     def ev(self) -> Floats:
         """Chips won from here on, by hand."""
+        if self._node._source is not None:
+            return self._node._source.players[self.player].ev
         return self._node._evs(self.player)[self._fits]
 
     @property
@@ -70,7 +73,9 @@ class PlayerAt:
     def eqr(self) -> Floats:
         """Equity realised: EV over equity times the pot; NaN where the equity is 0."""
         worth = self.equity * self._node.pot
-        return np.divide(self.ev, worth, out=np.full(len(worth), np.nan), where=worth > NO_MEETING)
+        return np.asarray(
+            np.divide(self.ev, worth, out=np.full(len(worth), np.nan), where=worth > NO_MEETING)
+        )
 
     @cached_property
     def range(self) -> Range:
@@ -114,6 +119,7 @@ class SpotNode:
     _place: Place = field(repr=False)
     _walker: Walker = field(repr=False)
     _reach: tuple[Floats, Floats] = field(repr=False)
+    _valued: Callable[[], SpotNode] | None = field(default=None, repr=False)
 
     # --- who and where ---------------------------------------------------------------------------------------
 
@@ -162,7 +168,8 @@ class SpotNode:
     def _action(self, token: str) -> int:
         if token not in self.actions:
             raise SolverError(
-                f"{token!r} is not an action here; there are {', '.join(self.actions)}{did_you_mean(token, self.actions)}"
+                f"{token!r} is not an action here; there are {', '.join(self.actions)}"
+                f"{did_you_mean(token, self.actions)}"
             )
         return self.actions.index(token)
 
@@ -176,7 +183,14 @@ class SpotNode:
     @cached_property
     def action_evs(self) -> Floats:
         """float64[hands, actions]: the EV of each action of the actor's hands; folding has 0."""
+        if self._source is not None:
+            return self._source.action_evs
         return self._all_action_evs[self.players[self.actor]._fits]
+
+    @cached_property
+    def _source(self) -> SpotNode | None:
+        """The same node where it can be valued, if that is elsewhere."""
+        return None if self._valued is None else self._valued()
 
     @property
     def equity(self) -> Floats:

@@ -133,8 +133,8 @@ def hand_table(node: SpotNode, hands: list[str] | None = None) -> Table:
         cells = [f"{own.reach[place]:.3g}", _number(node.ev[place])]
         if two_cards:
             cells.append(f"{own.equity[place]:.1%}")
-        for action in range(len(node.options)):
-            cells.append(f"{node.strategy[place, action]:.1%} ({_number(node.action_evs[place, action])})")
+        chosen = zip(node.strategy[place], node.action_evs[place], strict=True)
+        cells += [f"{share:.1%} ({_number(worth)})" for share, worth in chosen]
         table.add_row(own.hands[place], *cells)
     return table
 

@@ -41,7 +41,10 @@ class RealBoards:
         self._solver = solver
         root = tuple(solver.board)
         first = int(solver.game.first_round)
-        kept = _keeping(root, [r for r in permutations(range(4)) if _keeps_ranges(solver, r)])
+        kept = _keeping(
+            root,
+            [(a, b, c, d) for a, b, c, d in permutations(range(4)) if _keeps_ranges(solver, (a, b, c, d))],
+        )
         self._root = RealBoard(first, 0, root)
         self._symmetries: dict[tuple[int, int], list[Renaming]] = {(first, 0): kept}
         self.classes = lru_cache(maxsize=512)(self._classes)
@@ -84,7 +87,7 @@ class RealBoards:
 
 def rename_cards(cards: npt.NDArray[np.uint8], renaming: Renaming) -> npt.NDArray[np.uint8]:
     """Return the cards with their suits renamed."""
-    return (cards & 0xFC) | np.array(renaming, np.uint8)[cards & 3]
+    return np.asarray((cards & 0xFC) | np.array(renaming, np.uint8)[cards & 3])
 
 
 def _renamed(card: int, renaming: Renaming) -> int:
@@ -100,8 +103,7 @@ def _keeping(cards: Sequence[int], renamings: Sequence[Renaming]) -> list[Renami
     return [r for r in renamings if {_renamed(card, r) for card in cards} == set(cards)]
 
 
-def _keeps_ranges(solver: FullWidth, renaming: Sequence[int]) -> bool:
-    suits: Renaming = tuple(renaming)  # type: ignore[assignment]  # a permutation of four
+def _keeps_ranges(solver: FullWidth, suits: Renaming) -> bool:
     deck = solver.tree.game.deck.cards
     return {_renamed(card, suits) for card in deck} == set(deck) and all(
         _weight_table(hands, suits) == _weight_table(hands, _SAME) for hands in solver.hands

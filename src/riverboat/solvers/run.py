@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final, Literal
@@ -89,12 +90,17 @@ class Run:
         self._begun = self._saved = time.monotonic()
         self._before = self.seconds
         try:
-            return self._loop()
+            stopped = self._loop()
+            if self.saver is not None:
+                self.saver()
+            return stopped
         except KeyboardInterrupt:
             self._tick()
             if self.saver is not None:
                 self.saver()
             raise
+        finally:
+            self._tick()
 
     def _loop(self) -> Stop:
         solver, goal = self.solver, self.goal
@@ -146,7 +152,14 @@ class Run:
     def _save_if_due(self) -> None:
         self._tick()
         if self.saver is not None and time.monotonic() - self._saved >= self.save_seconds:
-            self.saver()
+            try:
+                self.saver()
+            except OSError as problem:  # a full disk must not cost the hours before it
+                warnings.warn(
+                    f"the checkpoint was not written, the run goes on: {problem}",
+                    RuntimeWarning,
+                    stacklevel=2,
+                )
             self._saved = time.monotonic()
 
 

@@ -10,11 +10,19 @@ from typing import TypeAlias
 
 from riverboat.cards.card import CardsLike, card_names, parse_cards
 from riverboat.cards.range import Range
-from riverboat.errors import MenuError, RangeError
-from riverboat.games.config import NEVER, TreeConfig, config_from_table, dump_config, load_config
+from riverboat.errors import GameError, MenuError, RangeError
+from riverboat.games.config import (
+    NEVER,
+    TreeConfig,
+    config_from_table,
+    dump_config,
+    load_config,
+    shipped_configs,
+)
 from riverboat.games.game import Game
 from riverboat.games.menu import Menu
 from riverboat.games.presets import PRESETS, preset
+from riverboat.games.sources import did_you_mean
 from riverboat.games.table import Table
 from riverboat.games.toml_text import toml_text
 from riverboat.games.tree import BettingTree, build_tree
@@ -95,9 +103,9 @@ class GameSetup:
         True
         """
         table = tomllib.loads(text)
-        given = [Range(part) for part in table["ranges"]] or [None, None]
-        config = config_from_table(table["tree"])
-        return cls(config, table["board"], (given[0], given[1]), Rake(**table["rake"]))
+        texts = table["ranges"]
+        ranges = (Range(texts[0]), Range(texts[1])) if texts else (None, None)
+        return cls(config_from_table(table["tree"]), table["board"], ranges, Rake(**table["rake"]))
 
 
 def game_setup(
@@ -121,9 +129,20 @@ def game_setup(
     return GameSetup(_config(game, menu), card_names(parse_cards(board)), (held[0], held[1]), rake or Rake())
 
 
+def _named(name: str) -> Game | TreeConfig:
+    if name in PRESETS:
+        return preset(name)
+    known = (*PRESETS, *shipped_configs())
+    if name not in known and not name.endswith(".toml") and "=" not in name:
+        raise GameError(
+            f"{name!r} is not a game; there are {', '.join(known)}, and .toml files{did_you_mean(name, known)}"
+        )
+    return load_config(name)
+
+
 def _config(game: GameLike, menu: Menu | None) -> TreeConfig:
     if isinstance(game, str):
-        game = preset(game) if game in PRESETS else load_config(game)
+        game = _named(game)
     if isinstance(game, TreeConfig):
         return game if menu is None else replace(game, menu=menu)
     if menu is None and game.betting == "no-limit":

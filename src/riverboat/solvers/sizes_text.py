@@ -67,8 +67,9 @@ def _parts(where: str, text: str) -> dict[str, Any]:
     parts = [part.strip() for part in re.split(r"[|/]", text)]
     if len(parts) > len(_PARTS):
         raise MenuError(
-            f"sizes of {where} are {text!r}, {len(parts)} parts; there are bets | raises | donks, such as '33% 75% | 2.5x'"
+            f"sizes of {where} are {text!r}, {len(parts)} parts; they are bets | raises | donks, "
+            "such as '33% 75% | 2.5x'"
         )
     if len(parts) == 1:
-        parts.append(DEFAULT_RAISES)
+        parts.append("none" if parts[0].lower() == "none" else DEFAULT_RAISES)
     return {key: part for key, part in zip(_PARTS, parts, strict=False) if part}

@@ -19,7 +19,7 @@ from riverboat.solvers.run import Goal, Watcher
 from riverboat.solvers.setup import GameSetup
 from riverboat.solvers.sizes_text import DEFAULT_SIZES, SizesLike, spot_menu
 from riverboat.solvers.solution import Solution
-from riverboat.solvers.solve import solve_setup
+from riverboat.solvers.solve import CHECKPOINT_SECONDS, PathLike, solve_setup
 
 ALL_IN: Final = 1.5
 FORCE_ALL_IN: Final = 0.2
@@ -35,9 +35,9 @@ POT_PERCENT: Final = 0.3
 class SpotSetup:
     """Everything that a spot is.
 
-    board: 3, 4 or 5 cards. oop, ip: the ranges of who acts first and of the other. pot: chips in the middle. stack: chips
-    behind, one number or (oop, ip). menu: the sizes. rake: share of the pot, rake_cap: its most in chips, 0 for no cap.
-    min_bet: the big blind in chips, and the unit of betting lines; 1 if unknown.
+    board: 3, 4 or 5 cards. oop, ip: the ranges of who acts first and of the other. pot: chips in the middle. stack:
+    chips behind, one number or (oop, ip). menu: the sizes. rake: share of the pot. rake_cap: its most in chips, 0 for
+    no cap. min_bet: the big blind in chips, and the unit of betting lines; 1 if unknown.
 
     >>> setup = SpotSetup("QsJh2h", Range("AA,QJs"), Range("KK,AQs"), pot=180, stack=910, menu=spot_menu("50% | 3x"))
     >>> setup.game_setup().tree
@@ -124,13 +124,16 @@ def solve_spot(
     precision: Precision = 32,
     threads: int | None = None,
     progress: Watcher | None = None,
+    checkpoint: PathLike | None = None,
+    checkpoint_seconds: float = CHECKPOINT_SECONDS,
+    resume: PathLike | None = None,
 ) -> Solution:
     """Solve a two-player no-limit hold'em spot.
 
     board, oop, ip, pot, stack, rake, rake_cap, min_bet: see `SpotSetup`; the stack is what is behind, not counting the
     pot. sizes: see `spot_menu`. all_in: "always", "never", or add all-in where the stack is at most so many pots.
     force_all_in, merge: see `Menu`. It stops at an exploitability of `target_pot_percent` percent of the pot, or after
-    so many iterations or seconds, whichever is first. precision: bits of a number.
+    so many iterations or seconds, whichever is first. precision: bits of a number. checkpoint, resume: see `solve`.
 
     >>> solution = solve_spot(board="QsJh2h5c9d", oop="AA,QQ,KQs,76s", ip="AQs,KQs,JTs,TT", pot=100, stack=200)
     >>> solution.pot_percent < 0.3, round(sum(solution.evs), 2)
@@ -160,6 +163,9 @@ def solve_spot(
         precision=precision,
         threads=threads,
         progress=progress,
+        checkpoint=checkpoint,
+        checkpoint_seconds=checkpoint_seconds,
+        resume=resume,
     )
 
 

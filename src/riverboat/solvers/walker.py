@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import numpy as np
@@ -22,7 +22,7 @@ _EXPECTED = 2
 class Policy(Protocol):
     """Strategies by node and board of the engine."""
 
-    def rows(self, node: int, board: int) -> Floats:
+    def probabilities(self, node: int, board: int) -> Floats:
         """Return the probabilities at a node: float64[actions, classes]."""
         ...
 
@@ -30,15 +30,30 @@ class Policy(Protocol):
 class Walker:
     """Follows betting lines through a solved game.
 
+    scale: what the weights of either player are multiplied by in `reach`. fill: called with round and board before the
+    engine is asked for values there.
+
     Hands are those of the solver's lists, `solver.hands[player]`, in the same order everywhere; hands that hold a card
     of the board have a reach of 0.
     """
 
-    def __init__(self, solver: FullWidth, policy: Policy) -> None:
+    def __init__(
+        self,
+        solver: FullWidth,
+        policy: Policy,
+        scale: tuple[float, float] = (1.0, 1.0),
+        fill: Callable[[int, int], None] | None = None,
+    ) -> None:
         self.solver = solver
         self.policy = policy
+        self._scale = scale
+        self._fill = fill
         self._boards = RealBoards(solver)
         self._busy = threading.Lock()
+
+    def find(self, deals: Sequence[Sequence[int]]) -> RealBoard:
+        """Return the board after these deals of the streets after the first."""
+        return self._boards.find(deals)[-1]
 
     def boards(self, place: Place) -> list[RealBoard]:
         """Return the boards of the streets up to a place."""
@@ -47,14 +62,14 @@ class Walker:
     def strategy(self, node: int, board: RealBoard) -> Floats:
         """Return the probabilities of who acts: float64[hands, actions], 0 for hands that hold a card of the board."""
         classes = self._boards.classes(board, self.solver.player_at(node))
-        rows = self.policy.rows(node, board.number).T
+        rows = self.policy.probabilities(node, board.number).T
         return np.where((classes >= 0)[:, None], rows[classes], 0.0)
 
     def reach(self, place: Place) -> tuple[Floats, Floats]:
         """Return the weight of each hand of either player times the probability that he plays it so far."""
         boards = self.boards(place)
         first = boards[0].round
-        reach = [hands.weights.copy() for hands in self.solver.hands]
+        reach = [hands.weights * self._scale[p] for p, hands in enumerate(self.solver.hands)]
         for node, choice in place.steps:
             board = boards[int(self.solver.tree.round[node]) - first]
             reach[self.solver.player_at(node)] *= self.strategy(node, board)[:, choice]
@@ -69,7 +84,7 @@ class Walker:
         return np.maximum(meeting_weights(hands[player], other), 0.0)
 
     def values(self, player: int, place: Place, reach: Sequence[Floats]) -> Floats:
-        """Return what each hand of a player wins from a place on, all chips of the hand counted; NaN if it meets none."""
+        """Return what each hand of a player wins, all chips of the hand counted; NaN if it meets no hand."""
         with self._busy:
             return self._values(player, place, reach)
 
@@ -78,22 +93,26 @@ class Walker:
         solver, node = self.solver, place.node
         board = self.boards(place)[-1]
         player = solver.player_at(node)
-        count = len(solver.tree.choices(node))
+        pure = self.policy.probabilities(node, board.number)
+        columns = []
         with self._busy:
-            table = solver.table("averages", node, board.number)
-            kept = table.copy()
+            before = solver.locks.get((node, board.number))
             try:
-                columns = []
-                for action in range(count):
-                    table[:] = 0
-                    table[action] = 1  # the average strategy always does this, and nothing below changes
+                for action in range(len(pure)):
+                    pure[:] = 0.0
+                    pure[action] = 1.0
+                    solver.lock(node, board.number, pure)
                     columns.append(self._values(player, place, reach))
             finally:
-                table[:] = kept
+                solver.unlock(node, board.number)
+                if before is not None:
+                    solver.lock(node, board.number, before[0], before[1].astype(np.bool_))
         return np.stack(columns, axis=1)
 
     def _values(self, player: int, place: Place, reach: Sequence[Floats]) -> Floats:
         solver, board = self.solver, self.boards(place)[-1]
+        if self._fill is not None:
+            self._fill(board.round, board.number)
         other = self._boards.classes(board, 1 - player)
         held = np.zeros(int(other.max(initial=-1)) + 1)
         fits = other >= 0
@@ -104,7 +123,7 @@ class Walker:
         own = self._boards.classes(board, player)
         met = self.met(player, reach)
         met[own < 0] = 0.0
-        return np.divide(found[own], met, out=np.full(len(met), np.nan), where=met > NO_MEETING)
+        return np.asarray(np.divide(found[own], met, out=np.full(len(met), np.nan), where=met > NO_MEETING))
 
     def board_text(self, place: Place) -> str:
         """Return the cards on the table."""
