@@ -235,7 +235,7 @@ def test_all_in_before_the_flop_is_equity(ranges: tuple[str, str]) -> None:
     game = nolimit_holdem(stack_bb=10)
     solver = solver_of(game, Menu(limps="none"), ranges=ranges)
     for node in (0, 1):
-        solver.table("averages", node)[-1] = 1
+        solver.rows(solver.engine.tables()["averages"], node)[-1] = 1
     accuracy, found = solver.accuracy(), equity(*ranges)
     assert accuracy.values[0] == pytest.approx((2 * found.equities[0] - 1) * game.stacks[0], abs=1e-9)
     assert accuracy.values[1] == pytest.approx((2 * found.equities[1] - 1) * game.stacks[0], abs=1e-9)
@@ -310,6 +310,54 @@ def test_values_from_any_node(player: int) -> None:
                 expected[pair[player]] += reach_of[pair[1 - player]] * value
         found = solver.engine.walk_from(2, player, board, node, reach, 1)
         np.testing.assert_allclose(found[class_of], list(expected.values()), atol=1e-10)
+
+
+def test_locked_strategies() -> None:
+    """Some hands are locked at some nodes: they play that, whatever was learned, also in best answers."""
+    solver = spot_with_blockers()
+    rng = np.random.default_rng(3)
+    locked: dict[tuple[int, int], tuple[np.ndarray, np.ndarray]] = {}
+    for node in range(0, solver.tree.nodes, 2):
+        board = int(rng.integers(len(solver.boards(int(solver.tree.round[node])))))
+        rows = rng.dirichlet(
+            np.ones(len(solver.tree.choices(node))), len(solver.probabilities(node, board).T)
+        ).T
+        classes = rng.random(rows.shape[1]) < 0.6
+        solver.lock(node, board, rows, classes)
+        locked[node, board] = rows, classes
+    solver.run(3)
+    for (node, board), (rows, classes) in locked.items():
+        for current in (False, True):
+            found = solver.probabilities(node, board, current=current)
+            np.testing.assert_allclose(found[:, classes], rows[:, classes], atol=1e-12)
+            assert classes.all() or not np.allclose(found[:, ~classes], rows[:, ~classes])
+    scramble(solver, 8)
+    tree = dealt_tree(solver)
+    strategy = strategy_rows(tree, solver)
+    boards = [{tuple(cards): number for number, cards in enumerate(solver.boards(r))} for r in (0, 1)]
+
+    def is_locked(info: int) -> bool:
+        place = tree.places[info]
+        number = int(solver.tree.round[place.node])
+        board = boards[number][(*solver.board, *(card for street in place.board[1:] for card in street))]
+        _, _, cards, class_of = solver.game.board_hands(number, board, tree.info_sets[info].seat)
+        own = class_of[cards.tolist().index(list(place.hand))]
+        return (place.node, board) in locked and bool(locked[place.node, board][1][own])
+
+    def without_choice(node: Node) -> Node:
+        """A locked decision is a chance node: nobody can change it."""
+        if isinstance(node, Terminal):
+            return node
+        children = tuple(map(without_choice, node.children))
+        if isinstance(node, Decision) and is_locked(node.info):
+            return Chance(tuple(strategy[node.info]), children)
+        return replace(node, children=children)
+
+    fixed = replace(tree, root=without_choice(tree.root))
+    for player in (0, 1):
+        best = best_response(fixed, strategy, player)[0]
+        assert solver.accuracy().best[player] == pytest.approx(best, abs=1e-10)
+        assert best < best_response(tree, strategy, player)[0] - 1e-3  # the locks do cost something
 
 
 def find(tree: DealtTree, node: Node, number: int, board: Streets) -> Node | None:
