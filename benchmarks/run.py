@@ -1,6 +1,7 @@
 """Run all benchmarks on one core and print speeds as ratios to the installed peers.
 
 python benchmarks/run.py [--markdown] [evaluator] [isomorphism] [equity] [table] [histories]
+                            [full_width] [spots]
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from rich.table import Table
 
 from timing import Row
 
-BENCHMARKS = ("evaluator", "isomorphism", "equity", "table", "histories")
+BENCHMARKS = ("evaluator", "isomorphism", "equity", "table", "histories", "full_width", "spots")
 
 
 def one_core() -> None:
