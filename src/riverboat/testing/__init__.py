@@ -1,5 +1,6 @@
-"""Checks that ship with the package: for your own games, and the behaviour signature."""
+"""Checks that ship with the package: for your own games and solvers, and the behaviour signature."""
 
 from riverboat.testing.game_check import check_game
+from riverboat.testing.solver_check import SolverReport, check_solver
 
-__all__ = ["check_game"]
+__all__ = ["SolverReport", "check_game", "check_solver"]
