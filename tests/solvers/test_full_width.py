@@ -15,7 +15,17 @@ from riverboat.errors import RiverboatError
 from riverboat.games import Game, Menu, build_tree, kuhn, leduc, menu_from_table, spot
 from riverboat.solvers import reference
 from riverboat.solvers.full_width import FullWidth
-from riverboat.solvers.reference import ReferenceCFR, expected_values, exploitability
+from riverboat.solvers.reference import (
+    Decision,
+    Node,
+    ReferenceCFR,
+    Terminal,
+    best_response,
+    expected_values,
+    exploitability,
+    regret_matching,
+    uniform,
+)
 from riverboat.solvers.reference.dealt import DealtTree, dealt_tree, strategy_rows
 from riverboat.solvers.rules import RULES
 
@@ -113,6 +123,44 @@ def test_simultaneous_updates_are_the_reference_too(name: str, rule: str) -> Non
 def test_simultaneous_updates_need_more_than_16_bits() -> None:
     with pytest.raises(RiverboatError, match="16-bit tables are for alternating updates; use precision=32"):
         engine("leduc", "cfr", precision=16, alternating=False)
+
+
+def add_plan(tree: DealtTree, strategy: list[list[float]], seat: int, sums: list[list[float]]) -> None:
+    """Add a seat's strategy to its sums, each information set by the reach that the seat itself gives it."""
+    seen = set()
+
+    def walk(node: Node, own: float) -> None:
+        if isinstance(node, Terminal):
+            return
+        acts = isinstance(node, Decision) and node.seat == seat
+        row = strategy[node.info] if isinstance(node, Decision) and acts else [1.0] * len(node.children)
+        if isinstance(node, Decision) and acts and node.info not in seen:
+            seen.add(node.info)
+            for action, probability in enumerate(row):
+                sums[node.info][action] += own * probability
+        for probability, child in zip(row, node.children, strict=True):
+            walk(child, own * probability)
+
+    walk(tree.root, 1.0)
+
+
+@pytest.mark.parametrize(("name", "iterations"), [("kuhn", 9), ("leduc", 20)])
+def test_fictitious_play_answers_the_average(name: str, iterations: int) -> None:
+    """Until two answers are alike good in Kuhn's tenth iteration, where the last bit chooses."""
+    tree, solver = enumerated(name), engine(name, "fp")
+    playing = uniform(tree)
+    sums = [[0.0] * len(row) for row in playing]
+    for _ in range(iterations):
+        solver.run(1)
+        for seat in (0, 1):
+            add_plan(tree, playing, seat, sums)
+            answer = best_response(tree, [regret_matching(row) for row in sums], seat)[1]
+            playing = [
+                answer[info] if tree.info_sets[info].seat == seat else row for info, row in enumerate(playing)
+            ]
+        average = [regret_matching(row) for row in sums]
+        assert solver.accuracy().exploitability == pytest.approx(exploitability(tree, average), rel=1e-10)
+        assert solver.accuracy().values == pytest.approx(expected_values(tree, average), abs=1e-10)
 
 
 @pytest.mark.parametrize("rule", FAMILY)
