@@ -45,10 +45,10 @@ const RunoutBoard& board_of(const Runouts& runouts, int round, std::uint32_t boa
     return runouts.rounds.at(static_cast<std::size_t>(round)).at(board);
 }
 
-nb::list boards(const Prepared& game, int round) {
-    nb::list out;
+std::vector<std::vector<int>> boards(const Prepared& game, int round) {
+    std::vector<std::vector<int>> out;
     for (const RunoutBoard& board : game.runouts.rounds.at(static_cast<std::size_t>(round)))
-        out.append(nb::cast(std::vector<int>(board.dealt.begin(), board.dealt.end())));
+        out.emplace_back(board.dealt.begin(), board.dealt.end());
     return out;
 }
 
@@ -60,24 +60,26 @@ std::vector<std::uint32_t> children(const Prepared& game, int round, std::uint32
 
 // Of one player: first hand and size of each class; cards and class of each hand, weakest first on the last
 // street.
-nb::tuple board_hands(const Prepared& game, int round, std::uint32_t board, int player) {
+using HandArrays = std::tuple<ArrayOut<HandIndex>, ArrayOut<HandIndex>, ArrayOut<Card>, ArrayOut<HandIndex>>;
+HandArrays board_hands(const Prepared& game, int round, std::uint32_t board, int player) {
     const BoardHands& hands = board_of(game.runouts, round, board).hands.at(static_cast<std::size_t>(player));
-    std::vector<std::uint8_t> cards;
+    std::vector<Card> cards;
     for (const PrivateHand& hand : hands.all) {
         cards.push_back(hand.first);
         if (game.runouts.hole_cards == 2) cards.push_back(hand.second);
     }
     const auto holes = static_cast<std::size_t>(game.runouts.hole_cards);
-    return nb::make_tuple(to_array(std::vector<HandIndex>(hands.first), {hands.first.size()}),
-                          to_array(std::vector<HandIndex>(hands.size), {hands.size.size()}),
-                          to_array(std::move(cards), {hands.all.size(), holes}),
-                          to_array(std::vector<HandIndex>(hands.class_of), {hands.class_of.size()}));
+    return {to_array(std::vector<HandIndex>(hands.first), {hands.first.size()}),
+            to_array(std::vector<HandIndex>(hands.size), {hands.size.size()}),
+            to_array(std::move(cards), {hands.all.size(), holes}),
+            to_array(std::vector<HandIndex>(hands.class_of), {hands.class_of.size()})};
 }
 
 std::vector<UpdateFactors> to_factors(const MatrixIn<double>& rows) {
     std::vector<UpdateFactors> out;
     for (std::size_t i = 0; i < rows.shape(0); ++i)
-        out.push_back({rows(i, 0), rows(i, 1), rows(i, 2) != 0, rows(i, 3) != 0, rows(i, 4), rows(i, 5)});
+        out.push_back({rows(i, 0), rows(i, 1), rows(i, 2) != 0, rows(i, 3) != 0, rows(i, 4), rows(i, 5),
+                       rows(i, 6) != 0});
     return out;
 }
 
@@ -94,13 +96,15 @@ void register_solver(nb::module_& m, const char* name) {
             "game"_a, "predictive"_a, "small"_a)
         .def(
             "run",
-            [](Solver& self, const MatrixIn<double>& factors, unsigned threads, nb::object progress) {
+            [](Solver& self, const MatrixIn<double>& factors, bool alternating, unsigned threads,
+               nb::object progress) {
                 const std::vector<UpdateFactors> iterations = to_factors(factors);
                 const Watch watch = python_watch(progress);
                 const nb::gil_scoped_release release;
-                self.run(iterations, threads, watch);
+                self.run(iterations, alternating, threads, watch);
             },
-            "factors"_a, "threads"_a, "progress"_a.none(), "Iterations, one for each row of factors.")
+            "factors"_a, "alternating"_a, "threads"_a, "progress"_a.none(),
+            "Iterations, one for each row of factors.")
         .def(
             "walk",
             [](Solver& self, int kind, int player, unsigned threads) {
@@ -157,7 +161,7 @@ void register_solver(nb::module_& m, const char* name) {
             "place",
             [](const Solver& self, std::uint32_t board, std::uint32_t node) {
                 const Decision d = self.decision(board, node);
-                return nb::make_tuple(d.place, d.number, d.actions, d.width);
+                return std::make_tuple(d.place, d.number, d.actions, d.width);
             },
             "board"_a, "node"_a,
             "Where the [action][width] table of a node on a board begins, its number, actions and width.")
@@ -182,8 +186,9 @@ void register_solver(nb::module_& m, const char* name) {
                 }
                 return out;
             },
-            nb::sig("def tables(self) -> dict[str, numpy.typing.NDArray]"),
+            nb::sig("def tables(self) -> dict[str, numpy.typing.NDArray[numpy.generic]]"),
             "All that a solver remembers, as views that may be written to: regrets, averages, predictions.")
+        .def_rw("iterations", &Solver::iterations_done, "Iterations that were finished.")
         .def_prop_rw(
             "keep_predicted", [](Solver& self) { return self.decisions().keep_predicted; },
             [](Solver& self, std::array<double, 2> keep) { self.decisions().keep_predicted = keep; },

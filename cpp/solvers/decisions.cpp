@@ -49,6 +49,7 @@ Decisions<Real>::~Decisions() {
         free_table(tables_[kind], cells_);
         free_table(small_tables_[kind], cells_);
     }
+    free_table(remembered_, cells_);
 }
 
 template <class Real>
@@ -137,11 +138,33 @@ template <class Real>
 void Decisions<Real>::ascend_own(const Decision& d, const Real* strategy, const Real* values,
                                  const UpdateFactors& factors, Arena& arena, Real* value) {
     const std::size_t mark = arena.mark();
-    const DecisionTables<Real> tables = tables_of(d, arena, false);
-    kernels_.ascend_own(tables, strategy, values, d.actions, d.width, factors, value);
-    write(d, kRegrets, tables.regret);
+    DecisionTables<Real> tables = tables_of(d, arena, false);
+    if (factors.respond) {
+        kernels_.respond(tables.regret, values, d.actions, d.width, value);
+    } else {
+        if (deferred_) {
+            tables.regret = nullptr;
+            tables.prediction = remembered_ + d.place;
+        }
+        kernels_.ascend_own(tables, strategy, values, d.actions, d.width, factors, value);
+    }
+    if (tables.regret != nullptr) write(d, kRegrets, tables.regret);
     if (predictive_) write(d, kPredictions, tables.prediction);
     arena.back_to(mark);
+}
+
+template <class Real>
+void Decisions<Real>::defer() {
+    if (remembered_ == nullptr) remembered_ = new_table<Real>(cells_);
+    deferred_ = true;
+}
+
+template <class Real>
+void Decisions<Real>::apply(const UpdateFactors& factors) {
+    deferred_ = false;
+    kernels_.apply(tables_[kRegrets], remembered_, cells_, factors);
+    if (predictive_) std::copy_n(remembered_, cells_, tables_[kPredictions]);
+    keep_predicted.fill(factors.keep_predicted);
 }
 
 template <class Real>
@@ -152,7 +175,9 @@ void Decisions<Real>::best(const Decision& d, const Real* values, Arena& arena, 
     if (found == locks_.end()) return;
     const std::size_t mark = arena.mark();
     Real* fixed = arena.take<Real>(d.width);
-    kernels_.mix(found->second.strategy.data(), values, d.actions, d.width, fixed);
+    Real* aligned = arena.take<Real>(d.cells());  // as the kernel needs it
+    std::copy(found->second.strategy.begin(), found->second.strategy.end(), aligned);
+    kernels_.mix(aligned, values, d.actions, d.width, fixed);
     for (std::size_t h = 0; h < d.width; ++h) {
         if (found->second.locked[h]) value[h] = fixed[h];
     }

@@ -18,19 +18,18 @@ EndPayoff payoff_of(const SolverGame& game, std::size_t end, int player) {
     b.players = static_cast<std::int8_t>(game.rules.players);
     b.actor = b.aggressor = kNobody;
     b.folded = static_cast<SeatMask>(~in & ((1u << players) - 1));
-    double pot = 0;
-    for (std::size_t seat = 0; seat < players; ++seat) {
+    for (std::size_t seat = 0; seat < players; ++seat)
         b.total[seat] = game.tree.end_put_in[end * players + seat];
-        pot += b.total[seat];
-    }
     const auto net = [&](Strength mine, Strength theirs) {
         Strength strengths[kMaxPlayers] = {};
         strengths[own] = mine;
         strengths[other] = theirs;
         return static_cast<double>(payoffs(game.rules, b, strengths)[own]);
     };
-    pot -= std::abs(b.total[own] - b.total[other]);  // the part that nobody called goes back without rake
-    double rake = game.rake.share * pot;
+    const Pots pots = pots_of(game.rules, b);  // what nobody called goes back without rake
+    Chips called = 0;
+    for (int i = 0; i < pots.count; ++i) called += pots.pots[i].amount;
+    double rake = game.rake.share * called;
     if (game.rake.cap > 0) rake = std::min(rake, game.rake.cap);
     if ((in & (in - 1)) == 0) return {net(1, 1) - (in >> own & 1 ? rake : 0), 0, 0, true};
     return {net(2, 1) - rake, net(1, 1) - rake / 2, net(1, 2), false};
@@ -403,7 +402,7 @@ void FullWidth<Real>::walk_down(WalkContext& ctx, int round, std::uint32_t board
         if (mine && ctx.kind != Walk::best_response) visit.strategy[i] = arena.take<Real>(d.cells());
         if (!mine || updating) spread = arena.take<Real>(d.cells());
         if (!mine)
-            decisions_->descend_other(d, visit.opponent[i], !updating, arena, spread);
+            decisions_->descend_other(d, visit.opponent[i], !updating || ctx.factors.respond, arena, spread);
         else if (updating)
             decisions_->descend_own(d, visit.own[i], static_cast<Real>(ctx.factors.keep_average), arena,
                                     visit.strategy[i], spread);
@@ -504,7 +503,8 @@ void FullWidth<Real>::walk(Walk kind, int player, const UpdateFactors& factors, 
     const Entry entry{0, reach[1 - player], reach[player], out};
     walk_streets(ctx, round, 0, &entry, 1);
     std::copy_n(out, root.hands[player].classes(), values);
-    if (kind == Walk::update) decisions_->keep_predicted[player] = factors.keep_predicted;
+    if (kind == Walk::update && !decisions_->deferred())
+        decisions_->keep_predicted[player] = factors.keep_predicted;
 }
 
 template <class Real>
@@ -526,12 +526,15 @@ void FullWidth<Real>::walk_from(Walk kind, int player, std::uint32_t board, std:
 }
 
 template <class Real>
-void FullWidth<Real>::run(const std::vector<UpdateFactors>& iterations, unsigned threads,
+void FullWidth<Real>::run(const std::vector<UpdateFactors>& iterations, bool alternating, unsigned threads,
                           const Watch& watch) {
     std::vector<double> values(std::max(game_.hands[0].size(), game_.hands[1].size()));
     for (std::size_t i = 0; i < iterations.size(); ++i) {
+        if (!alternating) decisions_->defer();
         for (int player = 0; player < kSolverPlayers; ++player)
             walk(Walk::update, player, iterations[i], threads, values.data());
+        if (!alternating) decisions_->apply(iterations[i]);
+        ++iterations_done;
         if (watch && (i % 16 == 15 || decisions_->cells() > 1u << 16 || i + 1 == iterations.size()))
             watch(i + 1, iterations.size());
     }

@@ -63,13 +63,16 @@ std::size_t count_cells(const SolverGame& game, const Runouts& runouts);
 template <class Real>
 class FullWidth {
   public:
-    // `small`: tables of 16 bits.
+    // `predictive`: room for predictions. `small`: tables of 16 bits.
     FullWidth(SolverGame game, Runouts runouts, bool predictive, bool small);
     FullWidth(const FullWidth&) = delete;
     FullWidth& operator=(const FullWidth&) = delete;
 
-    // Iterations: each is a walk for either player with the factors of its turn.
-    void run(const std::vector<UpdateFactors>& iterations, unsigned threads, const Watch& watch);
+    // Iterations: each is a walk for either player with the factors of its turn. Alternating, player 1 walks
+    // against what player 0 has just learnt; otherwise both learn at the end, which needs room for
+    // predictions.
+    void run(const std::vector<UpdateFactors>& iterations, bool alternating, unsigned threads,
+             const Watch& watch);
 
     // One walk for `player`; `values` gets the counterfactual value of each hand of the root's list.
     void walk(Walk kind, int player, const UpdateFactors& factors, unsigned threads, double* values);
@@ -82,6 +85,8 @@ class FullWidth {
     const SolverGame& game() const { return game_; }
     const Runouts& runouts() const { return runouts_; }
     Decisions<Real>& decisions() { return *decisions_; }
+    // Iterations that were finished, also by a run that was stopped.
+    std::size_t iterations_done = 0;
     // A node that is a decision on a board of its round.
     Decision decision(std::uint32_t board, std::uint32_t node) const;
     // [action][class] of the average, or of what the next iteration plays.

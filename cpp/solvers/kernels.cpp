@@ -71,7 +71,8 @@ RIVERBOAT_INLINE void normalise(Lane<Real>* column, Actions actions) {
     }
     const Lane<Real> uniform = Lane<Real>{} + Real(1) / static_cast<Real>(static_cast<int>(actions));
     const Lane<Real> factor = 1 / sum;
-    for (int a = 0; a < actions; ++a) column[a] = sum > 0 ? column[a] * factor : uniform;
+    const Lane<Real> least = Lane<Real>{} + std::numeric_limits<Real>::min();  // below it 1 / sum overflows
+    for (int a = 0; a < actions; ++a) column[a] = sum >= least ? column[a] * factor : uniform;
 }
 
 template <class Real, class Actions>
@@ -168,14 +169,48 @@ RIVERBOAT_INLINE void ascend_own_body(const DecisionTables<Real>& tables, const 
             for (int a = 0; a < actions; ++a) mean += at(strategy + a * width, h) * at(values + a * width, h);
             at(value, h) = mean;
             for (int a = 0; a < actions; ++a) {
-                Lane<Real>& regret = at(tables.regret + a * width, h);
-                const Lane<Real> old = regret, instant = at(values + a * width, h) - mean;
-                const Lane<Real> now = old * (old > 0 ? keep_positive : keep_negative) + instant;
-                regret = now > least ? now : least;
+                const Lane<Real> instant = at(values + a * width, h) - mean;
                 if (tables.prediction != nullptr) at(tables.prediction + a * width, h) = instant;
+                if (tables.regret == nullptr) continue;
+                Lane<Real>& regret = at(tables.regret + a * width, h);
+                const Lane<Real> now = regret * (regret > 0 ? keep_positive : keep_negative) + instant;
+                regret = now > least ? now : least;
             }
         }
     });
+}
+
+template <class Real>
+RIVERBOAT_INLINE void apply_body(Real* regret, const Real* instant, std::size_t count,
+                                 const UpdateFactors& factors) {
+    const Lane<Real> keep_positive = Lane<Real>{} + static_cast<Real>(factors.keep_positive);
+    const Lane<Real> keep_negative = Lane<Real>{} + static_cast<Real>(factors.keep_negative);
+    const Lane<Real> least = Lane<Real>{} + (factors.floor ? Real(0) : -std::numeric_limits<Real>::max());
+    for (std::size_t k = 0; k < count; k += kLanes<Real>) {
+        Lane<Real>& r = at(regret, k);
+        const Lane<Real> now = r * (r > 0 ? keep_positive : keep_negative) + at(instant, k);
+        r = now > least ? now : least;
+    }
+}
+
+// Of equal actions the first is the best.
+template <class Real>
+RIVERBOAT_INLINE void respond_body(Real* regret, const Real* values, int actions, std::size_t width,
+                                   Real* value) {
+    for (std::size_t h = 0; h < width; h += kLanes<Real>) {
+        Lane<Real> most = at(values, h);
+        for (int a = 1; a < actions; ++a) {
+            const Lane<Real>& other = at(values + a * width, h);
+            most = other > most ? other : most;
+        }
+        at(value, h) = most;
+        Lane<Real> left = Lane<Real>{} + Real(1);
+        for (int a = 0; a < actions; ++a) {
+            const Lane<Real> chosen = at(values + a * width, h) == most ? left : Lane<Real>{};
+            at(regret + a * width, h) = chosen;
+            left -= chosen;
+        }
+    }
 }
 
 template <class Real>
@@ -479,6 +514,12 @@ RIVERBOAT_INLINE void two_card_ends_body(const EndJob<Real>& job, const RunoutBo
                                       std::size_t width, const UpdateFactors& f, Real* value) {              \
             ascend_own_body(t, s, v, actions, width, f, value);                                              \
         }                                                                                                    \
+        target static void respond(Real* r, const Real* v, int actions, std::size_t width, Real* value) {    \
+            respond_body(r, v, actions, width, value);                                                       \
+        }                                                                                                    \
+        target static void apply(Real* r, const Real* i, std::size_t count, const UpdateFactors& f) {        \
+            apply_body(r, i, count, f);                                                                      \
+        }                                                                                                    \
         target static void mix(const Real* s, const Real* v, int actions, std::size_t width, Real* out) {    \
             mix_body(s, v, actions, width, out);                                                             \
         }                                                                                                    \
@@ -501,8 +542,9 @@ RIVERBOAT_INLINE void two_card_ends_body(const EndJob<Real>& job, const RunoutBo
                        : one_card_ends_body<Real, bytes>(job, board, player, work);                          \
         }                                                                                                    \
         static constexpr Kernels<Real> table = {                                                             \
-            &match,  &current, &descend_own, &descend_other, &multiply, &average,    &ascend_own, &mix,      \
-            &add_up, &best,    &expand,      &shrink,        &gather,   &gather_add, &ends};                 \
+            &match,      &current, &descend_own, &descend_other, &multiply, &average,                        \
+            &ascend_own, &respond, &apply,       &mix,           &add_up,   &best,                           \
+            &expand,     &shrink,  &gather,      &gather_add,    &ends};                                     \
     };
 
 RIVERBOAT_KERNELS(baseline, 16, )

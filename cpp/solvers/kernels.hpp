@@ -19,6 +19,7 @@ struct UpdateFactors {
     bool predict = false;  // the next strategy is from R * keep_predicted + r
     double keep_predicted = 1;
     double keep_average = 1;  // S <- S * keep_average + reach * strategy
+    bool respond = false;     // fictitious play: R is the best answer to the opponent's average
 };
 
 // How many ends of the hand are evaluated together.
@@ -43,8 +44,8 @@ struct EndJob {
 // The tables of one decision on one board.
 template <class Real>
 struct DecisionTables {
-    Real* regret;
-    Real* prediction;  // null if the rule does not predict
+    Real* regret;      // null: not to be changed yet
+    Real* prediction;  // the last regrets; null if nobody asks for them
     Real* average;
     Real keep_predicted;  // the strategy is from regret * keep_predicted + prediction
 };
@@ -68,6 +69,10 @@ struct Kernels {
     // The value of a decision from those of its actions, and the regrets moved on.
     void (*ascend_own)(const DecisionTables<Real>& tables, const Real* strategy, const Real* values,
                        int actions, std::size_t width, const UpdateFactors& factors, Real* value);
+    // The value of the best action; its regret becomes 1 and that of the others 0.
+    void (*respond)(Real* regret, const Real* values, int actions, std::size_t width, Real* value);
+    // What ascend_own does to regrets, from the last regrets.
+    void (*apply)(Real* regret, const Real* instant, std::size_t count, const UpdateFactors& factors);
     void (*mix)(const Real* strategy, const Real* values, int actions, std::size_t width, Real* out);
     void (*add_up)(const Real* values, int actions, std::size_t width, Real* out);
     void (*best)(const Real* values, int actions, std::size_t width, Real* out);

@@ -9,7 +9,7 @@
 0.4621
 """
 
-from riverboat import cards, errors, games
+from riverboat import cards, errors, games, solvers
 from riverboat._core import cpu_path
 from riverboat.cards import (
     EquityResult,
@@ -29,6 +29,7 @@ from riverboat.cards import (
     win_tie_lose,
 )
 from riverboat.errors import RiverboatError
+from riverboat.solvers import Solution, open_solution, solve, solve_spot
 
 __version__ = "0.1.0"
 
@@ -37,6 +38,7 @@ __all__ = [
     "HandIndexer",
     "Range",
     "RiverboatError",
+    "Solution",
     "__version__",
     "best_cards",
     "cards",
@@ -50,7 +52,11 @@ __all__ = [
     "evaluate",
     "evaluate_batch",
     "games",
+    "open_solution",
     "ranking",
+    "solve",
+    "solve_spot",
+    "solvers",
     "standard_rank",
     "strength_histogram",
     "win_tie_lose",

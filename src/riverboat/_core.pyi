@@ -406,13 +406,13 @@ def count_plan(rules: TreeRules, root: HandTable, most_situations: int, threads:
 class SolverGame:
     """A two-player game with its boards dealt, ready to be solved."""
 
-    def boards(self, round: int) -> list:
+    def boards(self, round: int) -> list[list[int]]:
         """The cards of each board of a round."""
 
     def children(self, round: int, board: int) -> list[int]:
         """The boards of the next round."""
 
-    def board_hands(self, round: int, board: int, player: int) -> tuple:
+    def board_hands(self, round: int, board: int, player: int) -> tuple[Annotated[NDArray[numpy.uint16], dict(device='cpu')], Annotated[NDArray[numpy.uint16], dict(device='cpu')], Annotated[NDArray[numpy.uint8], dict(device='cpu')], Annotated[NDArray[numpy.uint16], dict(device='cpu')]]:
         """First hand and size by class; cards and class by hand."""
 
     def set_all_in(self, player: int, wins: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], ties: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], losses: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> None:
@@ -434,7 +434,7 @@ class FullWidth64:
 
     def __init__(self, game: SolverGame, predictive: bool, small: bool) -> None: ...
 
-    def run(self, factors: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], threads: int, progress: object | None) -> None:
+    def run(self, factors: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], alternating: bool, threads: int, progress: object | None) -> None:
         """Iterations, one for each row of factors."""
 
     def walk(self, kind: int, player: int, threads: int) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
@@ -455,15 +455,22 @@ class FullWidth64:
         Fix [actions, classes] for the classes that are locked; an empty `locked` unlocks the node.
         """
 
-    def place(self, board: int, node: int) -> tuple:
+    def place(self, board: int, node: int) -> tuple[int, int, int, int]:
         """
         Where the [action][width] table of a node on a board begins, its number, actions and width.
         """
 
-    def tables(self) -> dict[str, numpy.typing.NDArray]:
+    def tables(self) -> dict[str, numpy.typing.NDArray[numpy.generic]]:
         """
         All that a solver remembers, as views that may be written to: regrets, averages, predictions.
         """
+
+    @property
+    def iterations(self) -> int:
+        """Iterations that were finished."""
+
+    @iterations.setter
+    def iterations(self, arg: int, /) -> None: ...
 
     @property
     def keep_predicted(self) -> list[float]:
@@ -479,7 +486,7 @@ class FullWidth32:
 
     def __init__(self, game: SolverGame, predictive: bool, small: bool) -> None: ...
 
-    def run(self, factors: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], threads: int, progress: object | None) -> None:
+    def run(self, factors: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], alternating: bool, threads: int, progress: object | None) -> None:
         """Iterations, one for each row of factors."""
 
     def walk(self, kind: int, player: int, threads: int) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
@@ -500,15 +507,22 @@ class FullWidth32:
         Fix [actions, classes] for the classes that are locked; an empty `locked` unlocks the node.
         """
 
-    def place(self, board: int, node: int) -> tuple:
+    def place(self, board: int, node: int) -> tuple[int, int, int, int]:
         """
         Where the [action][width] table of a node on a board begins, its number, actions and width.
         """
 
-    def tables(self) -> dict[str, numpy.typing.NDArray]:
+    def tables(self) -> dict[str, numpy.typing.NDArray[numpy.generic]]:
         """
         All that a solver remembers, as views that may be written to: regrets, averages, predictions.
         """
+
+    @property
+    def iterations(self) -> int:
+        """Iterations that were finished."""
+
+    @iterations.setter
+    def iterations(self, arg: int, /) -> None: ...
 
     @property
     def keep_predicted(self) -> list[float]:

@@ -1,1 +1,37 @@
-"""Solvers: so far the plain reference that the native engines will be held against."""
+"""Solvers: equilibria of two-player games at full width, postflop spots, and the plain reference."""
+
+from riverboat.solvers.full_width import Accuracy, FullWidth, Rake
+from riverboat.solvers.node import PlayerAt, SpotNode
+from riverboat.solvers.options import Option
+from riverboat.solvers.rules import RULES, UpdateRule, update_rule
+from riverboat.solvers.run import Goal, Look
+from riverboat.solvers.setup import GameSetup, game_setup
+from riverboat.solvers.sizes_text import spot_menu
+from riverboat.solvers.solution import Solution
+from riverboat.solvers.solution_file import open_solution
+from riverboat.solvers.solve import solve, solve_setup
+from riverboat.solvers.spot import SpotSetup, solve_spot, spot_setup
+
+__all__ = [
+    "RULES",
+    "Accuracy",
+    "FullWidth",
+    "GameSetup",
+    "Goal",
+    "Look",
+    "Option",
+    "PlayerAt",
+    "Rake",
+    "Solution",
+    "SpotNode",
+    "SpotSetup",
+    "UpdateRule",
+    "game_setup",
+    "open_solution",
+    "solve",
+    "solve_setup",
+    "solve_spot",
+    "spot_menu",
+    "spot_setup",
+    "update_rule",
+]

@@ -23,23 +23,25 @@ def ends_before_the_flop(tree: BettingTree) -> bool:
     (True, False)
     """
     game = tree.game
-    holdem = game.hole_cards == 2 and game.ranking == "holdem" and game.deck.size == 52 and sum(game.board_cards) == 5
+    holdem = (
+        game.hole_cards == 2
+        and game.ranking == "holdem"
+        and game.deck.size == 52
+        and sum(game.board_cards) == 5
+    )
     return holdem and not game.board_cards[0] and int(tree.round.max()) == 0
 
 
 def give_all_in_shares(game: _core.SolverGame, hands: tuple[PrivateHands, PrivateHands]) -> None:
     """Tell a prepared game what all-in hands win, so that no board has to be dealt."""
-    wins, ties, met = _pairs(*hands)
     classes = [_classes(game, hands[player], player) for player in (0, 1)]
     for player in (0, 1):
-        own_first = classes[player][0]
-        member = np.zeros((len(hands[1 - player]), len(classes[1 - player][0])))
+        own, other, first = hands[player], hands[1 - player], classes[player][0]
+        one_of_each = PrivateHands(own.cards[first], own.weights[first])
+        wins, ties, met = _pairs(one_of_each, other)
+        member = np.zeros((len(other), len(classes[1 - player][0])))
         member[np.arange(len(member)), classes[1 - player][1]] = 1.0
-        mine, tied, all_met = (m if player == 0 else m.T for m in (wins, ties, met))
-        if player == 1:
-            mine = all_met - mine - tied
-        shares = [(m[own_first] @ member) for m in (mine, tied, all_met - mine - tied)]
-        game.set_all_in(player, *(np.ascontiguousarray(share) for share in shares))
+        game.set_all_in(player, *(np.ascontiguousarray(m @ member) for m in (wins, ties, met - wins - ties)))
 
 
 def _pairs(first: PrivateHands, second: PrivateHands) -> tuple[Matrix, Matrix, Matrix]:
@@ -58,7 +60,9 @@ def _pairs(first: PrivateHands, second: PrivateHands) -> tuple[Matrix, Matrix, M
     return out[0], out[1], apart.reshape(shape).astype(np.float64)
 
 
-def _classes(game: _core.SolverGame, hands: PrivateHands, player: int) -> tuple[npt.NDArray[np.intp], list[int]]:
+def _classes(
+    game: _core.SolverGame, hands: PrivateHands, player: int
+) -> tuple[npt.NDArray[np.intp], list[int]]:
     """Return the first hand of each class, and the class of each hand, by the numbers of `hands`."""
     first, _, cards, class_of = game.board_hands(game.first_round, 0, player)
     by_cards = dict(zip(map(tuple, cards.tolist()), class_of.tolist(), strict=True))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from functools import cached_property
+from typing import Any, Final, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -18,14 +20,20 @@ from riverboat.games.table import native_rules
 from riverboat.games.tree import BettingTree
 from riverboat.memory import available_memory, bytes_text
 from riverboat.solvers.all_in import ends_before_the_flop, give_all_in_shares
-from riverboat.solvers.private_hands import PrivateHands, meeting_weight, meeting_weights, private_hands
+from riverboat.solvers.private_hands import PrivateHands, meeting_weights, private_hands
 from riverboat.solvers.rules import UpdateRule, update_rule
 
 Precision = Literal[16, 32, 64]
 Progress = Callable[[int, int], object]
 _UPDATE, _BEST_RESPONSE, _EXPECTED = 0, 1, 2
-_ENGINES: Final = {16: _core.FullWidth32, 32: _core.FullWidth32, 64: _core.FullWidth64}
+_ENGINES: Final[dict[int, type[_core.FullWidth32] | type[_core.FullWidth64]]] = {
+    16: _core.FullWidth32,
+    32: _core.FullWidth32,
+    64: _core.FullWidth64,
+}
 PLAYERS: Final = (0, 1)
+NO_MEETING: Final = 1e-12
+"""A weight of hands to meet at most this large is rounding: nothing is left to meet."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +66,8 @@ class FullWidth:
 
     tree: plain, nothing joined; exactly two players are in the hand at its root. board: the cards on the table there.
     ranges: by player in order of seats; all hands if none are given. rule: how regrets become strategies, by name or an
-    `UpdateRule`. precision: bits of a number in the tables: 64, 32, or 16 with one scale for each decision. Player 0 is who sits earlier.
+    `UpdateRule`. alternating: player 1 walks against what player 0 has just learnt; else both learn at once. precision:
+    bits of a number in the tables: 64, 32, or 16 with one scale for each decision. Player 0 is who sits earlier.
 
     >>> from riverboat.games import Menu, build_tree, kuhn
     >>> solver = FullWidth(build_tree(kuhn(), Menu()), rule="cfr+")
@@ -76,6 +85,7 @@ class FullWidth:
         rule: str | UpdateRule = "dcfr",
         precision: Precision = 64,
         rake: Rake | None = None,
+        alternating: bool = True,
         threads: int | None = None,
     ) -> None:
         self.tree = tree
@@ -83,62 +93,136 @@ class FullWidth:
         self.board = list(parse_cards(board))
         self.rake = rake or Rake()
         self.threads = check_threads(threads)
+        if precision not in _ENGINES:
+            raise SolverError(f"precision is {precision!r}; it is 64, 32 or 16 bits")
         self.precision: Precision = precision
-        self.iterations = 0
         self.seats = _two_seats(tree)
         self.hands = _both_hands(tree, self.board, ranges, self.seats)
-        self.meetings = meeting_weight(*self.hands)
-        if self.meetings <= 0:
+        self.met = (meeting_weights(*self.hands), meeting_weights(*reversed(self.hands)))
+        self.meetings = float(self.hands[0].weights @ self.met[0])
+        if self.meetings <= NO_MEETING:
             raise RangeError("the two ranges never meet: every pair of hands shares a card")
-        self.game = _prepare(tree, self.seats, self.board, self.hands, self.rake)
+        self.alternating = alternating
         self._predicts = self.rule.factors(1).predict
+        if precision == 16 and not alternating:
+            raise SolverError("16-bit tables are for alternating updates; use precision=32 for simultaneous ones")
+        _check_memory(self._least_bytes(), "at least ")
+        self.game = _prepare(tree, self.seats, self.board, self.hands, self.rake)
+        self._root_classes = tuple(_root_classes(self.game, self.hands[p], p) for p in PLAYERS)
+        self.locks: dict[tuple[int, int], tuple[npt.NDArray[np.float64], npt.NDArray[np.uint8]]] = {}
+
+    @cached_property
+    def engine(self) -> _core.FullWidth32 | _core.FullWidth64:
+        """The native engine with its tables, made when first used; refused if they do not fit into memory."""
         _check_memory(self.memory_bytes)
-        self.engine = _ENGINES[precision](self.game, self._predicts, precision == 16)
+        return _ENGINES[self.precision](self.game, self._predicts, self.precision == 16)
+
+    @property
+    def _tables(self) -> int:
+        """Regrets and averages; predictions, and the regrets of an iteration that both players wait for."""
+        return 2 + self._predicts + (not self.alternating)
 
     @property
     def memory_bytes(self) -> int:
         """What regrets, averages and predictions take."""
-        return self.game.cells(max(self.precision, 32)) * (2 + self._predicts) * self.precision // 8
+        return self.game.cells(max(self.precision, 32)) * self._tables * self.precision // 8
+
+    def _least_bytes(self) -> int:
+        """What the tables take at least, found before any board is dealt: no more than 24 deals are the same."""
+        tree, game = self.tree, self.tree.game
+        if ends_before_the_flop(tree):
+            return 0
+        choices = np.diff(tree.first_choice)
+        left, pairs, cells = game.deck.size - len(self.board) - game.hole_cards, 1, 0
+        for number in range(tree.root.round, game.rounds):
+            if number > tree.root.round:
+                dealt = game.board_cards[number]
+                pairs, left = pairs * math.comb(left, dealt), left - dealt
+            for player, seat in enumerate(self.seats):
+                here = int(choices[(tree.round == number) & (tree.actor == seat)].sum())
+                cells += here * pairs * len(self.hands[player])
+        return cells // 24 * self._tables * self.precision // 8
+
+    @property
+    def iterations(self) -> int:
+        """How many iterations were finished, also by a run that was stopped."""
+        return int(self.engine.iterations)
 
     def run(self, iterations: int, *, progress: Progress | None = None) -> None:
         """Do so many iterations more; each is a walk for player 0, then one for player 1 against his new strategy."""
         if not isinstance(iterations, int) or isinstance(iterations, bool) or iterations < 0:
             raise SolverError(f"iterations is {iterations!r}; it must be a whole number such as 100")
         turns = range(self.iterations + 1, self.iterations + iterations + 1)
-        factors = np.array([self.rule.factors(t) for t in turns], np.float64).reshape(-1, 6)
-        self.engine.run(factors, self.threads, progress)
-        self.iterations += iterations
+        factors = np.array([self.rule.factors(t) for t in turns], np.float64).reshape(-1, 7)
+        self.engine.run(factors, self.alternating, self.threads, progress)
 
     def accuracy(self) -> Accuracy:
         """Return what the average strategies win, and what the best answers to them would win; exact."""
-        values, best = (
-            tuple(float(self.hand_values(p, kind=kind) @ self._shares(p)) for p in PLAYERS)
-            for kind in ("expected", "best")
-        )
+        values, best = (tuple(self._total(p, kind) for p in PLAYERS) for kind in (_EXPECTED, _BEST_RESPONSE))
         return Accuracy((values[0], values[1]), (best[0], best[1]))
 
-    def hand_values(self, player: int, *, kind: Literal["expected", "best"] = "expected") -> npt.NDArray[np.float64]:
+    def best_total(self) -> float:
+        """Return what the best answers of the two players win together: without rake, twice the exploitability."""
+        return sum(self._total(p, _BEST_RESPONSE) for p in PLAYERS)
+
+    def hand_values(
+        self, player: int, *, kind: Literal["expected", "best"] = "expected"
+    ) -> npt.NDArray[np.float64]:
         """Return what each hand of a player wins at the root, in chips: float64[hands]; NaN if it meets no hand.
 
         kind: both playing their averages, or the player giving the best answer to the other's average.
         """
         walk = self.engine.walk(_EXPECTED if kind == "expected" else _BEST_RESPONSE, player, self.threads)
-        _, _, cards, class_of = self.game.board_hands(self.game.first_round, 0, player)
-        met = meeting_weights(self.hands[player], self.hands[1 - player])
-        by_cards = dict(zip(map(tuple, cards.tolist()), walk[class_of].tolist(), strict=True))
-        sums = np.array([by_cards[tuple(hand)] for hand in self.hands[player].cards.tolist()])
-        return np.divide(sums, met, out=np.full(len(met), np.nan), where=met > 1e-12)
+        sums, met = np.asarray(walk)[self._root_classes[player]], self.met[player]
+        return np.asarray(np.divide(sums, met, out=np.full(len(met), np.nan), where=met > NO_MEETING))
+
+    def _total(self, player: int, kind: int) -> float:
+        """Return what a player wins on average over all deals."""
+        sums = np.asarray(self.engine.walk(kind, player, self.threads))[self._root_classes[player]]
+        return float(sums @ self.hands[player].weights) / self.meetings
 
     def strategy(
         self, node: int, board: int = 0, *, current: bool = False
     ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.float64]]:
-        """Return cards and probabilities of the hands of who acts at a node: uint8[hands, cards], float64[hands, actions].
+        """Return the hands of who acts at a node, uint8[hands, cards], and probabilities, float64[hands, actions].
 
         board: its number among `boards` of the node's round. current: what the last iteration plays, not the average.
         """
         number, player = int(self.tree.round[node]), self.player_at(node)
         _, _, cards, class_of = self.game.board_hands(number, board, player)
-        return cards, self.engine.strategy(board, node, not current).T[class_of]
+        return cards, self.probabilities(node, board, current=current).T[class_of]
+
+    def probabilities(self, node: int, board: int = 0, *, current: bool = False) -> npt.NDArray[np.float64]:
+        """Return the probabilities at a node by class of hands: float64[actions, classes]."""
+        return np.asarray(self.engine.strategy(board, node, not current), np.float64)
+
+    def set_rows(self, node: int, board: int, rows: npt.NDArray[np.float64]) -> None:
+        """Make probabilities, [actions, classes], the average strategy at a node; not with 16 bits."""
+        self.rows(self.engine.tables()["averages"], node, board)[:] = rows
+
+    def lock(
+        self,
+        node: int,
+        board: int,
+        rows: npt.NDArray[np.float64],
+        classes: npt.NDArray[np.bool_] | None = None,
+    ) -> None:
+        """Fix the strategy at a node on a board: [actions, classes], for all classes or those that are True."""
+        which = np.ones(rows.shape[1], np.uint8) if classes is None else classes.astype(np.uint8)
+        self.locks[node, board] = (np.ascontiguousarray(rows, np.float64), which)
+        self.engine.lock(board, node, *self.locks[node, board])
+
+    def unlock(self, node: int, board: int) -> None:
+        """Take the lock away."""
+        rows, _ = self.locks.pop((node, board), (np.zeros((1, 1)), None))
+        self.engine.lock(board, node, rows, np.zeros(0, np.uint8))
+
+    def rows(self, table: npt.NDArray[Any], node: int, board: int = 0) -> npt.NDArray[Any]:
+        """Return what one of the engine's tables holds of a node on a board: a view [actions, classes of hands]."""
+        number, player = int(self.tree.round[node]), self.player_at(node)
+        classes = len(self.game.board_hands(number, board, player)[0])
+        at, _, actions, width = self.engine.place(board, node)
+        return table[at : at + actions * width].reshape(actions, width)[:, :classes]
 
     def player_at(self, node: int) -> int:
         """Return the player, 0 or 1, who acts at a node."""
@@ -147,11 +231,6 @@ class FullWidth:
     def boards(self, number: int) -> list[list[int]]:
         """Return the boards of a round, those that differ only in suits that make no difference once."""
         return list(self.game.boards(number))
-
-    def _shares(self, player: int) -> npt.NDArray[np.float64]:
-        """Return how likely each hand of a player is, given that the hands meet."""
-        met = meeting_weights(self.hands[player], self.hands[1 - player])
-        return self.hands[player].weights * np.maximum(met, 0) / self.meetings
 
 
 def _two_seats(tree: BettingTree) -> tuple[int, int]:
@@ -182,6 +261,13 @@ def _both_hands(
     return first, second
 
 
+def _root_classes(game: _core.SolverGame, hands: PrivateHands, player: int) -> npt.NDArray[np.intp]:
+    """Return the class of each hand of a player at the root."""
+    _, _, cards, class_of = game.board_hands(game.first_round, 0, player)
+    by_cards = dict(zip(map(tuple, cards.tolist()), class_of.tolist(), strict=True))
+    return np.array([by_cards[tuple(hand)] for hand in hands.cards.tolist()], np.intp)
+
+
 def _prepare(
     tree: BettingTree,
     seats: tuple[int, int],
@@ -208,10 +294,10 @@ def _prepare(
     return game
 
 
-def _check_memory(needed: int) -> None:
+def _check_memory(needed: int, about: str = "") -> None:
     free = available_memory()
     if needed > free:
         raise SolverError(
-            f"the tables need {bytes_text(needed)} and {bytes_text(free)} are free; use fewer sizes, smaller ranges, "
-            "a later street or precision=32"
+            f"the tables need {about}{bytes_text(needed)} and {bytes_text(free)} are free; use fewer sizes, "
+            "smaller ranges, a later street or precision=32"
         )

@@ -47,7 +47,9 @@ def private_hands(game: Game, board: list[int], given: Range | str | None, who: 
         raise RangeError(f"hands of {game.hole_cards} hole cards cannot be solved; they have one or two")
     if game.hole_cards == 1:
         if given is not None:
-            raise RangeError("ranges are of two-card hands; in a game with one hole card everybody has every card")
+            raise RangeError(
+                "ranges are of two-card hands; in a game with one hole card everybody has every card"
+            )
         return PrivateHands(np.array(free, np.uint8).reshape(-1, 1), np.ones(len(free)))
     hands = np.array([(high, low) for low, high in combinations(free, 2)], np.uint8).reshape(-1, 2)
     if given is None:
@@ -57,7 +59,9 @@ def private_hands(game: Game, board: list[int], given: Range | str | None, who: 
     weights = np.asarray(held.weights, np.float64)[high * (high - 1) // 2 + low]
     kept = weights > 0
     if not kept.any():
-        raise RangeError(f"the range of {who} holds no hand that fits the board {card_names(board)}; give 'AA,KK' or such")
+        raise RangeError(
+            f"the range of {who} holds no hand that fits the board {card_names(board)}; give 'AA,KK' or such"
+        )
     return PrivateHands(hands[kept], weights[kept])
 
 

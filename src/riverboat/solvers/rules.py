@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol
 
-from riverboat.errors import RiverboatError
+from riverboat.errors import RiverboatError, SolverError
 from riverboat.games.sources import did_you_mean
 
 Row = list[float]
@@ -24,7 +24,8 @@ class Factors(NamedTuple):
     """One iteration as the native engine does it.
 
     R ← R · (keep_positive where R > 0, else keep_negative) + r, then max(R, 0) if `floor`. The next strategy is from R,
-    or from R · keep_predicted + r if `predict`. The average S ← S · keep_average + reach × strategy.
+    or from R · keep_predicted + r if `predict`. The average S ← S · keep_average + reach × strategy. With `respond` the
+    next strategy is the best answer to the opponent's average instead.
     """
 
     keep_positive: float = 1.0
@@ -33,6 +34,7 @@ class Factors(NamedTuple):
     predict: bool = False
     keep_predicted: float = 1.0
     keep_average: float = 1.0
+    respond: bool = False
 
 
 class UpdateRule(Protocol):
@@ -156,7 +158,9 @@ class DiscountedCFR(CFR):
     def factors(self, t: int) -> Factors:
         """Return R·d + r with the d of t − 1."""
         last = t - 1
-        positive, negative = (last**power / (last**power + 1) if last else 0.0 for power in (self.alpha, self.beta))
+        positive, negative = (
+            last**power / (last**power + 1) if last else 0.0 for power in (self.alpha, self.beta)
+        )
         return Factors(positive, negative, keep_average=self.keep_average(t))
 
 
@@ -246,6 +250,26 @@ class PredictiveDiscountedCFRPlus(DiscountedCFRPlus):
         )
 
 
+@dataclass(frozen=True)
+class FictitiousPlay(CFR):
+    """The next strategy is the best answer to the opponent's average. Heinrich, Lanctot and Silver 2015, XFP.
+
+    Strategies are averaged as plans, each by the reach that it gives its own player. (A listing in circulation lets the
+    best answer replace the average; the method needs the mean.) Only the full-width engine plays it: "regrets" hold the
+    best answer as ones and zeros.
+    """
+
+    def add(self, regret: Row, instant: Row, t: int) -> Row:
+        """Refuse: the regrets of an iteration are against the current strategy, not against the average."""
+        raise SolverError(
+            "fictitious play answers averages, so it is not a rule for regrets; use the full-width engine"
+        )
+
+    def factors(self, t: int) -> Factors:
+        """Return the best answer to the average."""
+        return Factors(respond=True, keep_average=self.keep_average(t))
+
+
 RULES: Final[dict[str, UpdateRule]] = {
     "cfr": CFR(),
     "cfr+": CFRPlus(),
@@ -254,6 +278,7 @@ RULES: Final[dict[str, UpdateRule]] = {
     "pcfr+": PredictiveCFRPlus(),
     "pdcfr+": PredictiveDiscountedCFRPlus(),
     "dcfr+": DiscountedCFRPlus(),
+    "fp": FictitiousPlay(),
 }
 """The rules by name, with their default constants."""
 

@@ -9,17 +9,6 @@
 """
 
 from riverboat.solvers.reference.cfr import ReferenceCFR, regret_matching
-from riverboat.solvers.rules import (
-    CFR,
-    CFRPlus,
-    DiscountedCFR,
-    DiscountedCFRPlus,
-    LinearCFR,
-    PredictiveCFRPlus,
-    PredictiveDiscountedCFRPlus,
-    UpdateRule,
-    update_rule,
-)
 from riverboat.solvers.reference.tree import (
     Chance,
     Decision,
@@ -37,6 +26,17 @@ from riverboat.solvers.reference.values import (
     exploitability,
     nash_conv,
     uniform,
+)
+from riverboat.solvers.rules import (
+    CFR,
+    CFRPlus,
+    DiscountedCFR,
+    DiscountedCFRPlus,
+    LinearCFR,
+    PredictiveCFRPlus,
+    PredictiveDiscountedCFRPlus,
+    UpdateRule,
+    update_rule,
 )
 
 __all__ = [

@@ -1,0 +1,59 @@
+"""Checkpoints: everything a solver remembers, so that it can go on as if it had never stopped."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import Final
+
+import numpy as np
+
+from riverboat.errors import FileFormatError, SolverError
+from riverboat.files import ArrayFile, write_arrays
+from riverboat.solvers.run import Look, Run
+from riverboat.solvers.setup import GameSetup
+
+KIND: Final = "solver checkpoint"
+VERSION: Final = 1
+
+
+def save_checkpoint(path: str | os.PathLike[str], setup: GameSetup, run: Run) -> None:
+    """Write tables and counters; an old file stays as it was if that fails."""
+    solver = run.solver
+    state = {
+        "iterations": solver.iterations,
+        "keep_predicted": list(solver.engine.keep_predicted),
+        "seconds": run.seconds,
+        "looks": [[look.iterations, look.seconds, look.exploitability] for look in run.looks],
+    }
+    metadata = {"setup": setup.to_toml(), "solver": _about(run), "state": json.dumps(state)}
+    write_arrays(path, solver.engine.tables(), kind=KIND, version=VERSION, metadata=metadata)
+
+
+def load_checkpoint(path: str | os.PathLike[str], setup: GameSetup, run: Run) -> None:
+    """Put a run that has not begun where the file left off; it must be of the same setup, rule and precision."""
+    file = ArrayFile(path, kind=KIND, max_version=VERSION)
+    file.verify()
+    for what, saved, asked in (
+        ("a game, board, ranges or sizes", file.metadata["setup"], setup.to_toml()),
+        ("a rule or precision", file.metadata["solver"], _about(run)),
+    ):
+        if saved != asked:
+            raise SolverError(
+                f"the checkpoint '{path}' is of {what} other than asked for; resume with the same"
+            )
+    engine = run.solver.engine
+    for name, table in engine.tables().items():
+        saved_table = file[name]
+        if saved_table.shape != table.shape or saved_table.dtype != table.dtype:
+            raise FileFormatError(f"'{path}' was made by a release with other tables; begin again without it")
+        np.copyto(table, saved_table)
+    state = json.loads(file.metadata["state"])
+    engine.iterations = state["iterations"]
+    engine.keep_predicted = state["keep_predicted"]
+    run.seconds = state["seconds"]
+    run.looks[:] = [Look(*look) for look in state["looks"]]
+
+
+def _about(run: Run) -> str:
+    return f"{run.solver.rule!r}, {run.solver.precision} bits"

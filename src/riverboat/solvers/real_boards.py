@@ -1,0 +1,118 @@
+"""Finding any board among those that the engine keeps, which are different up to a renaming of suits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import permutations
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.cards.card import card_names
+from riverboat.errors import SolverError
+from riverboat.solvers.full_width import FullWidth
+from riverboat.solvers.private_hands import PrivateHands
+
+Renaming = tuple[int, int, int, int]
+"""The suit that each suit becomes."""
+
+_SAME: Renaming = (0, 1, 2, 3)
+
+
+@dataclass(frozen=True)
+class RealBoard:
+    """A board as it was dealt, and where the engine has it.
+
+    number: among the engine's boards of the round. renaming: turns the suits of the deal into the engine's.
+    """
+
+    round: int
+    number: int
+    cards: tuple[int, ...]
+    renaming: Renaming = _SAME
+
+
+class RealBoards:
+    """All boards of a game by their real cards."""
+
+    def __init__(self, solver: FullWidth) -> None:
+        self._solver = solver
+        root = tuple(solver.board)
+        first = int(solver.game.first_round)
+        kept = _keeping(
+            root,
+            [(a, b, c, d) for a, b, c, d in permutations(range(4)) if _keeps_ranges(solver, (a, b, c, d))],
+        )
+        self._root = RealBoard(first, 0, root)
+        self._symmetries: dict[tuple[int, int], list[Renaming]] = {(first, 0): kept}
+        self.classes = lru_cache(maxsize=512)(self._classes)
+
+    def find(self, deals: Sequence[Sequence[int]]) -> list[RealBoard]:
+        """Return the boards from the root on: the root's own, and one more for each deal that came after it."""
+        boards = [self._root]
+        for deal in deals:
+            boards.append(self._next(boards[-1], tuple(deal)))
+        return boards
+
+    def _next(self, parent: RealBoard, deal: tuple[int, ...]) -> RealBoard:
+        seen = parent.cards + deal
+        strange = [card for card in deal if card not in self._solver.tree.game.deck.cards]
+        if strange or len(set(seen)) != len(seen):
+            why = "is not in the deck" if strange else "is on the board already"
+            raise SolverError(f"{card_names(strange or [c for c in deal if c in parent.cards])} {why}")
+        symmetries = self._symmetries[parent.round, parent.number]
+        game, number = self._solver.game, parent.round + 1
+        boards = game.boards(number)
+        children = {frozenset(boards[child]): child for child in game.children(parent.round, parent.number)}
+        here = [_renamed(card, parent.renaming) for card in seen]
+        for symmetry in symmetries:
+            cards = frozenset(_renamed(card, symmetry) for card in here)
+            if cards in children:
+                child = children[cards]
+                dealt = tuple(_renamed(card, symmetry) for card in here[len(parent.cards) :])
+                self._symmetries[number, child] = _keeping(dealt, symmetries)
+                return RealBoard(number, child, seen, _then(parent.renaming, symmetry))
+        raise SolverError(f"the board {card_names(seen)} cannot come here")
+
+    def _classes(self, board: RealBoard, player: int) -> npt.NDArray[np.intp]:
+        """Return for each hand of a player its class on a board, -1 if it holds a card of the board."""
+        _, _, cards, class_of = self._solver.game.board_hands(board.round, board.number, player)
+        places = np.full((52, 52), -1, np.intp)
+        places[cards[:, 0], cards[:, -1]] = places[cards[:, -1], cards[:, 0]] = class_of
+        renamed = rename_cards(self._solver.hands[player].cards, board.renaming)
+        return places[renamed[:, 0], renamed[:, -1]]
+
+
+def rename_cards(cards: npt.NDArray[np.uint8], renaming: Renaming) -> npt.NDArray[np.uint8]:
+    """Return the cards with their suits renamed."""
+    return np.asarray((cards & 0xFC) | np.array(renaming, np.uint8)[cards & 3])
+
+
+def _renamed(card: int, renaming: Renaming) -> int:
+    return card // 4 * 4 + renaming[card % 4]
+
+
+def _then(first: Renaming, second: Renaming) -> Renaming:
+    a, b, c, d = (second[suit] for suit in first)
+    return a, b, c, d
+
+
+def _keeping(cards: Sequence[int], renamings: Sequence[Renaming]) -> list[Renaming]:
+    return [r for r in renamings if {_renamed(card, r) for card in cards} == set(cards)]
+
+
+def _keeps_ranges(solver: FullWidth, suits: Renaming) -> bool:
+    deck = solver.tree.game.deck.cards
+    return {_renamed(card, suits) for card in deck} == set(deck) and all(
+        _weight_table(hands, suits) == _weight_table(hands, _SAME) for hands in solver.hands
+    )
+
+
+def _weight_table(hands: PrivateHands, renaming: Renaming) -> bytes:
+    """The weights by cards after a renaming, to compare: exactly equal weights make equal tables."""
+    table = np.zeros((52, 52))
+    cards = rename_cards(hands.cards, renaming)
+    table[cards[:, 0], cards[:, -1]] = table[cards[:, -1], cards[:, 0]] = hands.weights
+    return table.tobytes()

@@ -1,0 +1,106 @@
+"""Solving a later street again: from the ranges that come to it, with the same sizes and chips."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.cards.card import NUM_HANDS
+from riverboat.cards.range import Range
+from riverboat.errors import SolverError
+from riverboat.games.action import act
+from riverboat.games.line import write_line
+from riverboat.games.table import Table
+from riverboat.solvers.full_width import PLAYERS, FullWidth
+from riverboat.solvers.lines import Place
+from riverboat.solvers.run import Goal
+from riverboat.solvers.setup import GameSetup
+from riverboat.solvers.solve import solve_solver
+
+if TYPE_CHECKING:
+    from riverboat.solvers.solution import Solution
+
+POT_PERCENT: Final = 0.2
+"""Percent of the pot on that street: finer than what a spot is usually solved to."""
+
+MOST_ITERATIONS: Final = 2000
+LEAST_WEIGHT: Final = 1e-9
+"""Hands of the range that never come to the street get so little, so that one can ask what they should do there."""
+
+
+def resolve(solution: Solution, place: Place) -> Solution:
+    """Return a solution from the start of a place's street on; decisions that the first one has stay as they are."""
+    start = street_start(solution, place)
+    reach = solution.walker.reach(start)
+    ranges, scales = [], []
+    for player in PLAYERS:
+        held, most = _range(solution.solver, player, reach[player], start, solution)
+        ranges.append(held)
+        scales.append(most)
+    config = replace(solution.setup.config, start=write_line(solution.setup.game, start.table.taken))
+    board = solution.walker.board_text(start)
+    setup = GameSetup(config, board, (ranges[0], ranges[1]), solution.setup.rake)
+    solver = setup.solver("dcfr", 32, solution.solver.threads or None)
+    _lock_kept(solution, start, solver)
+    goal = Goal(MOST_ITERATIONS, POT_PERCENT * setup.pot / 100)
+    return replace(solve_solver(setup, solver, goal), reach_scale=(scales[0], scales[1]))
+
+
+def street_start(solution: Solution, place: Place) -> Place:
+    """Return the first decision of a place's street."""
+    table, steps = Table(solution.setup.game), 0
+    for action in place.table.taken:
+        if table.round == place.table.round:
+            break
+        act(table, action)
+        steps += 1
+    before = len(solution.tree.root.taken)
+    node = place.steps[steps - before][0] if steps - before < len(place.steps) else place.node
+    return Place(node, place.steps[: steps - before], place.deals, table, "")
+
+
+def _range(
+    solver: FullWidth, player: int, reach: npt.NDArray[np.float64], start: Place, solution: Solution
+) -> tuple[Range, float]:
+    most = float(reach.max())
+    if most <= 0:
+        raise SolverError(
+            f"player {player} never plays this line, so there is no range to solve the street with"
+        )
+    fits = solution.walker.fits(start, player)
+    cards = solver.hands[player].cards.astype(np.intp)
+    if cards.shape[1] != 2:
+        raise SolverError("streets are solved again in games of two hole cards only")
+    weights = np.zeros(NUM_HANDS)
+    weights[cards[:, 0] * (cards[:, 0] - 1) // 2 + cards[:, 1]] = np.where(
+        fits, np.maximum(reach / most, LEAST_WEIGHT), 0.0
+    )
+    return Range.from_weights(weights), most
+
+
+def _lock_kept(solution: Solution, start: Place, solver: FullWidth) -> None:
+    """Fix what the solution has on the streets from the start on."""
+    tree = solver.tree
+    first = int(solver.game.first_round)
+    for number in range(first, tree.game.rounds):
+        if number not in solution.kept_rounds:
+            return
+        nodes = range(int(tree.first_node[number]), int(tree.first_node[number + 1]))
+        originals = {node: solution.tree.walk(tree.actions_to(node)) for node in nodes}
+        for index, board in enumerate(solver.boards(number)):
+            deals = [*start.deals, *([card] for card in board[len(solver.board) :])]
+            real = solution.walker.find(deals)
+            for node, original in originals.items():
+                player = solver.player_at(node)
+                held = {
+                    tuple(hand): place
+                    for place, hand in enumerate(solution.solver.hands[player].cards.tolist())
+                }
+                strategy = solution.walker.strategy(original, real)
+                _, _, cards, class_of = solver.game.board_hands(number, index, player)
+                rows = np.zeros((strategy.shape[1], int(class_of.max()) + 1))
+                rows[:, class_of] = strategy[[held[tuple(hand)] for hand in cards.tolist()]].T
+                solver.lock(node, index, rows)

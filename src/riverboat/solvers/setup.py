@@ -1,0 +1,153 @@
+"""What is solved: a betting tree, the board and the ranges where it begins, and the rake."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TypeAlias
+
+from riverboat.cards.card import CardsLike, card_names, parse_cards
+from riverboat.cards.range import Range
+from riverboat.errors import GameError, MenuError, RangeError
+from riverboat.games.config import (
+    NEVER,
+    TreeConfig,
+    config_from_table,
+    dump_config,
+    load_config,
+    shipped_configs,
+)
+from riverboat.games.game import Game
+from riverboat.games.menu import Menu
+from riverboat.games.presets import PRESETS, preset
+from riverboat.games.sources import did_you_mean
+from riverboat.games.table import Table
+from riverboat.games.toml_text import toml_text
+from riverboat.games.tree import BettingTree, build_tree
+from riverboat.solvers.full_width import FullWidth, Precision, Rake
+from riverboat.solvers.rules import UpdateRule
+
+GameLike: TypeAlias = "Game | TreeConfig | str"
+RangeLike: TypeAlias = "Range | str | None"
+
+
+@dataclass(frozen=True)
+class GameSetup:
+    """All that decides what is solved.
+
+    config: the game, its menu and where the tree begins. board: the cards on the table there. ranges: of the two
+    players in order of seats; None is every hand.
+
+    >>> game_setup("leduc").tree
+    <BettingTree 'leduc': 36 nodes, 21 ends, 36 rows>
+    """
+
+    config: TreeConfig
+    board: str = ""
+    ranges: tuple[Range | None, Range | None] = (None, None)
+    rake: Rake = field(default_factory=Rake)
+
+    @property
+    def game(self) -> Game:
+        """The rules."""
+        return self.config.game
+
+    @cached_property
+    def tree(self) -> BettingTree:
+        """The betting tree, built when first asked for; nothing in it is joined."""
+        return build_tree(replace(self.config, joined_from=NEVER))
+
+    def solver(
+        self, rule: str | UpdateRule, precision: Precision = 64, threads: int | None = None
+    ) -> FullWidth:
+        """Return an engine for it that has not begun."""
+        return FullWidth(
+            self.tree,
+            board=self.board,
+            ranges=self.ranges,
+            rule=rule,
+            precision=precision,
+            rake=self.rake,
+            threads=threads,
+        )
+
+    @cached_property
+    def root(self) -> Table:
+        """A table where the tree begins; do not play on it."""
+        return self.config.root()
+
+    @property
+    def pot(self) -> int:
+        """Chips in the pot where the tree begins."""
+        return sum(self.root.put_in)
+
+    def to_toml(self) -> str:
+        """Return everything as TOML; `GameSetup.from_toml` gives the same setup back."""
+        ranges = ["random" if held is None else str(held) for held in self.ranges]
+        table = {
+            "board": self.board,
+            "ranges": [] if self.ranges == (None, None) else ranges,
+            "rake": {"share": float(self.rake.share), "cap": float(self.rake.cap)},
+            "tree": tomllib.loads(dump_config(self.config)),
+        }
+        return toml_text(table)
+
+    @classmethod
+    def from_toml(cls, text: str) -> GameSetup:
+        """Read what `to_toml` wrote.
+
+        >>> setup = game_setup("leduc")
+        >>> GameSetup.from_toml(setup.to_toml()) == setup
+        True
+        """
+        table = tomllib.loads(text)
+        texts = table["ranges"]
+        ranges = (Range(texts[0]), Range(texts[1])) if texts else (None, None)
+        return cls(config_from_table(table["tree"]), table["board"], ranges, Rake(**table["rake"]))
+
+
+def game_setup(
+    game: GameLike,
+    menu: Menu | None = None,
+    *,
+    board: CardsLike = "",
+    ranges: Sequence[RangeLike] = (None, None),
+    rake: Rake | None = None,
+) -> GameSetup:
+    """Return the setup of a game: a `Game`, the name of a preset, a config or the name or file of one.
+
+    menu: for no-limit games; a config has its own.
+
+    >>> game_setup("kuhn").pot, game_setup("tyche-2").config.start
+    (2, 'f f f f')
+    """
+    if len(ranges) != 2:
+        raise RangeError(f"there are {len(ranges)} ranges; give two, one for each player")
+    held = [Range(given) if isinstance(given, str) else given for given in ranges]
+    return GameSetup(_config(game, menu), card_names(parse_cards(board)), (held[0], held[1]), rake or Rake())
+
+
+def _named(name: str) -> Game | TreeConfig:
+    if name in PRESETS:
+        return preset(name)
+    known = (*PRESETS, *shipped_configs())
+    if name not in known and not name.endswith(".toml") and "=" not in name:
+        raise GameError(
+            f"{name!r} is not a game; there are {', '.join(known)}, and .toml files{did_you_mean(name, known)}"
+        )
+    return load_config(name)
+
+
+def _config(game: GameLike, menu: Menu | None) -> TreeConfig:
+    if isinstance(game, str):
+        game = _named(game)
+    if isinstance(game, TreeConfig):
+        return game if menu is None else replace(game, menu=menu)
+    if menu is None and game.betting == "no-limit":
+        raise MenuError(
+            f"{game.name!r} is a no-limit game, which needs sizes to choose from; give menu=menu_from_table("
+            '{"every": {"bets": "75%", "raises": "2.5x"}}) or a config such as "hu-fcpa"'
+        )
+    return TreeConfig(game.name, game, menu or Menu())

@@ -1,0 +1,183 @@
+"""Solutions in files: the setup, the numbers and the average strategies, in the safetensors layout.
+
+Probabilities are whole numbers of 16 or 8 bits, one array for each street, mapped into memory and read where they are
+asked for. Streets may be left out; they are solved again when somebody looks at them.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from typing import Final, Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.errors import FileFormatError, SolverError
+from riverboat.files import ArrayFile, write_arrays
+from riverboat.games.game import Game
+from riverboat.games.streets import street_names
+from riverboat.solvers.full_width import Accuracy, FullWidth
+from riverboat.solvers.run import Look
+from riverboat.solvers.setup import GameSetup
+from riverboat.solvers.solution import Solution
+from riverboat.solvers.table_layout import TableLayout
+
+KIND: Final = "solution"
+VERSION: Final = 1
+Bits = Literal[8, 16]
+Progress = Callable[[int, int], object]
+_DTYPES: Final[dict[int, type[np.uint8] | type[np.uint16]]] = {8: np.uint8, 16: np.uint16}
+
+
+class FilePolicy:
+    """The strategies of a file, one node at a time."""
+
+    def __init__(self, file: ArrayFile, solver: FullWidth) -> None:
+        self.layout = TableLayout(solver)
+        self._tree = solver.tree
+        self._tables = {
+            number: file[f"strategy_{number}"]
+            for number in self.layout.rounds
+            if f"strategy_{number}" in file
+        }
+        self.kept = tuple(self._tables)
+        self._solver, self._file = solver, file
+        self._filled: set[tuple[int, int]] = set()
+        self._checked = False
+
+    def probabilities(self, node: int, board: int) -> npt.NDArray[np.float64]:
+        """Return the probabilities at a node: float64[actions, classes]."""
+        self._check()
+        begin, actions, classes = self.layout.place(node, board)
+        table = self._tables[int(self._tree.round[node])]
+        rows = table[begin : begin + actions * classes].reshape(actions, classes).astype(np.float64)
+        total = rows.sum(axis=0)
+        with np.errstate(invalid="ignore", divide="ignore"):
+            return np.where(total > 0, rows / total, 1 / actions)
+
+    def fill(self, number: int, board: int) -> None:
+        """Give the engine the strategies on a board and on all that come after it."""
+        if (number, board) in self._filled:
+            return
+        for node in self.layout.nodes(number):
+            self._solver.set_rows(node, board, self.probabilities(node, board))
+        if number + 1 < self._tree.game.rounds:
+            for child in self._solver.game.children(number, board):
+                self.fill(number + 1, child)
+        self._filled.add((number, board))
+
+    def _check(self) -> None:
+        """The engine must have the boards and hands in the order of the file."""
+        if self._checked:
+            return
+        sizes = all(len(table) == self.layout.cells(number) for number, table in self._tables.items())
+        if not sizes or self.layout.fingerprint != self._file.metadata["fingerprint"]:
+            raise FileFormatError(
+                f"'{self._file.path}' was made by a release that orders hands otherwise; solve the spot again"
+            )
+        self._checked = True
+
+
+def save_solution(
+    solution: Solution,
+    path: str | os.PathLike[str],
+    *,
+    drop: str | None = None,
+    bits: Bits = 16,
+    progress: Progress | None = None,
+) -> None:
+    """Write a solution; see `Solution.save`."""
+    if bits not in _DTYPES:
+        raise SolverError(f"bits is {bits!r}; probabilities are stored in 16 or 8 bits")
+    kept = _kept(solution.setup.game, solution.setup.root.round, drop)
+    solver, policy = solution.solver, solution.policy
+    layout = TableLayout(solver)
+    missing = [number for number in kept if number not in solution.kept_rounds]
+    if missing:
+        names = street_names(solution.setup.game)
+        raise SolverError(
+            f"the solution has no {names[missing[0]]} itself; save it with drop={names[missing[0]]!r}"
+        )
+    most = np.iinfo(_DTYPES[bits]).max
+    total = sum(layout.boards(number) for number in kept)
+    arrays: dict[str, np.ndarray] = {}
+    done = 0
+    for number in kept:
+        table = np.zeros(layout.cells(number), _DTYPES[bits])
+        for board in range(layout.boards(number)):
+            for node in layout.nodes(number):
+                begin, actions, classes = layout.place(node, board)
+                rows = policy.probabilities(node, board)
+                table[begin : begin + actions * classes] = np.rint(rows * most).reshape(-1)
+            done += 1
+            if progress is not None:
+                progress(done, total)
+        arrays[f"strategy_{number}"] = table
+    arrays["looks"] = np.array([[k.iterations, k.seconds, k.exploitability] for k in solution.looks]).reshape(
+        -1, 3
+    )
+    write_arrays(path, arrays, kind=KIND, version=VERSION, metadata=_metadata(solution, layout))
+
+
+def _metadata(solution: Solution, layout: TableLayout) -> dict[str, str]:
+    numbers = {
+        "iterations": solution.iterations,
+        "seconds": solution.seconds,
+        "values": solution.accuracy.values,
+        "best": solution.accuracy.best,
+        "stopped": solution.stopped,
+    }
+    return {
+        "setup": solution.setup.to_toml(),
+        "rule": solution.rule,
+        "result": json.dumps(numbers),
+        "fingerprint": layout.fingerprint,
+    }
+
+
+def open_solution(
+    path: str | os.PathLike[str], *, threads: int | None = None, verify: bool = False
+) -> Solution:
+    """Open a file that `Solution.save` wrote; strategies are read where they are asked for.
+
+    verify: read everything and compare the checksums.
+    """
+    file = ArrayFile(path, kind=KIND, max_version=VERSION)
+    if verify:
+        file.verify()
+    try:
+        setup = GameSetup.from_toml(file.metadata["setup"])
+        result = json.loads(file.metadata["result"])
+        rule = file.metadata["rule"]
+        values, best = result["values"], result["best"]
+        accuracy = Accuracy((values[0], values[1]), (best[0], best[1]))
+        looks = tuple(Look(int(row[0]), float(row[1]), float(row[2])) for row in file["looks"])
+    except (KeyError, TypeError, ValueError) as problem:
+        raise FileFormatError(
+            f"'{path}' is damaged: what it says of itself cannot be read: {problem}"
+        ) from None
+    solver = setup.solver("cfr+", 32, threads)  # to evaluate only: any rule will do
+    return Solution(
+        setup=setup,
+        rule=rule,
+        iterations=result["iterations"],
+        seconds=result["seconds"],
+        accuracy=accuracy,
+        solver=solver,
+        looks=looks,
+        stopped=result["stopped"],
+        file_policy=FilePolicy(file, solver),
+    )
+
+
+def _kept(game: Game, first: int, drop: str | None) -> list[int]:
+    """The rounds that are stored if a street and all after it are dropped."""
+    names = street_names(game)
+    if drop is None:
+        return list(range(first, game.rounds))
+    if drop not in names or names.index(drop) <= first:
+        later = ", ".join(names[first + 1 :]) or "none"
+        raise SolverError(f"drop is {drop!r}; streets that can be left out here are: {later}")
+    return list(range(first, names.index(drop)))

@@ -1,0 +1,138 @@
+"""`solve`: a game to equilibrium, in one call."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from functools import partial
+from typing import Final, TypeAlias
+
+from riverboat.cards.card import CardsLike
+from riverboat.games.menu import Menu
+from riverboat.solvers.checkpoint import load_checkpoint, save_checkpoint
+from riverboat.solvers.full_width import FullWidth, Precision, Rake
+from riverboat.solvers.rules import RULES, UpdateRule
+from riverboat.solvers.run import Goal, Run, Watcher
+from riverboat.solvers.setup import GameLike, GameSetup, RangeLike, game_setup
+from riverboat.solvers.solution import Solution
+
+PathLike: TypeAlias = "str | os.PathLike[str]"
+CHECKPOINT_SECONDS: Final = 60.0
+"""Between two checkpoints: writing a gigabyte takes a second or two."""
+
+DEFAULT_TARGET: Final = 0.001
+"""Chips: where to stop if nothing is said. The small games get there in seconds."""
+
+
+def solve(
+    game: GameLike,
+    rule: str | UpdateRule = "cfr+",
+    *,
+    iterations: int | None = None,
+    target: float | None = None,
+    max_seconds: float | None = None,
+    menu: Menu | None = None,
+    board: CardsLike = "",
+    ranges: Sequence[RangeLike] = (None, None),
+    rake: Rake | None = None,
+    precision: Precision = 64,
+    threads: int | None = None,
+    progress: Watcher | None = None,
+    checkpoint: PathLike | None = None,
+    checkpoint_seconds: float = CHECKPOINT_SECONDS,
+    resume: PathLike | None = None,
+) -> Solution:
+    """Solve a two-player game.
+
+    game: a `Game`, the name of a preset such as "leduc", or a config (`TreeConfig`, its name or its file). rule: a name
+    from `riverboat.solvers.RULES`, or an `UpdateRule`. It stops at the first of: an exploitability of `target` chips,
+    so many `iterations`, `max_seconds`; without any of them at 0.001 chips. menu: for no-limit games. board, ranges:
+    where the tree begins. precision: bits of a number, 64 or 32. threads: None for all of the machine. progress: called
+    with a `Look` now and then. checkpoint: a file that the whole state of the solver is written to every
+    `checkpoint_seconds`, at the end and on Ctrl-C. resume: such a file to go on from, bit for bit; `iterations` counts
+    those before.
+
+    >>> solution = solve("kuhn", iterations=2000)
+    >>> round(18 * solution.value, 3)
+    -1.0
+    >>> solve("leduc", target=0.005).stopped
+    'target'
+    """
+    if iterations is None and target is None and max_seconds is None:
+        target = DEFAULT_TARGET
+    setup = game_setup(game, menu, board=board, ranges=ranges, rake=rake)
+    goal = Goal(iterations, target, max_seconds)
+    return solve_setup(
+        setup,
+        goal,
+        rule=rule,
+        precision=precision,
+        threads=threads,
+        progress=progress,
+        checkpoint=checkpoint,
+        checkpoint_seconds=checkpoint_seconds,
+        resume=resume,
+    )
+
+
+def solve_setup(
+    setup: GameSetup,
+    goal: Goal,
+    *,
+    rule: str | UpdateRule = "dcfr",
+    precision: Precision = 64,
+    threads: int | None = None,
+    progress: Watcher | None = None,
+    checkpoint: PathLike | None = None,
+    checkpoint_seconds: float = CHECKPOINT_SECONDS,
+    resume: PathLike | None = None,
+) -> Solution:
+    """Solve what a setup describes."""
+    return solve_solver(
+        setup,
+        setup.solver(rule, precision, threads),
+        goal,
+        progress=progress,
+        checkpoint=checkpoint,
+        checkpoint_seconds=checkpoint_seconds,
+        resume=resume,
+    )
+
+
+def solve_solver(
+    setup: GameSetup,
+    solver: FullWidth,
+    goal: Goal,
+    *,
+    progress: Watcher | None = None,
+    checkpoint: PathLike | None = None,
+    checkpoint_seconds: float = CHECKPOINT_SECONDS,
+    resume: PathLike | None = None,
+) -> Solution:
+    """Run a solver of a setup to its goal."""
+    run = Run(solver, goal, progress, save_seconds=checkpoint_seconds)
+    if resume is not None:
+        load_checkpoint(resume, setup, run)
+    if checkpoint is not None:
+        run.saver = partial(save_checkpoint, checkpoint, setup, run)
+    stopped = run.run()
+    return Solution(
+        setup=setup,
+        rule=rule_name(solver.rule),
+        iterations=solver.iterations,
+        seconds=run.seconds,
+        accuracy=solver.accuracy(),
+        solver=solver,
+        looks=tuple(run.looks),
+        stopped=stopped,
+    )
+
+
+def rule_name(rule: UpdateRule) -> str:
+    """Return the name of a rule, or how it is written if it has none.
+
+    >>> from riverboat.solvers.rules import DiscountedCFR
+    >>> rule_name(DiscountedCFR()), rule_name(DiscountedCFR(gamma=3))
+    ('dcfr', 'DiscountedCFR(alpha=1.5, beta=0.0, gamma=3)')
+    """
+    return next((name for name, known in RULES.items() if known == rule), repr(rule))
