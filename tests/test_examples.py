@@ -15,6 +15,7 @@ EXAMPLES = {
     "draw_range": "drawn in ",
     "strength_on_a_flop": "strongest: QhQc",
     "read_a_session": "Cay: +69.50 bb",
+    "plan_a_tree": "the choices are [0, 1500, 9250]",
 }
 
 

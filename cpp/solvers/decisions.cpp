@@ -49,6 +49,7 @@ Decisions<Real>::~Decisions() {
         free_table(tables_[kind], cells_);
         free_table(small_tables_[kind], cells_);
     }
+    free_table(remembered_, cells_);
 }
 
 template <class Real>
@@ -141,7 +142,10 @@ void Decisions<Real>::ascend_own(const Decision& d, const Real* strategy, const 
     if (factors.respond) {
         kernels_.respond(tables.regret, values, d.actions, d.width, value);
     } else {
-        if (deferred_) tables.regret = nullptr;
+        if (deferred_) {
+            tables.regret = nullptr;
+            tables.prediction = remembered_ + d.place;
+        }
         kernels_.ascend_own(tables, strategy, values, d.actions, d.width, factors, value);
     }
     if (tables.regret != nullptr) write(d, kRegrets, tables.regret);
@@ -150,8 +154,17 @@ void Decisions<Real>::ascend_own(const Decision& d, const Real* strategy, const 
 }
 
 template <class Real>
+void Decisions<Real>::defer() {
+    if (remembered_ == nullptr) remembered_ = new_table<Real>(cells_);
+    deferred_ = true;
+}
+
+template <class Real>
 void Decisions<Real>::apply(const UpdateFactors& factors) {
-    kernels_.apply(tables_[kRegrets], tables_[kPredictions], cells_, factors);
+    deferred_ = false;
+    kernels_.apply(tables_[kRegrets], remembered_, cells_, factors);
+    if (predictive_) std::copy_n(remembered_, cells_, tables_[kPredictions]);
+    keep_predicted.fill(factors.keep_predicted);
 }
 
 template <class Real>

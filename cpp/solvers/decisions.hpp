@@ -46,9 +46,10 @@ class Decisions {
     void descend_other(const Decision& d, const Real* reach, bool average, Arena& arena, Real* spread) const;
     void ascend_own(const Decision& d, const Real* strategy, const Real* values, const UpdateFactors& factors,
                     Arena& arena, Real* value);
-    // In between, the regrets of ascend_own are only remembered; `apply` adds them. Needs room for
-    // predictions.
-    void defer(bool deferred) { deferred_ = deferred; }
+    // In between, the regrets of ascend_own are only remembered, in a table of their own, and no strategy
+    // changes; `apply` adds them. Not with 16 bits.
+    void defer();
+    bool deferred() const { return deferred_; }
     void apply(const UpdateFactors& factors);
     // The value of the best action, or of the locked strategy.
     void best(const Decision& d, const Real* values, Arena& arena, Real* value) const;
@@ -81,6 +82,7 @@ class Decisions {
     std::size_t cells_, decisions_;
     bool predictive_, small_, deferred_ = false;
     std::array<Real*, 3> tables_{};
+    Real* remembered_ = nullptr;  // regrets that are not yet added
     std::array<std::int16_t*, 3> small_tables_{};
     std::array<std::vector<float>, 3> scales_;
     std::unordered_map<std::size_t, Lock> locks_;  // by number

@@ -503,7 +503,8 @@ void FullWidth<Real>::walk(Walk kind, int player, const UpdateFactors& factors, 
     const Entry entry{0, reach[1 - player], reach[player], out};
     walk_streets(ctx, round, 0, &entry, 1);
     std::copy_n(out, root.hands[player].classes(), values);
-    if (kind == Walk::update) decisions_->keep_predicted[player] = factors.keep_predicted;
+    if (kind == Walk::update && !decisions_->deferred())
+        decisions_->keep_predicted[player] = factors.keep_predicted;
 }
 
 template <class Real>
@@ -529,12 +530,11 @@ void FullWidth<Real>::run(const std::vector<UpdateFactors>& iterations, bool alt
                           const Watch& watch) {
     std::vector<double> values(std::max(game_.hands[0].size(), game_.hands[1].size()));
     for (std::size_t i = 0; i < iterations.size(); ++i) {
-        decisions_->defer(!alternating);
+        if (!alternating) decisions_->defer();
         for (int player = 0; player < kSolverPlayers; ++player)
             walk(Walk::update, player, iterations[i], threads, values.data());
-        decisions_->defer(false);
         if (!alternating) decisions_->apply(iterations[i]);
-        ++iterations_done;
+        ++iterations_;
         if (watch && (i % 16 == 15 || decisions_->cells() > 1u << 16 || i + 1 == iterations.size()))
             watch(i + 1, iterations.size());
     }

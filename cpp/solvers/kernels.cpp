@@ -71,7 +71,8 @@ RIVERBOAT_INLINE void normalise(Lane<Real>* column, Actions actions) {
     }
     const Lane<Real> uniform = Lane<Real>{} + Real(1) / static_cast<Real>(static_cast<int>(actions));
     const Lane<Real> factor = 1 / sum;
-    for (int a = 0; a < actions; ++a) column[a] = sum > 0 ? column[a] * factor : uniform;
+    const Lane<Real> least = Lane<Real>{} + std::numeric_limits<Real>::min();  // below it 1 / sum overflows
+    for (int a = 0; a < actions; ++a) column[a] = sum >= least ? column[a] * factor : uniform;
 }
 
 template <class Real, class Actions>

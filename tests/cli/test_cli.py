@@ -132,3 +132,26 @@ def test_an_unwritable_file_is_no_traceback(tmp_path: Path) -> None:
     assert "folder.svg'" in done.stderr  # not the temporary name
     assert "Traceback" not in done.stderr
     assert str(tmp_path) in run("range", "AA", "--svg", str(tmp_path), expect=1).stderr
+
+
+def test_plan_draws_tables() -> None:
+    text = run("plan", "hu-fcpa", "--buckets", "169,200,200,200").stdout
+    assert "1,360" in text
+    assert "271,380" in text
+    assert "last-per-round" in text
+    assert "free here: fits as float64, float32, int16" in text
+
+
+def test_plan_as_json_of_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('base = "hu-fcpa"\nreentrant_from = "flop"\nbuckets = [169, 10, 10, 10]\n')
+    data = json.loads(run("plan", str(path), "--json", "--threads", "1").stdout)
+    assert data["config"] == "mine"
+    assert data["tree"]["nodes"] == 200
+    assert data["rows"]["own"]["information_sets"] == 20 * 169 + 180 * 10
+
+
+def test_plan_says_what_is_wrong(tmp_path: Path) -> None:
+    assert "did you mean 'tyche-2'" in run("plan", "tyche2", expect=1).stderr
+    assert "between commas" in run("plan", "hu-fcpa", "--buckets", "a,b", expect=1).stderr
+    assert "No such file" in run("plan", str(tmp_path / "no.toml"), expect=1).stderr

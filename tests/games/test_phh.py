@@ -10,16 +10,18 @@ from dataclasses import replace
 from decimal import Decimal
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from pokerkit import HandHistory
 
 from riverboat.errors import HistoryError, RiverboatError
 from riverboat.games import nolimit_holdem, short_deck
+from riverboat.games.action import act
 from riverboat.games.hand import Hand
 from riverboat.games.phh import read_phh
 from riverboat.games.phh_text import read_fields, split_tables
 from riverboat.games.phh_write import write_phh
+from riverboat.games.table import Table
 
 SEEDS = st.integers(0, 2**32)
 VECTOR = """
@@ -56,11 +58,34 @@ def test_unfinished_hands_round_trip(random_hand: Callable[..., Hand], seed: int
     assert read_phh(write_phh(cut)) == cut
 
 
+def several_short_raises(hand: Hand) -> bool:
+    """Whether two raises in a row were all-ins for less than a full raise."""
+    table, short = Table(hand.game), 0
+    for action in hand.actions:
+        if action > 0:
+            # The minimum is less than a full raise only for who goes all in with less.
+            short = (
+                short + 1 if action == table.legal_actions.min_raise_to and is_all_in(table, action) else 0
+            )
+            if short >= 2:
+                return True
+        act(table, action)
+    return False
+
+
+def is_all_in(table: Table, to: int) -> bool:
+    assert table.actor is not None
+    return to == table.bets[table.actor] + table.stacks[table.actor]
+
+
 @given(SEEDS)
 @settings(deadline=None, max_examples=150)
 def test_pokerkit_reads_what_we_write(random_hand: Callable[..., Hand], seed: int) -> None:
-    """Straddles and limit games are left out where PokerKit 0.7.7 departs; see test_pokerkit_departures.py."""
+    """Left out where PokerKit 0.7.7 departs (see test_pokerkit_departures.py): straddles, limit games, short raises that
+    add up to a full one.
+    """
     hand = random_hand(seed, all_cards=True, straddles=False, rake=False)
+    assume(not several_short_raises(hand))
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="The field 'time_zone_abbreviation'")
         history = HandHistory.loads(write_phh(hand))

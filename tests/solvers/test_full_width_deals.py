@@ -49,7 +49,7 @@ def scramble(solver: FullWidth, seed: int) -> None:
     rng = np.random.default_rng(seed)
     for node in range(solver.tree.nodes):
         for board in range(len(solver.boards(int(solver.tree.round[node])))):
-            rows = solver.rows(solver.engine.tables()["averages"], node, board)
+            rows = solver.table("averages", node, board)
             rows[:] = rng.random(rows.shape) * (rng.random(rows.shape) < 0.8)
 
 

@@ -1,7 +1,7 @@
 """Games: one description for all of them, presets and files, the table, menus and trees, translation, histories."""
 
 from riverboat.games.acpc import read_acpc, write_acpc
-from riverboat.games.action import CALL, FOLD, Action
+from riverboat.games.action import CALL, FOLD, Action, act
 from riverboat.games.config import TreeConfig, config_from_table, dump_config, load_config, shipped_configs
 from riverboat.games.game import Game
 from riverboat.games.game_file import dump_game, game_from_table, load_game
@@ -77,6 +77,7 @@ __all__ = [
     "StreetMenu",
     "Table",
     "TreeConfig",
+    "act",
     "build_tree",
     "config_from_table",
     "count_tree",

@@ -61,6 +61,13 @@ def _table() -> Iterator[bytes]:
         yield str(played).encode()
 
 
+def _tree() -> Iterator[bytes]:
+    for rows in ("own", "pot-stack", "last-per-round"):
+        tree = rb.games.build_tree("hu-100bb", joined_from="preflop", rows=rows)
+        for array in tree.arrays.values():
+            yield array.tobytes()
+
+
 PARTS: dict[str, Callable[[], Iterator[bytes]]] = {
     "evaluator": _evaluator,
     "isomorphism": _isomorphism,
@@ -68,6 +75,7 @@ PARTS: dict[str, Callable[[], Iterator[bytes]]] = {
     "equity": _equity,
     "strength": _strength,
     "table": _table,
+    "tree": _tree,
 }
 
 
