@@ -17,7 +17,6 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from riverboat.cards.card import Deck, hand_index
-from riverboat.cards.equity import equity
 from riverboat.cards.range import Range
 from riverboat.errors import RiverboatError
 from riverboat.games import (
@@ -27,7 +26,6 @@ from riverboat.games import (
     build_tree,
     leduc,
     menu_from_table,
-    nolimit_holdem,
     rhode_island,
     spot,
 )
@@ -51,7 +49,7 @@ def scramble(solver: FullWidth, seed: int) -> None:
     rng = np.random.default_rng(seed)
     for node in range(solver.tree.nodes):
         for board in range(len(solver.boards(int(solver.tree.round[node])))):
-            rows = solver.rows(solver.engine.tables()["averages"], node, board)
+            rows = solver.table("averages", node, board)
             rows[:] = rng.random(rows.shape) * (rng.random(rows.shape) < 0.8)
 
 
@@ -235,7 +233,7 @@ def test_all_in_before_the_flop_is_equity(ranges: tuple[str, str]) -> None:
     game = nolimit_holdem(stack_bb=10)
     solver = solver_of(game, Menu(limps="none"), ranges=ranges)
     for node in (0, 1):
-        solver.rows(solver.engine.tables()["averages"], node)[-1] = 1
+        solver.table("averages", node)[-1] = 1
     accuracy, found = solver.accuracy(), equity(*ranges)
     assert accuracy.values[0] == pytest.approx((2 * found.equities[0] - 1) * game.stacks[0], abs=1e-9)
     assert accuracy.values[1] == pytest.approx((2 * found.equities[1] - 1) * game.stacks[0], abs=1e-9)
@@ -319,16 +317,14 @@ def test_locked_strategies() -> None:
     locked: dict[tuple[int, int], tuple[np.ndarray, np.ndarray]] = {}
     for node in range(0, solver.tree.nodes, 2):
         board = int(rng.integers(len(solver.boards(int(solver.tree.round[node])))))
-        rows = rng.dirichlet(
-            np.ones(len(solver.tree.choices(node))), len(solver.probabilities(node, board).T)
-        ).T
+        rows = rng.dirichlet(np.ones(len(solver.tree.choices(node))), len(solver.rows(node, board).T)).T
         classes = rng.random(rows.shape[1]) < 0.6
         solver.lock(node, board, rows, classes)
         locked[node, board] = rows, classes
     solver.run(3)
     for (node, board), (rows, classes) in locked.items():
         for current in (False, True):
-            found = solver.probabilities(node, board, current=current)
+            found = solver.rows(node, board, current=current)
             np.testing.assert_allclose(found[:, classes], rows[:, classes], atol=1e-12)
             assert classes.all() or not np.allclose(found[:, ~classes], rows[:, ~classes])
     scramble(solver, 8)

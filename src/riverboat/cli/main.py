@@ -10,7 +10,8 @@ from rich.console import Console
 from rich.text import Text
 
 from riverboat import __version__
-from riverboat.cli import equity, evaluate, plan, preflop_table, range_, replay
+from riverboat.cli import equity, evaluate, plan, preflop_table, range_, replay, solve
+from riverboat.cli import show as show_
 from riverboat.cli.options import settings
 from riverboat.errors import RiverboatError
 
@@ -30,6 +31,8 @@ app.command("evaluate", rich_help_panel="Cards")(evaluate.evaluate)
 app.command("range", rich_help_panel="Cards")(range_.show_range)
 app.command("plan", rich_help_panel="Games")(plan.plan)
 app.command("replay", rich_help_panel="Games")(replay.replay)
+app.command("solve", rich_help_panel="Solving")(solve.solve)
+app.command("show", rich_help_panel="Solving")(show_.show_solution)
 app.command("preflop-table", rich_help_panel="Data")(preflop_table.preflop_table)
 
 

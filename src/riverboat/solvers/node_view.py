@@ -57,10 +57,11 @@ def node_grid(node: SpotNode) -> Grid:
         (option.colour, f"{option.name} {share:.1%}")
         for option, share in zip(node.options, node.frequencies, strict=True)
     )
-    return Grid(tuple(cells), title=_title(node), legend=legend)
+    return Grid(tuple(cells), title=title(node), legend=legend)
 
 
-def _title(node: SpotNode) -> str:
+def title(node: SpotNode) -> str:
+    """Return where a node is and who acts."""
     cards = " ".join(node.board[i : i + 2] for i in range(0, len(node.board), 2))
     line = f"after {node.line}" if node.line else "to begin"
     call = f", {node.to_call} to call" if node.to_call else ""
@@ -147,7 +148,7 @@ def node_picture(node: SpotNode) -> RenderableType:
     if node.players[0].cards.shape[1] == 2 and node._walker.solver.tree.game.deck.size == 52:
         return Group(node.grid(), "", actions_table(node), "", players_table(node))
     names = list(node.hands[:_MOST_ROWS])
-    return Group(Text(_title(node)), actions_table(node), "", hand_table(node, names))
+    return Group(Text(title(node)), actions_table(node), "", hand_table(node, names))
 
 
 def node_dict(node: SpotNode, *, evs: bool) -> dict[str, Any]:
@@ -205,4 +206,4 @@ def _plain(value: float) -> float | None:
 
 
 def _number(value: float) -> str:
-    return "–" if math.isnan(value) else f"{value:,.2f}"
+    return "–" if math.isnan(value) else f"{round(value, 2) + 0.0:,.2f}"  # no -0.00

@@ -1,0 +1,238 @@
+"""`riverboat solve`: a game or a spot to equilibrium."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import typer
+from rich.console import Console
+from rich.live import Live
+from rich.text import Text
+
+from riverboat.cli.options import Json, Threads, progress_bar, show
+from riverboat.errors import SolverError
+from riverboat.solvers import Look, Solution, solve_setup, spot_setup
+from riverboat.solvers.full_width import Precision
+from riverboat.solvers.run import Goal, Watcher
+from riverboat.solvers.setup import game_setup
+from riverboat.solvers.sizes_text import DEFAULT_SIZES
+from riverboat.solvers.solve import DEFAULT_TARGET
+from riverboat.solvers.spot import ALL_IN, FORCE_ALL_IN, MERGE, POT_PERCENT, load_spot, pot_target
+
+_PRECISIONS: dict[str, Precision] = {"16": 16, "32": 32, "64": 64}
+_SPOT = "A spot: all of --board, --oop, --ip, --pot, --stack"
+
+
+def solve(
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            help="A game (kuhn, leduc, rhode-island ...), a config or a .toml file of one or of a spot.",
+            show_default=False,
+        ),
+    ] = None,
+    board: Annotated[
+        str, typer.Option("--board", "-b", help="3, 4 or 5 cards: QsJh2h.", rich_help_panel=_SPOT)
+    ] = "",
+    oop: Annotated[
+        str, typer.Option(help="Range of who acts first: 'QQ+,AKs:0.5'.", rich_help_panel=_SPOT)
+    ] = "",
+    ip: Annotated[str, typer.Option(help="Range of the other.", rich_help_panel=_SPOT)] = "",
+    pot: Annotated[int, typer.Option(help="Chips in the middle.", rich_help_panel=_SPOT)] = 0,
+    stack: Annotated[
+        str, typer.Option(help="Chips behind: 910, or 910,700 for oop and ip.", rich_help_panel=_SPOT)
+    ] = "",
+    sizes: Annotated[
+        str | None,
+        typer.Option(
+            help="Bets | raises | donks: '33% 75% | 2.5x'. By street and position: 'flop: 33% | 3x; river ip: 75%'.",
+            rich_help_panel=_SPOT,
+            show_default=DEFAULT_SIZES,
+        ),
+    ] = None,
+    all_in: Annotated[
+        str, typer.Option(help="always, never, or up to so many pots.", rich_help_panel=_SPOT)
+    ] = str(ALL_IN),
+    force_all_in: Annotated[
+        float,
+        typer.Option(help="All-in where at most so many pots would be left.", rich_help_panel=_SPOT),
+    ] = FORCE_ALL_IN,
+    merge: Annotated[
+        float, typer.Option(help="Sizes nearer than this are one.", rich_help_panel=_SPOT)
+    ] = MERGE,
+    rake: Annotated[float, typer.Option(help="Share of the pot: 0.05.", rich_help_panel=_SPOT)] = 0.0,
+    rake_cap: Annotated[
+        float, typer.Option(help="Most rake in chips; 0 for no cap.", rich_help_panel=_SPOT)
+    ] = 0.0,
+    min_bet: Annotated[int, typer.Option(help="The big blind in chips.", rich_help_panel=_SPOT)] = 1,
+    target: Annotated[
+        float | None,
+        typer.Option(
+            help="Exploitability to stop at: percent of the pot in a spot, chips in a game.",
+            show_default=f"{POT_PERCENT} or {DEFAULT_TARGET}",
+        ),
+    ] = None,
+    iterations: Annotated[int | None, typer.Option(help="Stop after so many.", show_default=False)] = None,
+    max_seconds: Annotated[float | None, typer.Option(help="Stop after so long.", show_default=False)] = None,
+    rule: Annotated[
+        str | None, typer.Option(help="Update rule: cfr+, dcfr, pcfr+ ...", show_default="the best for it")
+    ] = None,
+    precision: Annotated[
+        Literal["16", "32", "64"] | None,
+        typer.Option(help="Bits of a number.", show_default="32 in a spot, 64 in a game"),
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", help="Write the solution to this file.", show_default=False)
+    ] = None,
+    drop: Annotated[
+        str | None,
+        typer.Option(
+            help="Leave this street and later ones out of the file: turn, river.", show_default=False
+        ),
+    ] = None,
+    checkpoint: Annotated[
+        Path | None,
+        typer.Option(
+            help="Keep the state of the solver here; goes on from it if it is there.", show_default=False
+        ),
+    ] = None,
+    threads: Threads = None,
+    json: Json = False,
+) -> None:
+    """Solve a two-player game, or a spot from the flop, turn or river on.
+
+    Examples: riverboat solve leduc; riverboat solve -b QsJh2h5c9d --oop "QQ+,AK" --ip "TT+,KQs" --pot 180 --stack 910
+    """
+    typed: dict[str, Any] = {"board": board, "oop": oop, "ip": ip, "pot": pot, "stack": stack}
+    missing = [name for name, value in typed.items() if not value]
+    if game is None:
+        if missing:
+            raise SolverError(
+                f"give a game, such as leduc, or all of a spot; {', '.join('--' + name for name in missing)} missing"
+            )
+        setup = spot_setup(
+            **{**typed, "stack": _stack(stack)},
+            sizes=DEFAULT_SIZES if sizes is None else _sizes(sizes),
+            rake=rake,
+            rake_cap=rake_cap,
+            min_bet=min_bet,
+            all_in=all_in if all_in in ("always", "never") else _number("--all-in", all_in),
+            force_all_in=force_all_in,
+            merge=merge,
+        ).game_setup()
+    elif len(missing) < len(typed):
+        raise SolverError(f"{game!r} is a game of its own; leave --board, --oop, --ip, --pot and --stack out")
+    else:
+        spot = load_spot(game) if game.endswith(".toml") else None
+        setup = game_setup(game) if spot is None else spot.game_setup()
+    is_spot = setup.config.name == "spot"
+    with _live(setup.pot) as progress:
+        solution = solve_setup(
+            setup,
+            _goal(is_spot, setup.pot, target, iterations, max_seconds),
+            rule=rule or ("dcfr" if is_spot else "cfr+"),
+            precision=_PRECISIONS[precision or ("32" if is_spot else "64")],
+            threads=threads,
+            progress=progress,
+            checkpoint=checkpoint,
+            resume=checkpoint if checkpoint is not None and checkpoint.exists() else None,
+        )
+    if out is not None:
+        with progress_bar("writing") as told:
+            solution.save(out, drop=drop, progress=told)
+    _show(solution, out, json)
+
+
+def _show(solution: Solution, out: Path | None, json: bool) -> None:
+    data = solution.to_dict()
+    if out is not None:
+        data["file"] = str(out)
+    show(solution, data, as_json=json)
+    if out is not None and not json:
+        print(f"written to {out}; look at it with: riverboat show {out}")
+
+
+def _goal(
+    is_spot: bool, pot: int, target: float | None, iterations: int | None, max_seconds: float | None
+) -> Goal:
+    if is_spot:
+        return Goal(iterations, pot_target(POT_PERCENT if target is None else target, pot), max_seconds)
+    if target is None and iterations is None and max_seconds is None:
+        target = DEFAULT_TARGET
+    return Goal(iterations, target, max_seconds)
+
+
+def _stack(text: str) -> int | list[int]:
+    try:
+        numbers = [int(part) for part in text.split(",")]
+    except ValueError:
+        raise SolverError(f"--stack is {text!r}; give chips behind, such as 910 or 910,700") from None
+    return numbers[0] if len(numbers) == 1 else numbers
+
+
+def _number(name: str, text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise SolverError(f"{name} is {text!r}; give always, never or a number such as 1.5") from None
+
+
+def _sizes(text: str) -> str | dict[str, Any]:
+    """One text for all, or `street [position]: text` between semicolons."""
+    if ":" not in text:
+        return text
+    found: dict[str, Any] = {}
+    for part in filter(None, (piece.strip() for piece in text.split(";"))):
+        where, _, what = part.partition(":")
+        words = where.lower().split()
+        if not words or len(words) > 2 or not what.strip():
+            raise SolverError(f"--sizes has {part!r}; write such as 'flop: 33% | 3x; river ip: 75%'")
+        if words[0] in ("oop", "ip"):
+            words.insert(0, "every")
+        if len(words) == 1:
+            found[words[0]] = what.strip()
+        else:
+            street = found.setdefault(words[0], {})
+            if not isinstance(street, dict):
+                raise SolverError(f"--sizes has the {words[0]} twice, with and without a position; keep one")
+            street[words[1]] = what.strip()
+    return found
+
+
+@contextmanager
+def _live(pot: int) -> Iterator[Watcher | None]:
+    """Show the exploitability against time on the error stream while a solver runs."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield None
+        return
+    seen: list[Look] = []
+    began = time.monotonic()
+    with Live(console=console, transient=True, refresh_per_second=8) as live:
+
+        def update(look: Look) -> None:
+            if look.exploitability == look.exploitability and (
+                not seen or seen[-1].exploitability != look.exploitability
+            ):
+                seen.append(look)
+            if time.monotonic() - began > 0.3:
+                live.update(_picture(look, seen, pot))
+
+        yield update
+
+
+def _picture(look: Look, seen: list[Look], pot: int) -> Text:
+    rate = look.iterations / look.seconds if look.seconds else 0.0
+    text = Text(f"{look.iterations:,} iterations, {look.seconds:.1f} s, {rate:,.1f}/s", style="bold")
+    for past in seen[-10:]:
+        percent = 100 * past.exploitability / pot
+        text.append(
+            f"\n{past.seconds:8.1f} s  {past.iterations:>8,}  {past.exploitability:10.4g} chips"
+            f"  {percent:8.3f}% of the pot",
+            style="dim" if past is not seen[-1] else "default",
+        )
+    return text

@@ -1,0 +1,138 @@
+"""`riverboat solve` and `riverboat show`, as a person would use them."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+RIVER = (
+    "--board",
+    "QsJh2h5c9d",
+    "--oop",
+    "AA,QQ,KQs,76s",
+    "--ip",
+    "AQs,KQs,JTs,TT",
+    "--pot",
+    "100",
+    "--stack",
+    "200",
+)
+
+
+def run(*arguments: str, expect: int = 0) -> subprocess.CompletedProcess[str]:
+    script = "from riverboat.cli import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", script, *arguments], capture_output=True, text=True, check=False, timeout=120
+    )
+    assert done.returncode == expect, done.stderr
+    return done
+
+
+def test_a_game() -> None:
+    text = run("solve", "leduc", "--target", "0.01").stdout
+    assert "proven between" in text
+    assert "cfr+" in text
+    data = json.loads(run("solve", "kuhn", "--iterations", "2000", "--json").stdout)
+    assert data["value"] == pytest.approx(-1 / 18, abs=1e-3)
+    assert data["iterations"] == 2000
+
+
+def test_a_spot_is_solved_kept_and_shown(tmp_path: Path) -> None:
+    path = str(tmp_path / "river.rb")
+    data = json.loads(
+        run("solve", *RIVER, "--min-bet", "10", "--sizes", "50% 100% | 3x", "-o", path, "--json").stdout
+    )
+    assert sum(data["evs"]) == pytest.approx(100, abs=1e-2)
+    assert data["exploitability_percent_of_pot"] <= 0.3
+    assert data["exploitability_mbb"] == pytest.approx(100 * data["exploitability"])
+    text = run("show", path).stdout
+    for part in ("OOP", "EQR", "bet 50 (50%)", "QQ", "exploitability"):
+        assert part in text
+    hand = run("show", path, "--line", "k b50%", "--hand", "KsKd", expect=1)
+    assert "cannot hold 'KsKd'" in hand.stderr
+    assert "AhAd" in run("show", path, "--line", "k b50%", "--hand", "AdAh").stdout
+    node = json.loads(run("show", path, "--line", "k b50%", "--hand", "AhAd", "--json").stdout)
+    assert [entry["hand"] for entry in node["hands"]] == ["AhAd"]
+    assert node["line"] == "k b5"  # big blinds
+    rows = list(csv.reader(io.StringIO(run("show", path, "--csv").stdout)))
+    assert rows[0][:3] == ["hand", "weight", "k"]
+    picture = tmp_path / "node.svg"
+    run("show", path, "--svg", str(picture))
+    assert picture.read_text().startswith("<svg")
+
+
+def test_sizes_by_street_and_position(tmp_path: Path) -> None:
+    data = run(
+        "solve", *RIVER, "--sizes", "river oop: 33% | 3x; river ip: 75% | a", "--all-in", "never", "--json"
+    )
+    assert json.loads(data.stdout)["stopped"] == "target"
+
+
+def test_a_spot_in_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "spot.toml"
+    path.write_text(
+        'board = "QsJh2h5c9d"\noop = "AA,76s"\nip = "KK,QQ"\npot = 100\nstack = [200, 150]\n'
+        'rake = 0.05\nrake_cap = 3\n[sizes]\nriver = { oop = "50% | a", ip = "75%" }\n'
+    )
+    assert sum(json.loads(run("solve", str(path), "--json").stdout)["evs"]) == pytest.approx(97, abs=0.1)
+    path.write_text('board = "QsJh2h5c9d"\nstacks = 4\n')
+    assert "did you mean 'stack'" in run("solve", str(path), expect=1).stderr
+    path.write_text('board = "QsJh2h5c9d"\n')
+    assert "does not say oop, ip, pot, stack" in run("solve", str(path), expect=1).stderr
+
+
+def test_ctrl_c_keeps_the_checkpoint(tmp_path: Path) -> None:
+    path = tmp_path / "state"
+    command = ("solve", "leduc", "--target", "1e-13", "--checkpoint", str(path))
+    script = "from riverboat.cli import main; main()"
+    process = subprocess.Popen(
+        [sys.executable, "-c", script, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    time.sleep(2.5)
+    process.send_signal(signal.SIGINT)
+    _, error = process.communicate(timeout=60)
+    assert process.returncode == 130, error
+    assert "stopped" in error
+    assert path.exists()
+    data = json.loads(run(*command, "--max-seconds", "3.5", "--json").stdout)
+    assert data["iterations"] > 1000
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ((), "give a game, such as leduc, or all of a spot; --board, --oop"),
+        (("leduc", "--board", "QsJh2h"), "a game of its own"),
+        (("leduk",), "did you mean 'leduc'"),
+        (("leduc", "--target", "0"), "target is 0"),
+        (("leduc", "--rule", "cfr9"), "not an update rule"),
+        ((*RIVER[:-1], "0"), "a stack is 0"),
+        ((*RIVER[:-1], "x"), "--stack is 'x'"),
+        ((*RIVER, "--target", "-1"), "target_pot_percent is -1"),
+        ((*RIVER, "--sizes", "none", "--all-in", "never"), "the menu is empty"),
+        ((*RIVER, "--sizes", "flopp: 33%"), "did you mean 'flop'"),
+        ((*RIVER, "--all-in", "maybe"), "--all-in is 'maybe'"),
+        (("--board", "QsJh", *RIVER[2:]), "the board has 2 cards"),
+        (("--board", "QsJh2h", "--oop", "AsAh", "--ip", "AsAh", *RIVER[6:]), "never meet"),
+        ((*RIVER, "-o", "/nowhere/at/all.rb"), "No such file or directory"),
+    ],
+)
+def test_bad_input_is_one_clear_message(arguments: tuple[str, ...], says: str) -> None:
+    error = run("solve", *arguments, expect=1).stderr
+    assert says in error
+    assert "Traceback" not in error
+
+
+def test_bad_files(tmp_path: Path) -> None:
+    path = tmp_path / "broken"
+    path.write_bytes(b"12345678" * 10)
+    assert "not a Riverboat file" in run("show", str(path), expect=1).stderr
+    assert "No such file" in run("show", str(tmp_path / "none"), expect=1).stderr
