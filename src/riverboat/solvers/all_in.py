@@ -34,17 +34,14 @@ def ends_before_the_flop(tree: BettingTree) -> bool:
 
 def give_all_in_shares(game: _core.SolverGame, hands: tuple[PrivateHands, PrivateHands]) -> None:
     """Tell a prepared game what all-in hands win, so that no board has to be dealt."""
-    wins, ties, met = _pairs(*hands)
     classes = [_classes(game, hands[player], player) for player in (0, 1)]
     for player in (0, 1):
-        own_first = classes[player][0]
-        member = np.zeros((len(hands[1 - player]), len(classes[1 - player][0])))
+        own, other, first = hands[player], hands[1 - player], classes[player][0]
+        one_of_each = PrivateHands(own.cards[first], own.weights[first])
+        wins, ties, met = _pairs(one_of_each, other)
+        member = np.zeros((len(other), len(classes[1 - player][0])))
         member[np.arange(len(member)), classes[1 - player][1]] = 1.0
-        mine, tied, all_met = (m if player == 0 else m.T for m in (wins, ties, met))
-        if player == 1:
-            mine = all_met - mine - tied
-        shares = [(m[own_first] @ member) for m in (mine, tied, all_met - mine - tied)]
-        game.set_all_in(player, *(np.ascontiguousarray(share) for share in shares))
+        game.set_all_in(player, *(np.ascontiguousarray(m @ member) for m in (wins, ties, met - wins - ties)))
 
 
 def _pairs(first: PrivateHands, second: PrivateHands) -> tuple[Matrix, Matrix, Matrix]:

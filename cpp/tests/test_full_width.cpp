@@ -1,0 +1,141 @@
+#include "solvers/full_width.hpp"
+
+#include <cmath>
+#include <cstring>
+
+#include "check.hpp"
+#include "solver_games.hpp"
+
+using namespace riverboat;
+using namespace riverboat::test;
+
+namespace {
+
+struct Setting {
+    GameRules rules;
+    Menu menu;
+    std::vector<Card> board;
+    BothHands hands;
+};
+
+Setting small_island() {
+    const GameRules rules = island(quick() ? 3 : 5);
+    return {rules, one_size(rules, 1), {}, {hands_of(rules, 0), hands_of(rules, 0)}};
+}
+
+Setting turn() {
+    Deal deal(5);
+    const std::vector<Card> board = cards_of("QsJh2h5c");
+    const GameRules rules = holdem_spot(4, 20, 60);
+    const CardMask used = mask_of_cards(board);
+    const unsigned thin = quick() ? 40 : 8;
+    return {rules,
+            one_size(rules, 0.5),
+            board,
+            {hands_of(rules, used, &deal, thin), hands_of(rules, used, &deal, thin)}};
+}
+
+template <class Real>
+struct Solved {
+    std::unique_ptr<FullWidth<Real>> solver;
+    std::array<std::vector<double>, kSolverPlayers> values, best;
+};
+
+// CFR+ for some iterations, predicting or not, and what comes out.
+template <class Real>
+Solved<Real> solve(const Setting& setting, unsigned threads, bool predict, bool small, int iterations = 6) {
+    Solved<Real> out;
+    Runouts runouts = deal_runouts(setting.rules, 0, setting.rules.rounds - 1, setting.board, setting.hands);
+    out.solver = std::make_unique<FullWidth<Real>>(
+        SolverGame{
+            setting.rules, tree_of(setting.rules, setting.menu), {0, 1}, setting.board, setting.hands, {}},
+        std::move(runouts), predict, small);
+    UpdateFactors factors;
+    factors.floor = true;
+    factors.predict = predict;
+    out.solver->run(std::vector<UpdateFactors>(static_cast<std::size_t>(iterations), factors), true, threads,
+                    {});
+    for (int p = 0; p < kSolverPlayers; ++p) {
+        const std::size_t classes = out.solver->runouts().rounds[0][0].hands[p].classes();
+        out.values[p].resize(classes);
+        out.best[p].resize(classes);
+        out.solver->walk(Walk::expected, p, {}, threads, out.values[p].data());
+        out.solver->walk(Walk::best_response, p, {}, threads, out.best[p].data());
+    }
+    return out;
+}
+
+// The sum over a player's hands.
+double total(const Setting& setting, const FullWidth<double>& solver, int player,
+             const std::vector<double>& values) {
+    const BoardHands& hands = solver.runouts().rounds[0][0].hands[player];
+    double sum = 0;
+    for (std::size_t c = 0; c < values.size(); ++c)
+        sum += values[c] * hands.size[c] * setting.hands[player].weights[hands.first[c]];
+    return sum;
+}
+
+template <class Real>
+void check_threads(const Setting& setting, bool predict, bool small) {
+    const auto one = solve<Real>(setting, 1, predict, small), three = solve<Real>(setting, 3, predict, small);
+    CHECK(one.values == three.values);
+    CHECK(one.best == three.best);
+    const std::size_t cells = one.solver->decisions().cells();
+    if (small) {
+        CHECK(std::memcmp(one.solver->decisions().small_table(kRegrets),
+                          three.solver->decisions().small_table(kRegrets), cells * 2) == 0);
+    } else {
+        CHECK(std::memcmp(one.solver->decisions().table(kRegrets), three.solver->decisions().table(kRegrets),
+                          cells * sizeof(Real)) == 0);
+    }
+}
+
+}  // namespace
+
+TEST(what_one_wins_the_other_loses) {
+    for (const Setting& setting : {small_island(), turn()}) {
+        const auto solved = solve<double>(setting, 1, false, false);
+        std::array<double, kSolverPlayers> value, best;
+        for (int p = 0; p < kSolverPlayers; ++p) {
+            value[p] = total(setting, *solved.solver, p, solved.values[p]);
+            best[p] = total(setting, *solved.solver, p, solved.best[p]);
+            CHECK(best[p] > value[p]);
+            for (std::size_t c = 0; c < solved.values[p].size(); ++c)
+                CHECK(solved.best[p][c] >= solved.values[p][c] - 1e-9);
+        }
+        CHECK(std::abs(value[0] + value[1]) < 1e-9 * (std::abs(best[0]) + std::abs(best[1])));
+    }
+}
+
+TEST(more_iterations_leave_less_to_win) {
+    for (const Setting& setting : {small_island(), turn()}) {
+        double last = INFINITY;
+        for (int iterations : {2, 16, 128}) {
+            const auto solved = solve<double>(setting, 2, true, false, iterations);
+            double gain = 0;
+            for (int p = 0; p < kSolverPlayers; ++p)
+                gain += total(setting, *solved.solver, p, solved.best[p]) -
+                        total(setting, *solved.solver, p, solved.values[p]);
+            CHECK(gain >= 0);
+            CHECK(gain < last / 2);
+            last = gain;
+        }
+    }
+}
+
+TEST(threads_do_not_change_a_bit) {
+    for (const Setting& setting : {small_island(), turn()}) {
+        check_threads<double>(setting, false, false);
+        check_threads<float>(setting, true, false);
+        check_threads<float>(setting, true, true);
+    }
+}
+
+TEST(cells_are_known_before) {
+    const Setting setting = turn();
+    const auto solved = solve<float>(setting, 1, false, false, 1);
+    CHECK(count_cells<float>(solved.solver->game(), solved.solver->runouts()) ==
+          solved.solver->decisions().cells());
+    CHECK(count_cells<double>(solved.solver->game(), solved.solver->runouts()) ==
+          solve<double>(setting, 1, false, false, 1).solver->decisions().cells());
+}
