@@ -188,11 +188,9 @@ void register_solver(nb::module_& m, const char* name) {
             },
             nb::sig("def tables(self) -> dict[str, numpy.typing.NDArray[numpy.generic]]"),
             "All that a solver remembers, as views that may be written to: regrets, averages, predictions.")
-        .def_rw("iterations", &Solver::iterations_done, "Iterations that were finished.")
-        .def_prop_rw(
-            "keep_predicted", [](Solver& self) { return self.decisions().keep_predicted; },
-            [](Solver& self, std::array<double, 2> keep) { self.decisions().keep_predicted = keep; },
-            "Of rules that predict: the factor of each player's regrets in his next strategy.");
+        .def("resume", &Solver::resume, "iterations"_a, "keep_predicted"_a,
+             "Go on where another solver stopped, once its tables were copied.")
+        .def_prop_ro("iterations", &Solver::iterations, "Iterations that were finished.");
 }
 
 }  // namespace

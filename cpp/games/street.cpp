@@ -103,7 +103,7 @@ Street StreetBuilder::build(const TreeState& start, bool joined, std::vector<Sha
             street.exits.push_back(exit);
         }
     }
-    if (!joined) return street;
+    if (!joined || letters_apart_) return street;  // whoever wants the letters apart asks for no order
     // Histories of different lengths may meet in a node, so the order of discovery is not enough.
     std::vector<int> progress(states_.size());
     for (std::size_t i = 0; i < states_.size(); ++i) progress[i] = progress_of(states_[i].betting);

@@ -63,7 +63,8 @@ class Shapes {
 // Builds streets; keeps its working memory from one to the next.
 class StreetBuilder {
   public:
-    // `letters_apart`: shapes are numbered without the letters of the history, which exits have.
+    // `letters_apart`: shapes are numbered without the letters of the history, which exits have, and the
+    // nodes of joined streets are left as they were found.
     explicit StreetBuilder(const TreeRules& rules, bool letters_apart = false)
         : rules_(rules), letters_apart_(letters_apart) {}
 

@@ -534,7 +534,7 @@ void FullWidth<Real>::run(const std::vector<UpdateFactors>& iterations, bool alt
         for (int player = 0; player < kSolverPlayers; ++player)
             walk(Walk::update, player, iterations[i], threads, values.data());
         if (!alternating) decisions_->apply(iterations[i]);
-        ++iterations_done;
+        ++iterations_;
         if (watch && (i % 16 == 15 || decisions_->cells() > 1u << 16 || i + 1 == iterations.size()))
             watch(i + 1, iterations.size());
     }

@@ -85,12 +85,17 @@ class FullWidth {
     const SolverGame& game() const { return game_; }
     const Runouts& runouts() const { return runouts_; }
     Decisions<Real>& decisions() { return *decisions_; }
-    // Iterations that were finished, also by a run that was stopped.
-    std::size_t iterations_done = 0;
     // A node that is a decision on a board of its round.
     Decision decision(std::uint32_t board, std::uint32_t node) const;
     // [action][class] of the average, or of what the next iteration plays.
     std::vector<double> strategy(std::uint32_t board, std::uint32_t node, bool average);
+    // Iterations that were finished, also by a run that was stopped.
+    std::size_t iterations() const { return iterations_; }
+    // Goes on where another solver stopped, once its tables were copied. `keep_predicted`: of its last turn.
+    void resume(std::size_t iterations, double keep_predicted) {
+        iterations_ = iterations;
+        decisions_->keep_predicted = {keep_predicted, keep_predicted};
+    }
     // The length of a row of a player's tables on a board.
     std::size_t width(const RunoutBoard& board, int player) const {
         return width_of<Real>(board.hands[player].classes());
@@ -142,6 +147,7 @@ class FullWidth {
     std::vector<std::vector<std::size_t>> board_first_;   // by round and board
     std::vector<std::vector<std::size_t>> board_number_;  // the number of its first decision
     std::unique_ptr<Decisions<Real>> decisions_;
+    std::size_t iterations_ = 0;
     std::vector<std::unique_ptr<Arena>> arenas_;
 };
 

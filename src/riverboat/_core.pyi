@@ -465,21 +465,12 @@ class FullWidth64:
         All that a solver remembers, as views that may be written to: regrets, averages, predictions.
         """
 
+    def resume(self, iterations: int, keep_predicted: float) -> None:
+        """Go on where another solver stopped, once its tables were copied."""
+
     @property
     def iterations(self) -> int:
         """Iterations that were finished."""
-
-    @iterations.setter
-    def iterations(self, arg: int, /) -> None: ...
-
-    @property
-    def keep_predicted(self) -> list[float]:
-        """
-        Of rules that predict: the factor of each player's regrets in his next strategy.
-        """
-
-    @keep_predicted.setter
-    def keep_predicted(self, arg: Sequence[float], /) -> None: ...
 
 class FullWidth32:
     """The full-width engine. See riverboat.solvers.FullWidth."""
@@ -517,18 +508,9 @@ class FullWidth32:
         All that a solver remembers, as views that may be written to: regrets, averages, predictions.
         """
 
+    def resume(self, iterations: int, keep_predicted: float) -> None:
+        """Go on where another solver stopped, once its tables were copied."""
+
     @property
     def iterations(self) -> int:
         """Iterations that were finished."""
-
-    @iterations.setter
-    def iterations(self, arg: int, /) -> None: ...
-
-    @property
-    def keep_predicted(self) -> list[float]:
-        """
-        Of rules that predict: the factor of each player's regrets in his next strategy.
-        """
-
-    @keep_predicted.setter
-    def keep_predicted(self, arg: Sequence[float], /) -> None: ...

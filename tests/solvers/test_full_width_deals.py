@@ -17,7 +17,6 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from riverboat.cards.card import Deck, hand_index
-from riverboat.cards.equity import equity
 from riverboat.cards.range import Range
 from riverboat.errors import RiverboatError
 from riverboat.games import (
@@ -27,7 +26,6 @@ from riverboat.games import (
     build_tree,
     leduc,
     menu_from_table,
-    nolimit_holdem,
     rhode_island,
     spot,
 )
@@ -51,7 +49,7 @@ def scramble(solver: FullWidth, seed: int) -> None:
     rng = np.random.default_rng(seed)
     for node in range(solver.tree.nodes):
         for board in range(len(solver.boards(int(solver.tree.round[node])))):
-            rows = solver.rows(solver.engine.tables()["averages"], node, board)
+            rows = solver.table("averages", node, board)
             rows[:] = rng.random(rows.shape) * (rng.random(rows.shape) < 0.8)
 
 
@@ -225,20 +223,6 @@ def test_chips_of_players_who_folded(stacks: tuple[int, int, int], rake: Rake) -
         if rake.share == 0:
             dead = sum(root.put_in[seat] for seat in range(3) if seat not in root.in_hand)
             assert sum(expected_values(tree, strategy_rows(tree, solver))) == pytest.approx(dead)
-
-
-@pytest.mark.parametrize(
-    "ranges", [("AA,KQs", "22+,AKo:0.5"), ("AsAh,KsQs:0.5,7h6h", "KK,AsQd:0.25,7h6h,7h5h")]
-)
-def test_all_in_before_the_flop_is_equity(ranges: tuple[str, str]) -> None:
-    """Everybody pushes and calls: what is won is the equity of the ranges."""
-    game = nolimit_holdem(stack_bb=10)
-    solver = solver_of(game, Menu(limps="none"), ranges=ranges)
-    for node in (0, 1):
-        solver.table("averages", node)[-1] = 1
-    accuracy, found = solver.accuracy(), equity(*ranges)
-    assert accuracy.values[0] == pytest.approx((2 * found.equities[0] - 1) * game.stacks[0], abs=1e-9)
-    assert accuracy.values[1] == pytest.approx((2 * found.equities[1] - 1) * game.stacks[0], abs=1e-9)
 
 
 # --- by hand, and from any node ----------------------------------------------------------------------------

@@ -105,7 +105,9 @@ class FullWidth:
         self.alternating = alternating
         self._predicts = self.rule.factors(1).predict
         if precision == 16 and not alternating:
-            raise SolverError("16-bit tables are for alternating updates; use precision=32 for simultaneous ones")
+            raise SolverError(
+                "16-bit tables are for alternating updates; use precision=32 for simultaneous ones"
+            )
         _check_memory(self._least_bytes(), "at least ")
         self.game = _prepare(tree, self.seats, self.board, self.hands, self.rake)
         self._root_classes = tuple(_root_classes(self.game, self.hands[p], p) for p in PLAYERS)
@@ -118,14 +120,10 @@ class FullWidth:
         return _ENGINES[self.precision](self.game, self._predicts, self.precision == 16)
 
     @property
-    def _tables(self) -> int:
-        """Regrets and averages; predictions, and the regrets of an iteration that both players wait for."""
-        return 2 + self._predicts + (not self.alternating)
-
-    @property
     def memory_bytes(self) -> int:
-        """What regrets, averages and predictions take."""
-        return self.game.cells(max(self.precision, 32)) * self._tables * self.precision // 8
+        """What regrets, averages and predictions take, and regrets that wait for the end of an iteration."""
+        tables = 2 + self._predicts + (not self.alternating)
+        return self.game.cells(max(self.precision, 32)) * tables * self.precision // 8
 
     def _least_bytes(self) -> int:
         """What the tables take at least, found before any board is dealt: no more than 24 deals are the same."""
@@ -141,7 +139,7 @@ class FullWidth:
             for player, seat in enumerate(self.seats):
                 here = int(choices[(tree.round == number) & (tree.actor == seat)].sum())
                 cells += here * pairs * len(self.hands[player])
-        return cells // 24 * self._tables * self.precision // 8
+        return cells // 24 * (2 + self._predicts) * self.precision // 8
 
     @property
     def iterations(self) -> int:
@@ -190,15 +188,25 @@ class FullWidth:
         """
         number, player = int(self.tree.round[node]), self.player_at(node)
         _, _, cards, class_of = self.game.board_hands(number, board, player)
-        return cards, self.probabilities(node, board, current=current).T[class_of]
+        return cards, self.rows(node, board, current=current).T[class_of]
 
-    def probabilities(self, node: int, board: int = 0, *, current: bool = False) -> npt.NDArray[np.float64]:
+    def rows(self, node: int, board: int = 0, *, current: bool = False) -> npt.NDArray[np.float64]:
         """Return the probabilities at a node by class of hands: float64[actions, classes]."""
-        return np.asarray(self.engine.strategy(board, node, not current), np.float64)
+        return np.asarray(self.engine.strategy(board, node, not current))
+
+    def table(self, name: str, node: int, board: int = 0) -> npt.NDArray[Any]:
+        """Return what the engine remembers of a node on a board: a view [actions, classes] that can be written.
+
+        name: "regrets", "averages" or, if the rule predicts, "predictions". Tables of 16 bits have scales beside them.
+        """
+        number, player = int(self.tree.round[node]), self.player_at(node)
+        classes = len(self.game.board_hands(number, board, player)[0])
+        at, _, actions, width = self.engine.place(board, node)
+        return self.engine.tables()[name][at : at + actions * width].reshape(actions, width)[:, :classes]
 
     def set_rows(self, node: int, board: int, rows: npt.NDArray[np.float64]) -> None:
         """Make probabilities, [actions, classes], the average strategy at a node; not with 16 bits."""
-        self.rows(self.engine.tables()["averages"], node, board)[:] = rows
+        self.table("averages", node, board)[:] = rows
 
     def lock(
         self,
@@ -216,13 +224,6 @@ class FullWidth:
         """Take the lock away."""
         rows, _ = self.locks.pop((node, board), (np.zeros((1, 1)), None))
         self.engine.lock(board, node, rows, np.zeros(0, np.uint8))
-
-    def rows(self, table: npt.NDArray[Any], node: int, board: int = 0) -> npt.NDArray[Any]:
-        """Return what one of the engine's tables holds of a node on a board: a view [actions, classes of hands]."""
-        number, player = int(self.tree.round[node]), self.player_at(node)
-        classes = len(self.game.board_hands(number, board, player)[0])
-        at, _, actions, width = self.engine.place(board, node)
-        return table[at : at + actions * width].reshape(actions, width)[:, :classes]
 
     def player_at(self, node: int) -> int:
         """Return the player, 0 or 1, who acts at a node."""

@@ -190,10 +190,7 @@ def regret_rows(tree: DealtTree, solver: FullWidth) -> list[list[float]]:
     def regrets(node: int, board: int) -> npt.NDArray[np.float64]:
         number, player = int(solver.tree.round[node]), solver.player_at(node)
         first, _, _, class_of = solver.game.board_hands(number, board, player)
-        rows = (
-            solver.rows(solver.engine.tables()["regrets"], node, board).T
-            * solver.hands[player].weights[first][:, None]
-        )
+        rows = solver.table("regrets", node, board).T * solver.hands[player].weights[first][:, None]
         return np.asarray(rows / solver.meetings * _chance(solver, number), np.float64)[class_of]
 
     return _by_info(tree, solver, regrets)

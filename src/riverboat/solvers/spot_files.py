@@ -1,0 +1,33 @@
+"""Spots from files: TOML, PioSOLVER trees and TexasSolver commands."""
+
+from __future__ import annotations
+
+import os
+
+from riverboat.errors import FileFormatError
+from riverboat.games.sources import read_source
+from riverboat.solvers.spot_file import SpotFile
+from riverboat.solvers.spot_file_pio import LINE, read_pio
+from riverboat.solvers.spot_file_texas import COMMAND, read_texas
+from riverboat.solvers.spot_file_toml import read_toml
+
+
+def read_spot(source: str | os.PathLike[str]) -> SpotFile:
+    """Return the spot of a file: a path, or the text itself when it has a line break. The format is seen from the text.
+
+    >>> spot = read_spot("#Range0#AA\\n#Range1#KK\\n#Board#2c 7d 9h Ts Jd\\n#Pot#100\\n#EffectiveStacks#300\\n"
+    ...                  "#RiverConfig.BetSize#50")
+    >>> spot.board, spot.pot, spot.stack
+    ('2c7d9hTsJd', 100, 300)
+    """
+    text = read_source(source, isinstance(source, str) and "\n" in source)
+    first = next((line.strip() for line in text.splitlines() if line.strip()), "")
+    if not first:
+        raise FileFormatError(
+            'the file is empty; a spot begins such as board = "QsJh2h", #Type#NoLimit or set_pot 50'
+        )
+    if LINE.fullmatch(first):
+        return read_pio(text)
+    if COMMAND.match(first):
+        return read_texas(text)
+    return read_toml(text)
