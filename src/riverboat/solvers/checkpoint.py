@@ -22,7 +22,6 @@ def save_checkpoint(path: str | os.PathLike[str], setup: GameSetup, run: Run) ->
     solver = run.solver
     state = {
         "iterations": solver.iterations,
-        "keep_predicted": list(solver.engine.keep_predicted),
         "seconds": run.seconds,
         "looks": [[look.iterations, look.seconds, look.exploitability] for look in run.looks],
     }
@@ -49,8 +48,8 @@ def load_checkpoint(path: str | os.PathLike[str], setup: GameSetup, run: Run) ->
             raise FileFormatError(f"'{path}' was made by a release with other tables; begin again without it")
         np.copyto(table, saved_table)
     state = json.loads(file.metadata["state"])
-    engine.iterations = state["iterations"]
-    engine.keep_predicted = state["keep_predicted"]
+    done = state["iterations"]
+    engine.resume(done, run.solver.rule.factors(done).keep_predicted if done else 1.0)
     run.seconds = state["seconds"]
     run.looks[:] = [Look(*look) for look in state["looks"]]
 

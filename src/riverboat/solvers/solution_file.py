@@ -47,7 +47,7 @@ class FilePolicy:
         self._filled: set[tuple[int, int]] = set()
         self._checked = False
 
-    def probabilities(self, node: int, board: int) -> npt.NDArray[np.float64]:
+    def rows(self, node: int, board: int) -> npt.NDArray[np.float64]:
         """Return the probabilities at a node: float64[actions, classes]."""
         self._check()
         begin, actions, classes = self.layout.place(node, board)
@@ -62,7 +62,7 @@ class FilePolicy:
         if (number, board) in self._filled:
             return
         for node in self.layout.nodes(number):
-            self._solver.set_rows(node, board, self.probabilities(node, board))
+            self._solver.set_rows(node, board, self.rows(node, board))
         if number + 1 < self._tree.game.rounds:
             for child in self._solver.game.children(number, board):
                 self.fill(number + 1, child)
@@ -109,7 +109,7 @@ def save_solution(
         for board in range(layout.boards(number)):
             for node in layout.nodes(number):
                 begin, actions, classes = layout.place(node, board)
-                rows = policy.probabilities(node, board)
+                rows = policy.rows(node, board)
                 table[begin : begin + actions * classes] = np.rint(rows * most).reshape(-1)
             done += 1
             if progress is not None:

@@ -22,7 +22,7 @@ _EXPECTED = 2
 class Policy(Protocol):
     """Strategies by node and board of the engine."""
 
-    def probabilities(self, node: int, board: int) -> Floats:
+    def rows(self, node: int, board: int) -> Floats:
         """Return the probabilities at a node: float64[actions, classes]."""
         ...
 
@@ -62,7 +62,7 @@ class Walker:
     def strategy(self, node: int, board: RealBoard) -> Floats:
         """Return the probabilities of who acts: float64[hands, actions], 0 for hands that hold a card of the board."""
         classes = self._boards.classes(board, self.solver.player_at(node))
-        rows = self.policy.probabilities(node, board.number).T
+        rows = self.policy.rows(node, board.number).T
         return np.where((classes >= 0)[:, None], rows[classes], 0.0)
 
     def reach(self, place: Place) -> tuple[Floats, Floats]:
@@ -93,7 +93,7 @@ class Walker:
         solver, node = self.solver, place.node
         board = self.boards(place)[-1]
         player = solver.player_at(node)
-        pure = self.policy.probabilities(node, board.number)
+        pure = self.policy.rows(node, board.number)
         columns = []
         with self._busy:
             before = solver.locks.get((node, board.number))
