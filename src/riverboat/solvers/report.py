@@ -158,7 +158,8 @@ def _chosen(setup: SpotSetup, boards: Sequence[str] | str | int) -> dict[str, fl
         for name, held in (("oop", setup.oop), ("ip", setup.ip)):
             if not _is_suitless(held):
                 raise SolverError(
-                    f"the range of {name} tells suits apart, so that flops of other suits differ; list the boards yourself"
+                    f"the range of {name} tells suits apart, so that flops of other suits differ; "
+                    "list the boards yourself"
                 )
         return _spread(None if boards == "all" else int(boards))
     listed = boards.replace(",", " ").split() if isinstance(boards, str) else list(boards)
