@@ -81,8 +81,9 @@ def is_all_in(table: Table, to: int) -> bool:
 @given(SEEDS)
 @settings(deadline=None, max_examples=150)
 def test_pokerkit_reads_what_we_write(random_hand: Callable[..., Hand], seed: int) -> None:
-    """Left out where PokerKit 0.7.7 departs (see test_pokerkit_departures.py): straddles, limit games, short raises that
-    add up to a full one.
+    """Without what PokerKit 0.7.7 departs on (test_pokerkit_departures.py).
+
+    These are straddles, limit games and short raises that add up to a full one.
     """
     hand = random_hand(seed, all_cards=True, straddles=False, rake=False)
     assume(not several_short_raises(hand))

@@ -231,8 +231,8 @@ def _picture(look: Look, seen: list[Look], pot: int) -> Text:
     for past in seen[-10:]:
         percent = 100 * past.exploitability / pot
         text.append(
-            f"\n{past.seconds:8.1f} s  {past.iterations:>8,}  {past.exploitability:10.4g} chips  "
-            f"{percent:8.3f}% of the pot",
+            f"\n{past.seconds:8.1f} s  {past.iterations:>8,}  {past.exploitability:10.4g} chips"
+            f"  {percent:8.3f}% of the pot",
             style="dim" if past is not seen[-1] else "default",
         )
     return text

@@ -106,8 +106,8 @@ def solve_many(
     """Solve one setup on many boards.
 
     setup: its own board does not matter. boards: a list, or "all" for the 1,755 flops that differ up to suits, or so
-    many of them, spread evenly. path: a .csv or .json file that is written after each board; boards that are in it are not
-    solved again. progress: called with (done, total, row).
+    many of them, spread evenly. path: a .csv or .json file that is written after each board; boards that are in it are
+    not solved again. progress: called with (done, total, row).
 
     >>> from riverboat.solvers import spot_setup
     >>> setup = spot_setup(board="2c2d2h2s3c", oop="AA,76s", ip="KK,T9s", pot=100, stack=100)
