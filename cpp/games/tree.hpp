@@ -6,7 +6,8 @@
 // `first_choice[node + 1]`; a choice leads to another node, or to an end of the hand.
 //
 // Streets may be joined from some round on: histories that come to the same situation share a node there, so
-// the tree is a DAG. Situations are the same only if all that decides legal actions and payoffs is.
+// the tree is a DAG. Situations are the same only if all that decides legal actions and payoffs is. They are
+// compared where a street begins and inside one street; blocks stay apart even where they come to be alike.
 #pragma once
 
 #include <cstdint>

@@ -19,6 +19,9 @@ class Memory:
     answered: frozenset[int] = frozenset()  # since the last raise
     street_aggressor: int | None = None
     last_aggressor: int | None = None
+    # How the street began: a tree joins streets that begin alike, and situations inside one of them.
+    start: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    start_hand_raises: int = 0
 
 
 def first_memory(table: Table) -> Memory:
@@ -48,6 +51,8 @@ def after(memory: Memory, table: Table, action: Action) -> Memory:
             _smallest_raise(table, table.round),
             hand_raises=memory.hand_raises,
             last_aggressor=memory.street_aggressor,
+            start=(tuple(table.put_in), tuple(table.in_hand)),
+            start_hand_raises=memory.hand_raises,
         )
     table.undo()
     return memory
@@ -70,7 +75,11 @@ def exact_keys(menu: Menu, root: Table) -> set[object]:
     def visit(memory: Memory) -> None:
         known = memory if donks else replace(memory, street_aggressor=None, last_aggressor=None)
         cap = menu.max_raises_per_hand
-        known = replace(known, hand_raises=0 if cap is None else min(cap, known.hand_raises))
+        known = replace(
+            known,
+            hand_raises=0 if cap is None else min(cap, known.hand_raises),
+            start_hand_raises=0 if cap is None else min(cap, known.start_hand_raises),
+        )
         waiting = frozenset(
             seat for seat in table.in_hand if seat not in memory.answered and seat not in table.all_in
         )
