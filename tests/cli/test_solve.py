@@ -136,3 +136,16 @@ def test_bad_files(tmp_path: Path) -> None:
     path.write_bytes(b"12345678" * 10)
     assert "not a Riverboat file" in run("show", str(path), expect=1).stderr
     assert "No such file" in run("show", str(tmp_path / "none"), expect=1).stderr
+
+
+def test_a_report(tmp_path: Path) -> None:
+    spot, out = tmp_path / "spot.toml", tmp_path / "report.csv"
+    spot.write_text('oop = "AA,76s"\nip = "KK,T9s"\npot = 100\nstack = 100\nsizes = "50% | a"\n')
+    text = run("report", str(spot), "--boards", "QsJh2h5c9d AsKs2d2c7h", "-o", str(out)).stdout
+    assert "all 2" in text
+    assert out.read_text().count("\n") == 3
+    rows = json.loads(run("report", str(spot), "--boards", "QsJh2h5c9d", "-o", str(out), "--json").stdout)
+    assert rows[0]["board"] == "QsJh2h5c9d"
+    config = tmp_path / "game.toml"
+    config.write_text('base = "hu-fcpa"\n')
+    assert "a report needs a spot" in run("report", str(config), expect=1).stderr

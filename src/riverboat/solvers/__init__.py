@@ -3,6 +3,7 @@
 from riverboat.solvers.full_width import Accuracy, FullWidth, Rake
 from riverboat.solvers.node import PlayerAt, SpotNode
 from riverboat.solvers.options import Option
+from riverboat.solvers.report import Report, solve_many
 from riverboat.solvers.rules import RULES, UpdateRule, update_rule
 from riverboat.solvers.run import Goal, Look
 from riverboat.solvers.setup import GameSetup, game_setup
@@ -22,6 +23,7 @@ __all__ = [
     "Option",
     "PlayerAt",
     "Rake",
+    "Report",
     "Solution",
     "SpotNode",
     "SpotSetup",
@@ -29,6 +31,7 @@ __all__ = [
     "game_setup",
     "open_solution",
     "solve",
+    "solve_many",
     "solve_setup",
     "solve_spot",
     "spot_menu",

@@ -172,10 +172,10 @@ def solve_spot(
     )
 
 
-def load_spot(path: PathLike) -> SpotSetup | None:
+def load_spot(path: PathLike, *, board: str | None = None) -> SpotSetup | None:
     """Return the spot of a TOML file whose keys are the arguments of `spot_setup`; None if it holds something else.
 
-    `sizes` may be a table by street and position, see `spot_menu`.
+    `sizes` may be a table by street and position, see `spot_menu`. board: instead of the file's.
     """
     text = read_source(path, is_text=False)
     try:
@@ -184,6 +184,8 @@ def load_spot(path: PathLike) -> SpotSetup | None:
         raise SolverError(f"'{path}' is not valid TOML: {problem}") from None
     if "game" in table or "base" in table:
         return None
+    if board is not None:
+        table["board"] = board
     allowed = inspect.signature(spot_setup).parameters
     for key in table:
         if key not in allowed:
