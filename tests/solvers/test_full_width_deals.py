@@ -17,6 +17,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from riverboat.cards.card import Deck, hand_index
+from riverboat.cards.equity import equity
 from riverboat.cards.range import Range
 from riverboat.errors import RiverboatError
 from riverboat.games import (
@@ -26,6 +27,7 @@ from riverboat.games import (
     build_tree,
     leduc,
     menu_from_table,
+    nolimit_holdem,
     rhode_island,
     spot,
 )
