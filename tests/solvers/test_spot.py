@@ -6,10 +6,12 @@ import numpy as np
 import pytest
 
 import riverboat as rb
-from riverboat.cards import Range
+from riverboat.cards import Range, card_names
 from riverboat.errors import CardError, GameError, MenuError, RangeError, RiverboatError, SolverError
 from riverboat.games import menu_table
 from riverboat.solvers import SpotSetup, spot_menu, spot_setup
+from riverboat.solvers.reference import best_response, expected_values
+from riverboat.solvers.reference.dealt import dealt_tree
 
 RIVER = {"board": "QsJh2h5c9d", "oop": "AA,QQ,KQs,76s", "ip": "AQs,KQs,JTs,TT", "pot": 100, "stack": 200}
 
@@ -99,17 +101,36 @@ def test_precisions_agree() -> None:
     assert values[2] == pytest.approx(values[0], abs=0.3)
 
 
-def test_turn_against_the_reference_solver() -> None:
-    """A short turn: the plain solver plays the same strategies, iteration by iteration."""
-    from riverboat.games import Menu, build_tree, spot
-    from riverboat.solvers import FullWidth
-
-    tree = build_tree(spot("QsJh2h5c", 40, 40), Menu())
-    engine = FullWidth(tree, board="QsJh2h5c", ranges=("AA,KQs", "JJ,T9s"), rule="cfr+")
-    setup = spot_setup(board="QsJh2h5c", oop="AA,KQs", ip="JJ,T9s", pot=40, stack=40, sizes=Menu())
-    engine.run(20)
-    solution = rb.solvers.solve_setup(setup.game_setup(), rb.solvers.Goal(iterations=20), rule="cfr+")
-    assert solution.accuracy == engine.accuracy()
+def test_turn_against_plain_enumeration() -> None:
+    """Every deal a branch: strategies as `node` tells them are worth what the solution says, and as exploitable."""
+    solution = rb.solve_spot(
+        board="8s8h2c2d",  # hearts and spades, clubs and diamonds are alike
+        oop="AhAd,AsAc,KdQd,KcQc",
+        ip="JhJs,TsTh",
+        pot=40,
+        stack=60,
+        sizes="none | none",
+        all_in="always",
+        precision=64,
+        iterations=25,
+        rake=0.05,
+        rake_cap=3,
+        target_pot_percent=1e-6,
+    )
+    tree = dealt_tree(solution.solver)
+    names = {-1: "f", 0: "c"}
+    rows = []
+    for place in tree.places:
+        actions = solution.tree.actions_to(place.node)
+        river = f" / {card_names(place.board[1])}" if len(place.board) > 1 else ""
+        first = 2 if river else len(actions)  # two checks end the turn; a call of all-in ends the betting
+        words = [names.get(action, "a") for action in actions]
+        line = " ".join(words[:first]) + river + " " + " ".join(words[first:])
+        node = solution.node(line.strip())
+        rows.append(node.strategy[node.players[node.actor].index(card_names(place.hand))].tolist())
+    assert expected_values(tree, rows) == pytest.approx(solution.accuracy.values, abs=1e-6)
+    best = [best_response(tree, rows, seat)[0] for seat in (0, 1)]
+    assert best == pytest.approx(solution.accuracy.best, abs=1e-6)
 
 
 # --- sizes ---------------------------------------------------------------------------------------------------
