@@ -84,9 +84,10 @@ std::vector<UpdateFactors> to_factors(const MatrixIn<double>& rows) {
 }
 
 template <class Real>
-void register_solver(nb::module_& m, const char* name) {
+nb::class_<FullWidth<Real>> register_solver(nb::module_& m, const char* name) {
     using Solver = FullWidth<Real>;
-    nb::class_<Solver>(m, name, "The full-width engine. See riverboat.solvers.FullWidth.")
+    nb::class_<Solver> solver(m, name, "The full-width engine. See riverboat.solvers.FullWidth.");
+    solver
         .def(
             "__init__",
             [](Solver* self, const Prepared& game, bool predictive, bool small) {
@@ -191,6 +192,7 @@ void register_solver(nb::module_& m, const char* name) {
         .def("resume", &Solver::resume, "iterations"_a, "keep_predicted"_a,
              "Go on where another solver stopped, once its tables were copied.")
         .def_prop_ro("iterations", &Solver::iterations, "Iterations that were finished.");
+    return solver;
 }
 
 }  // namespace
@@ -224,8 +226,12 @@ void register_solvers(nb::module_& m) {
     m.def("prepare_game", &prepare, "rules"_a, "tree"_a, "seats"_a, "board"_a, "cards0"_a, "weights0"_a,
           "cards1"_a, "weights1"_a, "rake"_a, "rake_cap"_a, "only_first_round"_a,
           "Deal the boards of a game.");
-    register_solver<double>(m, "FullWidth64");
+    auto exact = register_solver<double>(m, "FullWidth64");
     register_solver<float>(m, "FullWidth32");
+    exact.def(
+        "borrow_averages",
+        [](FullWidth<double>& self, FullWidth<float>& from) { self.borrow_averages(from); }, "solver"_a,
+        nb::keep_alive<1, 2>(), "Evaluate the averages of another solver of the same game.");
 }
 
 }  // namespace riverboat::bind

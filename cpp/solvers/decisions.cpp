@@ -60,8 +60,13 @@ std::size_t Decisions<Real>::bytes() const {
 
 template <class Real>
 const Real* Decisions<Real>::read(const Decision& d, TableKind kind, Arena& arena) const {
-    if (!small_) return tables_[kind] + d.place;
+    const bool lent = kind == kAverages && lent_averages;
+    if (!small_ && !lent) return tables_[kind] + d.place;
     Real* out = arena.take<Real>(d.cells());
+    if (lent) {
+        lent_averages(d, arena, out);
+        return out;
+    }
     kernels_.expand(small_tables_[kind] + d.place, static_cast<Real>(scales_[kind][d.number]), d.cells(),
                     out);
     return out;

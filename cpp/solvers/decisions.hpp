@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <unordered_map>
 #include <vector>
 
@@ -20,6 +21,7 @@ struct Decision {
     int player;
     int actions;
     std::size_t width;
+    std::uint32_t board, node;
     std::size_t cells() const { return static_cast<std::size_t>(actions) * width; }
 };
 
@@ -58,6 +60,9 @@ class Decisions {
     void lock(const Decision& d, const std::vector<double>& strategy,
               const std::vector<std::uint8_t>& locked);
 
+    // Averages that are another's: written to rows of this solver's width, zeros after the classes.
+    std::function<void(const Decision& d, Arena& arena, Real* rows)> lent_averages;
+
     // What the strategy of a player is made from in a rule that predicts: regret * keep + prediction.
     std::array<double, kSolverPlayers> keep_predicted = {1, 1};
 
@@ -68,12 +73,14 @@ class Decisions {
     std::size_t cells() const { return cells_; }
     std::size_t decisions() const { return decisions_; }
 
+    // One decision's numbers of a table; good until the arena goes back.
+    const Real* read(const Decision& d, TableKind kind, Arena& arena) const;
+
   private:
     struct Lock {
         std::vector<Real> strategy;        // [action][width]
         std::vector<std::uint8_t> locked;  // by class, width of them
     };
-    const Real* read(const Decision& d, TableKind kind, Arena& arena) const;
     void write(const Decision& d, TableKind kind, const Real* from);
     DecisionTables<Real> tables_of(const Decision& d, Arena& arena, bool with_average) const;
     void put_locks(const Decision& d, Real* strategy) const;

@@ -154,8 +154,30 @@ Decision FullWidth<Real>::decision(std::uint32_t board, std::uint32_t node) cons
     const int round = tree.round[node], player = player_at_[node];
     const RunoutBoard& b = runouts_.rounds[round][board];
     return {board_first_[round][board] + before_[0][node] * width(b, 0) + before_[1][node] * width(b, 1),
-            board_number_[round][board] + node - tree.first_node[round], player,
-            static_cast<int>(tree.first_choice[node + 1] - tree.first_choice[node]), width(b, player)};
+            board_number_[round][board] + node - tree.first_node[round],
+            player,
+            static_cast<int>(tree.first_choice[node + 1] - tree.first_choice[node]),
+            width(b, player),
+            board,
+            node};
+}
+
+template <class Real>
+template <class Other>
+void FullWidth<Real>::borrow_averages(FullWidth<Other>& from) {
+    decisions_->lent_averages = [this, &from](const Decision& d, Arena& arena, Real* rows) {
+        const std::size_t mark = arena.mark();
+        const Decision theirs = from.decision(d.board, d.node);
+        const Other* lent = from.decisions().read(theirs, kAverages, arena);
+        const std::size_t classes =
+            runouts_.rounds[game_.tree.round[d.node]][d.board].hands[d.player].classes();
+        for (int a = 0; a < d.actions; ++a) {
+            Real* row = rows + a * d.width;
+            std::copy_n(lent + a * theirs.width, classes, row);
+            std::fill(row + classes, row + d.width, Real(0));
+        }
+        arena.back_to(mark);
+    };
 }
 
 template <class Real>
@@ -188,7 +210,7 @@ std::size_t FullWidth<Real>::arena_bytes() const {
         std::size_t most = kChoicesTogether;
         for (std::uint32_t street = 0; street < game_.tree.street_starts[round].size(); ++street)
             most = std::max<std::size_t>(most, kChoicesTogether + choices_on(round, street));
-        bytes += most * (8 * hands * sizeof(Real) + 1024) + 4 * kMostActions * hands * sizeof(Real) +
+        bytes += most * (8 * hands * sizeof(Real) + 1024) + 8 * kMostActions * hands * sizeof(Real) +
                  work_size<Real>(hands, hands) * sizeof(Real) + 8192;
     }
     return bytes;
@@ -544,5 +566,6 @@ template std::size_t count_cells<float>(const SolverGame&, const Runouts&);
 template std::size_t count_cells<double>(const SolverGame&, const Runouts&);
 template class FullWidth<float>;
 template class FullWidth<double>;
+template void FullWidth<double>::borrow_averages(FullWidth<float>&);
 
 }  // namespace riverboat

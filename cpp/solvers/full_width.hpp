@@ -82,6 +82,11 @@ class FullWidth {
     void walk_from(Walk kind, int player, std::uint32_t board, std::uint32_t node, const double* reach,
                    unsigned threads, double* values);
 
+    // Evaluates another solver's averages of the same game instead of its own, which then take no memory. So
+    // what 32 or 16 bits have found is judged in 64. The other must stay; locks are not taken over.
+    template <class Other>
+    void borrow_averages(FullWidth<Other>& from);
+
     const SolverGame& game() const { return game_; }
     const Runouts& runouts() const { return runouts_; }
     Decisions<Real>& decisions() { return *decisions_; }

@@ -472,6 +472,9 @@ class FullWidth64:
     def iterations(self) -> int:
         """Iterations that were finished."""
 
+    def borrow_averages(self, solver: FullWidth32) -> None:
+        """Evaluate the averages of another solver of the same game."""
+
 class FullWidth32:
     """The full-width engine. See riverboat.solvers.FullWidth."""
 

@@ -279,3 +279,20 @@ def test_fewer_bits_solve_as_well() -> None:
         assert solver.accuracy().exploitability < 0.001 * 20
         assert solver.accuracy().values == pytest.approx(wide.accuracy().values, abs=0.001 * 20)
     assert quarter.memory_bytes < 0.6 * half.memory_bytes < 0.4 * wide.memory_bytes
+
+
+@pytest.mark.parametrize("precision", [16, 32])
+def test_accuracy_is_judged_in_64_bits(precision: int) -> None:
+    """A 64-bit solver with the same averages says the same, to the last digits."""
+    small = postflop(TURN, "QsJh2h5c", precision=precision, threads=1)
+    small.run(40)
+    exact = postflop(TURN, "QsJh2h5c", precision=64, threads=1)
+    exact.run(0)
+    for node in range(small.tree.nodes):
+        for board in range(len(small.boards(int(small.tree.round[node])))):
+            exact.set_rows(node, board, small.rows(node, board))
+    found, wanted = small.accuracy(), exact.accuracy()
+    # Probabilities were rounded to 32 bits on the way into `exact`, sums were not on the way into the judge.
+    assert found.values == pytest.approx(wanted.values, rel=1e-5, abs=1e-6)
+    assert found.best == pytest.approx(wanted.best, rel=1e-5, abs=1e-6)
+    assert abs(sum(found.values)) < 1e-11  # 32 bits would not add up to zero so well

@@ -119,6 +119,17 @@ class FullWidth:
         _check_memory(self.memory_bytes)
         return _ENGINES[self.precision](self.game, self._predicts, self.precision == 16)
 
+    @cached_property
+    def _judge(self) -> _core.FullWidth32 | _core.FullWidth64:
+        """A 64-bit engine that evaluates the averages of a smaller one; its own tables are never touched."""
+        if self.precision == 64:
+            return self.engine
+        judge = _core.FullWidth64(self.game, False, False)
+        judge.borrow_averages(self.engine)
+        for (node, board), (rows, locked) in self.locks.items():
+            judge.lock(board, node, rows, locked)
+        return judge
+
     @property
     def memory_bytes(self) -> int:
         """What regrets, averages and predictions take, and regrets that wait for the end of an iteration."""
@@ -155,13 +166,18 @@ class FullWidth:
         self.engine.run(factors, self.alternating, self.threads, progress)
 
     def accuracy(self) -> Accuracy:
-        """Return what the average strategies win, and what the best answers to them would win; exact."""
-        values, best = (tuple(self._total(p, kind) for p in PLAYERS) for kind in (_EXPECTED, _BEST_RESPONSE))
+        """Return what the average strategies win, and what the best answers to them would win; exact, in 64 bits."""
+        values, best = (
+            tuple(self._total(p, kind, self._judge) for p in PLAYERS) for kind in (_EXPECTED, _BEST_RESPONSE)
+        )
         return Accuracy((values[0], values[1]), (best[0], best[1]))
 
     def best_total(self) -> float:
-        """Return what the best answers of the two players win together: without rake, twice the exploitability."""
-        return sum(self._total(p, _BEST_RESPONSE) for p in PLAYERS)
+        """Return what the best answers of the two players win together: without rake, twice the exploitability.
+
+        In the precision of the tables: a look that costs little.
+        """
+        return sum(self._total(p, _BEST_RESPONSE, self.engine) for p in PLAYERS)
 
     def hand_values(
         self, player: int, *, kind: Literal["expected", "best"] = "expected"
@@ -174,9 +190,9 @@ class FullWidth:
         sums, met = np.asarray(walk)[self._root_classes[player]], self.met[player]
         return np.asarray(np.divide(sums, met, out=np.full(len(met), np.nan), where=met > NO_MEETING))
 
-    def _total(self, player: int, kind: int) -> float:
+    def _total(self, player: int, kind: int, engine: _core.FullWidth32 | _core.FullWidth64) -> float:
         """Return what a player wins on average over all deals."""
-        sums = np.asarray(self.engine.walk(kind, player, self.threads))[self._root_classes[player]]
+        sums = np.asarray(engine.walk(kind, player, self.threads))[self._root_classes[player]]
         return float(sums @ self.hands[player].weights) / self.meetings
 
     def strategy(
@@ -219,11 +235,13 @@ class FullWidth:
         which = np.ones(rows.shape[1], np.uint8) if classes is None else classes.astype(np.uint8)
         self.locks[node, board] = (np.ascontiguousarray(rows, np.float64), which)
         self.engine.lock(board, node, *self.locks[node, board])
+        self.__dict__.pop("_judge", None)  # it took the locks over when it was made
 
     def unlock(self, node: int, board: int) -> None:
         """Take the lock away."""
         rows, _ = self.locks.pop((node, board), (np.zeros((1, 1)), None))
         self.engine.lock(board, node, rows, np.zeros(0, np.uint8))
+        self.__dict__.pop("_judge", None)
 
     def player_at(self, node: int) -> int:
         """Return the player, 0 or 1, who acts at a node."""
