@@ -38,6 +38,7 @@ setup: $(VENV)/.built ## virtual environment in .venv, build, install
 run: setup ## show what Riverboat does, in the terminal
 	@$(BIN)/riverboat equity AsKs QhQd
 	@$(BIN)/riverboat range "TT+,AQs+,KQs,AKo,AQo:0.5"
+	@$(BIN)/riverboat solve --board QsJh2h5c9d --oop "AA,QQ,KQs,76s" --ip "AQs,KQs,JTs,TT" --pot 100 --stack 200 --sizes "50% 100% | 3x"
 
 test: test-cpp test-python ## C++ and Python tests
 

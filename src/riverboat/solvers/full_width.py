@@ -122,7 +122,7 @@ class FullWidth:
     @cached_property
     def _judge(self) -> _core.FullWidth32 | _core.FullWidth64:
         """A 64-bit engine that evaluates the averages of a smaller one; its own tables are never touched."""
-        if self.precision == 64:
+        if isinstance(self.engine, _core.FullWidth64):
             return self.engine
         judge = _core.FullWidth64(self.game, False, False)
         judge.borrow_averages(self.engine)
