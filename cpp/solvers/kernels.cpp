@@ -32,17 +32,35 @@ struct VectorOf<double, Bytes> {
 template <class Real>
 using Lane = typename VectorOf<Real, 64>::Type;
 
-template <class Real>
-RIVERBOAT_INLINE Lane<Real>& at(Real* row, std::size_t h) {
-    return *reinterpret_cast<Lane<Real>*>(row + h);
+// Rows are whole vectors and at most one half: body(vector type, place) for each.
+template <class Vector>
+struct Of {
+    using Type = Vector;
+};
+template <class Real, class Body>
+RIVERBOAT_INLINE void each_vector(std::size_t width, const Body& body) {
+    std::size_t h = 0;
+    for (; h + kLanes<Real> <= width; h += kLanes<Real>) body(Of<Lane<Real>>(), h);
+    if (h < width) body(Of<typename VectorOf<Real, 32>::Type>(), h);
 }
-template <class Real>
-RIVERBOAT_INLINE const Lane<Real>& at(const Real* row, std::size_t h) {
-    return *reinterpret_cast<const Lane<Real>*>(row + h);
+
+// A vector in memory, aligned as halves are.
+template <class V>
+struct InMemory {
+    typedef V Type __attribute__((aligned(32), may_alias));
+};
+template <class V, class Real>
+RIVERBOAT_INLINE typename InMemory<V>::Type& at(Real* row, std::size_t h) {
+    return *reinterpret_cast<typename InMemory<V>::Type*>(row + h);
 }
-template <class Real>
-RIVERBOAT_INLINE Lane<Real> positive(const Lane<Real>& x) {
-    return x > 0 ? x : Lane<Real>{};
+template <class V, class Real>
+RIVERBOAT_INLINE const typename InMemory<V>::Type& at(const Real* row, std::size_t h) {
+    return *reinterpret_cast<const typename InMemory<V>::Type*>(row + h);
+}
+
+template <class V>
+RIVERBOAT_INLINE V positive(const V& x) {
+    return x > 0 ? x : V{};
 }
 
 // Calls body(actions) with the number of actions as a constant where it is small, so that a column of the
@@ -62,26 +80,26 @@ RIVERBOAT_INLINE void with_actions(int actions, const Body& body) {
 }
 
 // The strategy of one column of classes from what it is proportional to.
-template <class Real, class Actions>
-RIVERBOAT_INLINE void normalise(Lane<Real>* column, Actions actions) {
-    Lane<Real> sum{};
+template <class Real, class V, class Actions>
+RIVERBOAT_INLINE void normalise(V* column, Actions actions) {
+    V sum{};
     for (int a = 0; a < actions; ++a) {
-        column[a] = positive<Real>(column[a]);
+        column[a] = positive<V>(column[a]);
         sum += column[a];
     }
-    const Lane<Real> uniform = Lane<Real>{} + Real(1) / static_cast<Real>(static_cast<int>(actions));
-    const Lane<Real> factor = 1 / sum;
-    const Lane<Real> least = Lane<Real>{} + std::numeric_limits<Real>::min();  // below it 1 / sum overflows
+    const V uniform = V{} + Real(1) / static_cast<Real>(static_cast<int>(actions));
+    const V factor = 1 / sum;
+    const V least = V{} + std::numeric_limits<Real>::min();  // below it 1 / sum overflows
     for (int a = 0; a < actions; ++a) column[a] = sum >= least ? column[a] * factor : uniform;
 }
 
-template <class Real, class Actions>
+template <class Real, class V, class Actions>
 RIVERBOAT_INLINE void current_strategy(const DecisionTables<Real>& tables, Actions actions, std::size_t width,
-                                       std::size_t h, Lane<Real>* column) {
-    for (int a = 0; a < actions; ++a) column[a] = at(tables.regret + a * width, h);
+                                       std::size_t h, V* column) {
+    for (int a = 0; a < actions; ++a) column[a] = at<V>(tables.regret + a * width, h);
     if (tables.prediction != nullptr) {
         for (int a = 0; a < actions; ++a)
-            column[a] = column[a] * tables.keep_predicted + at(tables.prediction + a * width, h);
+            column[a] = column[a] * tables.keep_predicted + at<V>(tables.prediction + a * width, h);
     }
     normalise<Real>(column, actions);
 }
@@ -89,12 +107,13 @@ RIVERBOAT_INLINE void current_strategy(const DecisionTables<Real>& tables, Actio
 template <class Real>
 RIVERBOAT_INLINE void match_body(const Real* table, int count, std::size_t width, Real* strategy) {
     with_actions(count, [&](auto actions) __attribute__((always_inline)) {
-        for (std::size_t h = 0; h < width; h += kLanes<Real>) {
-            Lane<Real> column[kMostActions];
-            for (int a = 0; a < actions; ++a) column[a] = at(table + a * width, h);
+        each_vector<Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
+            using V = typename decltype(of)::Type;
+            V column[kMostActions];
+            for (int a = 0; a < actions; ++a) column[a] = at<V>(table + a * width, h);
             normalise<Real>(column, actions);
-            for (int a = 0; a < actions; ++a) at(strategy + a * width, h) = column[a];
-        }
+            for (int a = 0; a < actions; ++a) at<V>(strategy + a * width, h) = column[a];
+        });
     });
 }
 
@@ -102,11 +121,12 @@ template <class Real>
 RIVERBOAT_INLINE void current_body(const DecisionTables<Real>& tables, int count, std::size_t width,
                                    Real* strategy) {
     with_actions(count, [&](auto actions) __attribute__((always_inline)) {
-        for (std::size_t h = 0; h < width; h += kLanes<Real>) {
-            Lane<Real> column[kMostActions];
+        each_vector<Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
+            using V = typename decltype(of)::Type;
+            V column[kMostActions];
             current_strategy(tables, actions, width, h, column);
-            for (int a = 0; a < actions; ++a) at(strategy + a * width, h) = column[a];
-        }
+            for (int a = 0; a < actions; ++a) at<V>(strategy + a * width, h) = column[a];
+        });
     });
 }
 
@@ -114,18 +134,19 @@ template <class Real>
 RIVERBOAT_INLINE void descend_own_body(const DecisionTables<Real>& tables, const Real* reach, int count,
                                        std::size_t width, Real keep_average, Real* strategy, Real* spread) {
     with_actions(count, [&](auto actions) __attribute__((always_inline)) {
-        for (std::size_t h = 0; h < width; h += kLanes<Real>) {
-            Lane<Real> column[kMostActions];
+        each_vector<Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
+            using V = typename decltype(of)::Type;
+            V column[kMostActions];
             current_strategy(tables, actions, width, h, column);
-            const Lane<Real> own = at(reach, h);
+            const V own = at<V>(reach, h);
             for (int a = 0; a < actions; ++a) {
-                at(strategy + a * width, h) = column[a];
-                const Lane<Real> share = column[a] * own;
-                at(spread + a * width, h) = share;
-                Lane<Real>& average = at(tables.average + a * width, h);
+                at<V>(strategy + a * width, h) = column[a];
+                const V share = column[a] * own;
+                at<V>(spread + a * width, h) = share;
+                auto& average = at<V>(tables.average + a * width, h);
                 average = average * keep_average + share;
             }
-        }
+        });
     });
 }
 
@@ -133,12 +154,13 @@ template <class Real>
 RIVERBOAT_INLINE void descend_other_body(const DecisionTables<Real>& tables, const Real* reach, int count,
                                          std::size_t width, Real* spread) {
     with_actions(count, [&](auto actions) __attribute__((always_inline)) {
-        for (std::size_t h = 0; h < width; h += kLanes<Real>) {
-            Lane<Real> column[kMostActions];
+        each_vector<Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
+            using V = typename decltype(of)::Type;
+            V column[kMostActions];
             current_strategy(tables, actions, width, h, column);
-            const Lane<Real> other = at(reach, h);
-            for (int a = 0; a < actions; ++a) at(spread + a * width, h) = column[a] * other;
-        }
+            const V other = at<V>(reach, h);
+            for (int a = 0; a < actions; ++a) at<V>(spread + a * width, h) = column[a] * other;
+        });
     });
 }
 
@@ -146,102 +168,115 @@ template <class Real>
 RIVERBOAT_INLINE void multiply_body(const Real* strategy, const Real* reach, int actions, std::size_t width,
                                     Real* out) {
     for (int a = 0; a < actions; ++a) {
-        for (std::size_t h = 0; h < width; h += kLanes<Real>)
-            at(out + a * width, h) = at(strategy + a * width, h) * at(reach, h);
+        each_vector<Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
+            using V = typename decltype(of)::Type;
+            at<V>(out + a * width, h) = at<V>(strategy + a * width, h) * at<V>(reach, h);
+        });
     }
 }
 
 template <class Real>
 RIVERBOAT_INLINE void average_body(Real* sum, const Real* add, Real keep, std::size_t count) {
-    for (std::size_t k = 0; k < count; k += kLanes<Real>) at(sum, k) = at(sum, k) * keep + at(add, k);
+    each_vector<Real>(count, [&](auto of, std::size_t k) __attribute__((always_inline)) {
+        using V = typename decltype(of)::Type;
+        at<V>(sum, k) = at<V>(sum, k) * keep + at<V>(add, k);
+    });
 }
 
 template <class Real>
 RIVERBOAT_INLINE void ascend_own_body(const DecisionTables<Real>& tables, const Real* strategy,
                                       const Real* values, int count, std::size_t width,
                                       const UpdateFactors& factors, Real* value) {
-    const Lane<Real> keep_positive = Lane<Real>{} + static_cast<Real>(factors.keep_positive);
-    const Lane<Real> keep_negative = Lane<Real>{} + static_cast<Real>(factors.keep_negative);
-    const Lane<Real> least = Lane<Real>{} + (factors.floor ? Real(0) : -std::numeric_limits<Real>::max());
+    const Real keep_positive = static_cast<Real>(factors.keep_positive);
+    const Real keep_negative = static_cast<Real>(factors.keep_negative);
+    const Real least = factors.floor ? Real(0) : -std::numeric_limits<Real>::max();
     with_actions(count, [&](auto actions) __attribute__((always_inline)) {
-        for (std::size_t h = 0; h < width; h += kLanes<Real>) {
-            Lane<Real> mean{};
-            for (int a = 0; a < actions; ++a) mean += at(strategy + a * width, h) * at(values + a * width, h);
-            at(value, h) = mean;
+        each_vector<Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
+            using V = typename decltype(of)::Type;
+            V mean{};
+            for (int a = 0; a < actions; ++a)
+                mean += at<V>(strategy + a * width, h) * at<V>(values + a * width, h);
+            at<V>(value, h) = mean;
             for (int a = 0; a < actions; ++a) {
-                const Lane<Real> instant = at(values + a * width, h) - mean;
-                if (tables.prediction != nullptr) at(tables.prediction + a * width, h) = instant;
+                const V instant = at<V>(values + a * width, h) - mean;
+                if (tables.prediction != nullptr) at<V>(tables.prediction + a * width, h) = instant;
                 if (tables.regret == nullptr) continue;
-                Lane<Real>& regret = at(tables.regret + a * width, h);
-                const Lane<Real> now = regret * (regret > 0 ? keep_positive : keep_negative) + instant;
-                regret = now > least ? now : least;
+                auto& regret = at<V>(tables.regret + a * width, h);
+                const V now = regret * (regret > 0 ? V{} + keep_positive : V{} + keep_negative) + instant;
+                regret = now > least ? now : V{} + least;
             }
-        }
+        });
     });
 }
 
 template <class Real>
 RIVERBOAT_INLINE void apply_body(Real* regret, const Real* instant, std::size_t count,
                                  const UpdateFactors& factors) {
-    const Lane<Real> keep_positive = Lane<Real>{} + static_cast<Real>(factors.keep_positive);
-    const Lane<Real> keep_negative = Lane<Real>{} + static_cast<Real>(factors.keep_negative);
-    const Lane<Real> least = Lane<Real>{} + (factors.floor ? Real(0) : -std::numeric_limits<Real>::max());
-    for (std::size_t k = 0; k < count; k += kLanes<Real>) {
-        Lane<Real>& r = at(regret, k);
-        const Lane<Real> now = r * (r > 0 ? keep_positive : keep_negative) + at(instant, k);
-        r = now > least ? now : least;
-    }
+    const Real keep_positive = static_cast<Real>(factors.keep_positive);
+    const Real keep_negative = static_cast<Real>(factors.keep_negative);
+    const Real least = factors.floor ? Real(0) : -std::numeric_limits<Real>::max();
+    each_vector<Real>(count, [&](auto of, std::size_t k) __attribute__((always_inline)) {
+        using V = typename decltype(of)::Type;
+        auto& r = at<V>(regret, k);
+        const V now = r * (r > 0 ? V{} + keep_positive : V{} + keep_negative) + at<V>(instant, k);
+        r = now > least ? now : V{} + least;
+    });
 }
 
 // Of equal actions the first is the best.
 template <class Real>
 RIVERBOAT_INLINE void respond_body(Real* regret, const Real* values, int actions, std::size_t width,
                                    Real* value) {
-    for (std::size_t h = 0; h < width; h += kLanes<Real>) {
-        Lane<Real> most = at(values, h);
+    each_vector<Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
+        using V = typename decltype(of)::Type;
+        V most = at<V>(values, h);
         for (int a = 1; a < actions; ++a) {
-            const Lane<Real>& other = at(values + a * width, h);
+            const V other = at<V>(values + a * width, h);
             most = other > most ? other : most;
         }
-        at(value, h) = most;
-        Lane<Real> left = Lane<Real>{} + Real(1);
+        at<V>(value, h) = most;
+        V left = V{} + Real(1);
         for (int a = 0; a < actions; ++a) {
-            const Lane<Real> chosen = at(values + a * width, h) == most ? left : Lane<Real>{};
-            at(regret + a * width, h) = chosen;
+            const V chosen = at<V>(values + a * width, h) == most ? left : V{};
+            at<V>(regret + a * width, h) = chosen;
             left -= chosen;
         }
-    }
+    });
 }
 
 template <class Real>
 RIVERBOAT_INLINE void mix_body(const Real* strategy, const Real* values, int actions, std::size_t width,
                                Real* out) {
-    for (std::size_t h = 0; h < width; h += kLanes<Real>) {
-        Lane<Real> sum{};
-        for (int a = 0; a < actions; ++a) sum += at(strategy + a * width, h) * at(values + a * width, h);
-        at(out, h) = sum;
-    }
+    each_vector<Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
+        using V = typename decltype(of)::Type;
+        V sum{};
+        for (int a = 0; a < actions; ++a)
+            sum += at<V>(strategy + a * width, h) * at<V>(values + a * width, h);
+        at<V>(out, h) = sum;
+    });
 }
 
 template <class Real>
 RIVERBOAT_INLINE void add_up_body(const Real* values, int actions, std::size_t width, Real* out) {
-    for (std::size_t h = 0; h < width; h += kLanes<Real>) {
-        Lane<Real> sum = at(values, h);
-        for (int a = 1; a < actions; ++a) sum += at(values + a * width, h);
-        at(out, h) = sum;
-    }
+    each_vector<Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
+        using V = typename decltype(of)::Type;
+        V sum = at<V>(values, h);
+        for (int a = 1; a < actions; ++a) sum += at<V>(values + a * width, h);
+        at<V>(out, h) = sum;
+    });
 }
 
 template <class Real>
 RIVERBOAT_INLINE void best_body(const Real* values, int actions, std::size_t width, Real* out) {
-    for (std::size_t h = 0; h < width; h += kLanes<Real>) {
-        Lane<Real> most = at(values, h);
+    each_vector<Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
+        using V = typename decltype(of)::Type;
+        V most = at<V>(values, h);
         for (int a = 1; a < actions; ++a) {
-            const Lane<Real>& other = at(values + a * width, h);
+            const V other = at<V>(values + a * width, h);
             most = other > most ? other : most;
         }
-        at(out, h) = most;
-    }
+        at<V>(out, h) = most;
+    });
 }
 
 template <class Real>
@@ -251,13 +286,11 @@ RIVERBOAT_INLINE void expand_body(const std::int16_t* from, Real scale, std::siz
 
 template <class Real>
 RIVERBOAT_INLINE Real shrink_body(const Real* from, std::size_t count, std::int16_t* out) {
-    Lane<Real> most{};
-    for (std::size_t k = 0; k < count; k += kLanes<Real>) {
-        const Lane<Real> x = at(from, k), size = x > 0 ? x : -x;
-        most = size > most ? size : most;
-    }
     Real largest = 0;
-    for (int l = 0; l < kLanes<Real>; ++l) largest = std::max(largest, most[l]);
+    for (std::size_t k = 0; k < count; ++k) {
+        const Real size = from[k] > 0 ? from[k] : -from[k];
+        largest = size > largest ? size : largest;
+    }
     const Real factor = largest > 0 ? 32767 / largest : Real(0);
     for (std::size_t k = 0; k < count; ++k) {
         const Real x = from[k] * factor;
@@ -337,18 +370,22 @@ RIVERBOAT_INLINE void lay_across(const EndJob<Real>& job, std::size_t classes, L
 
 // Back again.
 template <class Real, int Bytes>
-RIVERBOAT_INLINE void lay_along(const Lane<Real>* in, std::size_t classes, const EndJob<Real>& job) {
+RIVERBOAT_INLINE void lay_along(const Lane<Real>* in, std::size_t width, const EndJob<Real>& job) {
     constexpr int n = Bytes / static_cast<int>(sizeof(Real));
     using Vector = typename VectorOf<Real, Bytes>::Type;
     for (int lane = 0; lane < job.ends; lane += n) {
         const int used = std::min(n, job.ends - lane);
-        for (std::size_t h = 0; h < classes; h += n) {
+        for (std::size_t h = 0; h < width; h += n) {
             Vector rows[n];
 #pragma GCC unroll 16
             for (int l = 0; l < n; ++l)
                 std::memcpy(&rows[l], reinterpret_cast<const Real*>(&in[h + l]) + lane, Bytes);
             transpose<Real, Bytes>(rows);
-            for (int l = 0; l < used; ++l) std::memcpy(job.values[lane + l] + h, &rows[l], Bytes);
+            if (h + n <= width) {
+                for (int l = 0; l < used; ++l) std::memcpy(job.values[lane + l] + h, &rows[l], Bytes);
+            } else {  // half a vector is left
+                for (int l = 0; l < used; ++l) std::memcpy(job.values[lane + l] + h, &rows[l], Bytes / 2);
+            }
         }
     }
 }
@@ -380,8 +417,8 @@ RIVERBOAT_INLINE void one_card_ends_body(const EndJob<Real>& job, const RunoutBo
     const HandIndex *same = mine.same.data(), *row = theirs.class_of.data();
     auto* reach = reinterpret_cast<Lane<Real>*>(work);
     const std::size_t own_width = width_of<Real>(own_count), width = width_of<Real>(classes);
-    Lane<Real>* value = reach + width;
-    Lane<Real>* by_card = value + own_width;
+    Lane<Real>* value = reach + rows_of<Real>(classes);
+    Lane<Real>* by_card = value + rows_of<Real>(own_count);
     lay_across<Real, Bytes>(job, width, reach);
     std::memset(&reach[classes], 0, sizeof(Lane<Real>));
     std::memset(&value[own_count], 0, (own_width - own_count) * sizeof(Lane<Real>));
@@ -432,8 +469,8 @@ RIVERBOAT_INLINE void two_card_ends_body(const EndJob<Real>& job, const RunoutBo
     const HandIndex *same = mine.same.data(), *row = theirs.class_of.data();
     auto* reach = reinterpret_cast<Lane<Real>*>(work);
     const std::size_t own_width = width_of<Real>(own_count), width = width_of<Real>(classes);
-    Lane<Real>* value = reach + width;
-    Lane<Real>* by_card = value + own_width;
+    Lane<Real>* value = reach + rows_of<Real>(classes);
+    Lane<Real>* by_card = value + rows_of<Real>(own_count);
     lay_across<Real, Bytes>(job, width, reach);
     std::memset(&reach[classes], 0, sizeof(Lane<Real>));
     std::memset(by_card, 0, 64 * sizeof(Lane<Real>));

@@ -50,8 +50,8 @@ struct DecisionTables {
     Real keep_predicted;  // the strategy is from regret * keep_predicted + prediction
 };
 
-// `width` is the length of a row: the classes of hands, rounded up to whole vectors. What stands after the
-// last class is never read as one.
+// `width` is the length of a row: the classes of hands, rounded up to vectors or a half. What stands after
+// the last class is never read as one.
 template <class Real>
 struct Kernels {
     // Regret matching of any table: the positive part, normalised; uniform where nothing is positive.
@@ -87,15 +87,22 @@ struct Kernels {
     void (*ends)(const EndJob<Real>& job, const RunoutBoard& board, int player, int hole_cards, Real* work);
 };
 
-// Classes rounded up to whole vectors, with room for one more.
+// Classes rounded up to whole vectors or a half, with room for one more.
 template <class Real>
 std::size_t width_of(std::size_t classes) {
+    constexpr int half = kLanes<Real> / 2;
+    return (classes + half) / half * half;
+}
+
+// The same to whole vectors.
+template <class Real>
+std::size_t rows_of(std::size_t classes) {
     return (classes + kLanes<Real>) / kLanes<Real> * kLanes<Real>;
 }
 
 template <class Real>
 std::size_t work_size(std::size_t own, std::size_t opponent) {
-    return static_cast<std::size_t>(kLanes<Real>) * (width_of<Real>(own) + width_of<Real>(opponent) + 64);
+    return static_cast<std::size_t>(kLanes<Real>) * (rows_of<Real>(own) + rows_of<Real>(opponent) + 64);
 }
 
 // For this machine.
