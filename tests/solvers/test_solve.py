@@ -26,7 +26,7 @@ def test_leduc_to_a_target() -> None:
     assert solution.exploitability <= 0.002
     assert solution.value == pytest.approx(-0.0856, abs=0.002)
     assert solution.looks[-1].exploitability == pytest.approx(solution.exploitability)
-    assert solution.to_dict()["rule"] == "cfr+"
+    assert solution.to_dict()["rule"] == "dcfr+"
 
 
 @pytest.mark.parametrize("rule", rb.solvers.RULES)

@@ -134,7 +134,7 @@ def solve(
         solution = solve_setup(
             setup,
             _goal(is_spot, setup.pot, target, iterations, max_seconds),
-            rule=rule or ("dcfr" if is_spot else "cfr+"),
+            rule=rule or ("dcfr" if is_spot else "dcfr+"),
             precision=_PRECISIONS[precision or ("32" if is_spot else "64")],
             threads=threads,
             progress=progress,

@@ -26,7 +26,7 @@ DEFAULT_TARGET: Final = 0.001
 
 def solve(
     game: GameLike,
-    rule: str | UpdateRule = "cfr+",
+    rule: str | UpdateRule = "dcfr+",
     *,
     iterations: int | None = None,
     target: float | None = None,
