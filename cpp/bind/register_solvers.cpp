@@ -17,42 +17,38 @@ PrivateHands to_hands(const MatrixIn<Card>& cards, const VectorIn<double>& weigh
     return out;
 }
 
-// A game that is ready to be solved, with its boards dealt.
-struct Prepared {
-    SolverGame game;
-    Runouts runouts;
-};
+using Game = std::shared_ptr<SolverGame>;  // solvers share it, nobody copies it
 
-Prepared prepare(const GameRules& rules, const BettingTree& tree, std::array<int, 2> seats,
-                 const std::vector<Card>& board, const MatrixIn<Card>& cards0,
-                 const VectorIn<double>& weights0, const MatrixIn<Card>& cards1,
-                 const VectorIn<double>& weights1, double rake, double rake_cap, bool only_first_round) {
-    Prepared out{{rules,
-                  tree,
-                  seats,
-                  board,
-                  {to_hands(cards0, weights0), to_hands(cards1, weights1)},
-                  {rake, rake_cap}},
-                 {}};
+Game prepare(const GameRules& rules, const BettingTree& tree, std::array<int, 2> seats,
+             const std::vector<Card>& board, const MatrixIn<Card>& cards0, const VectorIn<double>& weights0,
+             const MatrixIn<Card>& cards1, const VectorIn<double>& weights1, double rake, double rake_cap,
+             bool only_first_round) {
+    auto game =
+        std::make_shared<SolverGame>(SolverGame{rules,
+                                                tree,
+                                                seats,
+                                                board,
+                                                {to_hands(cards0, weights0), to_hands(cards1, weights1)},
+                                                {rake, rake_cap}});
     const nb::gil_scoped_release release;
     const int first = tree.round[0];
-    out.runouts =
-        deal_runouts(rules, first, only_first_round ? first : rules.rounds - 1, board, out.game.hands);
-    return out;
+    game->runouts =
+        deal_runouts(rules, first, only_first_round ? first : rules.rounds - 1, board, game->hands);
+    return game;
 }
 
 const RunoutBoard& board_of(const Runouts& runouts, int round, std::uint32_t board) {
     return runouts.rounds.at(static_cast<std::size_t>(round)).at(board);
 }
 
-std::vector<std::vector<int>> boards(const Prepared& game, int round) {
+std::vector<std::vector<int>> boards(const SolverGame& game, int round) {
     std::vector<std::vector<int>> out;
     for (const RunoutBoard& board : game.runouts.rounds.at(static_cast<std::size_t>(round)))
         out.emplace_back(board.dealt.begin(), board.dealt.end());
     return out;
 }
 
-std::vector<std::uint32_t> children(const Prepared& game, int round, std::uint32_t board) {
+std::vector<std::uint32_t> children(const SolverGame& game, int round, std::uint32_t board) {
     std::vector<std::uint32_t> out;
     for (const BoardChild& child : board_of(game.runouts, round, board).children) out.push_back(child.board);
     return out;
@@ -61,7 +57,7 @@ std::vector<std::uint32_t> children(const Prepared& game, int round, std::uint32
 // Of one player: first hand and size of each class; cards and class of each hand, weakest first on the last
 // street.
 using HandArrays = std::tuple<ArrayOut<HandIndex>, ArrayOut<HandIndex>, ArrayOut<Card>, ArrayOut<HandIndex>>;
-HandArrays board_hands(const Prepared& game, int round, std::uint32_t board, int player) {
+HandArrays board_hands(const SolverGame& game, int round, std::uint32_t board, int player) {
     const BoardHands& hands = board_of(game.runouts, round, board).hands.at(static_cast<std::size_t>(player));
     std::vector<Card> cards;
     for (const PrivateHand& hand : hands.all) {
@@ -90,9 +86,9 @@ nb::class_<FullWidth<Real>> register_solver(nb::module_& m, const char* name) {
     solver
         .def(
             "__init__",
-            [](Solver* self, const Prepared& game, bool predictive, bool small) {
+            [](Solver* self, const Game& game, bool predictive, bool small) {
                 const nb::gil_scoped_release release;
-                new (self) Solver(game.game, game.runouts, predictive, small);
+                new (self) Solver(game, predictive, small);
             },
             "game"_a, "predictive"_a, "small"_a)
         .def(
@@ -109,7 +105,7 @@ nb::class_<FullWidth<Real>> register_solver(nb::module_& m, const char* name) {
         .def(
             "walk",
             [](Solver& self, int kind, int player, unsigned threads) {
-                const Runouts& runouts = self.runouts();
+                const Runouts& runouts = self.game().runouts;
                 std::vector<double> values(runouts.rounds[runouts.first_round][0]
                                                .hands.at(static_cast<std::size_t>(player))
                                                .classes());
@@ -126,7 +122,7 @@ nb::class_<FullWidth<Real>> register_solver(nb::module_& m, const char* name) {
             "walk_from",
             [](Solver& self, int kind, int player, std::uint32_t board, std::uint32_t node,
                const VectorIn<double>& reach, unsigned threads) {
-                const RunoutBoard& here = board_of(self.runouts(), self.game().tree.round[node], board);
+                const RunoutBoard& here = board_of(self.game().runouts, self.game().tree.round[node], board);
                 std::vector<double> values(here.hands.at(static_cast<std::size_t>(player)).classes());
                 {
                     const nb::gil_scoped_release release;
@@ -198,29 +194,27 @@ nb::class_<FullWidth<Real>> register_solver(nb::module_& m, const char* name) {
 }  // namespace
 
 void register_solvers(nb::module_& m) {
-    nb::class_<Prepared>(m, "SolverGame", "A two-player game with its boards dealt, ready to be solved.")
+    nb::class_<SolverGame>(m, "SolverGame", "A two-player game with its boards dealt, ready to be solved.")
         .def("boards", &boards, "round"_a, "The cards of each board of a round.")
         .def("children", &children, "round"_a, "board"_a, "The boards of the next round.")
         .def("board_hands", &board_hands, "round"_a, "board"_a, "player"_a,
              "First hand and size by class; cards and class by hand.")
         .def(
             "set_all_in",
-            [](Prepared& game, int player, const MatrixIn<double>& wins, const MatrixIn<double>& ties,
+            [](SolverGame& game, int player, const MatrixIn<double>& wins, const MatrixIn<double>& ties,
                const MatrixIn<double>& losses) {
                 const auto flat = [](const MatrixIn<double>& m) {
                     return std::vector<double>(m.data(), m.data() + m.size());
                 };
-                game.game.all_in.at(static_cast<std::size_t>(player)) = {flat(wins), flat(ties),
-                                                                         flat(losses)};
+                game.all_in.at(static_cast<std::size_t>(player)) = {flat(wins), flat(ties), flat(losses)};
             },
             "player"_a, "wins"_a, "ties"_a, "losses"_a,
             "What all-in hands win before any board, [own class, opponent's class]; see AllInShares.")
-        .def_prop_ro("first_round", [](const Prepared& game) { return game.runouts.first_round; })
+        .def_prop_ro("first_round", [](const SolverGame& game) { return game.runouts.first_round; })
         .def(
             "cells",
-            [](const Prepared& game, int bits) {
-                return bits == 32 ? count_cells<float>(game.game, game.runouts)
-                                  : count_cells<double>(game.game, game.runouts);
+            [](const SolverGame& game, int bits) {
+                return bits == 32 ? TableLayout<float>(game).cells() : TableLayout<double>(game).cells();
             },
             "bits"_a, "Numbers in one table of a solver.");
     m.def("prepare_game", &prepare, "rules"_a, "tree"_a, "seats"_a, "board"_a, "cards0"_a, "weights0"_a,

@@ -1,57 +1,37 @@
-// Who has folded and with how much in the pot: the part of a situation that a street does not depend on.
+// Exact situations at the start of a street: its shape, and who has folded with how much in the pot, which
+// the street does not depend on.
 #pragma once
 
-#include <cstring>
-#include <vector>
-
-#include "games/rules.hpp"
+#include "games/street.hpp"
 #include "runtime/hash_index.hpp"
 
 namespace riverboat {
 
 // Numbered vectors of the chips that folded seats have put in.
-class DeadMoney {
-  public:
-    std::uint32_t number(const BySeat& chips) {
-        const auto [number, is_new] =
-            index_.find_or_add(hash_bytes(chips), static_cast<std::uint32_t>(all_.size()),
-                               [&](std::uint32_t n) { return all_[n] == chips; });
-        if (is_new) all_.push_back(chips);
-        return number;
-    }
-    const BySeat& operator[](std::uint32_t number) const { return all_[number]; }
+using DeadMoney = Numbered<BySeat>;
 
-  private:
-    std::vector<BySeat> all_;
-    HashIndex index_;
-};
-
-// Numbered exact situations at the start of a street.
 struct Start {
     std::uint32_t shape;
     std::uint32_t dead;
-    friend bool operator==(const Start&, const Start&) = default;
 };
+using Starts = Numbered<Start>;
 
-class Starts {
-  public:
-    // `joined`: equal ones have the same number; otherwise each gets its own.
-    std::pair<std::uint32_t, bool> number(Start start, bool joined) {
-        const auto next = static_cast<std::uint32_t>(all_.size());
-        if (joined) {
-            const auto found = index_.find_or_add(hash_bytes(start), next,
-                                                  [&](std::uint32_t n) { return all_[n] == start; });
-            if (!found.second) return found;
-        }
-        all_.push_back(start);
-        return {next, true};
+inline Start start_of(const TreeState& root, Shapes& shapes, DeadMoney& dead) {
+    BySeat chips{};
+    for (int seat = 0; seat < root.betting.players; ++seat) {
+        if (root.betting.folded >> seat & 1) chips[seat] = root.betting.total[seat];
     }
-    const Start& operator[](std::size_t number) const { return all_[number]; }
-    std::size_t size() const { return all_.size(); }
+    return {shapes.number(root), dead.number(chips)};
+}
 
-  private:
-    std::vector<Start> all_;
-    HashIndex index_;
-};
+// Where a street goes on. `put_in`: by seat in the whole hand, this street included.
+inline Start start_after(const Street::Exit& exit, std::uint32_t dead_before, const BySeat& put_in,
+                         DeadMoney& dead) {
+    if (exit.folded_here == 0) return {exit.next, dead_before};
+    BySeat chips = dead[dead_before];
+    for (unsigned left = exit.folded_here; left != 0; left &= left - 1)
+        chips[__builtin_ctz(left)] = put_in[__builtin_ctz(left)];
+    return {exit.next, dead.number(chips)};
+}
 
 }  // namespace riverboat

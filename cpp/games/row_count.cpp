@@ -7,32 +7,6 @@ namespace riverboat {
 
 namespace {
 
-// Numbers for equal things.
-template <class T, class Hash>
-class Numbered {
-  public:
-    std::uint32_t number(const T& thing) {
-        const auto next = static_cast<std::uint32_t>(all_.size());
-        const auto [number, is_new] =
-            index_.find_or_add(Hash()(thing), next, [&](std::uint32_t n) { return all_[n] == thing; });
-        if (is_new) all_.push_back(thing);
-        return number;
-    }
-    const T& operator[](std::size_t number) const { return all_[number]; }
-    std::size_t size() const { return all_.size(); }
-
-  private:
-    std::vector<T> all_;
-    HashIndex index_;
-};
-
-struct PlainHash {
-    template <class T>
-    std::uint64_t operator()(const T& thing) const {
-        return hash_bytes(thing);
-    }
-};
-
 using Numbers = std::vector<std::uint32_t>;
 
 struct NumbersHash {
@@ -108,8 +82,8 @@ class RowCounter {
 
     const TreeRules& rules_;
     const Watch& watch_;
-    Numbered<Sight, PlainHash> sights_;
-    Numbered<Letters, PlainHash> letters_;
+    Numbered<Sight> sights_;
+    Numbered<Letters> letters_;
     std::vector<std::vector<Doing>> doings_;               // by round and shape, then by class
     std::vector<Numbered<Numbers, NumbersHash>> classes_;  // by round
     Numbers class_of_;                                     // by shape of the round classified last
@@ -165,16 +139,13 @@ void RowCounter::classify(int round) {
 }
 
 std::vector<Pair> RowCounter::go_on(int round, const std::vector<Pair>& pairs) {
-    Numbered<Pair, PlainHash> next;
+    Numbered<Pair> next;
     for (const Pair& pair : pairs) {
         const Numbers& exits = doings_[round][pair.of].exits;
         for (std::size_t i = 0; i < exits.size(); i += 2)
             next.number({followed_by(pair.before, letters_[exits[i]]), exits[i + 1]});
     }
-    std::vector<Pair> out;
-    out.reserve(next.size());
-    for (std::size_t i = 0; i < next.size(); ++i) out.push_back(next[i]);
-    return out;
+    return next.all();
 }
 
 RowCount RowCounter::rows_of(int round, std::vector<Pair>& pairs) {

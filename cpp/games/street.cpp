@@ -1,16 +1,11 @@
 #include "games/street.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <numeric>
 
 namespace riverboat {
 
 namespace {
-
-bool same(const TreeState& a, const TreeState& b) {
-    return std::memcmp(&a, &b, sizeof a) == 0;
-}
 
 // Every action raises this: a raise by the first part, anything else by one turn less to come.
 int progress_of(const Betting& b) {
@@ -47,28 +42,16 @@ std::uint32_t Shapes::number(TreeState state) {
         if (b.folded >> seat & 1) b.stack[seat] = 0;
     }
     b.total[0] = pot;  // only the sum counts from here on
-    const auto [number, is_new] = index_.find_or_add(
-        hash_bytes(state), size(), [&](std::uint32_t n) { return same(states_[n], state); });
-    if (is_new) states_.push_back(state);
-    return number;
-}
-
-std::uint32_t StreetBuilder::node_of(const TreeState& state, bool joined) {
-    const auto next = static_cast<std::uint32_t>(states_.size());
-    if (joined) {
-        const auto [number, is_new] = index_.find_or_add(
-            hash_bytes(state), next, [&](std::uint32_t n) { return same(states_[n], state); });
-        if (!is_new) return number;
-    }
-    states_.push_back(state);
-    return next;
+    return states_.number(state);
 }
 
 Street StreetBuilder::build(const TreeState& start, bool joined, std::vector<Shapes>& shapes) {
     Street street;
     states_.clear();
-    index_.clear();
-    node_of(start, joined);
+    const auto node_of = [&](const TreeState& state) {
+        return joined ? states_.number(state) : states_.append(state);
+    };
+    node_of(start);
     Choices choices;
     for (std::size_t i = 0; i < states_.size(); ++i) {
         const TreeState state = states_[i];
@@ -86,7 +69,7 @@ Street StreetBuilder::build(const TreeState& start, bool joined, std::vector<Sha
             street.actions.push_back(choices.actions[c]);
             const Betting& b = after.betting;
             if (!b.is_over() && b.round == start.betting.round) {
-                street.targets.push_back(static_cast<std::int32_t>(node_of(after, joined)));
+                street.targets.push_back(static_cast<std::int32_t>(node_of(after)));
                 continue;
             }
             Street::Exit exit{Street::kHandOver,

@@ -53,11 +53,10 @@ class Shapes {
   public:
     std::uint32_t number(TreeState state);  // dead money is taken out of it first
     const TreeState& operator[](std::uint32_t shape) const { return states_[shape]; }
-    std::uint32_t size() const { return static_cast<std::uint32_t>(states_.size()); }
+    std::uint32_t size() const { return states_.size(); }
 
   private:
-    std::vector<TreeState> states_;
-    HashIndex index_;
+    Numbered<TreeState> states_;
 };
 
 // Builds streets; keeps its working memory from one to the next.
@@ -72,12 +71,9 @@ class StreetBuilder {
     Street build(const TreeState& start, bool joined, std::vector<Shapes>& shapes);
 
   private:
-    std::uint32_t node_of(const TreeState& state, bool joined);
-
     const TreeRules& rules_;
     bool letters_apart_;
-    std::vector<TreeState> states_;
-    HashIndex index_;
+    Numbered<TreeState> states_;
 };
 
 }  // namespace riverboat

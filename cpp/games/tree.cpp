@@ -24,13 +24,10 @@ class TreeBuilder {
         const int first = root.betting.round;
         root_ = root;
         root_round_ = first;
-        for (int seat = 0; seat < players(); ++seat) {
-            if (root.betting.folded >> seat & 1) root_dead_[seat] = root.betting.total[seat];
-        }
         tree_.first_node.assign(static_cast<std::size_t>(rules_.game.rounds) + 1, 0);
         tree_.street_starts.resize(static_cast<std::size_t>(rules_.game.rounds));
         shapes_.resize(kMaxRounds + 1);
-        enter(first, {shapes_[first].number(root), dead_.number(root_dead_)});
+        enter(first, start_of(root, shapes_[first], dead_));
         for (int round = first; round < rules_.game.rounds; ++round) lay_out(round);
         tree_.first_choice.push_back(static_cast<std::uint32_t>(tree_.action.size()));
         return std::move(tree_);
@@ -59,21 +56,21 @@ class TreeBuilder {
     int joined_from_, root_round_ = 0;
     const Watch& watch_;
     TreeState root_{};
-    BySeat root_dead_{};
     std::vector<Shapes> shapes_;
     std::vector<Round> rounds_;
     std::uint64_t next_round_node_ = 0;
     DeadMoney dead_;
-    HashIndex ends_, rows_;
-    std::vector<std::uint64_t> row_hashes_;
+    HashIndex ends_;
+    Numbered<std::uint64_t> rows_;
     BettingTree tree_;
 };
 
 // The first node of the start's block, counted from the first of the round; lays claim to the block if new.
 std::uint64_t TreeBuilder::enter(int round, Start start) {
     Round& r = rounds_[round];
-    const auto [number, is_new] = r.starts.number(start, joined(round));
-    if (is_new) {
+    const std::uint32_t known = r.starts.size();
+    const std::uint32_t number = joined(round) ? r.starts.number(start) : r.starts.append(start);
+    if (number == known) {  // new
         while (r.streets.size() <= start.shape) {
             const auto shape = static_cast<std::uint32_t>(r.streets.size());
             r.streets.push_back(
@@ -119,27 +116,16 @@ std::int32_t TreeBuilder::leave(int round, const Start& start, const BySeat& bef
     BySeat after = before;
     for (int seat = 0; seat < players(); ++seat) after[seat] += exit.put_in[seat];
     if (exit.next == Street::kHandOver) return end_of(after, exit.in_hand);
-    std::uint32_t dead = start.dead;
-    if (exit.folded_here != 0) {
-        BySeat chips = dead_[dead];
-        for (unsigned left = exit.folded_here; left != 0; left &= left - 1)
-            chips[__builtin_ctz(left)] = after[__builtin_ctz(left)];
-        dead = dead_.number(chips);
-    }
-    return static_cast<std::int32_t>(next_round_node_ + enter(round + 1, {exit.next, dead}));
+    return static_cast<std::int32_t>(next_round_node_ +
+                                     enter(round + 1, start_after(exit, start.dead, after, dead_)));
 }
 
 std::uint32_t TreeBuilder::row_of(const Street::Node& node) {
     const auto next = static_cast<std::uint32_t>(tree_.row_choices.size());
-    if (rules_.row_key.kind != RowKind::own) {
-        const std::uint64_t hash = row_hash(node.letters, node.rest_of_key);
-        const auto [row, is_new] =
-            rows_.find_or_add(hash, next, [&](std::uint32_t r) { return row_hashes_[r] == hash; });
-        if (!is_new) return row;
-        row_hashes_.push_back(hash);
-    }
-    tree_.row_choices.push_back(node.choices);
-    return next;
+    const std::uint32_t row =
+        rules_.row_key.kind == RowKind::own ? next : rows_.number(row_hash(node.letters, node.rest_of_key));
+    if (row == next) tree_.row_choices.push_back(node.choices);
+    return row;
 }
 
 void TreeBuilder::lay_out(int round, const Start& start, std::uint64_t first) {

@@ -33,14 +33,9 @@ class Counter {
 
     std::vector<StreetCount> run(const TreeState& root) {
         const int first = root.betting.round;
-        BySeat dead{};
-        for (int seat = 0; seat < root.betting.players; ++seat) {
-            if (root.betting.folded >> seat & 1) dead[seat] = root.betting.total[seat];
-        }
         root_ = root;
         histories_[first].push_back(1);
-        shapes_[first].number(root);
-        starts_[first].number({0, dead_.number(dead)}, true);
+        starts_[first].number(start_of(root, shapes_[first], dead_));
         for (int round = first; round < rules_.game.rounds; ++round) count_street(round, round == first);
         return counts_;
     }
@@ -83,18 +78,10 @@ void Counter::pass_on(int round, const Street& street, const std::vector<BigCoun
             if (next.size() <= exit.next) next.resize(exit.next + 1, 0);
             next[exit.next] += histories_[round][shape] * paths[i];
             if (!joined_known_) continue;
-            for (std::uint32_t dead : deads) {
-                std::uint32_t after = dead;
-                if (exit.folded_here != 0) {
-                    BySeat chips = dead_[dead];
-                    for (unsigned left = exit.folded_here; left != 0; left &= left - 1) {
-                        const int seat = __builtin_ctz(left);
-                        chips[seat] = before[seat] + exit.put_in[seat];
-                    }
-                    after = dead_.number(chips);
-                }
-                starts_[round + 1].number({exit.next, after}, true);
-            }
+            BySeat put_in = before;
+            for (int seat = 0; seat < rules_.game.players; ++seat) put_in[seat] += exit.put_in[seat];
+            for (std::uint32_t dead : deads)
+                starts_[round + 1].number(start_after(exit, dead, put_in, dead_));
             if (starts_[round + 1].size() > most_) joined_known_ = false;
         }
     }

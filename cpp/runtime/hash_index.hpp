@@ -87,4 +87,50 @@ class HashIndex {
     std::size_t used_ = 0;
 };
 
+struct BytesHash {
+    template <class T>
+    std::uint64_t operator()(const T& thing) const {
+        return hash_bytes(thing);
+    }
+};
+
+// Things that have numbers, in the order in which they came; equal ones have the same. Plain memory is equal
+// if its bytes are, anything else if == says so.
+template <class T, class Hash = BytesHash>
+class Numbered {
+  public:
+    // The number, and whether it is new.
+    std::pair<std::uint32_t, bool> find_or_add(const T& thing) {
+        const auto found = index_.find_or_add(Hash()(thing), static_cast<std::uint32_t>(all_.size()),
+                                              [&](std::uint32_t n) { return same(all_[n], thing); });
+        if (found.second) all_.push_back(thing);
+        return found;
+    }
+    std::uint32_t number(const T& thing) { return find_or_add(thing).first; }
+    // Gives a number without looking for an equal thing.
+    std::uint32_t append(const T& thing) {
+        all_.push_back(thing);
+        return static_cast<std::uint32_t>(all_.size() - 1);
+    }
+
+    const T& operator[](std::size_t number) const { return all_[number]; }
+    std::uint32_t size() const { return static_cast<std::uint32_t>(all_.size()); }
+    const std::vector<T>& all() const { return all_; }
+    void clear() {
+        all_.clear();
+        index_.clear();
+    }
+
+  private:
+    static bool same(const T& a, const T& b) {
+        if constexpr (std::is_trivially_copyable_v<T> && std::has_unique_object_representations_v<T>)
+            return std::memcmp(&a, &b, sizeof a) == 0;
+        else
+            return a == b;
+    }
+
+    std::vector<T> all_;
+    HashIndex index_;
+};
+
 }  // namespace riverboat

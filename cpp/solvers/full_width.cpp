@@ -4,38 +4,7 @@
 #include <cstring>
 #include <utility>
 
-#include "games/showdown.hpp"
-
 namespace riverboat {
-
-namespace {
-
-EndPayoff payoff_of(const SolverGame& game, std::size_t end, int player) {
-    const auto players = static_cast<std::size_t>(game.rules.players);
-    const int own = game.seats[player], other = game.seats[1 - player];
-    const SeatMask in = game.tree.end_in_hand[end];
-    Betting b{};
-    b.players = static_cast<std::int8_t>(game.rules.players);
-    b.actor = b.aggressor = kNobody;
-    b.folded = static_cast<SeatMask>(~in & ((1u << players) - 1));
-    for (std::size_t seat = 0; seat < players; ++seat)
-        b.total[seat] = game.tree.end_put_in[end * players + seat];
-    const auto net = [&](Strength mine, Strength theirs) {
-        Strength strengths[kMaxPlayers] = {};
-        strengths[own] = mine;
-        strengths[other] = theirs;
-        return static_cast<double>(payoffs(game.rules, b, strengths)[own]);
-    };
-    const Pots pots = pots_of(game.rules, b);  // what nobody called goes back without rake
-    Chips called = 0;
-    for (int i = 0; i < pots.count; ++i) called += pots.pots[i].amount;
-    double rake = game.rake.share * called;
-    if (game.rake.cap > 0) rake = std::min(rake, game.rake.cap);
-    if ((in & (in - 1)) == 0) return {net(1, 1) - (in >> own & 1 ? rake : 0), 0, 0, true};
-    return {net(2, 1) - rake, net(1, 1) - rake / 2, net(1, 2), false};
-}
-
-}  // namespace
 
 // Streets that end the hand are walked together until they have so many choices: enough ends to fill the
 // lanes.
@@ -63,114 +32,22 @@ struct FullWidth<Real>::Open {
 };
 
 template <class Real>
-std::size_t count_cells(const SolverGame& game, const Runouts& runouts) {
-    std::size_t cells = 0;
-    const BettingTree& tree = game.tree;
-    for (int round = runouts.first_round; round < game.rules.rounds; ++round) {
-        std::array<std::size_t, kSolverPlayers> choices{};
-        for (std::uint32_t node = tree.first_node[round]; node < tree.first_node[round + 1]; ++node)
-            choices[tree.actor[node] == game.seats[1]] +=
-                tree.first_choice[node + 1] - tree.first_choice[node];
-        for (const RunoutBoard& board : runouts.rounds[round])
-            cells += choices[0] * width_of<Real>(board.hands[0].classes()) +
-                     choices[1] * width_of<Real>(board.hands[1].classes());
-    }
-    return cells;
-}
-
-template <class Real>
-FullWidth<Real>::FullWidth(SolverGame game, Runouts runouts, bool predictive, bool small)
-    : game_(std::move(game)), runouts_(std::move(runouts)), kernels_(kernels<Real>()) {
-    for (std::uint8_t seat : game_.tree.actor) player_at_.push_back(seat == game_.seats[1]);
-    prepare_choices();
-    prepare_payoffs();
-    prepare_tables(predictive, small);
-}
-
-template <class Real>
-void FullWidth<Real>::prepare_choices() {
-    const BettingTree& tree = game_.tree;
-    target_kind_.resize(tree.child.size());
-    target_.resize(tree.child.size());
-    for (std::size_t node = 0; node < tree.nodes(); ++node) {
-        const int round = tree.round[node];
-        const auto& starts = tree.street_starts[round];
-        const std::uint32_t first = *(std::upper_bound(starts.begin(), starts.end(), node) - 1);
-        for (std::uint32_t c = tree.first_choice[node]; c < tree.first_choice[node + 1]; ++c) {
-            const std::int32_t child = tree.child[c];
-            if (child < 0) {
-                const SeatMask in = tree.end_in_hand[~child];
-                const bool fold = (in & (in - 1)) == 0;
-                target_kind_[c] = fold || round + 1 == game_.rules.rounds ? Target::end : Target::runout;
-                target_[c] = static_cast<std::uint32_t>(~child);
-            } else if (tree.round[child] == round) {
-                target_kind_[c] = Target::node;
-                target_[c] = static_cast<std::uint32_t>(child) - first;
-            } else {
-                const auto& next = tree.street_starts[round + 1];
-                target_kind_[c] = Target::street;
-                target_[c] = static_cast<std::uint32_t>(
-                    std::lower_bound(next.begin(), next.end(), static_cast<std::uint32_t>(child)) -
-                    next.begin());
-            }
-        }
-    }
-}
-
-template <class Real>
-void FullWidth<Real>::prepare_payoffs() {
-    for (int player = 0; player < kSolverPlayers; ++player) {
-        for (std::size_t end = 0; end < game_.tree.end_in_hand.size(); ++end)
-            payoffs_[player].push_back(payoff_of(game_, end, player));
-    }
-}
-
-template <class Real>
-void FullWidth<Real>::prepare_tables(bool predictive, bool small) {
-    const BettingTree& tree = game_.tree;
-    board_first_.resize(static_cast<std::size_t>(game_.rules.rounds));
-    board_number_.resize(static_cast<std::size_t>(game_.rules.rounds));
-    for (int p = 0; p < kSolverPlayers; ++p) before_[p].resize(tree.nodes());
-    std::size_t cells = 0, decisions = 0;
-    for (int round = runouts_.first_round; round < game_.rules.rounds; ++round) {
-        std::array<std::uint32_t, kSolverPlayers> choices{};
-        for (std::uint32_t node = tree.first_node[round]; node < tree.first_node[round + 1]; ++node) {
-            for (int p = 0; p < kSolverPlayers; ++p) before_[p][node] = choices[p];
-            choices[player_at_[node]] += tree.first_choice[node + 1] - tree.first_choice[node];
-        }
-        for (const RunoutBoard& board : runouts_.rounds[round]) {
-            board_first_[round].push_back(cells);
-            board_number_[round].push_back(decisions);
-            cells += choices[0] * width(board, 0) + choices[1] * width(board, 1);
-            decisions += tree.first_node[round + 1] - tree.first_node[round];
-        }
-    }
-    decisions_ = std::make_unique<Decisions<Real>>(cells, decisions, predictive, small);
-}
-
-template <class Real>
-Decision FullWidth<Real>::decision(std::uint32_t board, std::uint32_t node) const {
-    const BettingTree& tree = game_.tree;
-    const int round = tree.round[node], player = player_at_[node];
-    const RunoutBoard& b = runouts_.rounds[round][board];
-    return {board_first_[round][board] + before_[0][node] * width(b, 0) + before_[1][node] * width(b, 1),
-            board_number_[round][board] + node - tree.first_node[round],
-            player,
-            static_cast<int>(tree.first_choice[node + 1] - tree.first_choice[node]),
-            width(b, player),
-            board,
-            node};
-}
+FullWidth<Real>::FullWidth(std::shared_ptr<const SolverGame> game, bool predictive, bool small)
+    : game_(std::move(game)),
+      kernels_(kernels<Real>()),
+      plan_(*game_),
+      layout_(*game_),
+      decisions_(layout_.cells(), layout_.decisions(), predictive, small) {}
 
 template <class Real>
 template <class Other>
 void FullWidth<Real>::borrow_averages(FullWidth<Other>& from) {
-    decisions_->lent_averages = [this, &from](const Decision& d, Arena& arena, Real* rows) {
+    decisions_.lent_averages = [this, &from](const Decision& d, Arena& arena, Real* rows) {
         const std::size_t mark = arena.mark();
         const Decision theirs = from.decision(d.board, d.node);
         const Other* lent = from.decisions().read(theirs, kAverages, arena);
         const std::size_t classes =
-            runouts_.rounds[game_.tree.round[d.node]][d.board].hands[d.player].classes();
+            game_->runouts.rounds[game_->tree.round[d.node]][d.board].hands[d.player].classes();
         for (int a = 0; a < d.actions; ++a) {
             Real* row = rows + a * d.width;
             std::copy_n(lent + a * theirs.width, classes, row);
@@ -183,33 +60,26 @@ void FullWidth<Real>::borrow_averages(FullWidth<Other>& from) {
 template <class Real>
 std::vector<double> FullWidth<Real>::strategy(std::uint32_t board, std::uint32_t node, bool average) {
     WalkContext ctx = context(Walk::expected, 0, {}, 1);
-    const Decision d = decision(board, node);
-    const std::size_t classes = runouts_.rounds[game_.tree.round[node]][board].hands[d.player].classes();
+    const Decision d = layout_.at(board, node);
+    const std::size_t classes =
+        game_->runouts.rounds[game_->tree.round[node]][board].hands[d.player].classes();
     Real* rows = ctx.arena->take<Real>(d.cells());
-    decisions_->strategy(d, average, *ctx.arena, rows);
+    decisions_.strategy(d, average, *ctx.arena, rows);
     std::vector<double> out;
     for (int a = 0; a < d.actions; ++a)
         out.insert(out.end(), rows + a * d.width, rows + a * d.width + classes);
     return out;
 }
 
-template <class Real>
-std::uint32_t FullWidth<Real>::choices_on(int round, std::uint32_t street) const {
-    const BettingTree& tree = game_.tree;
-    const auto& starts = tree.street_starts[round];
-    const std::uint32_t last = street + 1 < starts.size() ? starts[street + 1] : tree.first_node[round + 1];
-    return tree.first_choice[last] - tree.first_choice[starts[street]];
-}
-
 // Enough for the widest street of each round at once.
 template <class Real>
 std::size_t FullWidth<Real>::arena_bytes() const {
-    const std::size_t hands = std::max(game_.hands[0].size(), game_.hands[1].size()) + 32;
+    const std::size_t hands = std::max(game_->hands[0].size(), game_->hands[1].size()) + 32;
     std::size_t bytes = 1 << 16;
-    for (int round = runouts_.first_round; round < game_.rules.rounds; ++round) {
+    for (int round = game_->runouts.first_round; round < game_->rules.rounds; ++round) {
         std::size_t most = kChoicesTogether;
-        for (std::uint32_t street = 0; street < game_.tree.street_starts[round].size(); ++street)
-            most = std::max<std::size_t>(most, kChoicesTogether + choices_on(round, street));
+        for (const WalkPlan::Street& street : plan_.streets[round])
+            most = std::max<std::size_t>(most, kChoicesTogether + street.choices);
         bytes += most * (8 * hands * sizeof(Real) + 1024) + 8 * kMostActions * hands * sizeof(Real) +
                  work_size<Real>(hands, hands) * sizeof(Real) + 8192;
     }
@@ -231,7 +101,7 @@ void FullWidth<Real>::evaluate_ends(WalkContext& ctx, const RunoutBoard& board, 
                 job.values[i] = ends[first + i].value;
                 job.payoff[i] = ends[first + i].payoff;
             }
-            kernels_.ends(job, board, ctx.player, runouts_.hole_cards, work);
+            kernels_.ends(job, board, ctx.player, game_->runouts.hole_cards, work);
         }
     }
     ctx.arena->back_to(mark);
@@ -239,7 +109,7 @@ void FullWidth<Real>::evaluate_ends(WalkContext& ctx, const RunoutBoard& board, 
 
 template <class Real>
 void FullWidth<Real>::evaluate_all_in(WalkContext& ctx, const RunoutBoard& board, Open& open) const {
-    const AllInShares& shares = game_.all_in[ctx.player];
+    const AllInShares& shares = game_->all_in[ctx.player];
     const std::size_t own = board.hands[ctx.player].classes(), others = board.hands[1 - ctx.player].classes();
     for (std::size_t e = 0; e < open.runout_count; ++e) {
         const auto& [opponent, value, payoff] = open.runouts[e];
@@ -262,7 +132,7 @@ template <class Real>
 void FullWidth<Real>::walk_child(WalkContext& ctx, int round, const BoardChild& child, const Entry* entries,
                                  std::size_t count, Real* values) {
     const std::size_t mark = ctx.arena->mark();
-    const RunoutBoard& board = runouts_.rounds[round + 1][child.board];
+    const RunoutBoard& board = game_->runouts.rounds[round + 1][child.board];
     const std::size_t own_width = width(board, ctx.player);
     auto* inner = ctx.arena->take<Entry>(count);
     for (std::size_t i = 0; i < count; ++i) {
@@ -271,12 +141,12 @@ void FullWidth<Real>::walk_child(WalkContext& ctx, int round, const BoardChild& 
             entries[i].own == nullptr ? nullptr : take_down(ctx, child, ctx.player, entries[i].own);
         inner[i] = {entries[i].street, opponent, own, values + i * own_width};
     }
-    const bool last = round + 2 == game_.rules.rounds;
+    const bool last = round + 2 == game_->rules.rounds;
     for (std::size_t first = 0; first < count;) {
         std::size_t end = first + 1;
-        std::uint32_t choices = choices_on(round + 1, inner[first].street);
+        std::uint32_t choices = plan_.streets[round + 1][inner[first].street].choices;
         while (last && end < count && choices < kChoicesTogether)
-            choices += choices_on(round + 1, inner[end++].street);
+            choices += plan_.streets[round + 1][inner[end++].street].choices;
         walk_streets(ctx, round + 1, child.board, inner + first, end - first);
         first = end;
     }
@@ -287,7 +157,7 @@ void FullWidth<Real>::walk_child(WalkContext& ctx, int round, const BoardChild& 
 template <class Real>
 const Real* FullWidth<Real>::take_down(WalkContext& ctx, const BoardChild& child, int player,
                                        const Real* reach) const {
-    const std::vector<HandIndex>& map = runouts_.maps[player][child.down];
+    const std::vector<HandIndex>& map = game_->runouts.maps[player][child.down];
     const std::size_t row = width_of<Real>(map.size());
     Real* out = ctx.arena->take<Real>(row);
     kernels_.gather(map.data(), reach, map.size(), out);
@@ -300,9 +170,9 @@ const Real* FullWidth<Real>::take_down(WalkContext& ctx, const BoardChild& child
 template <class Real>
 void FullWidth<Real>::take_back(const WalkContext& ctx, int round, const BoardChild& child,
                                 const Real* values, Real* to) const {
-    const Real chance = static_cast<Real>(runouts_.chance[round + 1]);
+    const Real chance = static_cast<Real>(game_->runouts.chance[round + 1]);
     for (std::uint32_t m = child.first_up; m < child.first_up + child.ups; ++m) {
-        const std::vector<HandIndex>& map = runouts_.maps[ctx.player][m];
+        const std::vector<HandIndex>& map = game_->runouts.maps[ctx.player][m];
         kernels_.gather_add(map.data(), values, chance, map.size(), to);
     }
 }
@@ -311,7 +181,7 @@ void FullWidth<Real>::take_back(const WalkContext& ctx, int round, const BoardCh
 template <class Real>
 void FullWidth<Real>::run_out(WalkContext& ctx, int round, const Open& open, const BoardChild& child) {
     const std::size_t mark = ctx.arena->mark();
-    const RunoutBoard& next = runouts_.rounds[round + 1][child.board];
+    const RunoutBoard& next = game_->runouts.rounds[round + 1][child.board];
     const std::size_t own_width = width(next, ctx.player);
     auto* ends = ctx.arena->take<typename Open::End>(open.runout_count);
     for (std::size_t i = 0; i < open.runout_count; ++i) {
@@ -319,7 +189,7 @@ void FullWidth<Real>::run_out(WalkContext& ctx, int round, const Open& open, con
         ends[i] = {reach, ctx.arena->take<Real>(own_width), open.runouts[i].payoff};
     }
     Open inner{};
-    if (round + 2 == game_.rules.rounds) {
+    if (round + 2 == game_->rules.rounds) {
         inner.showdowns = ends;
         inner.showdown_count = open.runout_count;
         evaluate_ends(ctx, next, inner);
@@ -336,14 +206,14 @@ void FullWidth<Real>::run_out(WalkContext& ctx, int round, const Open& open, con
 // Deals the next street to everything that goes on to it.
 template <class Real>
 void FullWidth<Real>::go_on(WalkContext& ctx, int round, std::uint32_t board, Open& open) {
-    const RunoutBoard& here = runouts_.rounds[round][board];
+    const RunoutBoard& here = game_->runouts.rounds[round][board];
     const std::size_t bytes = width(here, ctx.player) * sizeof(Real);
     for (std::size_t i = 0; i < open.street_count; ++i) std::memset(open.streets[i].value, 0, bytes);
     for (std::size_t i = 0; i < open.runout_count; ++i) std::memset(open.runouts[i].value, 0, bytes);
     if (ctx.threads > 1 && open.street_count > 0) return go_on_shared(ctx, round, board, open);
     for (const BoardChild& child : here.children) {
         const std::size_t mark = ctx.arena->mark();
-        const std::size_t own_width = width(runouts_.rounds[round + 1][child.board], ctx.player);
+        const std::size_t own_width = width(game_->runouts.rounds[round + 1][child.board], ctx.player);
         Real* values = ctx.arena->take<Real>(open.street_count * own_width);
         walk_child(ctx, round, child, open.streets, open.street_count, values);
         for (std::size_t i = 0; i < open.street_count; ++i)
@@ -357,14 +227,14 @@ void FullWidth<Real>::go_on(WalkContext& ctx, int round, std::uint32_t board, Op
 // was first.
 template <class Real>
 void FullWidth<Real>::go_on_shared(WalkContext& ctx, int round, std::uint32_t board, Open& open) {
-    const RunoutBoard& here = runouts_.rounds[round][board];
+    const RunoutBoard& here = game_->runouts.rounds[round][board];
     const std::size_t boards = here.children.size();
     // A task is a board with all its streets if they end the hand, else with one of them.
-    const std::size_t together = round + 2 == game_.rules.rounds ? open.street_count : 1;
+    const std::size_t together = round + 2 == game_->rules.rounds ? open.street_count : 1;
     const std::size_t tasks_on = open.street_count / together;
     std::size_t most = 0;  // width; a board may have more than the one before, as it has fewer symmetries
     for (const BoardChild& child : here.children)
-        most = std::max(most, width(runouts_.rounds[round + 1][child.board], ctx.player));
+        most = std::max(most, width(game_->runouts.rounds[round + 1][child.board], ctx.player));
     const std::size_t cells = open.street_count * most;
     const std::size_t wave = std::max<std::size_t>(1, (std::size_t{256} << 20) / (cells * sizeof(Real)));
     Arena memory(std::min(wave, boards) * cells * sizeof(Real) + 64);
@@ -377,12 +247,12 @@ void FullWidth<Real>::go_on_shared(WalkContext& ctx, int round, std::uint32_t bo
             own.threads = 1;
             own.arena = arenas_[worker + 1].get();
             const BoardChild& child = here.children[first + b];
-            const std::size_t own_width = width(runouts_.rounds[round + 1][child.board], ctx.player);
+            const std::size_t own_width = width(game_->runouts.rounds[round + 1][child.board], ctx.player);
             walk_child(own, round, child, open.streets + s, together, values + b * cells + s * own_width);
         });
         for (std::size_t b = 0; b < count; ++b) {
             const BoardChild& child = here.children[first + b];
-            const std::size_t own_width = width(runouts_.rounds[round + 1][child.board], ctx.player);
+            const std::size_t own_width = width(game_->runouts.rounds[round + 1][child.board], ctx.player);
             for (std::size_t s = 0; s < open.street_count; ++s)
                 take_back(ctx, round, child, values + b * cells + s * own_width, open.streets[s].value);
         }
@@ -394,21 +264,20 @@ void FullWidth<Real>::go_on_shared(WalkContext& ctx, int round, std::uint32_t bo
 template <class Real>
 void FullWidth<Real>::walk_down(WalkContext& ctx, int round, std::uint32_t board, const Entry& entry,
                                 Visit& visit, Open& open) {
-    const BettingTree& tree = game_.tree;
-    const RunoutBoard& here = runouts_.rounds[round][board];
+    const BettingTree& tree = game_->tree;
+    const RunoutBoard& here = game_->runouts.rounds[round][board];
     const int player = ctx.player;
     const std::size_t own_hands = width(here, player);
-    const auto& starts = tree.street_starts[round];
+    const WalkPlan::Street& street = plan_.streets[round][entry.street];
     const bool updating = ctx.kind == Walk::update;
     Arena& arena = *ctx.arena;
-    visit.first = starts[entry.street];
-    visit.nodes = (entry.street + 1 < starts.size() ? starts[entry.street + 1] : tree.first_node[round + 1]) -
-                  visit.first;
+    visit.first = street.first;
+    visit.nodes = street.nodes;
     visit.opponent = arena.take<const Real*>(visit.nodes);
     visit.own = arena.take<const Real*>(visit.nodes);
     visit.strategy = arena.take<Real*>(visit.nodes);
     visit.value = arena.take<Real*>(visit.nodes);
-    visit.values = arena.take<Real>(choices_on(round, entry.street) * own_hands);
+    visit.values = arena.take<Real>(street.choices * own_hands);
     std::fill_n(visit.opponent, visit.nodes, nullptr);  // where the walk does not come
     visit.opponent[entry.node] = entry.opponent;
     visit.own[entry.node] = entry.own;
@@ -418,37 +287,37 @@ void FullWidth<Real>::walk_down(WalkContext& ctx, int round, std::uint32_t board
         if (visit.opponent[i] == nullptr) continue;
         const std::uint32_t node = visit.first + i, begin = tree.first_choice[node];
         Real* value = visit.values + (begin - first_choice) * own_hands;
-        const Decision d = decision(board, node);
+        const Decision d = layout_.at(board, node);
         const bool mine = d.player == player;
         Real* spread = nullptr;  // the reach of who acts, by action
         if (mine && ctx.kind != Walk::best_response) visit.strategy[i] = arena.take<Real>(d.cells());
         if (!mine || updating) spread = arena.take<Real>(d.cells());
         if (!mine)
-            decisions_->descend_other(d, visit.opponent[i], !updating || ctx.factors.respond, arena, spread);
+            decisions_.descend_other(d, visit.opponent[i], !updating || ctx.factors.respond, arena, spread);
         else if (updating)
-            decisions_->descend_own(d, visit.own[i], static_cast<Real>(ctx.factors.keep_average), arena,
-                                    visit.strategy[i], spread);
+            decisions_.descend_own(d, visit.own[i], static_cast<Real>(ctx.factors.keep_average), arena,
+                                   visit.strategy[i], spread);
         else if (ctx.kind == Walk::expected)
-            decisions_->strategy(d, true, arena, visit.strategy[i]);
+            decisions_.strategy(d, true, arena, visit.strategy[i]);
         for (int a = 0; a < d.actions; ++a, value += own_hands) {
-            const std::uint32_t c = begin + static_cast<std::uint32_t>(a), target = target_[c];
+            const std::uint32_t c = begin + static_cast<std::uint32_t>(a), target = plan_.target[c];
             const Real* opponent = mine ? visit.opponent[i] : spread + a * d.width;
             const Real* own = !mine ? visit.own[i] : updating ? spread + a * d.width : nullptr;
-            switch (target_kind_[c]) {
+            switch (plan_.kind[c]) {
                 case Target::node:
                     visit.opponent[target] = opponent;
                     visit.own[target] = own;
                     visit.value[target] = value;
                     break;
                 case Target::end: {
-                    const EndPayoff& payoff = payoffs_[player][target];
+                    const EndPayoff& payoff = plan_.payoffs[player][target];
                     auto& end = payoff.is_fold ? open.folds[open.fold_count++]
                                                : open.showdowns[open.showdown_count++];
                     end = {opponent, value, payoff};
                     break;
                 }
                 case Target::runout:
-                    open.runouts[open.runout_count++] = {opponent, value, payoffs_[player][target]};
+                    open.runouts[open.runout_count++] = {opponent, value, plan_.payoffs[player][target]};
                     break;
                 case Target::street:
                     open.streets[open.street_count++] = {target, opponent, own, value};
@@ -460,22 +329,22 @@ void FullWidth<Real>::walk_down(WalkContext& ctx, int round, std::uint32_t board
 
 template <class Real>
 void FullWidth<Real>::walk_up(WalkContext& ctx, int round, std::uint32_t board, const Visit& visit) {
-    const BettingTree& tree = game_.tree;
-    const std::size_t hands = width(runouts_.rounds[round][board], ctx.player);
+    const BettingTree& tree = game_->tree;
+    const std::size_t hands = width(game_->runouts.rounds[round][board], ctx.player);
     const std::uint32_t first_choice = tree.first_choice[visit.first];
     for (std::uint32_t i = visit.nodes; i-- > 0;) {
         if (visit.opponent[i] == nullptr) continue;
         const std::uint32_t node = visit.first + i;
-        const Decision d = decision(board, node);
+        const Decision d = layout_.at(board, node);
         const Real* values = visit.values + (tree.first_choice[node] - first_choice) * hands;
         if (d.player != ctx.player)
             kernels_.add_up(values, d.actions, hands, visit.value[i]);
         else if (ctx.kind == Walk::best_response)
-            decisions_->best(d, values, *ctx.arena, visit.value[i]);
+            decisions_.best(d, values, *ctx.arena, visit.value[i]);
         else if (ctx.kind == Walk::expected)
             kernels_.mix(visit.strategy[i], values, d.actions, hands, visit.value[i]);
         else
-            decisions_->ascend_own(d, visit.strategy[i], values, ctx.factors, *ctx.arena, visit.value[i]);
+            decisions_.ascend_own(d, visit.strategy[i], values, ctx.factors, *ctx.arena, visit.value[i]);
     }
 }
 
@@ -485,7 +354,7 @@ void FullWidth<Real>::walk_streets(WalkContext& ctx, int round, std::uint32_t bo
     Arena& arena = *ctx.arena;
     const std::size_t mark = arena.mark();
     std::size_t choices = 0;
-    for (std::size_t i = 0; i < count; ++i) choices += choices_on(round, entries[i].street);
+    for (std::size_t i = 0; i < count; ++i) choices += plan_.streets[round][entries[i].street].choices;
     Open open{};
     open.folds = arena.take<typename Open::End>(choices);
     open.showdowns = arena.take<typename Open::End>(choices);
@@ -493,8 +362,8 @@ void FullWidth<Real>::walk_streets(WalkContext& ctx, int round, std::uint32_t bo
     open.streets = arena.take<Entry>(choices);
     auto* visits = arena.take<Visit>(count);
     for (std::size_t i = 0; i < count; ++i) walk_down(ctx, round, board, entries[i], visits[i], open);
-    evaluate_ends(ctx, runouts_.rounds[round][board], open);
-    if (!game_.all_in[0].empty()) evaluate_all_in(ctx, runouts_.rounds[round][board], open);
+    evaluate_ends(ctx, game_->runouts.rounds[round][board], open);
+    if (!game_->all_in[0].empty()) evaluate_all_in(ctx, game_->runouts.rounds[round][board], open);
     if (open.street_count + open.runout_count > 0) go_on(ctx, round, board, open);
     for (std::size_t i = 0; i < count; ++i) walk_up(ctx, round, board, visits[i]);
     arena.back_to(mark);
@@ -512,32 +381,31 @@ template <class Real>
 void FullWidth<Real>::walk(Walk kind, int player, const UpdateFactors& factors, unsigned threads,
                            double* values) {
     WalkContext ctx = context(kind, player, factors, threads);
-    const int round = runouts_.first_round;
-    const RunoutBoard& root = runouts_.rounds[round][0];
+    const int round = game_->runouts.first_round;
+    const RunoutBoard& root = game_->runouts.rounds[round][0];
     std::array<Real*, kSolverPlayers> reach;
     for (int p = 0; p < kSolverPlayers; ++p) {
         reach[p] = ctx.arena->take<Real>(width(root, p));
         std::fill_n(reach[p], width(root, p), Real(0));
         for (std::size_t i = 0; i < root.hands[p].classes(); ++i)
-            reach[p][i] = static_cast<Real>(game_.hands[p].weights[root.hands[p].first[i]]);
+            reach[p][i] = static_cast<Real>(game_->hands[p].weights[root.hands[p].first[i]]);
     }
     Real* out = ctx.arena->take<Real>(width(root, player));
     const Entry entry{0, reach[1 - player], reach[player], out};
     walk_streets(ctx, round, 0, &entry, 1);
     std::copy_n(out, root.hands[player].classes(), values);
-    if (kind == Walk::update && !decisions_->deferred())
-        decisions_->keep_predicted[player] = factors.keep_predicted;
+    if (kind == Walk::update && !decisions_.deferred())
+        decisions_.keep_predicted[player] = factors.keep_predicted;
 }
 
 template <class Real>
 void FullWidth<Real>::walk_from(Walk kind, int player, std::uint32_t board, std::uint32_t node,
                                 const double* reach, unsigned threads, double* values) {
     WalkContext ctx = context(kind, player, {}, threads);
-    const int round = game_.tree.round[node];
-    const auto& starts = game_.tree.street_starts[round];
-    const auto street =
-        static_cast<std::uint32_t>(std::upper_bound(starts.begin(), starts.end(), node) - starts.begin() - 1);
-    const RunoutBoard& here = runouts_.rounds[round][board];
+    const int round = game_->tree.round[node];
+    const auto& starts = game_->tree.street_starts[round];
+    const std::uint32_t street = street_of(starts, node);
+    const RunoutBoard& here = game_->runouts.rounds[round][board];
     Real* opponent = ctx.arena->take<Real>(width(here, 1 - player));
     std::fill_n(opponent, width(here, 1 - player), Real(0));
     std::copy_n(reach, here.hands[1 - player].classes(), opponent);
@@ -550,20 +418,18 @@ void FullWidth<Real>::walk_from(Walk kind, int player, std::uint32_t board, std:
 template <class Real>
 void FullWidth<Real>::run(const std::vector<UpdateFactors>& iterations, bool alternating, unsigned threads,
                           const Watch& watch) {
-    std::vector<double> values(std::max(game_.hands[0].size(), game_.hands[1].size()));
+    std::vector<double> values(std::max(game_->hands[0].size(), game_->hands[1].size()));
     for (std::size_t i = 0; i < iterations.size(); ++i) {
-        if (!alternating) decisions_->defer();
+        if (!alternating) decisions_.defer();
         for (int player = 0; player < kSolverPlayers; ++player)
             walk(Walk::update, player, iterations[i], threads, values.data());
-        if (!alternating) decisions_->apply(iterations[i]);
+        if (!alternating) decisions_.apply(iterations[i]);
         ++iterations_;
-        if (watch && (i % 16 == 15 || decisions_->cells() > 1u << 16 || i + 1 == iterations.size()))
+        if (watch && (i % 16 == 15 || decisions_.cells() > 1u << 16 || i + 1 == iterations.size()))
             watch(i + 1, iterations.size());
     }
 }
 
-template std::size_t count_cells<float>(const SolverGame&, const Runouts&);
-template std::size_t count_cells<double>(const SolverGame&, const Runouts&);
 template class FullWidth<float>;
 template class FullWidth<double>;
 template void FullWidth<double>::borrow_averages(FullWidth<float>&);

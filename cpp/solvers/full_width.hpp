@@ -11,36 +11,15 @@
 #include <memory>
 #include <vector>
 
-#include "games/tree.hpp"
 #include "runtime/parallel.hpp"
 #include "solvers/arena.hpp"
 #include "solvers/decisions.hpp"
 #include "solvers/kernels.hpp"
-#include "solvers/runouts.hpp"
+#include "solvers/solver_game.hpp"
+#include "solvers/table_layout.hpp"
+#include "solvers/walk_plan.hpp"
 
 namespace riverboat {
-
-struct Rake {
-    double share = 0;  // of the pot
-    double cap = 0;    // chips; 0 is none
-};
-
-// What all-in hands win before any board, for trees that go no further: [own class][opponent's class], the
-// share of boards times the opponent's hands that can be met.
-struct AllInShares {
-    std::vector<double> wins, ties, losses;
-    bool empty() const { return wins.empty(); }
-};
-
-struct SolverGame {
-    GameRules rules;
-    BettingTree tree;                                // plain: nothing joined
-    std::array<int, kSolverPlayers> seats = {0, 1};  // of the two players; everybody else has folded
-    std::vector<Card> board;
-    BothHands hands;
-    Rake rake;
-    std::array<AllInShares, kSolverPlayers> all_in = {};  // empty: run the boards out
-};
 
 enum class Walk : std::uint8_t {
     update,         // current strategies; regrets and the average change
@@ -56,15 +35,11 @@ struct WalkContext {
     Arena* arena;
 };
 
-// Numbers in one table of a solver for the game, found without making one.
-template <class Real>
-std::size_t count_cells(const SolverGame& game, const Runouts& runouts);
-
 template <class Real>
 class FullWidth {
   public:
     // `predictive`: room for predictions. `small`: tables of 16 bits.
-    FullWidth(SolverGame game, Runouts runouts, bool predictive, bool small);
+    FullWidth(std::shared_ptr<const SolverGame> game, bool predictive, bool small);
     FullWidth(const FullWidth&) = delete;
     FullWidth& operator=(const FullWidth&) = delete;
 
@@ -87,11 +62,10 @@ class FullWidth {
     template <class Other>
     void borrow_averages(FullWidth<Other>& from);
 
-    const SolverGame& game() const { return game_; }
-    const Runouts& runouts() const { return runouts_; }
-    Decisions<Real>& decisions() { return *decisions_; }
+    const SolverGame& game() const { return *game_; }
+    Decisions<Real>& decisions() { return decisions_; }
     // A node that is a decision on a board of its round.
-    Decision decision(std::uint32_t board, std::uint32_t node) const;
+    Decision decision(std::uint32_t board, std::uint32_t node) const { return layout_.at(board, node); }
     // [action][class] of the average, or of what the next iteration plays.
     std::vector<double> strategy(std::uint32_t board, std::uint32_t node, bool average);
     // Iterations that were finished, also by a run that was stopped.
@@ -99,7 +73,7 @@ class FullWidth {
     // Goes on where another solver stopped, once its tables were copied. `keep_predicted`: of its last turn.
     void resume(std::size_t iterations, double keep_predicted) {
         iterations_ = iterations;
-        decisions_->keep_predicted = {keep_predicted, keep_predicted};
+        decisions_.keep_predicted = {keep_predicted, keep_predicted};
     }
     // The length of a row of a player's tables on a board.
     std::size_t width(const RunoutBoard& board, int player) const {
@@ -107,7 +81,6 @@ class FullWidth {
     }
 
   private:
-    enum class Target : std::uint8_t { node, street, end, runout };
     // A street to be walked: the reach of both players as it begins, and where the values go.
     struct Entry {
         std::uint32_t street;
@@ -119,9 +92,6 @@ class FullWidth {
     struct Open;   // what the walk has found there and not yet evaluated
 
     WalkContext context(Walk kind, int player, const UpdateFactors& factors, unsigned threads);
-    void prepare_choices();
-    void prepare_payoffs();
-    void prepare_tables(bool predictive, bool small);
     std::size_t arena_bytes() const;
     void walk_streets(WalkContext& ctx, int round, std::uint32_t board, const Entry* entries,
                       std::size_t count);
@@ -137,21 +107,13 @@ class FullWidth {
                     std::size_t count, Real* values);
     void take_back(const WalkContext& ctx, int round, const BoardChild& child, const Real* values,
                    Real* to) const;
-    std::uint32_t choices_on(int round, std::uint32_t street) const;
     const Real* take_down(WalkContext& ctx, const BoardChild& child, int player, const Real* reach) const;
 
-    SolverGame game_;
-    Runouts runouts_;
+    std::shared_ptr<const SolverGame> game_;
     const Kernels<Real>& kernels_;
-    std::array<std::vector<EndPayoff>, kSolverPlayers> payoffs_;
-    std::vector<std::uint8_t> player_at_;  // by node
-    std::vector<Target> target_kind_;      // by choice
-    std::vector<std::uint32_t> target_;    // node in its street, street of the next round, or end
-    std::array<std::vector<std::uint32_t>, kSolverPlayers>
-        before_;                                          // by node: choices of the player before it
-    std::vector<std::vector<std::size_t>> board_first_;   // by round and board
-    std::vector<std::vector<std::size_t>> board_number_;  // the number of its first decision
-    std::unique_ptr<Decisions<Real>> decisions_;
+    WalkPlan plan_;
+    TableLayout<Real> layout_;
+    Decisions<Real> decisions_;
     std::size_t iterations_ = 0;
     std::vector<std::unique_ptr<Arena>> arenas_;
 };

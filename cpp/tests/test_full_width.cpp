@@ -45,18 +45,17 @@ struct Solved {
 template <class Real>
 Solved<Real> solve(const Setting& setting, unsigned threads, bool predict, bool small, int iterations = 6) {
     Solved<Real> out;
-    Runouts runouts = deal_runouts(setting.rules, 0, setting.rules.rounds - 1, setting.board, setting.hands);
-    out.solver = std::make_unique<FullWidth<Real>>(
-        SolverGame{
-            setting.rules, tree_of(setting.rules, setting.menu), {0, 1}, setting.board, setting.hands, {}},
-        std::move(runouts), predict, small);
+    auto game = std::make_shared<SolverGame>(SolverGame{
+        setting.rules, tree_of(setting.rules, setting.menu), {0, 1}, setting.board, setting.hands, {}});
+    game->runouts = deal_runouts(setting.rules, 0, setting.rules.rounds - 1, setting.board, setting.hands);
+    out.solver = std::make_unique<FullWidth<Real>>(game, predict, small);
     UpdateFactors factors;
     factors.floor = true;
     factors.predict = predict;
     out.solver->run(std::vector<UpdateFactors>(static_cast<std::size_t>(iterations), factors), true, threads,
                     {});
     for (int p = 0; p < kSolverPlayers; ++p) {
-        const std::size_t classes = out.solver->runouts().rounds[0][0].hands[p].classes();
+        const std::size_t classes = out.solver->game().runouts.rounds[0][0].hands[p].classes();
         out.values[p].resize(classes);
         out.best[p].resize(classes);
         out.solver->walk(Walk::expected, p, {}, threads, out.values[p].data());
@@ -68,7 +67,7 @@ Solved<Real> solve(const Setting& setting, unsigned threads, bool predict, bool 
 // The sum over a player's hands.
 double total(const Setting& setting, const FullWidth<double>& solver, int player,
              const std::vector<double>& values) {
-    const BoardHands& hands = solver.runouts().rounds[0][0].hands[player];
+    const BoardHands& hands = solver.game().runouts.rounds[0][0].hands[player];
     double sum = 0;
     for (std::size_t c = 0; c < values.size(); ++c)
         sum += values[c] * hands.size[c] * setting.hands[player].weights[hands.first[c]];
@@ -131,11 +130,28 @@ TEST(threads_do_not_change_a_bit) {
     }
 }
 
-TEST(cells_are_known_before) {
-    const Setting setting = turn();
-    const auto solved = solve<float>(setting, 1, false, false, 1);
-    CHECK(count_cells<float>(solved.solver->game(), solved.solver->runouts()) ==
-          solved.solver->decisions().cells());
-    CHECK(count_cells<double>(solved.solver->game(), solved.solver->runouts()) ==
-          solve<double>(setting, 1, false, false, 1).solver->decisions().cells());
+// Every number of a table belongs to one decision, and every decision has a number of its own.
+template <class Real>
+void check_layout(const Setting& setting) {
+    const auto solved = solve<Real>(setting, 1, false, false, 1);
+    const SolverGame& game = solved.solver->game();
+    std::vector<int> owners(solved.solver->decisions().cells()),
+        numbers(solved.solver->decisions().decisions());
+    for (std::uint32_t node = 0; node < game.tree.nodes(); ++node) {
+        for (std::uint32_t board = 0; board < game.runouts.rounds[game.tree.round[node]].size(); ++board) {
+            const Decision d = solved.solver->decision(board, node);
+            CHECK(d.width >= game.board_of(node, board).hands[d.player].classes());
+            ++numbers[d.number];
+            for (std::size_t i = d.place; i < d.place + d.cells(); ++i) ++owners[i];
+        }
+    }
+    CHECK(std::all_of(owners.begin(), owners.end(), [](int count) { return count == 1; }));
+    CHECK(std::all_of(numbers.begin(), numbers.end(), [](int count) { return count == 1; }));
+}
+
+TEST(decisions_share_the_tables_out) {
+    for (const Setting& setting : {small_island(), turn()}) {
+        check_layout<float>(setting);
+        check_layout<double>(setting);
+    }
 }

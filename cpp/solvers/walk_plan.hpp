@@ -1,0 +1,36 @@
+// What a walk needs to know of the tree at every choice, found once: where it leads, and what ends pay.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "solvers/kernels.hpp"
+#include "solvers/solver_game.hpp"
+
+namespace riverboat {
+
+enum class Target : std::uint8_t {
+    node,    // on the same street
+    street,  // the next one begins
+    end,     // a fold, or a showdown on the last street
+    runout,  // a showdown with boards to come
+};
+
+struct WalkPlan {
+    explicit WalkPlan(const SolverGame& game);
+
+    std::vector<Target> kind;           // by choice
+    std::vector<std::uint32_t> target;  // node in its street, street of the next round, or end
+    std::array<std::vector<EndPayoff>, kSolverPlayers> payoffs;  // by end
+
+    struct Street {
+        std::uint32_t first, nodes, choices;  // first node
+    };
+    std::vector<std::vector<Street>> streets;  // by round
+};
+
+// The street that a node is on, of those that begin at `starts`.
+std::uint32_t street_of(const std::vector<std::uint32_t>& starts, std::uint32_t node);
+
+}  // namespace riverboat
