@@ -1,0 +1,260 @@
+// What happens at a decision, class by class: strategies from regrets, reach down, values and regrets up.
+#pragma once
+
+#include <algorithm>
+#include <limits>
+#include <type_traits>
+
+#include "games/menu.hpp"
+#include "solvers/vectors.hpp"
+
+namespace riverboat {
+
+// Calls body(actions) with the number of actions as a constant where it is small, so that a column of the
+// table stays in registers.
+template <class Body>
+RIVERBOAT_INLINE void with_actions(int actions, const Body& body) {
+    switch (actions) {
+        case 2:
+            return body(std::integral_constant<int, 2>());
+        case 3:
+            return body(std::integral_constant<int, 3>());
+        case 4:
+            return body(std::integral_constant<int, 4>());
+        default:
+            return body(actions);
+    }
+}
+
+// The strategy of one column of classes from what it is proportional to.
+template <class Real, class V, class Actions>
+RIVERBOAT_INLINE void normalise(V* column, Actions actions) {
+    V sum{};
+    for (int a = 0; a < actions; ++a) {
+        column[a] = positive<V>(column[a]);
+        sum += column[a];
+    }
+    const V uniform = V{} + Real(1) / static_cast<Real>(static_cast<int>(actions));
+    const V factor = 1 / sum;
+    const V least = V{} + std::numeric_limits<Real>::min();  // below it 1 / sum overflows
+    for (int a = 0; a < actions; ++a) column[a] = sum >= least ? column[a] * factor : uniform;
+}
+
+template <class Real, class V, class Actions>
+RIVERBOAT_INLINE void current_strategy(const DecisionTables<Real>& tables, Actions actions, std::size_t width,
+                                       std::size_t h, V* column) {
+    for (int a = 0; a < actions; ++a) column[a] = at<V>(tables.regret + a * width, h);
+    if (tables.prediction != nullptr) {
+        for (int a = 0; a < actions; ++a)
+            column[a] = column[a] * tables.keep_predicted + at<V>(tables.prediction + a * width, h);
+    }
+    normalise<Real>(column, actions);
+}
+
+template <class Real>
+RIVERBOAT_INLINE void match_body(const Real* table, int count, std::size_t width, Real* strategy) {
+    with_actions(count, [&](auto actions) __attribute__((always_inline)) {
+        each_vector<Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
+            using V = typename decltype(of)::Type;
+            V column[kMostActions];
+            for (int a = 0; a < actions; ++a) column[a] = at<V>(table + a * width, h);
+            normalise<Real>(column, actions);
+            for (int a = 0; a < actions; ++a) at<V>(strategy + a * width, h) = column[a];
+        });
+    });
+}
+
+template <class Real>
+RIVERBOAT_INLINE void current_body(const DecisionTables<Real>& tables, int count, std::size_t width,
+                                   Real* strategy) {
+    with_actions(count, [&](auto actions) __attribute__((always_inline)) {
+        each_vector<Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
+            using V = typename decltype(of)::Type;
+            V column[kMostActions];
+            current_strategy(tables, actions, width, h, column);
+            for (int a = 0; a < actions; ++a) at<V>(strategy + a * width, h) = column[a];
+        });
+    });
+}
+
+template <class Real>
+RIVERBOAT_INLINE void descend_own_body(const DecisionTables<Real>& tables, const Real* reach, int count,
+                                       std::size_t width, Real keep_average, Real* strategy, Real* spread) {
+    with_actions(count, [&](auto actions) __attribute__((always_inline)) {
+        each_vector<Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
+            using V = typename decltype(of)::Type;
+            V column[kMostActions];
+            current_strategy(tables, actions, width, h, column);
+            const V own = at<V>(reach, h);
+            for (int a = 0; a < actions; ++a) {
+                at<V>(strategy + a * width, h) = column[a];
+                const V share = column[a] * own;
+                at<V>(spread + a * width, h) = share;
+                auto& average = at<V>(tables.average + a * width, h);
+                average = average * keep_average + share;
+            }
+        });
+    });
+}
+
+template <class Real>
+RIVERBOAT_INLINE void descend_other_body(const DecisionTables<Real>& tables, const Real* reach, int count,
+                                         std::size_t width, Real* spread) {
+    with_actions(count, [&](auto actions) __attribute__((always_inline)) {
+        each_vector<Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
+            using V = typename decltype(of)::Type;
+            V column[kMostActions];
+            current_strategy(tables, actions, width, h, column);
+            const V other = at<V>(reach, h);
+            for (int a = 0; a < actions; ++a) at<V>(spread + a * width, h) = column[a] * other;
+        });
+    });
+}
+
+template <class Real>
+RIVERBOAT_INLINE void multiply_body(const Real* strategy, const Real* reach, int actions, std::size_t width,
+                                    Real* out) {
+    for (int a = 0; a < actions; ++a) {
+        each_vector<Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
+            using V = typename decltype(of)::Type;
+            at<V>(out + a * width, h) = at<V>(strategy + a * width, h) * at<V>(reach, h);
+        });
+    }
+}
+
+template <class Real>
+RIVERBOAT_INLINE void average_body(Real* sum, const Real* add, Real keep, std::size_t count) {
+    each_vector<Real>(count, [&](auto of, std::size_t k) __attribute__((always_inline)) {
+        using V = typename decltype(of)::Type;
+        at<V>(sum, k) = at<V>(sum, k) * keep + at<V>(add, k);
+    });
+}
+
+template <class Real>
+RIVERBOAT_INLINE void ascend_own_body(const DecisionTables<Real>& tables, const Real* strategy,
+                                      const Real* values, int count, std::size_t width,
+                                      const UpdateFactors& factors, Real* value) {
+    const Real keep_positive = static_cast<Real>(factors.keep_positive);
+    const Real keep_negative = static_cast<Real>(factors.keep_negative);
+    const Real least = factors.floor ? Real(0) : -std::numeric_limits<Real>::max();
+    with_actions(count, [&](auto actions) __attribute__((always_inline)) {
+        each_vector<Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
+            using V = typename decltype(of)::Type;
+            V mean{};
+            for (int a = 0; a < actions; ++a)
+                mean += at<V>(strategy + a * width, h) * at<V>(values + a * width, h);
+            at<V>(value, h) = mean;
+            for (int a = 0; a < actions; ++a) {
+                const V instant = at<V>(values + a * width, h) - mean;
+                if (tables.prediction != nullptr) at<V>(tables.prediction + a * width, h) = instant;
+                if (tables.regret == nullptr) continue;
+                auto& regret = at<V>(tables.regret + a * width, h);
+                const V now = regret * (regret > 0 ? V{} + keep_positive : V{} + keep_negative) + instant;
+                regret = now > least ? now : V{} + least;
+            }
+        });
+    });
+}
+
+template <class Real>
+RIVERBOAT_INLINE void apply_body(Real* regret, const Real* instant, std::size_t count,
+                                 const UpdateFactors& factors) {
+    const Real keep_positive = static_cast<Real>(factors.keep_positive);
+    const Real keep_negative = static_cast<Real>(factors.keep_negative);
+    const Real least = factors.floor ? Real(0) : -std::numeric_limits<Real>::max();
+    each_vector<Real>(count, [&](auto of, std::size_t k) __attribute__((always_inline)) {
+        using V = typename decltype(of)::Type;
+        auto& r = at<V>(regret, k);
+        const V now = r * (r > 0 ? V{} + keep_positive : V{} + keep_negative) + at<V>(instant, k);
+        r = now > least ? now : V{} + least;
+    });
+}
+
+// Of equal actions the first is the best.
+template <class Real>
+RIVERBOAT_INLINE void respond_body(Real* regret, const Real* values, int actions, std::size_t width,
+                                   Real* value) {
+    each_vector<Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
+        using V = typename decltype(of)::Type;
+        V most = at<V>(values, h);
+        for (int a = 1; a < actions; ++a) {
+            const V other = at<V>(values + a * width, h);
+            most = other > most ? other : most;
+        }
+        at<V>(value, h) = most;
+        V left = V{} + Real(1);
+        for (int a = 0; a < actions; ++a) {
+            const V chosen = at<V>(values + a * width, h) == most ? left : V{};
+            at<V>(regret + a * width, h) = chosen;
+            left -= chosen;
+        }
+    });
+}
+
+template <class Real>
+RIVERBOAT_INLINE void mix_body(const Real* strategy, const Real* values, int actions, std::size_t width,
+                               Real* out) {
+    each_vector<Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
+        using V = typename decltype(of)::Type;
+        V sum{};
+        for (int a = 0; a < actions; ++a)
+            sum += at<V>(strategy + a * width, h) * at<V>(values + a * width, h);
+        at<V>(out, h) = sum;
+    });
+}
+
+template <class Real>
+RIVERBOAT_INLINE void add_up_body(const Real* values, int actions, std::size_t width, Real* out) {
+    each_vector<Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
+        using V = typename decltype(of)::Type;
+        V sum = at<V>(values, h);
+        for (int a = 1; a < actions; ++a) sum += at<V>(values + a * width, h);
+        at<V>(out, h) = sum;
+    });
+}
+
+template <class Real>
+RIVERBOAT_INLINE void best_body(const Real* values, int actions, std::size_t width, Real* out) {
+    each_vector<Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
+        using V = typename decltype(of)::Type;
+        V most = at<V>(values, h);
+        for (int a = 1; a < actions; ++a) {
+            const V other = at<V>(values + a * width, h);
+            most = other > most ? other : most;
+        }
+        at<V>(out, h) = most;
+    });
+}
+
+template <class Real>
+RIVERBOAT_INLINE void expand_body(const std::int16_t* from, Real scale, std::size_t count, Real* out) {
+    for (std::size_t k = 0; k < count; ++k) out[k] = static_cast<Real>(from[k]) * scale;
+}
+
+template <class Real>
+RIVERBOAT_INLINE Real shrink_body(const Real* from, std::size_t count, std::int16_t* out) {
+    Real largest = 0;
+    for (std::size_t k = 0; k < count; ++k) {
+        const Real size = from[k] > 0 ? from[k] : -from[k];
+        largest = size > largest ? size : largest;
+    }
+    const Real factor = largest > 0 ? 32767 / largest : Real(0);
+    for (std::size_t k = 0; k < count; ++k) {
+        const Real x = from[k] * factor;
+        out[k] = static_cast<std::int16_t>(static_cast<std::int32_t>(x + (x < 0 ? Real(-0.5) : Real(0.5))));
+    }
+    return largest / 32767;
+}
+
+template <class Real>
+RIVERBOAT_INLINE void gather_body(const HandIndex* map, const Real* from, std::size_t count, Real* out) {
+    for (std::size_t k = 0; k < count; ++k) out[k] = from[map[k]];
+}
+
+template <class Real>
+RIVERBOAT_INLINE void gather_add_body(const HandIndex* map, const Real* from, Real factor, std::size_t count,
+                                      Real* to) {
+    for (std::size_t k = 0; k < count; ++k) to[k] += from[map[k]] * factor;
+}
+
+}  // namespace riverboat
