@@ -89,6 +89,22 @@ def test_a_spot_in_a_file(tmp_path: Path) -> None:
     assert "does not say oop, ip, pot, stack" in run("solve", str(path), expect=1).stderr
 
 
+def test_files_of_other_programs(tmp_path: Path) -> None:
+    path = tmp_path / "spot.txt"
+    path.write_text(
+        "#Range0#AA,76s\n#Range1#KK,QQ\n#Board#Qs Jh 2h 5c 9d\n#Pot#100\n#EffectiveStacks#200\n"
+        "#RiverConfig.BetSize#50\n"
+    )
+    assert sum(json.loads(run("solve", str(path), "--json").stdout)["evs"]) == pytest.approx(100, abs=0.1)
+    path.write_text(
+        "set_pot 100\nset_effective_stack 200\nset_board Qs,Jh,2h,5c,9d\nset_range_oop AA,76s\nset_range_ip KK,QQ\n"
+        "set_bet_sizes oop,river,bet,50\nset_bet_sizes ip,river,bet,50\nset_accuracy 0.5\nbuild_tree\nstart_solve\n"
+    )
+    data = json.loads(run("solve", str(path), "--json").stdout)
+    assert data["exploitability_percent_of_pot"] <= 0.5
+    assert sum(data["evs"]) == pytest.approx(100, abs=0.1)
+
+
 def test_ctrl_c_keeps_the_checkpoint(tmp_path: Path) -> None:
     path = tmp_path / "state"
     command = ("solve", "leduc", "--target", "1e-13", "--checkpoint", str(path))

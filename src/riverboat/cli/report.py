@@ -11,11 +11,14 @@ import typer
 from riverboat.cli.options import Json, Threads, progress_bar, show
 from riverboat.errors import SolverError
 from riverboat.solvers.report import solve_many
-from riverboat.solvers.spot import POT_PERCENT, load_spot
+from riverboat.solvers.spot import POT_PERCENT
+from riverboat.solvers.spot_files import is_game_config, read_spot
 
 
 def report(
-    file: Annotated[Path, typer.Argument(help="The spot as a .toml file; its board does not matter.")],
+    file: Annotated[
+        Path, typer.Argument(help="The spot: a .toml, Pio or TexasSolver file; its board does not matter.")
+    ],
     boards: Annotated[
         str,
         typer.Option("--boards", "-b", help="all, a number of flops, or boards: 'QsJh2h AsKd7c'."),
@@ -42,9 +45,9 @@ def report(
 
     Examples: riverboat report srp.toml --boards 50 -o srp.csv; riverboat report srp.toml -b "QsJh2h AsKd7c"
     """
-    setup = load_spot(file, board="2c3d4h")
-    if setup is None:
+    if is_game_config(file):
         raise SolverError(f"'{file}' is a config of a game; a report needs a spot: oop, ip, pot and stack")
+    setup = read_spot(file, board="2c3d4h").setup()
     with progress_bar("boards") as told:
 
         def progress(done: int, total: int, row: dict[str, Any]) -> None:

@@ -21,7 +21,8 @@ from riverboat.solvers.run import Goal, Watcher
 from riverboat.solvers.setup import game_setup
 from riverboat.solvers.sizes_text import DEFAULT_SIZES
 from riverboat.solvers.solve import DEFAULT_TARGET
-from riverboat.solvers.spot import ALL_IN, FORCE_ALL_IN, MERGE, POT_PERCENT, load_spot, pot_target
+from riverboat.solvers.spot import ALL_IN, FORCE_ALL_IN, MERGE, POT_PERCENT, pot_target
+from riverboat.solvers.spot_files import is_game_config, read_spot
 
 _PRECISIONS: dict[str, Precision] = {"16": 16, "32": 32, "64": 64}
 _SPOT = "A spot: all of --board, --oop, --ip, --pot, --stack"
@@ -31,7 +32,8 @@ def solve(
     game: Annotated[
         str | None,
         typer.Argument(
-            help="A game (kuhn, leduc, rhode-island ...), a config or a .toml file of one or of a spot.",
+            help="A game (kuhn, leduc, rhode-island ...), a config, or the file of a config or of a spot (.toml, Pio, "
+            "TexasSolver).",
             show_default=False,
         ),
     ] = None,
@@ -126,9 +128,16 @@ def solve(
         ).game_setup()
     elif len(missing) < len(typed):
         raise SolverError(f"{game!r} is a game of its own; leave --board, --oop, --ip, --pot and --stack out")
+    elif Path(game).is_file() and not is_game_config(game):
+        file = read_spot(game)
+        setup = file.setup().game_setup()
+        target = file.accuracy_percent if target is None else target
+        iterations = file.iterations if iterations is None else iterations
+        threads = file.threads if threads is None else threads
+        for note in file.notes:
+            Console(stderr=True, highlight=False, soft_wrap=True).print(Text(f"{game}: {note}"))
     else:
-        spot = load_spot(game) if game.endswith(".toml") else None
-        setup = game_setup(game) if spot is None else spot.game_setup()
+        setup = game_setup(game)
     is_spot = setup.config.name == "spot"
     with _live(setup.pot) as progress:
         solution = solve_setup(

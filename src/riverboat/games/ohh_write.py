@@ -7,13 +7,12 @@ from datetime import UTC, timedelta, timezone, tzinfo
 from decimal import Decimal
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from riverboat.cards.card import FULL_DECK
 from riverboat.errors import GameError, HistoryError
 from riverboat.games.awards import Award
 from riverboat.games.hand import Hand
 from riverboat.games.money import CENTS
 from riverboat.games.ohh import PLAY_MONEY, STREETS, read_ohh
-from riverboat.games.read_back import check_reads_back
+from riverboat.games.read_back import check_finished_holdem, check_reads_back
 from riverboat.games.table import Table
 
 SPEC_VERSION = "1.4.7"
@@ -43,25 +42,12 @@ def write_ohh(hand: Hand) -> str:
     >>> [(action["action"], action.get("amount")) for action in ohh["rounds"][0]["actions"]]
     [('Post SB', 50), ('Post BB', 100), ('Dealt Cards', None), ('Raise', 250), ('Fold', None)]
     """
-    _check_game(hand)
+    check_finished_holdem(hand, "an Open Hand History")
     if hand.currency and hand.decimals < CENTS:
         hand = hand.with_decimals(CENTS)
     text = json.dumps({"ohh": _Writer(hand).ohh()}, ensure_ascii=False)
     check_reads_back(hand, text, read_ohh, "an Open Hand History")
     return text
-
-
-def _check_game(hand: Hand) -> None:
-    game = hand.game
-    if (game.deck, game.ranking, game.hole_cards, game.board_cards) != (FULL_DECK, "holdem", 2, (0, 3, 1, 1)):
-        raise HistoryError(
-            f"'{game.name}' cannot be written: an Open Hand History is of hold'em with 52 cards here"
-        )
-    if not hand.is_over:
-        raise HistoryError(
-            f"the hand is not over: {hand.names[hand.table().actor or 0]} is to act; "
-            "an Open Hand History is of a finished hand"
-        )
 
 
 class _Writer:

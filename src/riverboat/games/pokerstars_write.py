@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 
-from riverboat.cards.card import FULL_DECK, parse_cards
+from riverboat.cards.card import parse_cards
 from riverboat.cards.ranking import ranking
 from riverboat.errors import GameError, HistoryError
 from riverboat.games.awards import Award, uncalled_bet
 from riverboat.games.hand import Hand, Step
 from riverboat.games.money import CENTS, plain_amount, short_amount
 from riverboat.games.pokerstars import SYMBOLS, read_pokerstars
-from riverboat.games.read_back import check_reads_back
+from riverboat.games.read_back import check_finished_holdem, check_reads_back
 from riverboat.games.table import Table
 
 _SYMBOL_OF = {currency: symbol for symbol, currency in SYMBOLS.items()}
@@ -47,7 +47,8 @@ def write_pokerstars(hand: Hand) -> str:
     Seat 2: Bob (button) (small blind) collected (200)
     <BLANKLINE>
     """
-    _check_game(hand)
+    check_finished_holdem(hand, "the text of PokerStars")
+    _check_board(hand)
     if hand.currency and hand.decimals < CENTS:
         hand = hand.with_decimals(CENTS)
     text = _Writer(hand).text()
@@ -55,17 +56,8 @@ def write_pokerstars(hand: Hand) -> str:
     return text
 
 
-def _check_game(hand: Hand) -> None:
+def _check_board(hand: Hand) -> None:
     game = hand.game
-    if (game.deck, game.ranking, game.hole_cards, game.board_cards) != (FULL_DECK, "holdem", 2, (0, 3, 1, 1)):
-        raise HistoryError(
-            f"'{game.name}' cannot be written: the text of PokerStars is for hold'em with 52 cards"
-        )
-    if not hand.is_over:
-        raise HistoryError(
-            f"the hand is not over: {hand.names[hand.table().actor or 0]} is to act; "
-            "the text of PokerStars is for finished hands"
-        )
     if len(hand.board) != 2 * sum(game.board_cards[: hand.table().round + 1]):
         raise HistoryError(
             f"the board {hand.board!r} is not known to the end; the text shows every card of it"

@@ -1,10 +1,11 @@
-"""A writer's last check: what it wrote reads as the hand it was given."""
+"""What writers check: before, that the format can hold such a hand; after, that it reads as the hand it was given."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields
 
+from riverboat.cards.card import FULL_DECK
 from riverboat.errors import HistoryError, RiverboatError
 from riverboat.games.game import Game
 from riverboat.games.hand import Hand
@@ -21,6 +22,17 @@ LABELS = {
     "currency",
 }
 """What is said about a hand, not in it: a format may lack a place for some of these."""
+
+
+def check_finished_holdem(hand: Hand, what: str) -> None:
+    """Raise an error unless the hand is of hold'em with 52 cards and over."""
+    game = hand.game
+    if (game.deck, game.ranking, game.hole_cards, game.board_cards) != (FULL_DECK, "holdem", 2, (0, 3, 1, 1)):
+        raise HistoryError(f"'{game.name}' cannot be written: {what} is for hold'em with 52 cards")
+    if not hand.is_over:
+        raise HistoryError(
+            f"the hand is not over: {hand.names[hand.table().actor or 0]} is to act; {what} is for finished hands"
+        )
 
 
 def check_reads_back(hand: Hand, text: str, read: Callable[[str], Hand], what: str) -> None:

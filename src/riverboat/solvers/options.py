@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Final
 
 from riverboat.games.action import CALL, FOLD, Action
 from riverboat.games.line import write_line
 from riverboat.games.table import Table
+from riverboat.games.translation import pot_fraction
 
 FOLD_COLOUR: Final = "#3b82f6"
 CALL_COLOUR: Final = "#22c55e"
@@ -51,7 +51,7 @@ def _option(table: Table, action: Action, raises: Sequence[Action]) -> Option:
     if action == CALL:
         name = f"call {table.to_call}" if table.to_call else "check"
         return Option(action, token, name, CALL_COLOUR)
-    percent = pot_percent(table, action)
+    percent = 100 * pot_fraction(table, action)
     if _is_all_in(table, action):
         return Option(action, "a", f"all-in {action}", ALL_IN_COLOUR, percent)
     place = raises.index(action) * (len(BET_COLOURS) - 1) // max(1, len(raises) - 1)
@@ -59,16 +59,6 @@ def _option(table: Table, action: Action, raises: Sequence[Action]) -> Option:
     verb = "raise to" if max(table.bets) else "bet"
     size = f" ({percent:.0f}%)" if table.game.betting == "no-limit" else ""
     return Option(action, token, f"{verb} {action}{size}", colour, percent)
-
-
-def pot_percent(table: Table, to: int) -> float:
-    """Return a bet or raise to an amount as percent of the pot after calling.
-
-    >>> from riverboat.games import spot
-    >>> pot_percent(Table(spot("QsJh2h", 180, 910)), 90)
-    50.0
-    """
-    return float(Fraction(100 * (to - max(table.bets)), table.pot + table.to_call))
 
 
 def _is_all_in(table: Table, action: Action) -> bool:

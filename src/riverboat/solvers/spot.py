@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import inspect
 import math
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -15,7 +13,6 @@ from riverboat.errors import RangeError, SolverError
 from riverboat.games.config import TreeConfig
 from riverboat.games.menu import Menu
 from riverboat.games.presets import spot
-from riverboat.games.sources import did_you_mean, read_source
 from riverboat.solvers.full_width import Precision, Rake
 from riverboat.solvers.rules import UpdateRule
 from riverboat.solvers.run import Goal, Watcher
@@ -170,33 +167,6 @@ def solve_spot(
         checkpoint_seconds=checkpoint_seconds,
         resume=resume,
     )
-
-
-def load_spot(path: PathLike, *, board: str | None = None) -> SpotSetup | None:
-    """Return the spot of a TOML file whose keys are the arguments of `spot_setup`; None if it holds something else.
-
-    `sizes` may be a table by street and position, see `spot_menu`. board: instead of the file's.
-    """
-    text = read_source(path, is_text=False)
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as problem:
-        raise SolverError(f"'{path}' is not valid TOML: {problem}") from None
-    if "game" in table or "base" in table:
-        return None
-    if board is not None:
-        table["board"] = board
-    allowed = inspect.signature(spot_setup).parameters
-    for key in table:
-        if key not in allowed:
-            near = did_you_mean(key, allowed)
-            raise SolverError(
-                f"'{key}' in '{path}' is not a key of a spot; keys are {', '.join(allowed)}{near}"
-            )
-    missing = [name for name in ("board", "oop", "ip", "pot", "stack") if name not in table]
-    if missing:
-        raise SolverError(f"'{path}' does not say {', '.join(missing)}, which a spot needs")
-    return spot_setup(**table)
 
 
 def pot_target(percent: float, pot: int) -> float:

@@ -33,10 +33,11 @@ _WHOLE: Final = ("pot", "min_bet", "iterations", "threads")
 _NUMBERS: Final = ("force_all_in", "merge", "rake", "rake_cap", "accuracy_percent")
 
 
-def read_toml(text: str) -> SpotFile:
+def read_toml(text: str, *, board: str | None = None) -> SpotFile:
     """Return the spot of a TOML file.
 
-    The keys are the fields of `SpotFile`. `sizes` is text, or tables by street and player, as `spot_menu` takes.
+    The keys are the fields of `SpotFile`. `sizes` is text, or tables by street and player, as `spot_menu` takes. board:
+    if the file has none.
 
     >>> spot = read_toml('board = "QsJh2h"\\noop = "AA,QJs"\\nip = "KK,AQs"\\npot = 180\\nstack = 910\\n'
     ...                  '[sizes]\\nflop = "33% | 3x"\\nturn.oop.bets = "75%"')
@@ -49,11 +50,16 @@ def read_toml(text: str) -> SpotFile:
         raise FileFormatError(
             f'the spot is not valid TOML: {problem}; a valid line is board = "QsJh2h"'
         ) from None
-    for key in _REQUIRED:
-        if key not in table:
-            raise FileFormatError(f"the file has no {key}; add a line such as {key} = {_EXAMPLES[key]}")
+    if board is not None:
+        table.setdefault("board", board)
     for key, value in table.items():
         _check(text, key, value)
+    missing = [key for key in _REQUIRED if key not in table]
+    if missing:
+        key = missing[0]
+        raise FileFormatError(
+            f"the file does not say {', '.join(missing)}; add lines such as {key} = {_EXAMPLES[key]}"
+        )
     stack = table["stack"]
     spot = SpotFile(**{**table, "stack": tuple(stack) if isinstance(stack, list) else stack})
     try:

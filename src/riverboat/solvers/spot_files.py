@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import tomllib
+from dataclasses import replace
 
 from riverboat.errors import FileFormatError
 from riverboat.games.sources import read_source
@@ -12,8 +14,10 @@ from riverboat.solvers.spot_file_texas import COMMAND, read_texas
 from riverboat.solvers.spot_file_toml import read_toml
 
 
-def read_spot(source: str | os.PathLike[str]) -> SpotFile:
+def read_spot(source: str | os.PathLike[str], *, board: str | None = None) -> SpotFile:
     """Return the spot of a file: a path, or the text itself when it has a line break. The format is seen from the text.
+
+    board: instead of the file's, which a TOML file then need not have.
 
     >>> spot = read_spot("#Range0#AA\\n#Range1#KK\\n#Board#2c 7d 9h Ts Jd\\n#Pot#100\\n#EffectiveStacks#300\\n"
     ...                  "#RiverConfig.BetSize#50")
@@ -27,7 +31,18 @@ def read_spot(source: str | os.PathLike[str]) -> SpotFile:
             'the file is empty; a spot begins such as board = "QsJh2h", #Type#NoLimit or set_pot 50'
         )
     if LINE.fullmatch(first):
-        return read_pio(text)
-    if COMMAND.match(first):
-        return read_texas(text)
-    return read_toml(text)
+        spot = read_pio(text)
+    elif COMMAND.match(first):
+        spot = read_texas(text)
+    else:
+        spot = read_toml(text, board=board)
+    return spot if board is None else replace(spot, board=board)
+
+
+def is_game_config(path: str | os.PathLike[str]) -> bool:
+    """Whether a file is the TOML config of a game, not a spot."""
+    try:
+        table = tomllib.loads(read_source(path, is_text=False))
+    except tomllib.TOMLDecodeError:
+        return False
+    return "game" in table or "base" in table
