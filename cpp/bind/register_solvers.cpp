@@ -22,7 +22,7 @@ using Game = std::shared_ptr<SolverGame>;  // solvers share it, nobody copies it
 Game prepare(const GameRules& rules, const BettingTree& tree, std::array<int, 2> seats,
              const std::vector<Card>& board, const MatrixIn<Card>& cards0, const VectorIn<double>& weights0,
              const MatrixIn<Card>& cards1, const VectorIn<double>& weights1, double rake, double rake_cap,
-             bool only_first_round) {
+             bool only_first_round, const std::vector<Renaming>& renamings) {
     auto game =
         std::make_shared<SolverGame>(SolverGame{rules,
                                                 tree,
@@ -32,8 +32,8 @@ Game prepare(const GameRules& rules, const BettingTree& tree, std::array<int, 2>
                                                 {rake, rake_cap}});
     const nb::gil_scoped_release release;
     const int first = tree.round[0];
-    game->runouts =
-        deal_runouts(rules, first, only_first_round ? first : rules.rounds - 1, board, game->hands);
+    game->runouts = deal_runouts(rules, first, only_first_round ? first : rules.rounds - 1, board,
+                                 game->hands, renamings);
     return game;
 }
 
@@ -185,6 +185,14 @@ nb::class_<FullWidth<Real>> register_solver(nb::module_& m, const char* name) {
             },
             nb::sig("def tables(self) -> dict[str, numpy.typing.NDArray[numpy.generic]]"),
             "All that a solver remembers, as views that may be written to: regrets, averages, predictions.")
+        .def(
+            "begin",
+            [](Solver& self, double share, unsigned threads) {
+                const nb::gil_scoped_release release;
+                self.begin(share, threads);
+            },
+            "share"_a, "threads"_a,
+            "Make the averages what the next iteration plays, with regrets of that share of the values.")
         .def("resume", &Solver::resume, "iterations"_a, "keep_predicted"_a,
              "Go on where another solver stopped, once its tables were copied.")
         .def_prop_ro("iterations", &Solver::iterations, "Iterations that were finished.");
@@ -219,7 +227,8 @@ void register_solvers(nb::module_& m) {
             "bits"_a, "Numbers in one table of a solver.");
     m.def("prepare_game", &prepare, "rules"_a, "tree"_a, "seats"_a, "board"_a, "cards0"_a, "weights0"_a,
           "cards1"_a, "weights1"_a, "rake"_a, "rake_cap"_a, "only_first_round"_a,
-          "Deal the boards of a game.");
+          "renamings"_a,
+          "Deal the boards of a game; renamings: those of suits that leave it the same, none for all.");
     auto exact = register_solver<double>(m, "FullWidth64");
     register_solver<float>(m, "FullWidth32");
     exact.def(

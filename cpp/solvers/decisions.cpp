@@ -3,6 +3,7 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <cmath>
 #include <new>
 
 namespace riverboat {
@@ -155,6 +156,21 @@ void Decisions<Real>::ascend_own(const Decision& d, const Real* strategy, const 
     }
     if (tables.regret != nullptr) write(d, kRegrets, tables.regret);
     if (predictive_) write(d, kPredictions, tables.prediction);
+    arena.back_to(mark);
+}
+
+template <class Real>
+void Decisions<Real>::begin(const Decision& d, const Real* strategy, const Real* values, Real share,
+                            Arena& arena) {
+    const std::size_t mark = arena.mark();
+    Real* regrets = small_ ? arena.take<Real>(d.cells()) : tables_[kRegrets] + d.place;
+    for (std::size_t h = 0; h < d.width; ++h) {
+        Real largest = 0;
+        for (int a = 0; a < d.actions; ++a) largest = std::max(largest, std::abs(values[a * d.width + h]));
+        for (int a = 0; a < d.actions; ++a)
+            regrets[a * d.width + h] = share * largest * strategy[a * d.width + h];
+    }
+    write(d, kRegrets, regrets);
     arena.back_to(mark);
 }
 

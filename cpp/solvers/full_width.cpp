@@ -297,7 +297,7 @@ void FullWidth<Real>::walk_down(WalkContext& ctx, int round, std::uint32_t board
         else if (updating)
             decisions_.descend_own(d, visit.own[i], static_cast<Real>(ctx.factors.keep_average), arena,
                                    visit.strategy[i], spread);
-        else if (ctx.kind == Walk::expected)
+        else if (ctx.kind != Walk::best_response)
             decisions_.strategy(d, true, arena, visit.strategy[i]);
         for (int a = 0; a < d.actions; ++a, value += own_hands) {
             const std::uint32_t c = begin + static_cast<std::uint32_t>(a), target = plan_.target[c];
@@ -341,10 +341,12 @@ void FullWidth<Real>::walk_up(WalkContext& ctx, int round, std::uint32_t board, 
             kernels_.add_up(values, d.actions, hands, visit.value[i]);
         else if (ctx.kind == Walk::best_response)
             decisions_.best(d, values, *ctx.arena, visit.value[i]);
-        else if (ctx.kind == Walk::expected)
-            kernels_.mix(visit.strategy[i], values, d.actions, hands, visit.value[i]);
-        else
+        else if (ctx.kind == Walk::update)
             decisions_.ascend_own(d, visit.strategy[i], values, ctx.factors, *ctx.arena, visit.value[i]);
+        else
+            kernels_.mix(visit.strategy[i], values, d.actions, hands, visit.value[i]);
+        if (ctx.kind == Walk::begin && d.player == ctx.player)
+            decisions_.begin(d, visit.strategy[i], values, static_cast<Real>(ctx.share), *ctx.arena);
     }
 }
 
@@ -378,9 +380,28 @@ WalkContext FullWidth<Real>::context(Walk kind, int player, const UpdateFactors&
 }
 
 template <class Real>
+void FullWidth<Real>::begin(double share, unsigned threads) {
+    for (int player = 0; player < kSolverPlayers; ++player) {
+        WalkContext ctx = context(Walk::begin, player, {}, threads);
+        ctx.share = share;
+        walk_root(ctx);
+    }
+}
+
+template <class Real>
 void FullWidth<Real>::walk(Walk kind, int player, const UpdateFactors& factors, unsigned threads,
                            double* values) {
     WalkContext ctx = context(kind, player, factors, threads);
+    const Real* out = walk_root(ctx);
+    std::copy_n(out, game_->runouts.rounds[game_->runouts.first_round][0].hands[player].classes(), values);
+    if (kind == Walk::update && !decisions_.deferred())
+        decisions_.keep_predicted[player] = factors.keep_predicted;
+}
+
+// The values by class of the root; good until the next walk.
+template <class Real>
+const Real* FullWidth<Real>::walk_root(WalkContext& ctx) {
+    const int player = ctx.player;
     const int round = game_->runouts.first_round;
     const RunoutBoard& root = game_->runouts.rounds[round][0];
     std::array<Real*, kSolverPlayers> reach;
@@ -393,9 +414,7 @@ void FullWidth<Real>::walk(Walk kind, int player, const UpdateFactors& factors, 
     Real* out = ctx.arena->take<Real>(width(root, player));
     const Entry entry{0, reach[1 - player], reach[player], out};
     walk_streets(ctx, round, 0, &entry, 1);
-    std::copy_n(out, root.hands[player].classes(), values);
-    if (kind == Walk::update && !decisions_.deferred())
-        decisions_.keep_predicted[player] = factors.keep_predicted;
+    return out;
 }
 
 template <class Real>

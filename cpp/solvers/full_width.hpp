@@ -25,6 +25,7 @@ enum class Walk : std::uint8_t {
     update,         // current strategies; regrets and the average change
     best_response,  // the best answer to the opponent's average
     expected,       // both play their averages
+    begin,          // the same, and regrets from which a next iteration plays them
 };
 
 struct WalkContext {
@@ -33,6 +34,7 @@ struct WalkContext {
     UpdateFactors factors;
     unsigned threads;  // 1 once the work has been shared out
     Arena* arena;
+    double share = 0;  // see FullWidth::begin
 };
 
 template <class Real>
@@ -56,6 +58,10 @@ class FullWidth {
     // for each class of the player. Not for updates.
     void walk_from(Walk kind, int player, std::uint32_t board, std::uint32_t node, const double* reach,
                    unsigned threads, double* values);
+
+    // Makes the averages what the next iteration plays: the regrets of a hand become its probabilities times
+    // `share` of what its best or worst action is worth.
+    void begin(double share, unsigned threads);
 
     // Evaluates another solver's averages of the same game instead of its own, which then take no memory. So
     // what 32 or 16 bits have found is judged in 64. The other must stay; locks are not taken over.
@@ -93,6 +99,7 @@ class FullWidth {
 
     WalkContext context(Walk kind, int player, const UpdateFactors& factors, unsigned threads);
     std::size_t arena_bytes() const;
+    const Real* walk_root(WalkContext& ctx);
     void walk_streets(WalkContext& ctx, int round, std::uint32_t board, const Entry* entries,
                       std::size_t count);
     void walk_down(WalkContext& ctx, int round, std::uint32_t board, const Entry& entry, Visit& visit,

@@ -1,6 +1,7 @@
 """Solvers: equilibria of two-player games at full width, postflop spots, and the plain reference."""
 
 from riverboat.solvers.full_width import Accuracy, FullWidth, Rake
+from riverboat.solvers.locks import Lock
 from riverboat.solvers.node import PlayerAt, SpotNode
 from riverboat.solvers.options import Option
 from riverboat.solvers.report import Report, solve_many
@@ -19,6 +20,7 @@ __all__ = [
     "FullWidth",
     "GameSetup",
     "Goal",
+    "Lock",
     "Look",
     "Option",
     "PlayerAt",

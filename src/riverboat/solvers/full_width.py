@@ -25,6 +25,8 @@ from riverboat.solvers.rules import UpdateRule, update_rule
 
 Precision = Literal[16, 32, 64]
 Progress = Callable[[int, int], object]
+Renaming = tuple[int, int, int, int]
+"""The suit that each suit becomes."""
 _UPDATE, _BEST_RESPONSE, _EXPECTED = 0, 1, 2
 _ENGINES: Final[dict[int, type[_core.FullWidth32] | type[_core.FullWidth64]]] = {
     16: _core.FullWidth32,
@@ -32,6 +34,7 @@ _ENGINES: Final[dict[int, type[_core.FullWidth32] | type[_core.FullWidth64]]] = 
     64: _core.FullWidth64,
 }
 PLAYERS: Final = (0, 1)
+_MOST_16: Final = 32_767
 NO_MEETING: Final = 1e-12
 """A weight of hands to meet at most this large is rounding: nothing is left to meet."""
 
@@ -68,6 +71,8 @@ class FullWidth:
     ranges: by player in order of seats; all hands if none are given. rule: how regrets become strategies, by name or an
     `UpdateRule`. alternating: player 1 walks against what player 0 has just learnt; else both learn at once. precision:
     bits of a number in the tables: 64, 32, or 16 with one scale for each decision. Player 0 is who sits earlier.
+    renamings: those of suits that leave the game the same, if some of those that leave the ranges the same do not, as
+    when a strategy is locked on one board only.
 
     >>> from riverboat.games import Menu, build_tree, kuhn
     >>> solver = FullWidth(build_tree(kuhn(), Menu()), rule="cfr+")
@@ -87,6 +92,7 @@ class FullWidth:
         rake: Rake | None = None,
         alternating: bool = True,
         threads: int | None = None,
+        renamings: Sequence[Renaming] = (),
     ) -> None:
         self.tree = tree
         self.rule = update_rule(rule) if isinstance(rule, str) else rule
@@ -96,8 +102,8 @@ class FullWidth:
         if precision not in _ENGINES:
             raise SolverError(f"precision is {precision!r}; it is 64, 32 or 16 bits")
         self.precision: Precision = precision
-        self.seats = _two_seats(tree)
-        self.hands = _both_hands(tree, self.board, ranges, self.seats)
+        self.seats = two_seats(tree)
+        self.hands = both_hands(tree, self.board, ranges)
         self.met = (meeting_weights(*self.hands), meeting_weights(*reversed(self.hands)))
         self.meetings = float(self.hands[0].weights @ self.met[0])
         if self.meetings <= NO_MEETING:
@@ -109,7 +115,9 @@ class FullWidth:
                 "16-bit tables are for alternating updates; use precision=32 for simultaneous ones"
             )
         _check_memory(self._least_bytes(), "at least ")
-        self.game = _prepare(tree, self.seats, self.board, self.hands, self.rake)
+        self.renamings = tuple(renamings)
+        self.game = _prepare(tree, self.seats, self.board, self.hands, self.rake, self.renamings)
+        self.turns_before = 0
         self._root_classes = tuple(_root_classes(self.game, self.hands[p], p) for p in PLAYERS)
         self.locks: dict[tuple[int, int], tuple[npt.NDArray[np.float64], npt.NDArray[np.uint8]]] = {}
 
@@ -117,7 +125,10 @@ class FullWidth:
     def engine(self) -> _core.FullWidth32 | _core.FullWidth64:
         """The native engine with its tables, made when first used; refused if they do not fit into memory."""
         _check_memory(self.memory_bytes)
-        return _ENGINES[self.precision](self.game, self._predicts, self.precision == 16)
+        engine = _ENGINES[self.precision](self.game, self._predicts, self.precision == 16)
+        for (node, board), lock in self.locks.items():
+            engine.lock(board, node, *lock)
+        return engine
 
     @cached_property
     def _judge(self) -> _core.FullWidth32 | _core.FullWidth64:
@@ -126,8 +137,8 @@ class FullWidth:
             return self.engine
         judge = _core.FullWidth64(self.game, False, False)
         judge.borrow_averages(self.engine)
-        for (node, board), (rows, locked) in self.locks.items():
-            judge.lock(board, node, rows, locked)
+        for (node, board), lock in self.locks.items():
+            judge.lock(board, node, *lock)
         return judge
 
     @property
@@ -161,9 +172,30 @@ class FullWidth:
         """Do so many iterations more; each is a walk for player 0, then one for player 1 against his new strategy."""
         if not isinstance(iterations, int) or isinstance(iterations, bool) or iterations < 0:
             raise SolverError(f"iterations is {iterations!r}; it must be a whole number such as 100")
-        turns = range(self.iterations + 1, self.iterations + iterations + 1)
+        first = self.turns_before + self.iterations + 1
+        turns = range(first, first + iterations)
         factors = np.array([self.rule.factors(t) for t in turns], np.float64).reshape(-1, 7)
         self.engine.run(factors, self.alternating, self.threads, progress)
+
+    def begin(self, turns: int, share: float) -> None:
+        """Make the averages, set before, what the first iteration plays, and forget them.
+
+        turns: the rule discounts as if so many iterations were done. share: the regrets of a hand are so much of what
+        its best or worst action is worth, times the probabilities.
+        """
+        self.engine.begin(share, self.threads)
+        self.engine.tables()["averages"][:] = 0
+        self.turns_before = turns
+
+    def go_on(self, other: FullWidth) -> None:
+        """Go on where a solver of the same game, whose tables were copied, has stopped; iterations count from 0."""
+        self.turns_before = other.turns_before + other.iterations
+        self.resume(0)
+
+    def resume(self, iterations: int) -> None:
+        """Say how many iterations the tables, which were copied, have behind them."""
+        turns = self.turns_before + iterations
+        self.engine.resume(iterations, self.rule.factors(turns).keep_predicted if turns else 1.0)
 
     def accuracy(self) -> Accuracy:
         """Return what the average strategies win, and what the best answers to them would win; exact, in 64 bits."""
@@ -221,8 +253,14 @@ class FullWidth:
         return self.engine.tables()[name][at : at + actions * width].reshape(actions, width)[:, :classes]
 
     def set_rows(self, node: int, board: int, rows: npt.NDArray[np.float64]) -> None:
-        """Make probabilities, [actions, classes], the average strategy at a node; not with 16 bits."""
-        self.table("averages", node, board)[:] = rows
+        """Make probabilities, [actions, classes], the average strategy at a node."""
+        table = self.table("averages", node, board)
+        if self.precision == 16:
+            _, number, _, _ = self.engine.place(board, node)
+            self.engine.tables()["averages_scales"][number] = 1 / _MOST_16
+            table[:] = np.rint(rows * _MOST_16)
+        else:
+            table[:] = rows
 
     def lock(
         self,
@@ -234,13 +272,15 @@ class FullWidth:
         """Fix the strategy at a node on a board: [actions, classes], for all classes or those that are True."""
         which = np.ones(rows.shape[1], np.uint8) if classes is None else classes.astype(np.uint8)
         self.locks[node, board] = (np.ascontiguousarray(rows, np.float64), which)
-        self.engine.lock(board, node, *self.locks[node, board])
-        self.__dict__.pop("_judge", None)  # it took the locks over when it was made
+        if "engine" in self.__dict__:  # else it takes the locks over when it is made
+            self.engine.lock(board, node, *self.locks[node, board])
+        self.__dict__.pop("_judge", None)
 
     def unlock(self, node: int, board: int) -> None:
         """Take the lock away."""
         rows, _ = self.locks.pop((node, board), (np.zeros((1, 1)), None))
-        self.engine.lock(board, node, rows, np.zeros(0, np.uint8))
+        if "engine" in self.__dict__:
+            self.engine.lock(board, node, rows, np.zeros(0, np.uint8))
         self.__dict__.pop("_judge", None)
 
     def player_at(self, node: int) -> int:
@@ -252,7 +292,8 @@ class FullWidth:
         return list(self.game.boards(number))
 
 
-def _two_seats(tree: BettingTree) -> tuple[int, int]:
+def two_seats(tree: BettingTree) -> tuple[int, int]:
+    """Return who is in the hand where a tree begins, if they are two."""
     in_hand = tree.root.in_hand
     if len(in_hand) != 2:
         raise SolverError(
@@ -262,9 +303,10 @@ def _two_seats(tree: BettingTree) -> tuple[int, int]:
     return in_hand[0], in_hand[1]
 
 
-def _both_hands(
-    tree: BettingTree, board: list[int], ranges: Sequence[Range | str | None], seats: tuple[int, int]
+def both_hands(
+    tree: BettingTree, board: list[int], ranges: Sequence[Range | str | None]
 ) -> tuple[PrivateHands, PrivateHands]:
+    """Return the hands of both players in order of seats, board and ranges checked."""
     if len(ranges) != 2:
         raise RangeError(f"there are {len(ranges)} ranges; give two, one for each player")
     game = tree.game
@@ -275,7 +317,7 @@ def _both_hands(
     if strange or len(set(board)) != len(board):
         raise SolverError(f"the board {board} has a card twice or one that is not in the deck")
     first, second = (
-        private_hands(game, board, given, f"seat {seat}") for given, seat in zip(ranges, seats, strict=True)
+        private_hands(game, board, given, f"seat {seat}") for given, seat in zip(ranges, two_seats(tree), strict=True)
     )
     return first, second
 
@@ -293,6 +335,7 @@ def _prepare(
     board: list[int],
     hands: tuple[PrivateHands, PrivateHands],
     rake: Rake,
+    renamings: Sequence[Renaming],
 ) -> _core.SolverGame:
     before_flop = ends_before_the_flop(tree)
     game = _core.prepare_game(
@@ -307,6 +350,7 @@ def _prepare(
         rake.share,
         rake.cap,
         before_flop,
+        renamings,
     )
     if before_flop:
         give_all_in_shares(game, hands)
