@@ -163,12 +163,16 @@ template <class Real>
 void Decisions<Real>::begin(const Decision& d, const Real* strategy, const Real* values, Real share,
                             Arena& arena) {
     const std::size_t mark = arena.mark();
+    const Real* averages = read(d, kAverages, arena);
     Real* regrets = small_ ? arena.take<Real>(d.cells()) : tables_[kRegrets] + d.place;
     for (std::size_t h = 0; h < d.width; ++h) {
-        Real largest = 0;
-        for (int a = 0; a < d.actions; ++a) largest = std::max(largest, std::abs(values[a * d.width + h]));
+        Real largest = 0, known = 0;
+        for (int a = 0; a < d.actions; ++a) {
+            largest = std::max(largest, std::abs(values[a * d.width + h]));
+            known += averages[a * d.width + h];
+        }
         for (int a = 0; a < d.actions; ++a)
-            regrets[a * d.width + h] = share * largest * strategy[a * d.width + h];
+            regrets[a * d.width + h] = known > 0 ? share * largest * strategy[a * d.width + h] : Real(0);
     }
     write(d, kRegrets, regrets);
     arena.back_to(mark);

@@ -48,7 +48,8 @@ class Decisions {
     void descend_other(const Decision& d, const Real* reach, bool average, Arena& arena, Real* spread) const;
     void ascend_own(const Decision& d, const Real* strategy, const Real* values, const UpdateFactors& factors,
                     Arena& arena, Real* value);
-    // Regrets from which the strategy follows: the probabilities times `share` of the largest value.
+    // Regrets from which the strategy follows: the probabilities times `share` of the largest value; 0 where
+    // there is no average.
     void begin(const Decision& d, const Real* strategy, const Real* values, Real share, Arena& arena);
     // In between, the regrets of ascend_own are only remembered, in a table of their own, and no strategy
     // changes; `apply` adds them. Not with 16 bits.

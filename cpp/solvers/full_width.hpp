@@ -60,7 +60,7 @@ class FullWidth {
                    unsigned threads, double* values);
 
     // Makes the averages what the next iteration plays: the regrets of a hand become its probabilities times
-    // `share` of what its best or worst action is worth.
+    // `share` of what its best or worst action is worth. Hands without an average begin afresh.
     void begin(double share, unsigned threads);
 
     // Evaluates another solver's averages of the same game instead of its own, which then take no memory. So

@@ -184,11 +184,20 @@ class FullWidth:
         its best or worst action is worth, times the probabilities.
         """
         self.engine.begin(share, self.threads)
-        self.engine.tables()["averages"][:] = 0
+        for name, table in self.engine.tables().items():
+            if name in ("averages", "predictions"):
+                table[:] = 0
         self.turns_before = turns
+        self.engine.resume(0, 1.0)
 
-    def go_on(self, other: FullWidth) -> None:
-        """Go on where a solver of the same game, whose tables were copied, has stopped; iterations count from 0."""
+    def is_like(self, other: FullWidth) -> bool:
+        """Whether a solver of the same tree and ranges has the same rule and tables."""
+        return (self.rule, self.precision, self.renamings) == (other.rule, other.precision, other.renamings)
+
+    def copy_tables(self, other: FullWidth) -> None:
+        """Go on where a solver that is like this one has stopped; iterations count from 0."""
+        for name, table in other.engine.tables().items():
+            np.copyto(self.engine.tables()[name], table)
         self.turns_before = other.turns_before + other.iterations
         self.resume(0)
 
@@ -320,6 +329,16 @@ def both_hands(
         private_hands(game, board, given, f"seat {seat}") for given, seat in zip(ranges, two_seats(tree), strict=True)
     )
     return first, second
+
+
+def deals_of(solver: FullWidth, board: Sequence[int]) -> list[Sequence[int]]:
+    """Return the cards of each street after the first of the tree, from a board of the solver."""
+    deals, start = list[Sequence[int]](), len(solver.board)
+    for count in solver.tree.game.board_cards[int(solver.game.first_round) + 1 :]:
+        if start < len(board):
+            deals.append(board[start : start + count])
+        start += count
+    return deals
 
 
 def _root_classes(game: _core.SolverGame, hands: PrivateHands, player: int) -> npt.NDArray[np.intp]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import permutations
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -15,14 +15,12 @@ import numpy.typing as npt
 from riverboat.cards.card import card_names
 from riverboat.cards.range import Range
 from riverboat.errors import SolverError
+from riverboat.games.line import write_line
 from riverboat.games.tree import BettingTree
-from riverboat.solvers.full_width import FullWidth, Renaming, two_seats
+from riverboat.solvers.full_width import FullWidth, Renaming, deals_of, two_seats
 from riverboat.solvers.lines import Place, find_choice, find_place
 from riverboat.solvers.private_hands import PrivateHands
 from riverboat.solvers.real_boards import rename_cards, renamed
-
-if TYPE_CHECKING:
-    from riverboat.games.game import Game
 
 Floats = npt.NDArray[np.float64]
 Mix: TypeAlias = "Mapping[str, float] | Sequence[Sequence[float]] | Floats"
@@ -138,6 +136,13 @@ class _Found:
     deals: Deals
     rows: Floats
 
+    def can_follow(self, start: Place) -> bool:
+        """Whether a hand at `start` can still come to the lock."""
+        deals = tuple(map(frozenset, start.deals))
+        length = min(len(deals), len(self.deals))
+        on_line = start.node == self.place.node or start.node in (node for node, _ in self.place.steps)
+        return on_line and self.deals[:length] == deals[:length]
+
 
 class FoundLocks:
     """The locks of a setup in its tree. Where two meet, the later one holds."""
@@ -151,9 +156,9 @@ class FoundLocks:
     ) -> None:
         self._tree, self._board, self._hands = tree, board, hands
         self._seats = two_seats(tree)
+        self._found = [self._find(lock) for lock in locks]
         self._at: dict[int, list[_Found]] = {}
-        for lock in locks:
-            found = self._find(lock)
+        for found in self._found:
             self._at.setdefault(found.place.node, []).append(found)
 
     def rows(self, node: int, deals: Deals) -> Floats | None:
@@ -177,7 +182,7 @@ class FoundLocks:
             number, player = int(self._tree.round[node]), solver.player_at(node)
             places = _places(self._hands[player].cards)
             for index, board in enumerate(solver.boards(number)):
-                rows = self.rows(node, _deals(self._tree.game, solver, board))
+                rows = self.rows(node, tuple(map(frozenset, deals_of(solver, board))))
                 if rows is None:
                     continue
                 _, _, cards, class_of = solver.game.board_hands(number, index, player)
@@ -186,12 +191,29 @@ class FoundLocks:
                 by_class[:, class_of] = own.T
                 solver.lock(node, index, np.nan_to_num(by_class), ~np.isnan(by_class[0]))
 
+    def after(self, start: Place) -> tuple[Lock, ...]:
+        """Return the locks from the first decision of a street on, as a tree that begins there takes them."""
+        return tuple(self._moved(found, start) for found in self._found if found.can_follow(start))
+
+    def _moved(self, found: _Found, start: Place) -> Lock:
+        lock, place = found.lock, found.place
+        dealt = [card for deal in max(start.deals, place.deals, key=len) for card in deal]
+        line = write_line(self._tree.game, place.table.taken, card_names([*self._board, *dealt]))
+        if isinstance(lock.mix, Mapping):
+            return Lock(line, lock.mix, lock.hands)
+        cards = self._hands[self._player_at(place.node)].cards
+        rows = found.rows[~np.isin(cards, dealt).any(axis=1)]
+        return Lock(line, np.where(np.isnan(rows), 1 / rows.shape[1], rows), lock.hands)
+
+    def _player_at(self, node: int) -> int:
+        return self._seats.index(int(self._tree.actor[node]))
+
     # --- finding -------------------------------------------------------------------------------------------------
 
     def _find(self, lock: Lock) -> _Found:
         tree = self._tree
         place = find_place(tree, self._board, lock.line, open_cards=True)
-        player = self._seats.index(int(tree.actor[place.node]))
+        player = self._player_at(place.node)
         cards = self._hands[player].cards
         dealt = [card for deal in place.deals for card in deal]
         fits = ~np.isin(cards, dealt).any(axis=1)
@@ -208,7 +230,7 @@ class FoundLocks:
             if given.shape != (int(fits.sum()), rows.shape[1]):
                 raise lock.error(
                     f"the mix is {' x '.join(map(str, given.shape))}; there are {int(fits.sum())} hands and "
-                    f"{rows.shape[1]} actions, {', '.join(_words(tree, place))}"
+                    f"{rows.shape[1]} actions"
                 )
             rows[fits] = given
             rows[~chosen] = np.nan
@@ -220,7 +242,7 @@ class FoundLocks:
         if order[0] is None or order[1] is None:
             return False  # not a symmetry of the ranges
         for node, locks in self._at.items():
-            moved_hands = order[self._seats.index(int(self._tree.actor[node]))]
+            moved_hands = order[self._player_at(node)]
             for deals in {found.deals for found in locks}:
                 here = self.rows(node, deals)
                 there = self.rows(node, tuple(frozenset(renamed(c, renaming) for c in deal) for deal in deals))
@@ -243,12 +265,6 @@ def _chosen(lock: Lock, cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.bool_]:
     return np.asarray(weights > 0)
 
 
-def _words(tree: BettingTree, place: Place) -> list[str]:
-    from riverboat.solvers.options import options_at
-
-    return [option.token for option in options_at(place.table, tree.choices(place.node))]
-
-
 def _places(cards: npt.NDArray[np.uint8]) -> dict[tuple[int, ...], int]:
     return {tuple(hand): place for place, hand in enumerate(cards.tolist())}
 
@@ -264,13 +280,3 @@ def _order(cards: npt.NDArray[np.uint8], renaming: Renaming) -> list[int] | None
 def _inverse(renaming: Renaming) -> Renaming:
     a, b, c, d = (renaming.index(suit) for suit in range(4))
     return a, b, c, d
-
-
-def _deals(game: Game, solver: FullWidth, board: list[int]) -> Deals:
-    """The cards of the streets after the first of a tree."""
-    deals, start = [], len(solver.board)
-    for count in game.board_cards[int(solver.game.first_round) + 1 :]:
-        if start < len(board):
-            deals.append(frozenset(board[start : start + count]))
-        start += count
-    return tuple(deals)
