@@ -226,8 +226,7 @@ void register_solvers(nb::module_& m) {
             },
             "bits"_a, "Numbers in one table of a solver.");
     m.def("prepare_game", &prepare, "rules"_a, "tree"_a, "seats"_a, "board"_a, "cards0"_a, "weights0"_a,
-          "cards1"_a, "weights1"_a, "rake"_a, "rake_cap"_a, "only_first_round"_a,
-          "renamings"_a,
+          "cards1"_a, "weights1"_a, "rake"_a, "rake_cap"_a, "only_first_round"_a, "renamings"_a,
           "Deal the boards of a game; renamings: those of suits that leave it the same, none for all.");
     auto exact = register_solver<double>(m, "FullWidth64");
     register_solver<float>(m, "FullWidth32");

@@ -1,9 +1,9 @@
 // All boards that can come, street by street, with suits that make no difference taken together.
 //
 // Two boards are the same if a renaming of suits turns one into the other that changes neither the board
-// before nor the ranges, and that the caller allows. Only one of them is kept; what it is worth to a hand is what the others are worth to
-// the hand with its suits renamed. Each board has its own list of the hands that fit it: on the last street
-// in order of strength, so that a sweep over the list settles a showdown.
+// before nor the ranges, and that the caller allows. Only one of them is kept; what it is worth to a hand is
+// what the others are worth to the hand with its suits renamed. Each board has its own list of the hands that
+// fit it: on the last street in order of strength, so that a sweep over the list settles a showdown.
 #pragma once
 
 #include <array>

@@ -426,8 +426,10 @@ class SolverGame:
     def cells(self, bits: int) -> int:
         """Numbers in one table of a solver."""
 
-def prepare_game(rules: GameRules, tree: TreeArrays, seats: Sequence[int], board: Sequence[int], cards0: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights0: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], cards1: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights1: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], rake: float, rake_cap: float, only_first_round: bool) -> SolverGame:
-    """Deal the boards of a game."""
+def prepare_game(rules: GameRules, tree: TreeArrays, seats: Sequence[int], board: Sequence[int], cards0: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights0: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], cards1: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights1: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], rake: float, rake_cap: float, only_first_round: bool, renamings: Sequence[Sequence[int]]) -> SolverGame:
+    """
+    Deal the boards of a game; renamings: those of suits that leave it the same, none for all.
+    """
 
 class FullWidth64:
     """The full-width engine. See riverboat.solvers.FullWidth."""
@@ -463,6 +465,11 @@ class FullWidth64:
     def tables(self) -> dict[str, numpy.typing.NDArray[numpy.generic]]:
         """
         All that a solver remembers, as views that may be written to: regrets, averages, predictions.
+        """
+
+    def begin(self, share: float, threads: int) -> None:
+        """
+        Make the averages what the next iteration plays, with regrets of that share of the values.
         """
 
     def resume(self, iterations: int, keep_predicted: float) -> None:
@@ -509,6 +516,11 @@ class FullWidth32:
     def tables(self) -> dict[str, numpy.typing.NDArray[numpy.generic]]:
         """
         All that a solver remembers, as views that may be written to: regrets, averages, predictions.
+        """
+
+    def begin(self, share: float, threads: int) -> None:
+        """
+        Make the averages what the next iteration plays, with regrets of that share of the values.
         """
 
     def resume(self, iterations: int, keep_predicted: float) -> None:

@@ -68,7 +68,9 @@ def test_the_other_finds_the_best_response(name: str, player: int) -> None:
     found = rb.solve(name, iterations=300, locks=locks, threads=1).accuracy
     assert found.best[1 - player] == pytest.approx(best, abs=1e-9)
     assert found.values[1 - player] == pytest.approx(best, abs=2e-3)
-    assert found.best[player] == pytest.approx(found.values[player], abs=1e-9)  # locked everywhere, he gains nothing
+    assert found.best[player] == pytest.approx(
+        found.values[player], abs=1e-9
+    )  # locked everywhere, he gains nothing
 
 
 @pytest.mark.parametrize("player", [0, 1])
@@ -93,21 +95,21 @@ def test_who_always_folds_gives_the_pot_away() -> None:
 
 
 def test_only_some_hands_are_locked() -> None:
-    free = rb.solve_spot(**RIVER, target_pot_percent=0.1, threads=1)
-    lock = Lock("k b50%", {"f": 0.25, "c": 0.75}, "AA")
-    solution = rb.solve_spot(**RIVER, locks=[lock], target_pot_percent=0.1, threads=1)
+    checks, lock = ": k 1", Lock("k b50%", {"f": 0.25, "c": 0.75}, "QQ")
+    free = rb.solve_spot(**RIVER, locks=[checks], target_pot_percent=0.1, threads=1)
+    solution = rb.solve_spot(**RIVER, locks=[checks, lock], target_pot_percent=0.1, threads=1)
     node = solution.node("k b50%")
     for hand, row in zip(node.hands, node.strategy, strict=True):
-        if hand[0] == hand[2] == "A":
+        if hand[0] == hand[2] == "Q":
             np.testing.assert_allclose(row, [0.25, 0.75, 0], atol=1e-7)
-    assert node.probability("QdQc", "f") < 0.01
-    assert solution.evs[0] < free.evs[0] - 0.1  # folding aces costs
+    assert node.probability("7c6c", "f") > 0.99  # nothing, and free to fold
+    assert solution.value_bounds[0] <= free.value_bounds[1]  # nobody wins more for being locked
 
 
 def test_the_later_lock_holds_where_two_meet() -> None:
     locks = ["k: k 1", "k: b50% 1 @ TT", "k: b50% 0.5, k 0.5 @ TsTc"]
     node = rb.solve_spot(**RIVER, locks=locks, iterations=1, threads=1).node("k")
-    assert [node.probability(hand, "b50") for hand in ("ThTd", "TsTc", "KsQs".replace("Qs", "Ks"))[:2]] == [1, 0.5]
+    assert [node.probability(hand, "b50") for hand in ("ThTd", "TsTc")] == [1, 0.5]
     assert node.probability("KhQh", "k") == 1
 
 
@@ -145,7 +147,9 @@ def _without_symmetries(setup: GameSetup, iterations: int) -> FullWidth:
 )
 def test_what_locks_tell_apart_is_not_joined(lock: str | None, kept: int) -> None:
     """With symmetries or without, the game is the same; a lock on one suit leaves fewer of them."""
-    setup = spot_setup(**{**PAIRED, "oop": "AA,KQs", "ip": "AQs,JTs"}, locks=[lock] if lock else []).game_setup()
+    setup = spot_setup(
+        **{**PAIRED, "oop": "AA,KQs", "ip": "AQs,JTs"}, locks=[lock] if lock else []
+    ).game_setup()
     here, there = _solver(setup, 12), _without_symmetries(setup, 12)
     assert (len(here.renamings) or 24) >= kept
     boards = len(there.boards(1))
@@ -176,7 +180,11 @@ def test_a_line_without_cards_is_all_of_them() -> None:
 
 
 def test_setups_carry_their_locks(turn: Solution) -> None:
-    locks = [Lock("k", {"k": 1 / 3, "b50%": 2 / 3}, "TT,JTs"), Lock("k b50%", turn.strategy("k b50%")), "k k / 7d: k 1"]
+    locks = [
+        Lock("k", {"k": 1 / 3, "b50%": 2 / 3}, "TT,JTs"),
+        Lock("k b50%", turn.strategy("k b50%")),
+        "k k / 7d: k 1",
+    ]
     setup = spot_setup(**TURN, locks=locks).game_setup()
     assert GameSetup.from_toml(setup.to_toml()) == setup
     assert "locks" not in turn.setup.to_toml()
@@ -191,7 +199,8 @@ def test_a_dropped_river_keeps_its_locks(tmp_path: Path) -> None:
     read = rb.open_solution(tmp_path / "turn", threads=1)
     assert read.setup == solution.setup
     node = read.node("k k / 7d")
-    assert node.probability("AsAc", "b50") == 1 and node.probability("AsAh", "b50") < 1
+    assert node.probability("AsAc", "b50") == 1
+    assert node.probability("AsAh", "b50") < 1
     for card in ("7d", "2s"):
         assert read.node(f"k k / {card} k").probability("JsTs", "k") == 1
     assert read.node("k k / 7c k").strategy == pytest.approx(np.array(locked.mix), abs=1e-6)
@@ -230,26 +239,29 @@ def test_a_file_is_as_good_a_start(turn: Solution, tmp_path: Path, precision: An
 def test_every_rule_takes_a_start(leduc: Solution, rule: str) -> None:
     warm = rb.solve("leduc", rule, iterations=1, start=leduc)
     assert warm.exploitability < 2 * leduc.exploitability
-    assert rb.solve("leduc", rule, iterations=10, start=leduc).exploitability < 0.05
-    assert rb.solve("leduc", rule, iterations=10).exploitability > 0.1
+    cold, warm = (rb.solve("leduc", rule, iterations=10, start=start) for start in (None, leduc))
+    assert warm.exploitability < cold.exploitability / 2
 
 
 @pytest.mark.parametrize(
-    ("change", "faster"),
+    "change",
     [
-        ({"locks": ["k: k 1 @ TT,JTs"]}, 2),
-        ({"sizes": "50% 100% | 3x"}, 1.2),
-        ({"ip": "AQs,KQs,JTs,TT,T9s,AQo"}, 1.2),
-        ({"stack": 190}, 1),
+        {"locks": ["k: k 1"]},
+        {"sizes": "50% 100% | 3x"},
+        {"ip": "AQs,KQs,JTs,TT,T9s,AQo"},
+        {"oop": "AA,QQ"},
+        {"stack": 190},
+        {"rake": 0.05},
     ],
 )
-def test_another_game_begins_with_what_it_shares(turn: Solution, change: dict[str, Any], faster: float) -> None:
-    setting = {**TURN, **change, "target_pot_percent": 0.5, "threads": 1}
-    cold, warm = rb.solve_spot(**setting), rb.solve_spot(**setting, start=turn)
+def test_another_game_begins_with_what_it_shares(turn: Solution, change: dict[str, Any]) -> None:
+    """From the start on it is nearer than without one, and it comes to the same value."""
+    setting = {**TURN, **change, "threads": 1}
+    cold, warm = (rb.solve_spot(**setting, iterations=3, start=start) for start in (None, turn))
+    assert warm.pot_percent < 0.8 * cold.pot_percent
+    cold, warm = (rb.solve_spot(**setting, target_pot_percent=0.2, start=start) for start in (None, turn))
     assert warm.stopped == "target"
-    assert warm.iterations <= cold.iterations / faster
-    low, high = cold.value_bounds
-    assert low - 0.5 <= warm.value <= high + 0.5
+    assert warm.value == pytest.approx(cold.value, abs=0.4)
 
 
 def test_lines_that_match_play_the_start_first(turn: Solution) -> None:
@@ -288,6 +300,7 @@ def test_a_checkpoint_remembers_the_start(turn: Solution, tmp_path: Path) -> Non
         (lambda: Lock("k", {"k": 0.5, "b50%": 0.4}), "sum to 0.9; they must sum to 1"),
         (lambda: Lock("k", {"k": 1.5, "b50%": -0.5}), "not probabilities"),
         (lambda: Lock("k", np.full((3, 2), 0.4)), "sum to 0.8"),
+        (lambda: Lock("k", [0.5, 0.5]), "a row for each hand"),
         (lambda: "k 1", "is not a lock; write 'LINE: ACTION PROBABILITY, ...'"),
         (lambda: "k: k", "is not a lock"),
         (lambda: "k: k 1, k 1", "is not a lock"),
@@ -298,7 +311,7 @@ def test_a_checkpoint_remembers_the_start(turn: Solution, tmp_path: Path) -> Non
         (lambda: "k: k 1 @ 72o", "holds none of these hands"),
         (lambda: "k: k 1 @ TT:0.5", "leave weights such as ':0.5' out"),
         (lambda: "k: k 1 @ XX", "XX"),
-        (lambda: Lock("k", [[0.5, 0.5, 0.0]]), "the mix is 1 x 3; there are 18 hands and 3 actions"),
+        (lambda: Lock("k", [[0.5, 0.5, 0.0]]), "the mix is 1 x 3; there are 15 hands and 3 actions"),
     ],
 )
 def test_mistakes_are_told(lock: Any, problem: str) -> None:

@@ -76,7 +76,7 @@ def solve(
     lock: Annotated[
         list[str] | None,
         typer.Option(
-            help="Fix a strategy, LINE: ACTION PROBABILITY, ... @ HANDS: 'k b33%: f 0.4, c 0.6 @ AA,KK'. May be repeated.",
+            help="Fix a strategy: 'k b33%: f 0.4, c 0.6 @ AA,KK' after a line, for some hands or all. Repeatable.",
             show_default=False,
         ),
     ] = None,

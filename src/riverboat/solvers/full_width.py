@@ -326,7 +326,8 @@ def both_hands(
     if strange or len(set(board)) != len(board):
         raise SolverError(f"the board {board} has a card twice or one that is not in the deck")
     first, second = (
-        private_hands(game, board, given, f"seat {seat}") for given, seat in zip(ranges, two_seats(tree), strict=True)
+        private_hands(game, board, given, f"seat {seat}")
+        for given, seat in zip(ranges, two_seats(tree), strict=True)
     )
     return first, second
 

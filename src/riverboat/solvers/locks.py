@@ -57,12 +57,22 @@ class Lock:
     hands: Range | str = ""
 
     def __post_init__(self) -> None:
-        by_hand = not isinstance(self.mix, Mapping)
-        mix = tuple(map(tuple, np.asarray(self.mix, float).tolist())) if by_hand else dict(self.mix)
-        for name, value in (("line", " ".join(self.line.split())), ("mix", mix), ("hands", str(self.hands).strip())):
-            object.__setattr__(self, name, value)
-        for row in mix if by_hand else [mix.values()]:
-            self._check(list(row))
+        object.__setattr__(self, "line", " ".join(self.line.split()))
+        object.__setattr__(self, "hands", str(self.hands).strip())
+        if isinstance(self.mix, Mapping):
+            object.__setattr__(self, "mix", dict(self.mix))
+            self._check(list(self.mix.values()))
+            return
+        rows = np.asarray(self.mix, np.float64)
+        if rows.ndim != 2:
+            raise SolverError(
+                f"lock '{self.line}': the mix must be a table such as {{'k': 1}}, or a row for each hand"
+            )
+        object.__setattr__(
+            self, "mix", tuple(map(tuple, rows.tolist()))
+        )  # plain, so that locks can be compared
+        for row in rows.tolist():
+            self._check(row)
 
     def _check(self, row: list[float]) -> None:
         example = "as in 'k: k 1'"
@@ -86,7 +96,9 @@ class Lock:
         except ValueError:
             numbers = {}
         if not colon or not numbers or len(numbers) < len(pairs) or ("@" in rest and not hands.strip()):
-            raise SolverError(f"{text!r} is not a lock; write 'LINE: ACTION PROBABILITY, ...', as in '{_EXAMPLE}'")
+            raise SolverError(
+                f"{text!r} is not a lock; write 'LINE: ACTION PROBABILITY, ...', as in '{_EXAMPLE}'"
+            )
         return cls(line, numbers, hands)
 
     def __str__(self) -> str:
@@ -245,8 +257,14 @@ class FoundLocks:
             moved_hands = order[self._player_at(node)]
             for deals in {found.deals for found in locks}:
                 here = self.rows(node, deals)
-                there = self.rows(node, tuple(frozenset(renamed(c, renaming) for c in deal) for deal in deals))
-                if here is None or there is None or not np.array_equal(here, there[moved_hands], equal_nan=True):
+                there = self.rows(
+                    node, tuple(frozenset(renamed(c, renaming) for c in deal) for deal in deals)
+                )
+                if (
+                    here is None
+                    or there is None
+                    or not np.array_equal(here, there[moved_hands], equal_nan=True)
+                ):
                     return False
         return True
 
@@ -256,8 +274,10 @@ def _chosen(lock: Lock, cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.bool_]:
     if not lock.hands:
         return np.ones(len(cards), np.bool_)
     if cards.shape[1] == 1:
-        names = lock.hands.replace(",", " ").split()
-        return np.array([card_names(hand) in names or card_names(hand)[0] in names for hand in cards.tolist()])
+        names = str(lock.hands).replace(",", " ").split()
+        return np.array(
+            [card_names(hand) in names or card_names(hand)[0] in names for hand in cards.tolist()]
+        )
     high, low = cards[:, 0].astype(np.intp), cards[:, 1].astype(np.intp)
     weights = np.asarray(Range(lock.hands).weights)[high * (high - 1) // 2 + low]
     if ((weights > 0) & (weights < 1)).any():

@@ -39,7 +39,7 @@ class GameSetup:
     """All that decides what is solved.
 
     config: the game, its menu and where the tree begins. board: the cards on the table there. ranges: of the two
-    players in order of seats; None is every hand. locks: strategies that are fixed; where two meet, the later one holds.
+    players in order of seats; None is every hand. locks: strategies that are fixed; where two meet, the later holds.
 
     >>> game_setup("leduc").tree
     <BettingTree 'leduc': 36 nodes, 21 ends, 36 rows>

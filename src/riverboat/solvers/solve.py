@@ -51,11 +51,11 @@ def solve(
     game: a `Game`, the name of a preset such as "leduc", or a config (`TreeConfig`, its name or its file). rule: a name
     from `riverboat.solvers.RULES`, or an `UpdateRule`. It stops at the first of: an exploitability of `target` chips,
     so many `iterations`, `max_seconds`; without any of them at 0.001 chips. menu: for no-limit games. board, ranges:
-    where the tree begins. locks: strategies that are fixed, as `Lock`s or as text. start: a solution, of this game or of
-    one with other sizes, ranges or locks, whose strategies the solver begins with. precision: bits of a number, 64 or
-    32. threads: None for all of the machine. progress: called with a `Look` now and then. checkpoint: a file that the
-    whole state of the solver is written to every `checkpoint_seconds`, at the end and on Ctrl-C. resume: such a file to
-    go on from, bit for bit; `iterations` counts those before.
+    where the tree begins. locks: strategies that are fixed, as `Lock`s or as text. start: a solution whose strategies
+    the solver begins with, of this game or of one with other sizes, ranges or locks. precision: bits of a number, 64
+    or 32. threads: None for all of the machine. progress: called with a `Look` now and then. checkpoint: a file that
+    the whole state of the solver is written to every `checkpoint_seconds`, at the end and on Ctrl-C. resume: such a
+    file to go on from, bit for bit; `iterations` counts those before.
 
     >>> solution = solve("kuhn", iterations=2000)
     >>> round(18 * solution.value, 3)

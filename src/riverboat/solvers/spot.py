@@ -140,8 +140,8 @@ def solve_spot(
     board, oop, ip, pot, stack, rake, rake_cap, min_bet: see `SpotSetup`; the stack is what is behind, not counting the
     pot. sizes: see `spot_menu`. all_in: "always", "never", or add all-in where the stack is at most so many pots.
     force_all_in, merge: see `Menu`. It stops at an exploitability of `target_pot_percent` percent of the pot, or after
-    so many iterations or seconds, whichever is first. precision: bits of a number. locks, start, checkpoint, resume: see
-    `solve`.
+    so many iterations or seconds, whichever is first. precision: bits of a number. locks, start, checkpoint, resume:
+    see `solve`.
 
     >>> solution = solve_spot(board="QsJh2h5c9d", oop="AA,QQ,KQs,76s", ip="AQs,KQs,JTs,TT", pot=100, stack=200)
     >>> solution.pot_percent < 0.3, round(sum(solution.evs), 2)

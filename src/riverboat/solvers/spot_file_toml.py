@@ -62,7 +62,10 @@ def read_toml(text: str, *, board: str | None = None) -> SpotFile:
             f"the file does not say {', '.join(missing)}; add lines such as {key} = {_EXAMPLES[key]}"
         )
     stack = table["stack"]
-    tuples = {"stack": tuple(stack) if isinstance(stack, list) else stack, "locks": tuple(table.get("locks", ()))}
+    tuples = {
+        "stack": tuple(stack) if isinstance(stack, list) else stack,
+        "locks": tuple(table.get("locks", ())),
+    }
     spot = SpotFile(**{**table, **tuples})
     try:
         spot.setup()
@@ -107,5 +110,6 @@ def _where(text: str, key: str) -> str:
 
 def _blamed(problem: str) -> str:
     """Return the key that a message is about: the first that it names."""
-    named = {key: match.start() for key in _EXAMPLES if (match := re.search(rf"\b{key.removesuffix('s')}s?\b", problem))}
+    words = {key: re.compile(rf"\b{key.removesuffix('s')}s?\b") for key in _EXAMPLES}
+    named = {key: match.start() for key, word in words.items() if (match := word.search(problem))}
     return min(named, key=lambda key: named[key], default="sizes")

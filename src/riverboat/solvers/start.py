@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from riverboat.solvers.solution import Solution
 
 Floats = npt.NDArray[np.float64]
-START_TURNS: Final = 5
+START_TURNS: Final = 3
 START_SHARE: Final = 3.0
-"""Regrets of three times what a hand's best or worst action is worth, discounted as after five iterations. Tuned on a turn
-spot with other locks, sizes and ranges: a tenth of the regrets forget the start at once, ten times as much keep to it
-for too long, and more turns help the average of a start that is near but not of one that is far."""
+"""Regrets of three times what a hand's best or worst action is worth, as solvers have them whatever they have done,
+discounted as after three iterations. Tuned on two turn spots with other locks, sizes and ranges: with a third of them
+the start is forgotten at once, with three times as much one that is far off is kept for too long."""
 
 
 def warm_start(setup: GameSetup, solver: FullWidth, start: Solution) -> None:
@@ -62,7 +62,7 @@ def carried(
         return
     tree, theirs = solver.tree, solution.tree
     nodes = {
-        node: (old, [_place(theirs.choices(old), action) for action in tree.choices(node)])
+        node: (old, np.array([_place(theirs.choices(old), action) for action in tree.choices(node)]))
         for node, old in _same_nodes(tree, theirs, at).items()
         if tree.round[node] == number
     }
@@ -77,7 +77,7 @@ def carried(
             here = classes[solver.player_at(node)]
             rows = solution.policy.rows(old, real.number)[np.ix_(choices, here)]
             rows[:, here < 0] = 0.0
-            rows[[place < 0 for place in choices]] = 0.0
+            rows[choices < 0] = 0.0
             yield node, index, rows
 
 
@@ -112,5 +112,6 @@ def _beginning(setup: GameSetup) -> tuple[object, ...]:
 
 
 def _where(setup: GameSetup) -> str:
-    line = setup.config.start
-    return f"{setup.config.name!r}" + (f" on {setup.board}" if setup.board else "") + (f" after {line!r}" if line else "")
+    board = f" on {setup.board}" if setup.board else ""
+    line = f" after {setup.config.start!r}" if setup.config.start else ""
+    return f"{setup.config.name!r}{board}{line}"
