@@ -164,7 +164,8 @@ nb::class_<FullWidth<Real>> register_solver(nb::module_& m, const char* name) {
                             : std::make_tuple(d.place, d.number, d.actions, d.width);
             },
             "board"_a, "node"_a,
-            "Where the [action][width] table of a node on a board begins, its number, actions and width. With "
+            "Where the [action][width] table of a node on a board begins, its number, actions and width. "
+            "With "
             "ties the table of its row, and the width is the number of buckets.")
         .def(
             "tables",

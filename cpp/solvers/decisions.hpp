@@ -34,7 +34,8 @@ enum TableKind : int { kRegrets = 0, kAverages = 1, kPredictions = 2 };
 template <class Real>
 class Decisions {
   public:
-    // `small`: 16 bits a number. `ties`: their cells instead, in whole numbers; null if each decision is alone.
+    // `small`: 16 bits a number. `ties`: their cells instead, in whole numbers; null if each decision is
+    // alone.
     Decisions(std::size_t cells, std::size_t decisions, bool predictive, bool small,
               std::unique_ptr<TiedRows<Real>> ties);
     ~Decisions();

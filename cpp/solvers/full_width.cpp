@@ -226,7 +226,8 @@ void FullWidth<Real>::go_on(WalkContext& ctx, int round, std::uint32_t board, Op
 }
 
 // The same on several threads. The values are added up in order at the end, so that they do not depend on who
-// was first. For the same reason each part of what tied decisions learn has tasks that are settled beforehand.
+// was first. For the same reason each part of what tied decisions learn has tasks that are settled
+// beforehand.
 template <class Real>
 void FullWidth<Real>::go_on_shared(WalkContext& ctx, int round, std::uint32_t board, Open& open) {
     const RunoutBoard& here = game_->runouts.rounds[round][board];

@@ -40,8 +40,8 @@ struct WalkContext {
 template <class Real>
 class FullWidth {
   public:
-    // `predictive`: room for predictions. `small`: tables of 16 bits. `ties`: solves the game in which players
-    // know no more than row and bucket; values and best responses are still those of the game itself.
+    // `predictive`: room for predictions. `small`: tables of 16 bits. `ties`: solves the game in which
+    // players know no more than row and bucket; values and best responses are still those of the game itself.
     FullWidth(std::shared_ptr<const SolverGame> game, bool predictive, bool small,
               std::shared_ptr<const Ties> ties = nullptr);
     FullWidth(const FullWidth&) = delete;

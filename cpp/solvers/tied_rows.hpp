@@ -72,7 +72,7 @@ class TiedRows {
 
     const SolverGame& game_;
     std::shared_ptr<const Ties> ties_;
-    std::vector<std::size_t> place_;                         // by row
+    std::vector<std::size_t> place_;                          // by row
     std::array<std::size_t, kSolverPlayers + 1> first_ = {};  // cell of each player, and the end
     // By round and board: where its buckets begin; how many deals it stands for times how likely each is.
     std::vector<std::vector<std::array<std::size_t, kSolverPlayers>>> first_bucket_;

@@ -254,7 +254,10 @@ class FullWidth:
         rows: npt.NDArray[np.float64],
         classes: npt.NDArray[np.bool_] | None = None,
     ) -> None:
-        """Fix the strategy at a node on a board: [actions, classes], for all classes or those that are True; not with ties."""
+        """Fix the strategy at a node on a board: [actions, classes], for all classes or those that are True.
+
+        Not with ties.
+        """
         self._check_untied("lock one node on one board")
         which = np.ones(rows.shape[1], np.uint8) if classes is None else classes.astype(np.uint8)
         self.locks[node, board] = (np.ascontiguousarray(rows, np.float64), which)
@@ -269,7 +272,9 @@ class FullWidth:
 
     def _check_untied(self, what: str) -> None:
         if self.ties is not None:
-            raise SolverError(f"one cannot {what} of a tied solver, as others share its numbers; leave ties out")
+            raise SolverError(
+                f"one cannot {what} of a tied solver, as others share its numbers; leave ties out"
+            )
 
     def player_at(self, node: int) -> int:
         """Return the player, 0 or 1, who acts at a node."""
@@ -282,7 +287,9 @@ class FullWidth:
 
 def _check_tied(rule: UpdateRule, precision: Precision) -> None:
     if precision == 16:
-        raise SolverError("tied tables have no 16 bits, as sums of many hands lose too much; use precision=32")
+        raise SolverError(
+            "tied tables have no 16 bits, as sums of many hands lose too much; use precision=32"
+        )
     if rule.factors(1).respond:
         raise SolverError(
             "fictitious play needs a best answer inside the abstraction, which ties do not give; use a rule such as "

@@ -105,12 +105,12 @@ class Ties:
         rows tie.
         """
         if isinstance(how, str) and how != "lossless":
-            raise SolverError(f'ties is {how!r}; it must be an abstraction such as RankBuckets, or "lossless"')
+            raise SolverError(
+                f'ties is {how!r}; it must be an abstraction such as RankBuckets, or "lossless"'
+            )
         counts, classes = [], []
         for number in range(game.rounds):
-            of_round = (
-                _own_buckets(game, number) if isinstance(how, str) else _buckets_of(game, number, how)
-            )
+            of_round = _own_buckets(game, number) if isinstance(how, str) else _buckets_of(game, number, how)
             counts.append((of_round[0][0], of_round[1][0]))
             classes.append((of_round[0][1], of_round[1][1]))
         return cls(tuple(counts), tuple(classes))
@@ -201,7 +201,7 @@ def _by_class(
         names = [card_names(cards[i].tolist()) for i in (other, hand)]
         raise SolverError(
             f"{_on(board)} {names[0]} is in bucket {buckets[other]} and {names[1]} in {buckets[hand]}, but they differ "
-            "in suits only; an abstraction must not tell suits apart, such as RankBuckets"
+            "in suits only; an abstraction must not tell suits apart, as RankBuckets does not"
         )
     return np.ascontiguousarray(buckets[first])
 
