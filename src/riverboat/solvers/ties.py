@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from riverboat import _core
 from riverboat.cards.card import card_names
+from riverboat.cards.card_arrays import integer
 from riverboat.errors import SolverError
 from riverboat.games.game import Game
 
@@ -153,9 +154,10 @@ def _buckets_of(game: _core.SolverGame, number: int, how: Buckets) -> list[_OfPl
     boards = game.boards(number)
     if not boards:  # the tree ends before
         return [(0, np.zeros(0, np.uint32)) for _ in _PLAYERS]
-    count = how.count(number)
-    if not 0 < count <= MOST_BUCKETS:
-        raise SolverError(f"round {number} has {count!r} buckets; it must have a number of them such as 100")
+    given = how.count(number)
+    count = integer(given)
+    if count is None or not 0 < count <= MOST_BUCKETS:
+        raise SolverError(f"round {number} has {given!r} buckets; it must be a whole number such as 100")
     found: list[list[BucketArray]] = [[] for _ in _PLAYERS]
     for board, dealt in enumerate(boards):
         known: tuple[npt.NDArray[np.uint8], BucketArray] | None = None
