@@ -32,12 +32,14 @@ struct FullWidth<Real>::Open {
 };
 
 template <class Real>
-FullWidth<Real>::FullWidth(std::shared_ptr<const SolverGame> game, bool predictive, bool small)
+FullWidth<Real>::FullWidth(std::shared_ptr<const SolverGame> game, bool predictive, bool small,
+                           std::shared_ptr<const Ties> ties)
     : game_(std::move(game)),
       kernels_(kernels<Real>()),
       plan_(*game_),
       layout_(*game_),
-      decisions_(layout_.cells(), layout_.decisions(), predictive, small) {}
+      decisions_(layout_.cells(), layout_.decisions(), predictive, small,
+                 ties ? std::make_unique<TiedRows<Real>>(*game_, std::move(ties)) : nullptr) {}
 
 template <class Real>
 template <class Other>
@@ -224,7 +226,8 @@ void FullWidth<Real>::go_on(WalkContext& ctx, int round, std::uint32_t board, Op
 }
 
 // The same on several threads. The values are added up in order at the end, so that they do not depend on who
-// was first.
+// was first. For the same reason each part of what tied decisions learn has tasks that are settled
+// beforehand.
 template <class Real>
 void FullWidth<Real>::go_on_shared(WalkContext& ctx, int round, std::uint32_t board, Open& open) {
     const RunoutBoard& here = game_->runouts.rounds[round][board];
@@ -241,14 +244,20 @@ void FullWidth<Real>::go_on_shared(WalkContext& ctx, int round, std::uint32_t bo
     Real* values = memory.take<Real>(std::min(wave, boards) * cells);
     for (std::size_t first = 0; first < boards; first += wave) {
         const std::size_t count = std::min(wave, boards - first);
-        parallel_chunks(count * tasks_on, ctx.threads, {}, [&](std::size_t task, unsigned worker) {
-            const std::size_t b = task / tasks_on, s = task % tasks_on * together;
+        const std::size_t tasks = count * tasks_on;
+        const std::size_t shares = decisions_.ties() ? ctx.threads : tasks;
+        parallel_chunks(shares, ctx.threads, {}, [&](std::size_t share, unsigned worker) {
             WalkContext own = ctx;
             own.threads = 1;
             own.arena = arenas_[worker + 1].get();
-            const BoardChild& child = here.children[first + b];
-            const std::size_t own_width = width(game_->runouts.rounds[round + 1][child.board], ctx.player);
-            walk_child(own, round, child, open.streets + s, together, values + b * cells + s * own_width);
+            own.part = decisions_.ties() ? static_cast<unsigned>(share) : 0;
+            for (std::size_t task = share; task < tasks; task += shares) {
+                const std::size_t b = task / tasks_on, s = task % tasks_on * together;
+                const BoardChild& child = here.children[first + b];
+                const std::size_t own_width =
+                    width(game_->runouts.rounds[round + 1][child.board], ctx.player);
+                walk_child(own, round, child, open.streets + s, together, values + b * cells + s * own_width);
+            }
         });
         for (std::size_t b = 0; b < count; ++b) {
             const BoardChild& child = here.children[first + b];
@@ -296,7 +305,7 @@ void FullWidth<Real>::walk_down(WalkContext& ctx, int round, std::uint32_t board
             decisions_.descend_other(d, visit.opponent[i], !updating || ctx.factors.respond, arena, spread);
         else if (updating)
             decisions_.descend_own(d, visit.own[i], static_cast<Real>(ctx.factors.keep_average), arena,
-                                   visit.strategy[i], spread);
+                                   ctx.part, visit.strategy[i], spread);
         else if (ctx.kind != Walk::best_response)
             decisions_.strategy(d, true, arena, visit.strategy[i]);
         for (int a = 0; a < d.actions; ++a, value += own_hands) {
@@ -342,7 +351,8 @@ void FullWidth<Real>::walk_up(WalkContext& ctx, int round, std::uint32_t board, 
         else if (ctx.kind == Walk::best_response)
             decisions_.best(d, values, *ctx.arena, visit.value[i]);
         else if (ctx.kind == Walk::update)
-            decisions_.ascend_own(d, visit.strategy[i], values, ctx.factors, *ctx.arena, visit.value[i]);
+            decisions_.ascend_own(d, visit.strategy[i], values, ctx.factors, *ctx.arena, ctx.part,
+                                  visit.value[i]);
         else
             kernels_.mix(visit.strategy[i], values, d.actions, hands, visit.value[i]);
         if (ctx.kind == Walk::begin && d.player == ctx.player)
@@ -392,10 +402,10 @@ template <class Real>
 void FullWidth<Real>::walk(Walk kind, int player, const UpdateFactors& factors, unsigned threads,
                            double* values) {
     WalkContext ctx = context(kind, player, factors, threads);
+    if (kind == Walk::update) decisions_.begin_walk(ctx.threads);
     const Real* out = walk_root(ctx);
+    if (kind == Walk::update) decisions_.end_walk(player, factors);
     std::copy_n(out, game_->runouts.rounds[game_->runouts.first_round][0].hands[player].classes(), values);
-    if (kind == Walk::update && !decisions_.deferred())
-        decisions_.keep_predicted[player] = factors.keep_predicted;
 }
 
 // The values by class of the root; good until the next walk.

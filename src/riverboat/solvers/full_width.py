@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -22,6 +23,7 @@ from riverboat.memory import available_memory, bytes_text
 from riverboat.solvers.all_in import ends_before_the_flop, give_all_in_shares
 from riverboat.solvers.private_hands import PrivateHands, meeting_weights, private_hands
 from riverboat.solvers.rules import UpdateRule, update_rule
+from riverboat.solvers.ties import Buckets, Ties
 
 Precision = Literal[16, 32, 64]
 Progress = Callable[[int, int], object]
@@ -74,6 +76,10 @@ class FullWidth:
     renamings: those of suits that leave the game the same, if some of those that leave the ranges the same do not, as
     when a strategy is locked on one board only.
 
+    ties: a card abstraction, or "lossless" for none. With it players know no more than the bucket of their hand and the
+    row of the tree's node, and tables are as large as rows and buckets are many, however many boards there are. Values
+    and best answers stay those of the whole game: `accuracy` tells how good the abstract strategy is there.
+
     >>> from riverboat.games import Menu, build_tree, kuhn
     >>> solver = FullWidth(build_tree(kuhn(), Menu()), rule="cfr+")
     >>> solver.run(1000)
@@ -93,6 +99,7 @@ class FullWidth:
         alternating: bool = True,
         threads: int | None = None,
         renamings: Sequence[Renaming] = (),
+        ties: Buckets | Literal["lossless"] | None = None,
     ) -> None:
         self.tree = tree
         self.rule = update_rule(rule) if isinstance(rule, str) else rule
@@ -114,9 +121,12 @@ class FullWidth:
             raise SolverError(
                 "16-bit tables are for alternating updates; use precision=32 for simultaneous ones"
             )
-        _check_memory(self._least_bytes(), "at least ")
+        if ties is not None:
+            _check_tied(self.rule, precision)
+        _check_memory(self._least_bytes(tied=ties is not None), "at least ")
         self.renamings = tuple(renamings)
         self.game = _prepare(tree, self.seats, self.board, self.hands, self.rake, self.renamings)
+        self.ties = None if ties is None else Ties.of(self.game, ties)
         self.turns_before = 0
         self._root_classes = tuple(_root_classes(self.game, self.hands[p], p) for p in PLAYERS)
         self.locks: dict[tuple[int, int], tuple[npt.NDArray[np.float64], npt.NDArray[np.uint8]]] = {}
@@ -125,7 +135,8 @@ class FullWidth:
     def engine(self) -> _core.FullWidth32 | _core.FullWidth64:
         """The native engine with its tables, made when first used; refused if they do not fit into memory."""
         _check_memory(self.memory_bytes)
-        engine = _ENGINES[self.precision](self.game, self._predicts, self.precision == 16)
+        ties = None if self.ties is None else self.ties.native
+        engine = _ENGINES[self.precision](self.game, self._predicts, self.precision == 16, ties)
         for (node, board), lock in self.locks.items():
             engine.lock(board, node, *lock)
         return engine
@@ -135,7 +146,7 @@ class FullWidth:
         """A 64-bit engine that evaluates the averages of a smaller one; its own tables are never touched."""
         if isinstance(self.engine, _core.FullWidth64):
             return self.engine
-        judge = _core.FullWidth64(self.game, False, False)
+        judge = _core.FullWidth64(self.game, False, False, None if self.ties is None else self.ties.native)
         judge.borrow_averages(self.engine)
         for (node, board), lock in self.locks.items():
             judge.lock(board, node, *lock)
@@ -143,12 +154,22 @@ class FullWidth:
 
     @property
     def memory_bytes(self) -> int:
-        """What regrets, averages and predictions take, and regrets that wait for the end of an iteration."""
+        """What regrets, averages and predictions take, and regrets that wait for the end of an iteration.
+
+        With ties: also averages that wait, as many times as there are threads at most.
+        """
+        if self.ties is not None:
+            waiting = 2 * (self.threads or os.cpu_count() or 1)
+            cells = self.ties.native.cells(self.game, self.precision)
+            return cells * (2 + self._predicts + waiting) * self.precision // 8 + self.ties.nbytes
         tables = 2 + self._predicts + (not self.alternating)
         return self.game.cells(max(self.precision, 32)) * tables * self.precision // 8
 
-    def _least_bytes(self) -> int:
-        """What the tables take at least, found before any board is dealt: no more than 24 deals are the same."""
+    def _least_bytes(self, *, tied: bool) -> int:
+        """What the tables take at least, found before any board is dealt: no more than 24 deals are the same.
+
+        Tied, tables do not grow with the boards; then it is what the buckets take.
+        """
         tree, game = self.tree, self.tree.game
         if ends_before_the_flop(tree):
             return 0
@@ -159,9 +180,9 @@ class FullWidth:
                 dealt = game.board_cards[number]
                 pairs, left = pairs * math.comb(left, dealt), left - dealt
             for player, seat in enumerate(self.seats):
-                here = int(choices[(tree.round == number) & (tree.actor == seat)].sum())
+                here = 1 if tied else int(choices[(tree.round == number) & (tree.actor == seat)].sum())
                 cells += here * pairs * len(self.hands[player])
-        return cells // 24 * (2 + self._predicts) * self.precision // 8
+        return cells // 24 * (4 if tied else (2 + self._predicts) * self.precision // 8)
 
     @property
     def iterations(self) -> int:
@@ -181,8 +202,9 @@ class FullWidth:
         """Make the averages, set before, what the first iteration plays, and forget them.
 
         turns: the rule discounts as if so many iterations were done. share: the regrets of a hand are so much of what
-        its best or worst action is worth, times the probabilities.
+        its best or worst action is worth, times the probabilities. Not with ties.
         """
+        self._check_untied("begin with the averages")
         self.engine.begin(share, self.threads)
         for name, table in self.engine.tables().items():
             if name in ("averages", "predictions"):
@@ -192,7 +214,8 @@ class FullWidth:
 
     def is_like(self, other: FullWidth) -> bool:
         """Whether a solver of the same tree and ranges has the same rule and tables."""
-        return (self.rule, self.precision, self.renamings) == (other.rule, other.precision, other.renamings)
+        ours, theirs = ((s.rule, s.precision, s.renamings) for s in (self, other))
+        return ours == theirs and self.ties is other.ties
 
     def copy_tables(self, other: FullWidth) -> None:
         """Go on where a solver that is like this one has stopped; iterations count from 0."""
@@ -255,14 +278,16 @@ class FullWidth:
         """Return what the engine remembers of a node on a board: a view [actions, classes] that can be written.
 
         name: "regrets", "averages" or, if the rule predicts, "predictions". Tables of 16 bits have scales beside them.
+        With ties it is what the row of the node shares, [actions, buckets].
         """
         number, player = int(self.tree.round[node]), self.player_at(node)
-        classes = len(self.game.board_hands(number, board, player)[0])
         at, _, actions, width = self.engine.place(board, node)
+        classes = width if self.ties else len(self.game.board_hands(number, board, player)[0])
         return self.engine.tables()[name][at : at + actions * width].reshape(actions, width)[:, :classes]
 
     def set_rows(self, node: int, board: int, rows: npt.NDArray[np.float64]) -> None:
-        """Make probabilities, [actions, classes], the average strategy at a node."""
+        """Make probabilities, [actions, classes], the average strategy at a node; not with ties."""
+        self._check_untied("set the strategy of one node on one board")
         table = self.table("averages", node, board)
         if self.precision == 16:
             _, number, _, _ = self.engine.place(board, node)
@@ -278,7 +303,11 @@ class FullWidth:
         rows: npt.NDArray[np.float64],
         classes: npt.NDArray[np.bool_] | None = None,
     ) -> None:
-        """Fix the strategy at a node on a board: [actions, classes], for all classes or those that are True."""
+        """Fix the strategy at a node on a board: [actions, classes], for all classes or those that are True.
+
+        Not with ties.
+        """
+        self._check_untied("lock one node on one board")
         which = np.ones(rows.shape[1], np.uint8) if classes is None else classes.astype(np.uint8)
         self.locks[node, board] = (np.ascontiguousarray(rows, np.float64), which)
         if "engine" in self.__dict__:  # else it takes the locks over when it is made
@@ -292,6 +321,12 @@ class FullWidth:
             self.engine.lock(board, node, rows, np.zeros(0, np.uint8))
         self.__dict__.pop("_judge", None)
 
+    def _check_untied(self, what: str) -> None:
+        if self.ties is not None:
+            raise SolverError(
+                f"one cannot {what} of a tied solver, as others share its numbers; leave ties out"
+            )
+
     def player_at(self, node: int) -> int:
         """Return the player, 0 or 1, who acts at a node."""
         return self.seats.index(int(self.tree.actor[node]))
@@ -299,6 +334,18 @@ class FullWidth:
     def boards(self, number: int) -> list[list[int]]:
         """Return the boards of a round, those that differ only in suits that make no difference once."""
         return list(self.game.boards(number))
+
+
+def _check_tied(rule: UpdateRule, precision: Precision) -> None:
+    if precision == 16:
+        raise SolverError(
+            "tied tables have no 16 bits, as sums of many hands lose too much; use precision=32"
+        )
+    if rule.factors(1).respond:
+        raise SolverError(
+            "fictitious play needs a best answer inside the abstraction, which ties do not give; use a rule such as "
+            "'cfr+'"
+        )
 
 
 def two_seats(tree: BettingTree) -> tuple[int, int]:
