@@ -32,6 +32,12 @@ struct EndPayoff {
     bool is_fold;
 };
 
+// Memory that will be needed next, fetched line by line while something else is computed.
+struct Ahead {
+    const char* line;
+    std::size_t step;  // bytes; 0 if nothing is left
+};
+
 // Ends on one board, side by side: the opponent's reach in, the values of one's own hands out.
 template <class Real>
 struct EndJob {
@@ -39,6 +45,7 @@ struct EndJob {
     const Real* reach[kLanes<Real>];
     Real* values[kLanes<Real>];
     EndPayoff payoff[kLanes<Real>];
+    Ahead ahead;  // as many lines as there are hands of the opponent and own classes
 };
 
 // The tables of one decision on one board.
