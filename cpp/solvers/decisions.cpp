@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <new>
+#include <utility>
+
+#include "solvers/tied_rows.hpp"
 
 namespace riverboat {
 
@@ -27,18 +30,20 @@ void free_table(T* table, std::size_t cells) {
 }  // namespace
 
 template <class Real>
-Decisions<Real>::Decisions(std::size_t cells, std::size_t decisions, bool predictive, bool small)
+Decisions<Real>::Decisions(std::size_t cells, std::size_t decisions, bool predictive, bool small,
+                           std::unique_ptr<TiedRows<Real>> ties)
     : kernels_(kernels<Real>()),
-      cells_(cells),
+      ties_(std::move(ties)),
+      cells_(ties_ ? ties_->cells() : cells),
       decisions_(decisions),
       predictive_(predictive),
       small_(small) {
     for (int kind = 0; kind < (predictive ? 3 : 2); ++kind) {
         if (small) {
-            small_tables_[kind] = new_table<std::int16_t>(cells);
+            small_tables_[kind] = new_table<std::int16_t>(cells_);
             scales_[kind].assign(decisions, 0.0f);
         } else {
-            tables_[kind] = new_table<Real>(cells);
+            tables_[kind] = new_table<Real>(cells_);
         }
     }
 }
@@ -61,14 +66,15 @@ std::size_t Decisions<Real>::bytes() const {
 template <class Real>
 const Real* Decisions<Real>::read(const Decision& d, TableKind kind, Arena& arena) const {
     const bool lent = kind == kAverages && lent_averages;
-    if (!small_ && !lent) return tables_[kind] + d.place;
+    if (!small_ && !lent && !ties_) return tables_[kind] + d.place;
     Real* out = arena.take<Real>(d.cells());
-    if (lent) {
+    if (lent)
         lent_averages(d, arena, out);
-        return out;
-    }
-    kernels_.expand(small_tables_[kind] + d.place, static_cast<Real>(scales_[kind][d.number]), d.cells(),
-                    out);
+    else if (ties_)
+        ties_->gather(d, tables_[kind], out);
+    else
+        kernels_.expand(small_tables_[kind] + d.place, static_cast<Real>(scales_[kind][d.number]), d.cells(),
+                        out);
     return out;
 }
 
@@ -111,10 +117,14 @@ void Decisions<Real>::strategy(const Decision& d, bool average, Arena& arena, Re
 
 template <class Real>
 void Decisions<Real>::descend_own(const Decision& d, const Real* reach, Real keep_average, Arena& arena,
-                                  Real* strategy, Real* spread) {
+                                  unsigned part, Real* strategy, Real* spread) {
     const std::size_t mark = arena.mark();
-    const DecisionTables<Real> tables = tables_of(d, arena, true);
-    if (locks_.empty()) {
+    const DecisionTables<Real> tables = tables_of(d, arena, !ties_);
+    if (ties_) {
+        kernels_.current(tables, d.actions, d.width, strategy);
+        kernels_.multiply(strategy, reach, d.actions, d.width, spread);
+        ties_->remember_reach(d, spread, part);
+    } else if (locks_.empty()) {
         kernels_.descend_own(tables, reach, d.actions, d.width, keep_average, strategy, spread);
     } else {
         kernels_.current(tables, d.actions, d.width, strategy);
@@ -141,8 +151,16 @@ void Decisions<Real>::descend_other(const Decision& d, const Real* reach, bool a
 
 template <class Real>
 void Decisions<Real>::ascend_own(const Decision& d, const Real* strategy, const Real* values,
-                                 const UpdateFactors& factors, Arena& arena, Real* value) {
+                                 const UpdateFactors& factors, Arena& arena, unsigned part, Real* value) {
     const std::size_t mark = arena.mark();
+    if (ties_) {
+        Real* instant = arena.take<Real>(d.cells());
+        kernels_.ascend_own({nullptr, instant, nullptr, 0}, strategy, values, d.actions, d.width, factors,
+                            value);
+        ties_->remember_regrets(d, instant, part);
+        arena.back_to(mark);
+        return;
+    }
     DecisionTables<Real> tables = tables_of(d, arena, false);
     if (factors.respond) {
         kernels_.respond(tables.regret, values, d.actions, d.width, value);
@@ -159,16 +177,41 @@ void Decisions<Real>::ascend_own(const Decision& d, const Real* strategy, const 
 }
 
 template <class Real>
+void Decisions<Real>::begin_walk(unsigned threads) {
+    if (ties_) ties_->begin_walk(threads);
+}
+
+template <class Real>
+void Decisions<Real>::end_walk(int player, const UpdateFactors& factors) {
+    if (deferred_) return;
+    if (ties_) add_learnt(player, factors);
+    keep_predicted[player] = factors.keep_predicted;
+}
+
+template <class Real>
+void Decisions<Real>::add_learnt(int player, const UpdateFactors& factors) {
+    const auto [first, count, regrets, reach] = ties_->learnt(player);
+    kernels_.apply(tables_[kRegrets] + first, regrets, count, factors);
+    if (predictive_) std::copy_n(regrets, count, tables_[kPredictions] + first);
+    kernels_.average(tables_[kAverages] + first, reach, static_cast<Real>(factors.keep_average), count);
+    ties_->forget(player);
+}
+
+template <class Real>
 void Decisions<Real>::defer() {
-    if (remembered_ == nullptr) remembered_ = new_table<Real>(cells_);
+    if (remembered_ == nullptr && !ties_) remembered_ = new_table<Real>(cells_);
     deferred_ = true;
 }
 
 template <class Real>
 void Decisions<Real>::apply(const UpdateFactors& factors) {
     deferred_ = false;
-    kernels_.apply(tables_[kRegrets], remembered_, cells_, factors);
-    if (predictive_) std::copy_n(remembered_, cells_, tables_[kPredictions]);
+    if (ties_) {
+        for (int player = 0; player < kSolverPlayers; ++player) add_learnt(player, factors);
+    } else {
+        kernels_.apply(tables_[kRegrets], remembered_, cells_, factors);
+        if (predictive_) std::copy_n(remembered_, cells_, tables_[kPredictions]);
+    }
     keep_predicted.fill(factors.keep_predicted);
 }
 

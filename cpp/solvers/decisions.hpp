@@ -1,11 +1,12 @@
 // What the engine remembers of each decision on each board: regrets, averages and, for rules that predict,
 // the last regrets; whole numbers or 16 bits with one scale for each decision; and strategies that are
-// locked.
+// locked. Decisions that are tied share what is remembered.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <unordered_map>
 #include <vector>
 
@@ -25,13 +26,18 @@ struct Decision {
     std::size_t cells() const { return static_cast<std::size_t>(actions) * width; }
 };
 
+template <class Real>
+class TiedRows;
+
 enum TableKind : int { kRegrets = 0, kAverages = 1, kPredictions = 2 };
 
 template <class Real>
 class Decisions {
   public:
-    // `small`: 16 bits a number.
-    Decisions(std::size_t cells, std::size_t decisions, bool predictive, bool small);
+    // `small`: 16 bits a number. `ties`: their cells instead, in whole numbers; null if each decision is
+    // alone.
+    Decisions(std::size_t cells, std::size_t decisions, bool predictive, bool small,
+              std::unique_ptr<TiedRows<Real>> ties);
     ~Decisions();
     Decisions(const Decisions&) = delete;
     Decisions& operator=(const Decisions&) = delete;
@@ -42,16 +48,19 @@ class Decisions {
 
     // The average strategy, or the one that the next iteration plays.
     void strategy(const Decision& d, bool average, Arena& arena, Real* out) const;
+    // Around each walk that updates. In between, what tied decisions learn is only remembered, each thread in
+    // a part of its own, and no strategy changes.
+    void begin_walk(unsigned threads);
+    void end_walk(int player, const UpdateFactors& factors);
     // See the kernels of the same names.
-    void descend_own(const Decision& d, const Real* reach, Real keep_average, Arena& arena, Real* strategy,
-                     Real* spread);
+    void descend_own(const Decision& d, const Real* reach, Real keep_average, Arena& arena, unsigned part,
+                     Real* strategy, Real* spread);
     void descend_other(const Decision& d, const Real* reach, bool average, Arena& arena, Real* spread) const;
     void ascend_own(const Decision& d, const Real* strategy, const Real* values, const UpdateFactors& factors,
-                    Arena& arena, Real* value);
+                    Arena& arena, unsigned part, Real* value);
     // In between, the regrets of ascend_own are only remembered, in a table of their own, and no strategy
     // changes; `apply` adds them. Not with 16 bits.
     void defer();
-    bool deferred() const { return deferred_; }
     void apply(const UpdateFactors& factors);
     // The value of the best action, or of the locked strategy.
     void best(const Decision& d, const Real* values, Arena& arena, Real* value) const;
@@ -72,6 +81,7 @@ class Decisions {
     float* scales(TableKind kind) { return scales_[kind].data(); }
     std::size_t cells() const { return cells_; }
     std::size_t decisions() const { return decisions_; }
+    const TiedRows<Real>* ties() const { return ties_.get(); }
 
     // One decision's numbers of a table; good until the arena goes back.
     const Real* read(const Decision& d, TableKind kind, Arena& arena) const;
@@ -84,8 +94,10 @@ class Decisions {
     void write(const Decision& d, TableKind kind, const Real* from);
     DecisionTables<Real> tables_of(const Decision& d, Arena& arena, bool with_average) const;
     void put_locks(const Decision& d, Real* strategy) const;
+    void add_learnt(int player, const UpdateFactors& factors);
 
     const Kernels<Real>& kernels_;
+    std::unique_ptr<TiedRows<Real>> ties_;
     std::size_t cells_, decisions_;
     bool predictive_, small_, deferred_ = false;
     std::array<Real*, 3> tables_{};

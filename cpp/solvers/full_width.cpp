@@ -29,12 +29,14 @@ struct FullWidth<Real>::Open {
 };
 
 template <class Real>
-FullWidth<Real>::FullWidth(std::shared_ptr<const SolverGame> game, bool predictive, bool small)
+FullWidth<Real>::FullWidth(std::shared_ptr<const SolverGame> game, bool predictive, bool small,
+                           std::shared_ptr<const Ties> ties)
     : game_(std::move(game)),
       kernels_(kernels<Real>()),
       plan_(*game_),
       layout_(*game_),
-      decisions_(layout_.cells(), layout_.decisions(), predictive, small) {}
+      decisions_(layout_.cells(), layout_.decisions(), predictive, small,
+                 ties ? std::make_unique<TiedRows<Real>>(*game_, std::move(ties)) : nullptr) {}
 
 template <class Real>
 template <class Other>
@@ -77,8 +79,9 @@ std::size_t FullWidth<Real>::arena_bytes() const {
         std::size_t most = kChoicesTogether;
         for (const WalkPlan::Street& street : plan_.streets[round])
             most = std::max<std::size_t>(most, kChoicesTogether + street.choices);
-        bytes += (most + all_ins) * (8 * hands * sizeof(Real) + 1024) + 8 * kMostActions * hands * sizeof(Real) +
-                 work_size<Real>(hands, hands) * sizeof(Real) + 8192;
+        bytes += (most + all_ins) * (8 * hands * sizeof(Real) + 1024) +
+                 8 * kMostActions * hands * sizeof(Real) + work_size<Real>(hands, hands) * sizeof(Real) +
+                 8192;
         all_ins += most;
     }
     return bytes;
@@ -145,7 +148,8 @@ template <class Real>
 TablesAhead FullWidth<Real>::tables_of(const WalkContext& ctx, int round, const BoardChild& child,
                                        const Flow& flow) {
     TablesAhead out;
-    if (ctx.kind != Walk::update || decisions_.small() || flow.street_count == 0) return out;
+    if (ctx.kind != Walk::update || decisions_.small() || decisions_.ties() || flow.street_count == 0)
+        return out;
     std::uint32_t first = ~0u, last = 0;
     for (std::size_t i = 0; i < flow.street_count; ++i) {
         const WalkPlan::Street& street = plan_.streets[round + 1][flow.streets[i].street];
@@ -163,8 +167,8 @@ TablesAhead FullWidth<Real>::tables_of(const WalkContext& ctx, int round, const 
     return out;
 }
 
-// What goes on to the next round is worth on one of its boards, as the hands of that board see it: streets, then those
-// who are all-in.
+// What goes on to the next round is worth on one of its boards, as the hands of that board see it: streets,
+// then those who are all-in.
 template <class Real>
 void FullWidth<Real>::walk_child(WalkContext& ctx, int round, const BoardChild& child, const Flow& flow,
                                  Real* values) {
@@ -239,8 +243,9 @@ void FullWidth<Real>::go_on(WalkContext& ctx, int round, std::uint32_t board, co
     }
 }
 
-// The same on several threads: a task is a board with all streets, or with some of them where boards are few. The
-// values are added up in order at the end, so that they do not depend on who was first.
+// The same on several threads: a task is a board with all streets, or with some of them where boards are few.
+// The values are added up in order at the end, so that they do not depend on who was first. For the same
+// reason each part of what tied decisions learn has tasks that are settled beforehand.
 template <class Real>
 void FullWidth<Real>::go_on_shared(WalkContext& ctx, int round, std::uint32_t board, const Flow& flow) {
     const RunoutBoard& here = game_->runouts.rounds[round][board];
@@ -257,17 +262,23 @@ void FullWidth<Real>::go_on_shared(WalkContext& ctx, int round, std::uint32_t bo
     Real* values = memory.take<Real>(std::min(wave, boards) * cells);
     for (std::size_t first = 0; first < boards; first += wave) {
         const std::size_t count = std::min(wave, boards - first);
-        parallel_chunks(count * tasks_on, ctx.threads, {}, [&](std::size_t task, unsigned worker) {
-            const std::size_t b = task / tasks_on, s = task % tasks_on * together;
-            const BoardChild& child = here.children[first + b];
+        const std::size_t tasks = count * tasks_on;
+        const std::size_t shares = decisions_.ties() ? ctx.threads : tasks;
+        parallel_chunks(shares, ctx.threads, {}, [&](std::size_t share, unsigned worker) {
             WalkContext own = ctx;
             own.threads = 1;
             own.arena = arenas_[worker + 1].get();
-            const bool last_part = s + together >= flow.street_count;  // who are all-in come after all streets
-            const Flow part{flow.streets + s, flow.all_ins, std::min(together, flow.street_count - s),
-                            last_part ? flow.all_in_count : 0};
-            const std::size_t own_width = width(game_->runouts.rounds[round + 1][child.board], ctx.player);
-            walk_child(own, round, child, part, values + b * cells + s * own_width);
+            own.part = decisions_.ties() ? static_cast<unsigned>(share) : 0;
+            for (std::size_t task = share; task < tasks; task += shares) {
+                const std::size_t b = task / tasks_on, s = task % tasks_on * together;
+                const BoardChild& child = here.children[first + b];
+                const bool last = s + together >= flow.street_count;  // who are all-in come after all streets
+                const Flow some{flow.streets + s, flow.all_ins, std::min(together, flow.street_count - s),
+                                last ? flow.all_in_count : 0};
+                const std::size_t own_width =
+                    width(game_->runouts.rounds[round + 1][child.board], ctx.player);
+                walk_child(own, round, child, some, values + b * cells + s * own_width);
+            }
         });
         for (std::size_t b = 0; b < count; ++b) {
             const BoardChild& child = here.children[first + b];
@@ -313,7 +324,7 @@ void FullWidth<Real>::walk_down(WalkContext& ctx, int round, std::uint32_t board
             decisions_.descend_other(d, visit.opponent[i], !updating || ctx.factors.respond, arena, spread);
         else if (updating)
             decisions_.descend_own(d, visit.own[i], static_cast<Real>(ctx.factors.keep_average), arena,
-                                   visit.strategy[i], spread);
+                                   ctx.part, visit.strategy[i], spread);
         else if (ctx.kind == Walk::expected)
             decisions_.strategy(d, true, arena, visit.strategy[i]);
         for (int a = 0; a < d.actions; ++a, value += own_hands) {
@@ -362,7 +373,8 @@ void FullWidth<Real>::walk_up(WalkContext& ctx, int round, std::uint32_t board, 
         else if (ctx.kind == Walk::expected)
             kernels_.mix(visit.strategy[i], values, d.actions, hands, visit.value[i]);
         else
-            decisions_.ascend_own(d, visit.strategy[i], values, ctx.factors, *ctx.arena, visit.value[i]);
+            decisions_.ascend_own(d, visit.strategy[i], values, ctx.factors, *ctx.arena, ctx.part,
+                                  visit.value[i]);
     }
 }
 
@@ -414,10 +426,10 @@ void FullWidth<Real>::walk(Walk kind, int player, const UpdateFactors& factors, 
     }
     Real* out = ctx.arena->take<Real>(width(root, player));
     Entry entry{0, reach[1 - player], reach[player], out};
+    if (kind == Walk::update) decisions_.begin_walk(ctx.threads);
     walk_streets(ctx, round, 0, {&entry, nullptr, 1, 0});
+    if (kind == Walk::update) decisions_.end_walk(player, factors);
     std::copy_n(out, root.hands[player].classes(), values);
-    if (kind == Walk::update && !decisions_.deferred())
-        decisions_.keep_predicted[player] = factors.keep_predicted;
 }
 
 template <class Real>

@@ -18,6 +18,7 @@
 #include "solvers/kernels.hpp"
 #include "solvers/solver_game.hpp"
 #include "solvers/table_layout.hpp"
+#include "solvers/tied_rows.hpp"
 #include "solvers/walk_plan.hpp"
 
 namespace riverboat {
@@ -42,14 +43,17 @@ struct WalkContext {
     UpdateFactors factors;
     unsigned threads;  // 1 once the work has been shared out
     Arena* arena;
+    unsigned part = 0;  // of the threads, for what tied decisions learn
     TablesAhead ahead = {};
 };
 
 template <class Real>
 class FullWidth {
   public:
-    // `predictive`: room for predictions. `small`: tables of 16 bits.
-    FullWidth(std::shared_ptr<const SolverGame> game, bool predictive, bool small);
+    // `predictive`: room for predictions. `small`: tables of 16 bits. `ties`: solves the game in which
+    // players know no more than row and bucket; values and best responses are still those of the game itself.
+    FullWidth(std::shared_ptr<const SolverGame> game, bool predictive, bool small,
+              std::shared_ptr<const Ties> ties = nullptr);
     FullWidth(const FullWidth&) = delete;
     FullWidth& operator=(const FullWidth&) = delete;
 

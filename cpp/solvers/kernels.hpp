@@ -90,7 +90,8 @@ struct Kernels {
     void (*gather)(const HandIndex* map, const Real* from, std::size_t count, Real* out);
     // to[k] += from[map[k]] * factor; `from` has a zero after its last class.
     void (*gather_add)(const HandIndex* map, const Real* from, Real factor, std::size_t count, Real* to);
-    // `work` holds work_size(own hands, opponent's hands) numbers, aligned to 64 bytes. All folds or none.
+    // `work` holds work_size(own hands, opponent's hands) numbers, aligned to 64 bytes. Folds come
+    // first; of one-card hands there are only folds or none.
     void (*ends)(const EndJob<Real>& job, const RunoutBoard& board, int player, int hole_cards, Real* work);
 };
 

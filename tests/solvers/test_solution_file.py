@@ -181,7 +181,7 @@ def test_a_checkpoint_of_something_else_is_refused(tmp_path: Path) -> None:
     rb.solve("leduc", iterations=5, checkpoint=path)
     with pytest.raises(SolverError, match="is of a game, board, ranges or sizes other than"):
         rb.solve("kuhn", iterations=10, resume=path)
-    with pytest.raises(SolverError, match="is of a rule or precision other than"):
+    with pytest.raises(SolverError, match="is of a rule, precision or ties other than"):
         rb.solve("leduc", "dcfr", iterations=10, resume=path)
     with pytest.raises(FileFormatError, match="a file of 'solution' was expected"):
         rb.open_solution(path)
