@@ -331,8 +331,9 @@ void check_ends(int hole_cards) {
         const int player = static_cast<int>(deal.below(2));
         const std::size_t own = board.hands[player].classes(), other = board.hands[1 - player].classes();
         if (own == 0 || other == 0) continue;
-        for (bool fold : {false, true}) {
+        for (int kind : {0, 1, 2}) {  // showdowns, folds, folds and then showdowns
             EndJob<Real> job;
+            job.ahead = {reinterpret_cast<const char*>(&job), 0};
             job.ends = 1 + static_cast<int>(deal.below(kLanes<Real>));
             std::vector<Numbers<Real>> reach, values;
             for (int l = 0; l < job.ends; ++l) {
@@ -343,6 +344,7 @@ void check_ends(int hole_cards) {
             for (int l = 0; l < job.ends; ++l) {
                 job.reach[l] = reach[l];
                 job.values[l] = values[l];
+                const bool fold = kind == 1 || (kind == 2 && hole_cards == 2 && l < job.ends / 2);
                 job.payoff[l] = {10.0 + l, fold ? 0 : 0.5, fold ? 0 : -7.0 - l, fold};
             }
             Numbers<Real> work(work_size<Real>(own, other));
