@@ -131,8 +131,8 @@ def solve_solver(
 def rule_name(rule: UpdateRule) -> str:
     """Return the name of a rule, or how it is written if it has none.
 
-    >>> from riverboat.solvers.rules import DiscountedCFR
-    >>> rule_name(DiscountedCFR()), rule_name(DiscountedCFR(gamma=3))
-    ('dcfr', 'DiscountedCFR(alpha=1.5, beta=0.0, gamma=3)')
+    >>> from riverboat.solvers.rules import CFRPlus, DiscountedCFR, Power
+    >>> rule_name(DiscountedCFR()), rule_name(CFRPlus(averaging=Power(2)))
+    ('dcfr', 'CFRPlus(averaging=Power(gamma=2))')
     """
     return next((name for name, known in RULES.items() if known == rule), repr(rule))
