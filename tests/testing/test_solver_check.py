@@ -16,7 +16,9 @@ def test_the_rules_are_sound(rule: str) -> None:
     reports = check_solver(rule)
     assert [report.game for report in reports] == ["kuhn", "leduc"]
     for report in reports:
-        assert report.exploitability[0] > report.exploitability[2] > -1e-15  # HS-PCFR+ solves Kuhn to the last bit
+        assert (
+            report.exploitability[0] > report.exploitability[2] > -1e-15
+        )  # HS-PCFR+ solves Kuhn to the last bit
 
 
 def test_own_constants_and_own_solvers() -> None:
