@@ -31,7 +31,7 @@ LOOKS: Final = 25  # one whenever iterations have grown by so small a part
 CANDIDATES: Final[dict[str, UpdateRule]] = {
     **{name: rule for name, rule in RULES.items() if name != "fp"},  # which needs thousands
     "cfr+, delay 50": CFRPlus(averaging=Delayed(50, LINEAR)),
-    "dcfr, t³": DiscountedCFR(averaging=Power(3)),
+    "dcfr, t⁴": DiscountedCFR(averaging=Power(4)),
     "dcfr, t³, restarts": DiscountedCFR(averaging=Restart(Power(3))),
 }
 

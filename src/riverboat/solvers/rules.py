@@ -301,15 +301,15 @@ RULES: Final[dict[str, UpdateRule]] = {
     "pcfr+": PredictiveCFRPlus(),
     "pdcfr+": PredictiveDiscountedCFRPlus(),
     "dcfr+": DiscountedCFRPlus(),
-    "dcfr-t4": DiscountedCFR(averaging=Power(4.0)),
+    "dcfr-t3": DiscountedCFR(averaging=Power(3.0)),
     "hs-dcfr": hs_dcfr(),
     "hs-pcfr+": hs_pcfr_plus(),
     "fp": FictitiousPlay(),
 }
 """The rules by name, with their default constants."""
 
-SPOT_RULE: Final = "dcfr-t4"
-"""The rule for hold'em spots: the fewest iterations to 0.3 and 0.1 % of the pot, see `benchmarks/bench_rules.py`."""
+SPOT_RULE: Final = "dcfr-t3"
+"""The rule for hold'em spots: few iterations to 0.3 and 0.1 % of the pot in all of `benchmarks/bench_rules.py`."""
 
 GAME_RULE: Final = "dcfr+"
 """The rule for other games: the fewest iterations in Rhode Island hold'em."""
