@@ -163,7 +163,7 @@ def test_fictitious_play_answers_the_average(name: str, iterations: int) -> None
         assert solver.accuracy().values == pytest.approx(expected_values(tree, average), abs=1e-10)
 
 
-@pytest.mark.parametrize("rule", FAMILY)
+@pytest.mark.parametrize("rule", FIGURES)
 def test_figures(rule: str) -> None:
     found = []
     for name in GAMES:

@@ -210,10 +210,10 @@ def test_ctrl_c_saves_and_can_be_resumed(tmp_path: Path) -> None:
     assert "stopped" in out
     done: list[Look] = []
     resumed = rb.solve(
-        "leduc", target=1e-12, iterations=10**6, max_seconds=0.2, resume=path, progress=done.append
+        "leduc", target=1e-12, iterations=10**6, max_seconds=1.5, resume=path, progress=done.append
     )
     assert resumed.iterations > 100
-    assert resumed.seconds > 0.2
+    assert resumed.seconds > 1.5
     whole = rb.solve("leduc", iterations=resumed.iterations)
     assert whole.accuracy == pytest.approx(resumed.accuracy)
 

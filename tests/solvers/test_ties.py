@@ -104,6 +104,7 @@ class TiedCFR:
     def walk(self, seat: int) -> dict[Key, list[float]]:
         instant: dict[Key, list[float]] = defaultdict(list)
         seen = set()
+        keep = dict.fromkeys(self.sums, self.rule.keep_average(self.iterations))
 
         def value(node: Node, own: float, others: float, board: float) -> float:
             if isinstance(node, Terminal):
@@ -118,13 +119,10 @@ class TiedCFR:
                 return sum(p * value(child, own, others * p, board) for p, child in each)
             if node.info not in seen:
                 seen.add(node.info)
-                share = (
-                    self.rule.weight(self.iterations)
-                    * own
-                    * board
-                    * self.weight[seat][self.tree.places[node.info].hand]
-                )
-                self.sums[key] = [s + share * p for s, p in zip(self.sums[key], strategy, strict=True)]
+                share = own * board * self.weight[seat][self.tree.places[node.info].hand]
+                each = zip(self.sums[key], strategy, strict=True)
+                self.sums[key] = [s * keep[key] + share * p for s, p in each]
+                keep[key] = 1.0
             values = [
                 value(child, own * p, others, board) for p, child in zip(strategy, node.children, strict=True)
             ]

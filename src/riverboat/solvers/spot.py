@@ -15,7 +15,7 @@ from riverboat.games.menu import Menu
 from riverboat.games.presets import spot
 from riverboat.solvers.full_width import Precision, Rake
 from riverboat.solvers.locks import Lock, LockLike, read_locks
-from riverboat.solvers.rules import UpdateRule
+from riverboat.solvers.rules import SPOT_RULE, UpdateRule
 from riverboat.solvers.run import Goal, Watcher
 from riverboat.solvers.setup import GameSetup
 from riverboat.solvers.sizes_text import DEFAULT_SIZES, SizesLike, spot_menu
@@ -127,7 +127,7 @@ def solve_spot(
     merge: float = MERGE,
     locks: Sequence[LockLike] = (),
     start: Solution | None = None,
-    rule: str | UpdateRule = "dcfr",
+    rule: str | UpdateRule = SPOT_RULE,
     precision: Precision = 32,
     threads: int | None = None,
     progress: Watcher | None = None,
