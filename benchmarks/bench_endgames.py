@@ -1,6 +1,6 @@
 """Two endgames of Libratus: seconds, iterations, memory, exploitability and values, to 0.1 % of the pot.
 
-python benchmarks/bench_endgames.py [FOLDER] [--threads 2] [--precision 32] [name ...]
+python benchmarks/bench_endgames.py [FOLDER] [--threads 2] [--precision 32] [--max-seconds 600] [name ...]
 
 FOLDER, or the environment variable RIVERBOAT_ENDGAMES, has one text file for each endgame, whose name begins with
 "river" or "turn". It has one `-key value` on a line: `-round`, `-board`, `-pot` and `-reach`, 1,326 numbers for the
@@ -11,6 +11,7 @@ research data and are not part of the project. Blinds were 50 and 100 and stacks
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import resource
 import sys
@@ -25,7 +26,9 @@ import numpy as np
 from riverboat.cards.card import NUM_HANDS, hand_index, parse_cards
 from riverboat.cards.range import Range
 from riverboat.memory import bytes_text
-from riverboat.solvers import Goal, SpotSetup, solve_setup, spot_setup
+from riverboat.solvers import Goal, Look, SpotSetup, spot_setup
+from riverboat.solvers.run import Watcher
+from riverboat.solvers.solve import solve_solver
 from timing import Row
 
 SIZES: Final = "25% 50% 75% 100% 150% a | 50% 100% a"
@@ -83,30 +86,50 @@ def folder(given: str | None) -> Path | None:
     return Path(named)
 
 
-def measure(endgame: Endgame, threads: int, precision: int) -> tuple[float, str]:
+def measure(endgame: Endgame, threads: int, precision: int, seconds: float | None) -> tuple[float, str]:
     """Iterations a second, and all there is to say."""
     setup = endgame.setup().game_setup()
-    needed = setup.solver("dcfr", precision, threads).memory_bytes  # type: ignore[arg-type]
-    print(f"{endgame.name}: {setup.tree.nodes:,} nodes, tables of {bytes_text(needed)}", flush=True)
-    goal = Goal(target=POT_PERCENT * endgame.pot / 100)
-    solution = solve_setup(setup, goal, rule="dcfr", precision=precision, threads=threads)  # type: ignore[arg-type]
-    assert solution.pot_percent <= POT_PERCENT, "a solution is as good as was asked for"
+    solver = setup.solver("dcfr", precision, threads)  # type: ignore[arg-type]
+    size = f"{setup.tree.nodes:,} nodes, tables of {bytes_text(solver.memory_bytes)}"
+    print(f"{endgame.name}: {size}", file=sys.stderr, flush=True)
+    goal = Goal(target=POT_PERCENT * endgame.pot / 100, max_seconds=seconds)
+    solution = solve_solver(setup, solver, goal, progress=teller(endgame.pot))
+    reached = solution.pot_percent <= POT_PERCENT
+    assert reached or solution.stopped == "time", "a solution is as good as was asked for"
     assert abs(sum(solution.evs) - endgame.pot) < 1e-3 * endgame.pot, "the two share the pot"
     peak = 1024 * resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     oop, ip = solution.evs
     return solution.iterations / solution.seconds, (
-        f"{solution.pot_percent:.3f} % of the pot in {solution.seconds:.1f} s, {solution.iterations} iterations; "
-        f"{setup.tree.nodes:,} nodes, tables of {bytes_text(needed)}, {bytes_text(peak)} at most; of the pot of "
+        f"{solution.pot_percent:.3f} % of the pot in {solution.seconds:.1f} s, {solution.iterations} iterations"
+        f"{'' if reached else ', stopped before the goal'}; {size}, {bytes_text(peak)} at most; of the pot of "
         f"{endgame.pot} the first player wins {oop:.2f}, the button {ip:.2f}"
     )
 
 
-def run(where: Path, names: Sequence[str], threads: int, precision: int) -> list[Row]:
+def teller(pot: int) -> Watcher:
+    """Prints each look at the accuracy once."""
+    last = math.nan
+
+    def tell(look: Look) -> None:
+        nonlocal last
+        if look.exploitability != last and not math.isnan(look.exploitability):
+            last = look.exploitability
+            percent = 100 * last / pot
+            print(
+                f"  {look.iterations} iterations, {look.seconds:.1f} s: {percent:.3f} %",
+                file=sys.stderr,
+                flush=True,
+            )
+
+    return tell
+
+
+def run(where: Path, names: Sequence[str], threads: int, precision: int, seconds: float | None) -> list[Row]:
     rows = []
     for path in sorted(where.glob("*.txt")):
         if path.name.startswith(("river", "turn")) and (not names or path.name.startswith(tuple(names))):
             endgame = read(path)
-            rate, note = measure(endgame, threads, precision)
+            rate, note = measure(endgame, threads, precision, seconds)
             rows.append(Row(f"Libratus endgame, {endgame.name}", "iterations", rate, note=note))
     return rows
 
@@ -114,7 +137,7 @@ def run(where: Path, names: Sequence[str], threads: int, precision: int) -> list
 def rows() -> list[Row]:
     """The river on one thread, for `run.py`."""
     where = folder(None)
-    return [] if where is None else run(where, ["river"], 1, 32)
+    return [] if where is None else run(where, ["river"], 1, 32, None)
 
 
 def main() -> None:
@@ -123,10 +146,11 @@ def main() -> None:
     parser.add_argument("names", nargs="*", help="only those whose names begin so: river, turn")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--precision", type=int, choices=(16, 32, 64), default=32)
+    parser.add_argument("--max-seconds", type=float, help="stop each after so many")
     given = parser.parse_args()
     where = folder(given.folder)
     if where is not None:
-        for row in run(where, given.names, given.threads, given.precision):
+        for row in run(where, given.names, given.threads, given.precision, given.max_seconds):
             print(f"{row.what}: {row.note}", flush=True)
 
 
