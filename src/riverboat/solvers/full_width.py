@@ -21,7 +21,7 @@ from riverboat.games.table import native_rules
 from riverboat.games.tree import BettingTree
 from riverboat.memory import available_memory, bytes_text
 from riverboat.solvers.all_in import ends_before_the_flop, give_all_in_shares
-from riverboat.solvers.private_hands import PrivateHands, meeting_weights, private_hands
+from riverboat.solvers.private_hands import PrivateHands, meeting_weights, private_hands, suits_apart
 from riverboat.solvers.rules import UpdateRule, update_rule
 from riverboat.solvers.ties import Buckets, Ties
 
@@ -72,7 +72,8 @@ class FullWidth:
     tree: plain, nothing joined; exactly two players are in the hand at its root. board: the cards on the table there.
     ranges: by player in order of seats; all hands if none are given. rule: how regrets become strategies, by name or an
     `UpdateRule`. alternating: player 1 walks against what player 0 has just learnt; else both learn at once. precision:
-    bits of a number in the tables: 64, 32, or 16 with one scale for each decision. Player 0 is who sits earlier.
+    bits of a number in the tables: 64, 32, or 16 with one scale for each decision. apart: boards and hands that differ
+    in suits only are kept apart too, for strategies that tell them apart. Player 0 is who sits earlier.
     renamings: those of suits that leave the game the same, if some of those that leave the ranges the same do not, as
     when a strategy is locked on one board only.
 
@@ -97,6 +98,7 @@ class FullWidth:
         precision: Precision = 64,
         rake: Rake | None = None,
         alternating: bool = True,
+        apart: bool = False,
         threads: int | None = None,
         renamings: Sequence[Renaming] = (),
         ties: Buckets | Literal["lossless"] | None = None,
@@ -111,6 +113,8 @@ class FullWidth:
         self.precision: Precision = precision
         self.seats = two_seats(tree)
         self.hands = both_hands(tree, self.board, ranges)
+        if apart:
+            self.hands = suits_apart(self.hands[0]), suits_apart(self.hands[1])
         self.met = (meeting_weights(*self.hands), meeting_weights(*reversed(self.hands)))
         self.meetings = float(self.hands[0].weights @ self.met[0])
         if self.meetings <= NO_MEETING:

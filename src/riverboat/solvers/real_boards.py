@@ -38,12 +38,8 @@ class RealBoards:
         self._solver = solver
         root = tuple(solver.board)
         first = int(solver.game.first_round)
-        kept = _keeping(
-            root,
-            [(a, b, c, d) for a, b, c, d in permutations(range(4)) if _keeps_game(solver, (a, b, c, d))],
-        )
         self._root = RealBoard(first, 0, root)
-        self._symmetries: dict[tuple[int, int], list[Renaming]] = {(first, 0): kept}
+        self._symmetries: dict[tuple[int, int], list[Renaming]] = {(first, 0): symmetries(solver)}
         self.classes = lru_cache(maxsize=512)(self._classes)
 
     def find(self, deals: Sequence[Sequence[int]]) -> list[RealBoard]:
@@ -80,6 +76,17 @@ class RealBoards:
         places[cards[:, 0], cards[:, -1]] = places[cards[:, -1], cards[:, 0]] = class_of
         renamed = rename_cards(self._solver.hands[player].cards, board.renaming)
         return places[renamed[:, 0], renamed[:, -1]]
+
+
+def symmetries(solver: FullWidth) -> list[Renaming]:
+    """Return the renamings of suits that change neither deck, board, ranges nor locks at the root; the same one first.
+
+    >>> from riverboat.games import Menu, build_tree, leduc
+    >>> symmetries(FullWidth(build_tree(leduc(), Menu())))  # clubs and diamonds are not in the deck
+    [(0, 1, 2, 3), (0, 1, 3, 2), (1, 0, 2, 3), (1, 0, 3, 2)]
+    """
+    every = [(a, b, c, d) for a, b, c, d in permutations(range(4))]
+    return _keeping(solver.board, [suits for suits in every if _keeps_game(solver, suits)])
 
 
 def rename_cards(cards: npt.NDArray[np.uint8], renaming: Renaming) -> npt.NDArray[np.uint8]:

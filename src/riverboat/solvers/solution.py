@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from riverboat.solvers.solution_file import FilePolicy
+    from riverboat.solvers.strategy import PublicState
 
 
 _LEAST_PERCENT: Final = 1e-4
@@ -127,6 +128,12 @@ class Solution:
     def strategy(self, line: str = "") -> npt.NDArray[np.float64]:
         """Return the probabilities of who acts after a line: float64[hands, actions]; `node(line)` names them."""
         return self.node(line).strategy
+
+    def __call__(self, state: PublicState) -> npt.NDArray[np.float64]:
+        """Answer as a `Strategy`: float64[hands, actions]; lines, actions and hands that were not solved are errors."""
+        from riverboat.solvers.strategy import solution_answer
+
+        return solution_answer(self, state)
 
     @property
     def policy(self) -> Policy:
