@@ -75,7 +75,7 @@ std::vector<UpdateFactors> to_factors(const MatrixIn<double>& rows) {
     std::vector<UpdateFactors> out;
     for (std::size_t i = 0; i < rows.shape(0); ++i)
         out.push_back({rows(i, 0), rows(i, 1), rows(i, 2) != 0, rows(i, 3) != 0, rows(i, 4), rows(i, 5),
-                       rows(i, 6) != 0});
+                       rows(i, 6) != 0, rows(i, 7) != 0});
     return out;
 }
 
@@ -200,6 +200,7 @@ nb::class_<FullWidth<Real>> register_solver(nb::module_& m, const char* name) {
             "Make the averages what the next iteration plays, with regrets of that share of the values.")
         .def("resume", &Solver::resume, "iterations"_a, "keep_predicted"_a,
              "Go on where another solver stopped, once its tables were copied.")
+        .def_prop_ro("pruned", &Solver::pruned, "Actions that the last walk left out.")
         .def_prop_ro("iterations", &Solver::iterations, "Iterations that were finished.");
     return solver;
 }

@@ -331,6 +331,9 @@ void FullWidth<Real>::walk_down(WalkContext& ctx, int round, std::uint32_t board
             const std::uint32_t c = begin + static_cast<std::uint32_t>(a), target = plan_.target[c];
             const Real* opponent = mine ? visit.opponent[i] : spread + a * d.width;
             const Real* own = !mine ? visit.own[i] : updating ? spread + a * d.width : nullptr;
+            if (mine && updating && ctx.factors.prune &&
+                prune(ctx, d, a, visit.strategy[i] + a * d.width, opponent, value))
+                continue;
             switch (plan_.kind[c]) {
                 case Target::node:
                     visit.opponent[target] = opponent;
@@ -354,6 +357,30 @@ void FullWidth<Real>::walk_down(WalkContext& ctx, int round, std::uint32_t board
             }
         }
     }
+}
+
+// Regret-based pruning. An action that no hand plays is left out if its regrets stay negative even when it is
+// worth the most it can be, and the decision the least; that is then what it counts as, so that its turn
+// comes again.
+template <class Real>
+bool FullWidth<Real>::prune(const WalkContext& ctx, const Decision& d, int action, const Real* strategy,
+                            const Real* opponent, Real* value) {
+    const RunoutBoard& board = game_->board_of(d.node, d.board);
+    const std::size_t classes = board.hands[ctx.player].classes();
+    if (std::any_of(strategy, strategy + classes, [](Real p) { return p > 0; })) return false;
+    Real met = 0;  // all that the opponent may hold
+    for (HandIndex of : board.hands[1 - ctx.player].class_of) met += opponent[of];
+    const std::uint32_t first = game_->tree.first_choice[d.node];
+    const auto& most = plan_.most[ctx.player];
+    const auto& least = plan_.least[ctx.player];
+    const double lowest = *std::min_element(least.begin() + first, least.begin() + first + d.actions);
+    const Real best = met * static_cast<Real>(std::max(most[first + action], 0.0));
+    const Real worst = met * static_cast<Real>(std::min(lowest, 0.0));
+    const Real* regret = decisions_.table(kRegrets) + d.place + action * d.width;
+    if (std::any_of(regret, regret + classes, [&](Real r) { return r + best - worst >= 0; })) return false;
+    std::fill_n(value, d.width, best);
+    pruned_.fetch_add(1, std::memory_order_relaxed);
+    return true;
 }
 
 template <class Real>
@@ -426,6 +453,7 @@ template <class Real>
 void FullWidth<Real>::walk(Walk kind, int player, const UpdateFactors& factors, unsigned threads,
                            double* values) {
     WalkContext ctx = context(kind, player, factors, threads);
+    pruned_ = 0;
     if (kind == Walk::update) decisions_.begin_walk(ctx.threads);
     const Real* out = walk_root(ctx);
     if (kind == Walk::update) decisions_.end_walk(player, factors);

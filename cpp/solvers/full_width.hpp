@@ -7,6 +7,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <utility>
@@ -90,6 +91,8 @@ class FullWidth {
     std::vector<double> strategy(std::uint32_t board, std::uint32_t node, bool average);
     // Iterations that were finished, also by a run that was stopped.
     std::size_t iterations() const { return iterations_; }
+    // Actions that the last walk left out, if the rule prunes.
+    std::size_t pruned() const { return pruned_.load(); }
     // Goes on where another solver stopped, once its tables were copied. `keep_predicted`: of its last turn.
     void resume(std::size_t iterations, double keep_predicted) {
         iterations_ = iterations;
@@ -133,6 +136,8 @@ class FullWidth {
     void walk_streets(WalkContext& ctx, int round, std::uint32_t board, const Flow& coming);
     void walk_down(WalkContext& ctx, int round, std::uint32_t board, const Entry& entry, Visit& visit,
                    Open& open);
+    bool prune(const WalkContext& ctx, const Decision& d, int action, const Real* strategy,
+               const Real* opponent, Real* value);
     void walk_up(WalkContext& ctx, int round, std::uint32_t board, const Visit& visit);
     void evaluate_ends(WalkContext& ctx, const RunoutBoard& board, Open& open);
     void evaluate_all_in(WalkContext& ctx, const RunoutBoard& board, Open& open) const;
@@ -150,6 +155,7 @@ class FullWidth {
     TableLayout<Real> layout_;
     Decisions<Real> decisions_;
     std::size_t iterations_ = 0;
+    std::atomic<std::size_t> pruned_ = 0;
     std::vector<std::unique_ptr<Arena>> arenas_;
 };
 

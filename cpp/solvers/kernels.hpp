@@ -20,6 +20,7 @@ struct UpdateFactors {
     double keep_predicted = 1;
     double keep_average = 1;  // S <- S * keep_average + reach * strategy
     bool respond = false;     // fictitious play: R is the best answer to the opponent's average
+    bool prune = false;  // leave out actions that cannot be worth playing yet; all that is kept is kept whole
 };
 
 // How many ends of the hand are evaluated together.

@@ -492,6 +492,10 @@ class FullWidth64:
         """Go on where another solver stopped, once its tables were copied."""
 
     @property
+    def pruned(self) -> int:
+        """Actions that the last walk left out."""
+
+    @property
     def iterations(self) -> int:
         """Iterations that were finished."""
 
@@ -541,6 +545,10 @@ class FullWidth32:
 
     def resume(self, iterations: int, keep_predicted: float) -> None:
         """Go on where another solver stopped, once its tables were copied."""
+
+    @property
+    def pruned(self) -> int:
+        """Actions that the last walk left out."""
 
     @property
     def iterations(self) -> int:

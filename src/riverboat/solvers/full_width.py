@@ -22,7 +22,7 @@ from riverboat.games.tree import BettingTree
 from riverboat.memory import available_memory, bytes_text
 from riverboat.solvers.all_in import ends_before_the_flop, give_all_in_shares
 from riverboat.solvers.private_hands import PrivateHands, meeting_weights, private_hands, suits_apart
-from riverboat.solvers.rules import UpdateRule, update_rule
+from riverboat.solvers.rules import Factors, UpdateRule, update_rule
 from riverboat.solvers.ties import Buckets, Ties
 
 Precision = Literal[16, 32, 64]
@@ -125,6 +125,8 @@ class FullWidth:
             raise SolverError(
                 "16-bit tables are for alternating updates; use precision=32 for simultaneous ones"
             )
+        if self.rule.factors(1).prune and (precision == 16 or ties is not None):
+            raise SolverError("pruning reads regrets as they are; use precision=32 or 64, and no ties")
         if ties is not None:
             _check_tied(self.rule, precision)
         _check_memory(self._least_bytes(tied=ties is not None), "at least ")
@@ -199,7 +201,9 @@ class FullWidth:
             raise SolverError(f"iterations is {iterations!r}; it must be a whole number such as 100")
         first = self.turns_before + self.iterations + 1
         turns = range(first, first + iterations)
-        factors = np.array([self.rule.factors(t) for t in turns], np.float64).reshape(-1, 7)
+        factors = np.array([self.rule.factors(t) for t in turns], np.float64).reshape(
+            -1, len(Factors._fields)
+        )
         self.engine.run(factors, self.alternating, self.threads, progress)
 
     def begin(self, turns: int, share: float) -> None:
