@@ -170,17 +170,16 @@ nb::class_<FullWidth<Real>> register_solver(nb::module_& m, const char* name) {
                 const char* names[] = {"regrets", "averages", "predictions"};
                 for (TableKind kind : {kRegrets, kAverages, kPredictions}) {
                     if (!decisions.has(kind)) continue;
-                    if (decisions.small()) {
-                        out[names[kind]] = nb::cast(nb::ndarray<nb::numpy, std::int16_t, nb::device::cpu>(
+                    if (decisions.small())
+                        out[names[kind]] = nb::cast(nb::ndarray<nb::numpy, std::uint16_t, nb::device::cpu>(
                             decisions.small_table(kind), {decisions.cells()}, self));
-                        out[(std::string(names[kind]) + "_scales").c_str()] =
-                            nb::cast(nb::ndarray<nb::numpy, float, nb::device::cpu>(
-                                decisions.scales(kind), {decisions.decisions()}, self));
-                    } else {
+                    else
                         out[names[kind]] = nb::cast(nb::ndarray<nb::numpy, Real, nb::device::cpu>(
                             decisions.table(kind), {decisions.cells()}, self));
-                    }
                 }
+                if (decisions.small())
+                    out["turns"] = nb::cast(nb::ndarray<nb::numpy, std::uint32_t, nb::device::cpu>(
+                        decisions.turns(), {decisions.decisions()}, self));
                 return out;
             },
             nb::sig("def tables(self) -> dict[str, numpy.typing.NDArray[numpy.generic]]"),

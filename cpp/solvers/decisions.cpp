@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <new>
+#include <type_traits>
+
+#include "solvers/cells.hpp"
 
 namespace riverboat {
 
@@ -34,13 +37,12 @@ Decisions<Real>::Decisions(std::size_t cells, std::size_t decisions, bool predic
       predictive_(predictive),
       small_(small) {
     for (int kind = 0; kind < (predictive ? 3 : 2); ++kind) {
-        if (small) {
-            small_tables_[kind] = new_table<std::int16_t>(cells);
-            scales_[kind].assign(decisions, 0.0f);
-        } else {
+        if (small)
+            small_tables_[kind] = new_table<std::uint16_t>(cells);
+        else
             tables_[kind] = new_table<Real>(cells);
-        }
     }
+    if (small) turns_.assign(decisions, 0);
 }
 
 template <class Real>
@@ -54,8 +56,8 @@ Decisions<Real>::~Decisions() {
 
 template <class Real>
 std::size_t Decisions<Real>::bytes() const {
-    const std::size_t each = small_ ? cells_ * 2 + decisions_ * sizeof(float) : cells_ * sizeof(Real);
-    return each * (predictive_ ? 3 : 2);
+    const std::size_t each = small_ ? sizeof(std::uint16_t) : sizeof(Real);
+    return cells_ * each * (predictive_ ? 3 : 2) + turns_.size() * sizeof(std::uint32_t);
 }
 
 template <class Real>
@@ -67,23 +69,33 @@ const Real* Decisions<Real>::read(const Decision& d, TableKind kind, Arena& aren
         lent_averages(d, arena, out);
         return out;
     }
-    kernels_.expand(small_tables_[kind] + d.place, static_cast<Real>(scales_[kind][d.number]), d.cells(),
-                    out);
+    const std::uint16_t* from = small_tables_[kind] + d.place;
+    if (kind == kAverages)
+        kernels_.expand_averages(reinterpret_cast<const Unsigned16*>(from), d.cells(), out);
+    else
+        kernels_.expand_regrets(reinterpret_cast<const Signed16*>(from), d.cells(), out);
     return out;
 }
 
+// Calls body(kernels, tables of the decision), of whole numbers or of 16 bits.
 template <class Real>
-void Decisions<Real>::write(const Decision& d, TableKind kind, const Real* from) {
-    if (small_)
-        scales_[kind][d.number] =
-            static_cast<float>(kernels_.shrink(from, d.cells(), small_tables_[kind] + d.place));
-}
-
-template <class Real>
-DecisionTables<Real> Decisions<Real>::tables_of(const Decision& d, Arena& arena, bool with_average) const {
-    const auto table = [&](TableKind kind) { return const_cast<Real*>(read(d, kind, arena)); };
-    return {table(kRegrets), predictive_ ? table(kPredictions) : nullptr,
-            with_average ? table(kAverages) : nullptr, static_cast<Real>(keep_predicted[d.player])};
+template <class Body>
+void Decisions<Real>::with_tables(const Decision& d, const Body& body) const {
+    const Real keep = static_cast<Real>(keep_predicted[d.player]);
+    if (!small_) {
+        const auto table = [&](TableKind kind) { return tables_[kind] + d.place; };
+        body(kernels_.whole,
+             DecisionTables<Real>{table(kRegrets), predictive_ ? table(kPredictions) : nullptr,
+                                  table(kAverages), keep});
+        return;
+    }
+    const auto table = [&](TableKind kind) {
+        return reinterpret_cast<Signed16*>(small_tables_[kind] + d.place);
+    };
+    const std::uint32_t seed = turns_[d.number] * kTurnStep + static_cast<std::uint32_t>(d.place) * kCellStep;
+    body(kernels_.small, DecisionTables<Real, SmallCells>{
+                             table(kRegrets), predictive_ ? table(kPredictions) : nullptr,
+                             reinterpret_cast<Unsigned16*>(table(kAverages)), keep, seed});
 }
 
 template <class Real>
@@ -104,7 +116,7 @@ void Decisions<Real>::strategy(const Decision& d, bool average, Arena& arena, Re
     if (average)
         kernels_.match(read(d, kAverages, arena), d.actions, d.width, out);
     else
-        kernels_.current(tables_of(d, arena, false), d.actions, d.width, out);
+        with_tables(d, [&](const auto& k, const auto& tables) { k.current(tables, d.actions, d.width, out); });
     arena.back_to(mark);
     put_locks(d, out);
 }
@@ -112,18 +124,16 @@ void Decisions<Real>::strategy(const Decision& d, bool average, Arena& arena, Re
 template <class Real>
 void Decisions<Real>::descend_own(const Decision& d, const Real* reach, Real keep_average, Arena& arena,
                                   Real* strategy, Real* spread) {
-    const std::size_t mark = arena.mark();
-    const DecisionTables<Real> tables = tables_of(d, arena, true);
-    if (locks_.empty()) {
-        kernels_.descend_own(tables, reach, d.actions, d.width, keep_average, strategy, spread);
-    } else {
-        kernels_.current(tables, d.actions, d.width, strategy);
+    with_tables(d, [&](const auto& k, const auto& tables) {
+        if (locks_.empty()) {
+            k.descend_own(tables, reach, d.actions, d.width, keep_average, strategy, spread);
+            return;
+        }
+        k.current(tables, d.actions, d.width, strategy);
         put_locks(d, strategy);
         kernels_.multiply(strategy, reach, d.actions, d.width, spread);
-        kernels_.average(tables.average, spread, keep_average, d.cells());
-    }
-    write(d, kAverages, tables.average);
-    arena.back_to(mark);
+        k.average(tables, spread, keep_average, d.cells());
+    });
 }
 
 template <class Real>
@@ -134,28 +144,28 @@ void Decisions<Real>::descend_other(const Decision& d, const Real* reach, bool a
         kernels_.multiply(spread, reach, d.actions, d.width, spread);
         return;
     }
-    const std::size_t mark = arena.mark();
-    kernels_.descend_other(tables_of(d, arena, false), reach, d.actions, d.width, spread);
-    arena.back_to(mark);
+    with_tables(d, [&](const auto& k, const auto& tables) {
+        k.descend_other(tables, reach, d.actions, d.width, spread);
+    });
 }
 
 template <class Real>
 void Decisions<Real>::ascend_own(const Decision& d, const Real* strategy, const Real* values,
                                  const UpdateFactors& factors, Arena& arena, Real* value) {
-    const std::size_t mark = arena.mark();
-    DecisionTables<Real> tables = tables_of(d, arena, false);
-    if (factors.respond) {
-        kernels_.respond(tables.regret, values, d.actions, d.width, value);
-    } else {
-        if (deferred_) {
-            tables.regret = nullptr;
-            tables.prediction = remembered_ + d.place;
+    with_tables(d, [&](const auto& k, auto tables) {
+        if (factors.respond) {
+            k.respond(tables, values, d.actions, d.width, value);
+            return;
         }
-        kernels_.ascend_own(tables, strategy, values, d.actions, d.width, factors, value);
-    }
-    if (tables.regret != nullptr) write(d, kRegrets, tables.regret);
-    if (predictive_) write(d, kPredictions, tables.prediction);
-    arena.back_to(mark);
+        if constexpr (std::is_same_v<decltype(tables.regret), Real*>) {
+            if (deferred_) {
+                tables.regret = nullptr;
+                tables.prediction = remembered_ + d.place;
+            }
+        }
+        k.ascend_own(tables, strategy, values, d.actions, d.width, factors, value);
+    });
+    if (small_) ++turns_[d.number];
 }
 
 template <class Real>

@@ -1,6 +1,5 @@
 // What the engine remembers of each decision on each board: regrets, averages and, for rules that predict,
-// the last regrets; whole numbers or 16 bits with one scale for each decision; and strategies that are
-// locked.
+// the last regrets; whole numbers or 16 bits; and strategies that are locked.
 #pragma once
 
 #include <array>
@@ -66,10 +65,11 @@ class Decisions {
     // What the strategy of a player is made from in a rule that predicts: regret * keep + prediction.
     std::array<double, kSolverPlayers> keep_predicted = {1, 1};
 
-    // For files: a table as numbers of Real, or of 16 bits with scales by decision.
+    // For files: a table as numbers of Real, or in 16 bits with the turns that each decision has had, from
+    // which rounding goes on.
     Real* table(TableKind kind) { return tables_[kind]; }
-    std::int16_t* small_table(TableKind kind) { return small_tables_[kind]; }
-    float* scales(TableKind kind) { return scales_[kind].data(); }
+    std::uint16_t* small_table(TableKind kind) { return small_tables_[kind]; }
+    std::uint32_t* turns() { return turns_.data(); }
     std::size_t cells() const { return cells_; }
     std::size_t decisions() const { return decisions_; }
 
@@ -81,8 +81,8 @@ class Decisions {
         std::vector<Real> strategy;        // [action][width]
         std::vector<std::uint8_t> locked;  // by class, width of them
     };
-    void write(const Decision& d, TableKind kind, const Real* from);
-    DecisionTables<Real> tables_of(const Decision& d, Arena& arena, bool with_average) const;
+    template <class Body>
+    void with_tables(const Decision& d, const Body& body) const;
     void put_locks(const Decision& d, Real* strategy) const;
 
     const Kernels<Real>& kernels_;
@@ -90,8 +90,8 @@ class Decisions {
     bool predictive_, small_, deferred_ = false;
     std::array<Real*, 3> tables_{};
     Real* remembered_ = nullptr;  // regrets that are not yet added
-    std::array<std::int16_t*, 3> small_tables_{};
-    std::array<std::vector<float>, 3> scales_;
+    std::array<std::uint16_t*, 3> small_tables_{};
+    std::vector<std::uint32_t> turns_;             // of 16 bits: updates that each decision has had
     std::unordered_map<std::size_t, Lock> locks_;  // by number
 };
 
