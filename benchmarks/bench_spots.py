@@ -18,6 +18,7 @@ from typing import Any, Final
 import numpy as np
 
 from riverboat.solvers import FullWidth, spot_setup
+from riverboat.solvers.rules import SPOT_RULE
 from timing import Row
 
 BIG_BLIND: Final = (
@@ -46,7 +47,7 @@ class Spot:
     def solver(self, threads: int, precision: int) -> FullWidth:
         oop, ip = self.ranges
         setup = spot_setup(board=self.board, oop=oop, ip=ip, pot=self.pot, stack=self.stack, sizes=self.sizes)
-        return setup.game_setup().solver("dcfr", precision, threads)  # type: ignore[arg-type]
+        return setup.game_setup().solver(SPOT_RULE, precision, threads)  # type: ignore[arg-type]
 
 
 SPOTS: Final = (

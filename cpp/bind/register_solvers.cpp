@@ -86,11 +86,12 @@ nb::class_<FullWidth<Real>> register_solver(nb::module_& m, const char* name) {
     solver
         .def(
             "__init__",
-            [](Solver* self, const Game& game, bool predictive, bool small) {
+            [](Solver* self, const Game& game, bool predictive, bool small,
+               const std::shared_ptr<Ties>& ties) {
                 const nb::gil_scoped_release release;
-                new (self) Solver(game, predictive, small);
+                new (self) Solver(game, predictive, small, ties);
             },
-            "game"_a, "predictive"_a, "small"_a)
+            "game"_a, "predictive"_a, "small"_a, "ties"_a.none() = nb::none())
         .def(
             "run",
             [](Solver& self, const MatrixIn<double>& factors, bool alternating, unsigned threads,
@@ -156,12 +157,16 @@ nb::class_<FullWidth<Real>> register_solver(nb::module_& m, const char* name) {
             "Fix [actions, classes] for the classes that are locked; an empty `locked` unlocks the node.")
         .def(
             "place",
-            [](const Solver& self, std::uint32_t board, std::uint32_t node) {
+            [](Solver& self, std::uint32_t board, std::uint32_t node) {
                 const Decision d = self.decision(board, node);
-                return std::make_tuple(d.place, d.number, d.actions, d.width);
+                const TiedRows<Real>* ties = self.decisions().ties();
+                return ties ? std::make_tuple(ties->place(d), d.number, d.actions, ties->width(d))
+                            : std::make_tuple(d.place, d.number, d.actions, d.width);
             },
             "board"_a, "node"_a,
-            "Where the [action][width] table of a node on a board begins, its number, actions and width.")
+            "Where the [action][width] table of a node on a board begins, its number, actions and width. "
+            "With "
+            "ties the table of its row, and the width is the number of buckets.")
         .def(
             "tables",
             [](nb::handle self) {
@@ -177,9 +182,6 @@ nb::class_<FullWidth<Real>> register_solver(nb::module_& m, const char* name) {
                         out[names[kind]] = nb::cast(nb::ndarray<nb::numpy, Real, nb::device::cpu>(
                             decisions.table(kind), {decisions.cells()}, self));
                 }
-                if (decisions.small())
-                    out["turns"] = nb::cast(nb::ndarray<nb::numpy, std::uint32_t, nb::device::cpu>(
-                        decisions.turns(), {decisions.decisions()}, self));
                 return out;
             },
             nb::sig("def tables(self) -> dict[str, numpy.typing.NDArray[numpy.generic]]"),
@@ -209,6 +211,7 @@ void register_solvers(nb::module_& m) {
             },
             "player"_a, "wins"_a, "ties"_a, "losses"_a,
             "What all-in hands win before any board, [own class, opponent's class]; see AllInShares.")
+        .def_prop_ro("rounds", [](const SolverGame& game) { return game.rules.rounds; })
         .def_prop_ro("first_round", [](const SolverGame& game) { return game.runouts.first_round; })
         .def(
             "cells",
@@ -216,6 +219,26 @@ void register_solvers(nb::module_& m) {
                 return bits == 32 ? TableLayout<float>(game).cells() : TableLayout<double>(game).cells();
             },
             "bits"_a, "Numbers in one table of a solver.");
+    nb::class_<Ties>(m, "Ties", "The buckets of all classes of hands. See riverboat.solvers.Ties.")
+        .def(
+            "__init__",
+            [](Ties* self, std::size_t rounds) { new (self) Ties{decltype(Ties::rounds)(rounds)}; },
+            "rounds"_a)
+        .def(
+            "set",
+            [](Ties& self, std::size_t round, std::size_t player, std::uint32_t count,
+               const VectorIn<std::uint32_t>& buckets) {
+                self.rounds.at(round).at(player) = {count, {buckets.data(), buckets.data() + buckets.size()}};
+            },
+            "round"_a, "player"_a, "count"_a, "buckets"_a,
+            "How many buckets there are, and that of each class, the boards one after the other.")
+        .def(
+            "cells",
+            [](const std::shared_ptr<Ties>& self, const SolverGame& game, int bits) {
+                return bits == 32 ? TiedRows<float>(game, self).cells()
+                                  : TiedRows<double>(game, self).cells();
+            },
+            "game"_a, "bits"_a, "Numbers in one table of a solver.");
     m.def("prepare_game", &prepare, "rules"_a, "tree"_a, "seats"_a, "board"_a, "cards0"_a, "weights0"_a,
           "cards1"_a, "weights1"_a, "rake"_a, "rake_cap"_a, "only_first_round"_a,
           "Deal the boards of a game.");

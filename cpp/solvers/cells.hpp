@@ -1,15 +1,15 @@
 // Numbers as they lie in tables: whole ones, and short floats of 16 bits.
 //
-// A short float has 6 bits of exponent and 9 of fraction, or 10 where there is no sign. It needs no scale: one
-// pass reads a table and writes it.
+// A short float has 6 bits of exponent and 9 of fraction, or 10 where there is no sign. It needs no scale:
+// one pass reads a table and writes it.
 //
 // Dropping bits must not drop small steps: an average moves by a thousandth of itself in an iteration, about
-// what 16 bits can just tell apart. So a number goes up as often as the dropped bits say: a threshold is added
-// to them, and what carries over goes up. Thresholds are the fractions of cell * a + turn * b, where a and b
-// are one over the plastic number and over its square (Roberts 2018): even over the turns of a cell, so that
-// errors cancel, and over the cells of a table. They depend on nothing else, so tables are the same on any
-// number of threads. On a turn spot random thresholds stop at ten times the error; 7 bits of fraction make
-// self-play swing after some hundreds of iterations, 9 do not.
+// what 16 bits can just tell apart. So a number goes up as often as the dropped bits say: a threshold is
+// added to them, and what carries over goes up. Thresholds are the fractions of cell * a + turn * b, where a
+// and b are one over the plastic number and over its square (Roberts 2018): even over the turns of a cell, so
+// that errors cancel, and over the cells of a table. They depend on nothing else, so tables are the same on
+// any number of threads. On a turn spot random thresholds stop at ten times the error; 7 bits of fraction
+// make self-play swing after some hundreds of iterations, 9 do not.
 #pragma once
 
 #include <type_traits>
@@ -82,7 +82,8 @@ RIVERBOAT_INLINE void store(Cell* table, std::size_t cell, const V& numbers, std
         for (int i = 0; i < L::count; ++i) threshold[i] = static_cast<std::uint32_t>(i) * kCellStep;
         threshold += seed + static_cast<std::uint32_t>(cell) * kCellStep;
         const auto raw = reinterpret_cast<Bits>(__builtin_convertvector(numbers, typename L::Floats));
-        constexpr std::int32_t zero = Format::zero << 23, least = zero + (1 << 23), most = zero + (1 << 29) - 1;
+        constexpr std::int32_t zero = Format::zero << 23, least = zero + (1 << 23),
+                               most = zero + (1 << 29) - 1;
         Bits size = Format::has_sign ? raw & 0x7fffffff : raw;
         size += reinterpret_cast<Bits>(threshold >> (32 - Format::dropped));
         size = size < most ? size : Bits{} + most;

@@ -51,10 +51,10 @@ RIVERBOAT_INLINE void current_strategy(const DecisionTables<Real, Cells>& tables
     normalise<Real>(column, actions);
 }
 
-template <class Real>
+template <int Bytes, class Real>
 RIVERBOAT_INLINE void match_body(const Real* table, int count, std::size_t width, Real* strategy) {
     with_actions(count, [&](auto actions) __attribute__((always_inline)) {
-        each_vector<Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
+        each_vector<Bytes, Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
             using V = typename decltype(of)::Type;
             V column[kMostActions];
             for (int a = 0; a < actions; ++a) column[a] = at<V>(table + a * width, h);
@@ -64,11 +64,11 @@ RIVERBOAT_INLINE void match_body(const Real* table, int count, std::size_t width
     });
 }
 
-template <class Real, class Cells>
-RIVERBOAT_INLINE void current_body(const DecisionTables<Real, Cells>& tables, int count, std::size_t width,
+template <int Bytes, class Real, class Cells>
+RIVERBOAT_INLINE void current_body(DecisionTables<Real, Cells> tables, int count, std::size_t width,
                                    Real* strategy) {
     with_actions(count, [&](auto actions) __attribute__((always_inline)) {
-        each_vector<Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
+        each_vector<Bytes, Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
             using V = typename decltype(of)::Type;
             V column[kMostActions];
             current_strategy(tables, actions, width, h, column);
@@ -77,11 +77,11 @@ RIVERBOAT_INLINE void current_body(const DecisionTables<Real, Cells>& tables, in
     });
 }
 
-template <class Real, class Cells>
-RIVERBOAT_INLINE void descend_own_body(const DecisionTables<Real, Cells>& tables, const Real* reach, int count,
+template <int Bytes, class Real, class Cells>
+RIVERBOAT_INLINE void descend_own_body(DecisionTables<Real, Cells> tables, const Real* reach, int count,
                                        std::size_t width, Real keep_average, Real* strategy, Real* spread) {
     with_actions(count, [&](auto actions) __attribute__((always_inline)) {
-        each_vector<Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
+        each_vector<Bytes, Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
             using V = typename decltype(of)::Type;
             V column[kMostActions];
             current_strategy(tables, actions, width, h, column);
@@ -98,11 +98,11 @@ RIVERBOAT_INLINE void descend_own_body(const DecisionTables<Real, Cells>& tables
     });
 }
 
-template <class Real, class Cells>
-RIVERBOAT_INLINE void descend_other_body(const DecisionTables<Real, Cells>& tables, const Real* reach, int count,
+template <int Bytes, class Real, class Cells>
+RIVERBOAT_INLINE void descend_other_body(DecisionTables<Real, Cells> tables, const Real* reach, int count,
                                          std::size_t width, Real* spread) {
     with_actions(count, [&](auto actions) __attribute__((always_inline)) {
-        each_vector<Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
+        each_vector<Bytes, Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
             using V = typename decltype(of)::Type;
             V column[kMostActions];
             current_strategy(tables, actions, width, h, column);
@@ -112,35 +112,35 @@ RIVERBOAT_INLINE void descend_other_body(const DecisionTables<Real, Cells>& tabl
     });
 }
 
-template <class Real>
+template <int Bytes, class Real>
 RIVERBOAT_INLINE void multiply_body(const Real* strategy, const Real* reach, int actions, std::size_t width,
                                     Real* out) {
     for (int a = 0; a < actions; ++a) {
-        each_vector<Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
+        each_vector<Bytes, Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
             using V = typename decltype(of)::Type;
             at<V>(out + a * width, h) = at<V>(strategy + a * width, h) * at<V>(reach, h);
         });
     }
 }
 
-template <class Real, class Cells>
-RIVERBOAT_INLINE void average_body(const DecisionTables<Real, Cells>& tables, const Real* add, Real keep,
+template <int Bytes, class Real, class Cells>
+RIVERBOAT_INLINE void average_body(DecisionTables<Real, Cells> tables, const Real* add, Real keep,
                                    std::size_t count) {
-    each_vector<Real>(count, [&](auto of, std::size_t k) __attribute__((always_inline)) {
+    each_vector<Bytes, Real>(count, [&](auto of, std::size_t k) __attribute__((always_inline)) {
         using V = typename decltype(of)::Type;
         store<V>(tables.average, k, load<V>(tables.average, k) * keep + at<V>(add, k), tables.seed);
     });
 }
 
-template <class Real, class Cells>
-RIVERBOAT_INLINE void ascend_own_body(const DecisionTables<Real, Cells>& tables, const Real* strategy,
+template <int Bytes, class Real, class Cells>
+RIVERBOAT_INLINE void ascend_own_body(DecisionTables<Real, Cells> tables, const Real* strategy,
                                       const Real* values, int count, std::size_t width,
                                       const UpdateFactors& factors, Real* value) {
     const Real keep_positive = static_cast<Real>(factors.keep_positive);
     const Real keep_negative = static_cast<Real>(factors.keep_negative);
     const Real least = factors.floor ? Real(0) : -std::numeric_limits<Real>::max();
     with_actions(count, [&](auto actions) __attribute__((always_inline)) {
-        each_vector<Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
+        each_vector<Bytes, Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
             using V = typename decltype(of)::Type;
             V mean{};
             for (int a = 0; a < actions; ++a)
@@ -159,13 +159,13 @@ RIVERBOAT_INLINE void ascend_own_body(const DecisionTables<Real, Cells>& tables,
     });
 }
 
-template <class Real>
+template <int Bytes, class Real>
 RIVERBOAT_INLINE void apply_body(Real* regret, const Real* instant, std::size_t count,
                                  const UpdateFactors& factors) {
     const Real keep_positive = static_cast<Real>(factors.keep_positive);
     const Real keep_negative = static_cast<Real>(factors.keep_negative);
     const Real least = factors.floor ? Real(0) : -std::numeric_limits<Real>::max();
-    each_vector<Real>(count, [&](auto of, std::size_t k) __attribute__((always_inline)) {
+    each_vector<Bytes, Real>(count, [&](auto of, std::size_t k) __attribute__((always_inline)) {
         using V = typename decltype(of)::Type;
         auto& r = at<V>(regret, k);
         const V now = r * (r > 0 ? V{} + keep_positive : V{} + keep_negative) + at<V>(instant, k);
@@ -174,10 +174,10 @@ RIVERBOAT_INLINE void apply_body(Real* regret, const Real* instant, std::size_t 
 }
 
 // Of equal actions the first is the best.
-template <class Real, class Cells>
-RIVERBOAT_INLINE void respond_body(const DecisionTables<Real, Cells>& tables, const Real* values, int actions,
+template <int Bytes, class Real, class Cells>
+RIVERBOAT_INLINE void respond_body(DecisionTables<Real, Cells> tables, const Real* values, int actions,
                                    std::size_t width, Real* value) {
-    each_vector<Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
+    each_vector<Bytes, Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
         using V = typename decltype(of)::Type;
         V most = at<V>(values, h);
         for (int a = 1; a < actions; ++a) {
@@ -194,10 +194,10 @@ RIVERBOAT_INLINE void respond_body(const DecisionTables<Real, Cells>& tables, co
     });
 }
 
-template <class Real>
+template <int Bytes, class Real>
 RIVERBOAT_INLINE void mix_body(const Real* strategy, const Real* values, int actions, std::size_t width,
                                Real* out) {
-    each_vector<Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
+    each_vector<Bytes, Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
         using V = typename decltype(of)::Type;
         V sum{};
         for (int a = 0; a < actions; ++a)
@@ -206,9 +206,9 @@ RIVERBOAT_INLINE void mix_body(const Real* strategy, const Real* values, int act
     });
 }
 
-template <class Real>
+template <int Bytes, class Real>
 RIVERBOAT_INLINE void add_up_body(const Real* values, int actions, std::size_t width, Real* out) {
-    each_vector<Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
+    each_vector<Bytes, Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
         using V = typename decltype(of)::Type;
         V sum = at<V>(values, h);
         for (int a = 1; a < actions; ++a) sum += at<V>(values + a * width, h);
@@ -216,9 +216,9 @@ RIVERBOAT_INLINE void add_up_body(const Real* values, int actions, std::size_t w
     });
 }
 
-template <class Real>
+template <int Bytes, class Real>
 RIVERBOAT_INLINE void best_body(const Real* values, int actions, std::size_t width, Real* out) {
-    each_vector<Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
+    each_vector<Bytes, Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
         using V = typename decltype(of)::Type;
         V most = at<V>(values, h);
         for (int a = 1; a < actions; ++a) {
@@ -229,9 +229,9 @@ RIVERBOAT_INLINE void best_body(const Real* values, int actions, std::size_t wid
     });
 }
 
-template <class Real, class Cell>
+template <int Bytes, class Real, class Cell>
 RIVERBOAT_INLINE void expand_body(const Cell* from, std::size_t count, Real* out) {
-    each_vector<Real>(count, [&](auto of, std::size_t k) __attribute__((always_inline)) {
+    each_vector<Bytes, Real>(count, [&](auto of, std::size_t k) __attribute__((always_inline)) {
         using V = typename decltype(of)::Type;
         at<V>(out, k) = load<V>(from, k);
     });

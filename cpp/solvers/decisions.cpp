@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <new>
 #include <type_traits>
+#include <utility>
 
 #include "solvers/cells.hpp"
+#include "solvers/tied_rows.hpp"
 
 namespace riverboat {
 
@@ -30,19 +32,20 @@ void free_table(T* table, std::size_t cells) {
 }  // namespace
 
 template <class Real>
-Decisions<Real>::Decisions(std::size_t cells, std::size_t decisions, bool predictive, bool small)
+Decisions<Real>::Decisions(std::size_t cells, std::size_t decisions, bool predictive, bool small,
+                           std::unique_ptr<TiedRows<Real>> ties)
     : kernels_(kernels<Real>()),
-      cells_(cells),
+      ties_(std::move(ties)),
+      cells_(ties_ ? ties_->cells() : cells),
       decisions_(decisions),
       predictive_(predictive),
       small_(small) {
     for (int kind = 0; kind < (predictive ? 3 : 2); ++kind) {
         if (small)
-            small_tables_[kind] = new_table<std::uint16_t>(cells);
+            small_tables_[kind] = new_table<std::uint16_t>(cells_);
         else
-            tables_[kind] = new_table<Real>(cells);
+            tables_[kind] = new_table<Real>(cells_);
     }
-    if (small) turns_.assign(decisions, 0);
 }
 
 template <class Real>
@@ -56,46 +59,50 @@ Decisions<Real>::~Decisions() {
 
 template <class Real>
 std::size_t Decisions<Real>::bytes() const {
-    const std::size_t each = small_ ? sizeof(std::uint16_t) : sizeof(Real);
-    return cells_ * each * (predictive_ ? 3 : 2) + turns_.size() * sizeof(std::uint32_t);
+    return cells_ * (small_ ? sizeof(std::uint16_t) : sizeof(Real)) * (predictive_ ? 3 : 2);
 }
 
 template <class Real>
 const Real* Decisions<Real>::read(const Decision& d, TableKind kind, Arena& arena) const {
     const bool lent = kind == kAverages && lent_averages;
-    if (!small_ && !lent) return tables_[kind] + d.place;
+    if (!small_ && !lent && !ties_) return tables_[kind] + d.place;
     Real* out = arena.take<Real>(d.cells());
-    if (lent) {
+    if (lent)
         lent_averages(d, arena, out);
-        return out;
-    }
-    const std::uint16_t* from = small_tables_[kind] + d.place;
-    if (kind == kAverages)
-        kernels_.expand_averages(reinterpret_cast<const Unsigned16*>(from), d.cells(), out);
+    else if (ties_)
+        ties_->gather(d, tables_[kind], out);
+    else if (kind == kAverages)
+        kernels_.expand_averages(reinterpret_cast<const Unsigned16*>(small_tables_[kind] + d.place),
+                                 d.cells(), out);
     else
-        kernels_.expand_regrets(reinterpret_cast<const Signed16*>(from), d.cells(), out);
+        kernels_.expand_regrets(reinterpret_cast<const Signed16*>(small_tables_[kind] + d.place), d.cells(),
+                                out);
     return out;
 }
 
-// Calls body(kernels, tables of the decision), of whole numbers or of 16 bits.
+// Calls body(kernels, tables of the decision), of whole numbers or of 16 bits. With ties they are copies,
+// good until the arena goes back, and there is no average.
 template <class Real>
 template <class Body>
-void Decisions<Real>::with_tables(const Decision& d, const Body& body) const {
+void Decisions<Real>::with_tables(const Decision& d, Arena& arena, const Body& body) const {
+    const std::size_t mark = arena.mark();
     const Real keep = static_cast<Real>(keep_predicted[d.player]);
-    if (!small_) {
-        const auto table = [&](TableKind kind) { return tables_[kind] + d.place; };
+    if (small_) {
+        const auto table = [&](TableKind kind) {
+            return reinterpret_cast<Signed16*>(small_tables_[kind] + d.place);
+        };
+        body(kernels_.small,
+             DecisionTables<Real, SmallCells>{
+                 table(kRegrets), predictive_ ? table(kPredictions) : nullptr,
+                 reinterpret_cast<Unsigned16*>(small_tables_[kAverages] + d.place), keep,
+                 turns[d.player] * kTurnStep + static_cast<std::uint32_t>(d.place) * kCellStep});
+    } else {
+        const auto table = [&](TableKind kind) { return const_cast<Real*>(read(d, kind, arena)); };
         body(kernels_.whole,
              DecisionTables<Real>{table(kRegrets), predictive_ ? table(kPredictions) : nullptr,
-                                  table(kAverages), keep});
-        return;
+                                  ties_ ? nullptr : tables_[kAverages] + d.place, keep});
     }
-    const auto table = [&](TableKind kind) {
-        return reinterpret_cast<Signed16*>(small_tables_[kind] + d.place);
-    };
-    const std::uint32_t seed = turns_[d.number] * kTurnStep + static_cast<std::uint32_t>(d.place) * kCellStep;
-    body(kernels_.small, DecisionTables<Real, SmallCells>{
-                             table(kRegrets), predictive_ ? table(kPredictions) : nullptr,
-                             reinterpret_cast<Unsigned16*>(table(kAverages)), keep, seed});
+    arena.back_to(mark);
 }
 
 template <class Real>
@@ -112,27 +119,32 @@ void Decisions<Real>::put_locks(const Decision& d, Real* strategy) const {
 
 template <class Real>
 void Decisions<Real>::strategy(const Decision& d, bool average, Arena& arena, Real* out) const {
-    const std::size_t mark = arena.mark();
-    if (average)
+    if (average) {
+        const std::size_t mark = arena.mark();
         kernels_.match(read(d, kAverages, arena), d.actions, d.width, out);
-    else
-        with_tables(d, [&](const auto& k, const auto& tables) { k.current(tables, d.actions, d.width, out); });
-    arena.back_to(mark);
+        arena.back_to(mark);
+    } else {
+        with_tables(d, arena,
+                    [&](const auto& k, const auto& tables) { k.current(tables, d.actions, d.width, out); });
+    }
     put_locks(d, out);
 }
 
 template <class Real>
 void Decisions<Real>::descend_own(const Decision& d, const Real* reach, Real keep_average, Arena& arena,
-                                  Real* strategy, Real* spread) {
-    with_tables(d, [&](const auto& k, const auto& tables) {
-        if (locks_.empty()) {
+                                  unsigned part, Real* strategy, Real* spread) {
+    with_tables(d, arena, [&](const auto& k, const auto& tables) {
+        if (!ties_ && locks_.empty()) {
             k.descend_own(tables, reach, d.actions, d.width, keep_average, strategy, spread);
             return;
         }
         k.current(tables, d.actions, d.width, strategy);
         put_locks(d, strategy);
         kernels_.multiply(strategy, reach, d.actions, d.width, spread);
-        k.average(tables, spread, keep_average, d.cells());
+        if (ties_)
+            ties_->remember_reach(d, spread, part);
+        else
+            k.average(tables, spread, keep_average, d.cells());
     });
 }
 
@@ -144,15 +156,24 @@ void Decisions<Real>::descend_other(const Decision& d, const Real* reach, bool a
         kernels_.multiply(spread, reach, d.actions, d.width, spread);
         return;
     }
-    with_tables(d, [&](const auto& k, const auto& tables) {
+    with_tables(d, arena, [&](const auto& k, const auto& tables) {
         k.descend_other(tables, reach, d.actions, d.width, spread);
     });
 }
 
 template <class Real>
 void Decisions<Real>::ascend_own(const Decision& d, const Real* strategy, const Real* values,
-                                 const UpdateFactors& factors, Arena& arena, Real* value) {
-    with_tables(d, [&](const auto& k, auto tables) {
+                                 const UpdateFactors& factors, Arena& arena, unsigned part, Real* value) {
+    if (ties_) {
+        const std::size_t mark = arena.mark();
+        Real* instant = arena.take<Real>(d.cells());
+        kernels_.whole.ascend_own({nullptr, instant, nullptr, 0}, strategy, values, d.actions, d.width,
+                                  factors, value);
+        ties_->remember_regrets(d, instant, part);
+        arena.back_to(mark);
+        return;
+    }
+    with_tables(d, arena, [&](const auto& k, auto tables) {
         if (factors.respond) {
             k.respond(tables, values, d.actions, d.width, value);
             return;
@@ -165,20 +186,46 @@ void Decisions<Real>::ascend_own(const Decision& d, const Real* strategy, const 
         }
         k.ascend_own(tables, strategy, values, d.actions, d.width, factors, value);
     });
-    if (small_) ++turns_[d.number];
+}
+
+template <class Real>
+void Decisions<Real>::begin_walk(unsigned threads) {
+    if (ties_) ties_->begin_walk(threads);
+}
+
+template <class Real>
+void Decisions<Real>::end_walk(int player, const UpdateFactors& factors) {
+    ++turns[player];
+    if (deferred_) return;
+    if (ties_) add_learnt(player, factors);
+    keep_predicted[player] = factors.keep_predicted;
+}
+
+template <class Real>
+void Decisions<Real>::add_learnt(int player, const UpdateFactors& factors) {
+    const auto [first, count, regrets, reach] = ties_->learnt(player);
+    kernels_.apply(tables_[kRegrets] + first, regrets, count, factors);
+    if (predictive_) std::copy_n(regrets, count, tables_[kPredictions] + first);
+    kernels_.whole.average({nullptr, nullptr, tables_[kAverages] + first, 0}, reach,
+                           static_cast<Real>(factors.keep_average), count);
+    ties_->forget(player);
 }
 
 template <class Real>
 void Decisions<Real>::defer() {
-    if (remembered_ == nullptr) remembered_ = new_table<Real>(cells_);
+    if (remembered_ == nullptr && !ties_) remembered_ = new_table<Real>(cells_);
     deferred_ = true;
 }
 
 template <class Real>
 void Decisions<Real>::apply(const UpdateFactors& factors) {
     deferred_ = false;
-    kernels_.apply(tables_[kRegrets], remembered_, cells_, factors);
-    if (predictive_) std::copy_n(remembered_, cells_, tables_[kPredictions]);
+    if (ties_) {
+        for (int player = 0; player < kSolverPlayers; ++player) add_learnt(player, factors);
+    } else {
+        kernels_.apply(tables_[kRegrets], remembered_, cells_, factors);
+        if (predictive_) std::copy_n(remembered_, cells_, tables_[kPredictions]);
+    }
     keep_predicted.fill(factors.keep_predicted);
 }
 

@@ -1,10 +1,12 @@
 // What the engine remembers of each decision on each board: regrets, averages and, for rules that predict,
-// the last regrets; whole numbers or 16 bits; and strategies that are locked.
+// the last regrets; whole numbers or 16 bits; and strategies that are locked. Decisions that are tied share
+// what is remembered.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <unordered_map>
 #include <vector>
 
@@ -24,13 +26,18 @@ struct Decision {
     std::size_t cells() const { return static_cast<std::size_t>(actions) * width; }
 };
 
+template <class Real>
+class TiedRows;
+
 enum TableKind : int { kRegrets = 0, kAverages = 1, kPredictions = 2 };
 
 template <class Real>
 class Decisions {
   public:
-    // `small`: 16 bits a number.
-    Decisions(std::size_t cells, std::size_t decisions, bool predictive, bool small);
+    // `small`: 16 bits a number. `ties`: their cells instead, in whole numbers; null if each decision is
+    // alone.
+    Decisions(std::size_t cells, std::size_t decisions, bool predictive, bool small,
+              std::unique_ptr<TiedRows<Real>> ties);
     ~Decisions();
     Decisions(const Decisions&) = delete;
     Decisions& operator=(const Decisions&) = delete;
@@ -41,16 +48,19 @@ class Decisions {
 
     // The average strategy, or the one that the next iteration plays.
     void strategy(const Decision& d, bool average, Arena& arena, Real* out) const;
+    // Around each walk that updates. In between, what tied decisions learn is only remembered, each thread in
+    // a part of its own, and no strategy changes.
+    void begin_walk(unsigned threads);
+    void end_walk(int player, const UpdateFactors& factors);
     // See the kernels of the same names.
-    void descend_own(const Decision& d, const Real* reach, Real keep_average, Arena& arena, Real* strategy,
-                     Real* spread);
+    void descend_own(const Decision& d, const Real* reach, Real keep_average, Arena& arena, unsigned part,
+                     Real* strategy, Real* spread);
     void descend_other(const Decision& d, const Real* reach, bool average, Arena& arena, Real* spread) const;
     void ascend_own(const Decision& d, const Real* strategy, const Real* values, const UpdateFactors& factors,
-                    Arena& arena, Real* value);
+                    Arena& arena, unsigned part, Real* value);
     // In between, the regrets of ascend_own are only remembered, in a table of their own, and no strategy
     // changes; `apply` adds them. Not with 16 bits.
     void defer();
-    bool deferred() const { return deferred_; }
     void apply(const UpdateFactors& factors);
     // The value of the best action, or of the locked strategy.
     void best(const Decision& d, const Real* values, Arena& arena, Real* value) const;
@@ -65,13 +75,15 @@ class Decisions {
     // What the strategy of a player is made from in a rule that predicts: regret * keep + prediction.
     std::array<double, kSolverPlayers> keep_predicted = {1, 1};
 
-    // For files: a table as numbers of Real, or in 16 bits with the turns that each decision has had, from
-    // which rounding goes on.
+    // Walks that have updated a player. Rounding to 16 bits goes by them.
+    std::array<std::uint32_t, kSolverPlayers> turns{};
+
+    // For files: a table as numbers of Real, or in 16 bits.
     Real* table(TableKind kind) { return tables_[kind]; }
     std::uint16_t* small_table(TableKind kind) { return small_tables_[kind]; }
-    std::uint32_t* turns() { return turns_.data(); }
     std::size_t cells() const { return cells_; }
     std::size_t decisions() const { return decisions_; }
+    const TiedRows<Real>* ties() const { return ties_.get(); }
 
     // One decision's numbers of a table; good until the arena goes back.
     const Real* read(const Decision& d, TableKind kind, Arena& arena) const;
@@ -82,16 +94,17 @@ class Decisions {
         std::vector<std::uint8_t> locked;  // by class, width of them
     };
     template <class Body>
-    void with_tables(const Decision& d, const Body& body) const;
+    void with_tables(const Decision& d, Arena& arena, const Body& body) const;
     void put_locks(const Decision& d, Real* strategy) const;
+    void add_learnt(int player, const UpdateFactors& factors);
 
     const Kernels<Real>& kernels_;
+    std::unique_ptr<TiedRows<Real>> ties_;
     std::size_t cells_, decisions_;
     bool predictive_, small_, deferred_ = false;
     std::array<Real*, 3> tables_{};
     Real* remembered_ = nullptr;  // regrets that are not yet added
     std::array<std::uint16_t*, 3> small_tables_{};
-    std::vector<std::uint32_t> turns_;             // of 16 bits: updates that each decision has had
     std::unordered_map<std::size_t, Lock> locks_;  // by number
 };
 

@@ -102,6 +102,11 @@ RIVERBOAT_INLINE Lane<Real> without_cards(const PrivateHand& hand, const Lane<Re
     return all - by_card[hand.first] - by_card[hand.second];
 }
 
+RIVERBOAT_INLINE void fetch(Ahead& ahead) {
+    __builtin_prefetch(ahead.line, 1, 2);
+    ahead.line += ahead.step;
+}
+
 // The rows of one job, and what both kinds of hands need of the board.
 template <class Real>
 struct EndRows {
@@ -181,11 +186,15 @@ RIVERBOAT_INLINE void two_card_values(const EndJob<Real>& job, const EndRows<Rea
         of_not_stronger[l] = static_cast<Real>(pay.is_fold ? 0 : pay.tie - pay.lose);
         of_all[l] = static_cast<Real>(pay.is_fold ? pay.win : pay.lose);
     }
+    Ahead ahead = job.ahead;
     const auto count_up_to = [&](std::size_t& j, std::size_t end) __attribute__((always_inline)) {
-        for (; j < end; ++j) count_hand<Real>(other[j], rows.reach_of(j), sum, rows.by_card);
+        for (; j < end; ++j) {
+            count_hand<Real>(other[j], rows.reach_of(j), sum, rows.by_card);
+            fetch(ahead);
+        }
     };
     std::size_t i = 0, j = 0;
-    if (job.payoff[0].is_fold) {
+    if (job.payoff[job.ends - 1].is_fold) {  // folds come first: all of them
         std::memset(rows.value, 0, own_count * sizeof(Lane<Real>));
     } else {
         for (const StrengthGroup& group : mine.groups) {
@@ -205,8 +214,10 @@ RIVERBOAT_INLINE void two_card_values(const EndJob<Real>& job, const EndRows<Rea
         }
     }
     count_up_to(j, count);
-    for (i = 0; i < own_count; ++i)
+    for (i = 0; i < own_count; ++i) {
         rows.value[i] += of_all * (without_cards<Real>(own[i], sum, rows.by_card) + rows.reach_of_same(i));
+        fetch(ahead);
+    }
 }
 
 template <class Real, int Bytes>

@@ -6,9 +6,11 @@
 
 namespace riverboat {
 
-// Streets that end the hand are walked together until they have so many choices: enough ends to fill the
-// lanes.
+// Streets are walked together until they have so many choices: enough ends to fill the lanes.
 constexpr std::uint32_t kChoicesTogether = 96;
+
+// Tasks for each thread, if there are enough: so that none waits long for the others at the end.
+constexpr std::size_t kTasksEach = 8;
 
 template <class Real>
 struct FullWidth<Real>::Visit {
@@ -21,23 +23,20 @@ struct FullWidth<Real>::Visit {
 
 template <class Real>
 struct FullWidth<Real>::Open {
-    struct End {
-        const Real* opponent;
-        Real* value;
-        EndPayoff payoff;
-    };
-    End *folds, *showdowns, *runouts;
-    Entry* streets;
-    std::size_t fold_count = 0, showdown_count = 0, runout_count = 0, street_count = 0;
+    End *folds, *showdowns;
+    std::size_t fold_count = 0, showdown_count = 0;
+    Flow next;
 };
 
 template <class Real>
-FullWidth<Real>::FullWidth(std::shared_ptr<const SolverGame> game, bool predictive, bool small)
+FullWidth<Real>::FullWidth(std::shared_ptr<const SolverGame> game, bool predictive, bool small,
+                           std::shared_ptr<const Ties> ties)
     : game_(std::move(game)),
       kernels_(kernels<Real>()),
       plan_(*game_),
       layout_(*game_),
-      decisions_(layout_.cells(), layout_.decisions(), predictive, small) {}
+      decisions_(layout_.cells(), layout_.decisions(), predictive, small,
+                 ties ? std::make_unique<TiedRows<Real>>(*game_, std::move(ties)) : nullptr) {}
 
 template <class Real>
 template <class Other>
@@ -75,13 +74,15 @@ std::vector<double> FullWidth<Real>::strategy(std::uint32_t board, std::uint32_t
 template <class Real>
 std::size_t FullWidth<Real>::arena_bytes() const {
     const std::size_t hands = std::max(game_->hands[0].size(), game_->hands[1].size()) + 32;
-    std::size_t bytes = 1 << 16;
+    std::size_t bytes = 1 << 16, all_ins = 0;  // at most, from the rounds before
     for (int round = game_->runouts.first_round; round < game_->rules.rounds; ++round) {
         std::size_t most = kChoicesTogether;
         for (const WalkPlan::Street& street : plan_.streets[round])
             most = std::max<std::size_t>(most, kChoicesTogether + street.choices);
-        bytes += most * (8 * hands * sizeof(Real) + 1024) + 8 * kMostActions * hands * sizeof(Real) +
-                 work_size<Real>(hands, hands) * sizeof(Real) + 8192;
+        bytes += (most + all_ins) * (8 * hands * sizeof(Real) + 1024) +
+                 8 * kMostActions * hands * sizeof(Real) + work_size<Real>(hands, hands) * sizeof(Real) +
+                 8192;
+        all_ins += most;
     }
     return bytes;
 }
@@ -91,18 +92,25 @@ void FullWidth<Real>::evaluate_ends(WalkContext& ctx, const RunoutBoard& board, 
     const std::size_t mark = ctx.arena->mark();
     Real* work = ctx.arena->take<Real>(
         work_size<Real>(board.hands[ctx.player].classes(), board.hands[1 - ctx.player].classes()));
-    for (auto [ends, count] :
-         {std::pair(open.folds, open.fold_count), std::pair(open.showdowns, open.showdown_count)}) {
-        for (std::size_t first = 0; first < count; first += kLanes<Real>) {
-            EndJob<Real> job;
-            job.ends = static_cast<int>(std::min<std::size_t>(kLanes<Real>, count - first));
-            for (int i = 0; i < job.ends; ++i) {
-                job.reach[i] = ends[first + i].opponent;
-                job.values[i] = ends[first + i].value;
-                job.payoff[i] = ends[first + i].payoff;
-            }
-            kernels_.ends(job, board, ctx.player, game_->runouts.hole_cards, work);
+    // Folds first, so that one job at most has both kinds; one-card hands keep them apart.
+    const std::size_t lines = board.hands[0].all.size() + board.hands[1].all.size();
+    const std::size_t folds = open.fold_count, all = folds + open.showdown_count;
+    const bool apart = game_->runouts.hole_cards == 1;
+    for (std::size_t first = 0; first < all;) {
+        EndJob<Real> job;
+        const std::size_t end = apart && first < folds ? folds : all;
+        job.ends = static_cast<int>(std::min<std::size_t>(kLanes<Real>, end - first));
+        for (int i = 0; i < job.ends; ++i) {
+            const std::size_t number = first + i;
+            const auto& [reach, value, payoff] =
+                number < folds ? open.folds[number] : open.showdowns[number - folds];
+            job.reach[i] = reach;
+            job.values[i] = value;
+            job.payoff[i] = payoff;
         }
+        job.ahead = ctx.ahead.take(lines);
+        kernels_.ends(job, board, ctx.player, game_->runouts.hole_cards, work);
+        first += job.ends;
     }
     ctx.arena->back_to(mark);
 }
@@ -111,8 +119,8 @@ template <class Real>
 void FullWidth<Real>::evaluate_all_in(WalkContext& ctx, const RunoutBoard& board, Open& open) const {
     const AllInShares& shares = game_->all_in[ctx.player];
     const std::size_t own = board.hands[ctx.player].classes(), others = board.hands[1 - ctx.player].classes();
-    for (std::size_t e = 0; e < open.runout_count; ++e) {
-        const auto& [opponent, value, payoff] = open.runouts[e];
+    for (std::size_t e = 0; e < open.next.all_in_count; ++e) {
+        const auto& [opponent, value, payoff] = open.next.all_ins[e];
         std::fill_n(value, width(board, ctx.player), Real(0));
         for (std::size_t i = 0; i < own; ++i) {
             const std::size_t row = i * others;
@@ -124,32 +132,68 @@ void FullWidth<Real>::evaluate_all_in(WalkContext& ctx, const RunoutBoard& board
             value[i] = static_cast<Real>(sum);
         }
     }
-    open.runout_count = 0;
+    open.next.all_in_count = 0;
 }
 
-// What streets of the next round are worth on one of its boards, as the hands of that board see it.
+Ahead TablesAhead::take(std::size_t lines) {
+    while (part < parts.size() && parts[part].first >= parts[part].second) ++part;
+    if (part == parts.size()) return {reinterpret_cast<const char*>(this), 0};
+    const char* line = parts[part].first;
+    parts[part].first += 64 * lines;
+    return {line, 64};
+}
+
+// What the walk of a board that ends the hand will read and write.
 template <class Real>
-void FullWidth<Real>::walk_child(WalkContext& ctx, int round, const BoardChild& child, const Entry* entries,
-                                 std::size_t count, Real* values) {
+TablesAhead FullWidth<Real>::tables_of(const WalkContext& ctx, int round, const BoardChild& child,
+                                       const Flow& flow) {
+    TablesAhead out;
+    if (ctx.kind != Walk::update || decisions_.small() || decisions_.ties() || flow.street_count == 0)
+        return out;
+    std::uint32_t first = ~0u, last = 0;
+    for (std::size_t i = 0; i < flow.street_count; ++i) {
+        const WalkPlan::Street& street = plan_.streets[round + 1][flow.streets[i].street];
+        first = std::min(first, street.first);
+        last = std::max(last, street.first + street.nodes - 1);
+    }
+    const Decision begin = layout_.at(child.board, first), end = layout_.at(child.board, last);
+    const auto part = [&](TableKind kind) {
+        const Real* table = decisions_.table(kind);
+        return std::pair(reinterpret_cast<const char*>(table + begin.place),
+                         reinterpret_cast<const char*>(table + end.place + end.cells()));
+    };
+    out.parts[0] = part(kRegrets);
+    out.parts[1] = part(kAverages);
+    return out;
+}
+
+// What goes on to the next round is worth on one of its boards, as the hands of that board see it: streets,
+// then those who are all-in.
+template <class Real>
+void FullWidth<Real>::walk_child(WalkContext& ctx, int round, const BoardChild& child, const Flow& flow,
+                                 Real* values) {
     const std::size_t mark = ctx.arena->mark();
     const RunoutBoard& board = game_->runouts.rounds[round + 1][child.board];
     const std::size_t own_width = width(board, ctx.player);
-    auto* inner = ctx.arena->take<Entry>(count);
-    for (std::size_t i = 0; i < count; ++i) {
-        const Real* opponent = take_down(ctx, child, 1 - ctx.player, entries[i].opponent);
-        const Real* own =
-            entries[i].own == nullptr ? nullptr : take_down(ctx, child, ctx.player, entries[i].own);
-        inner[i] = {entries[i].street, opponent, own, values + i * own_width};
+    auto* streets = ctx.arena->take<Entry>(flow.street_count);
+    auto* all_ins = ctx.arena->take<End>(flow.all_in_count);
+    for (std::size_t i = 0; i < flow.street_count; ++i, values += own_width) {
+        const auto& [street, opponent, own, value, node] = flow.streets[i];
+        streets[i] = {street, take_down(ctx, child, 1 - ctx.player, opponent),
+                      own == nullptr ? nullptr : take_down(ctx, child, ctx.player, own), values};
     }
-    const bool last = round + 2 == game_->rules.rounds;
-    for (std::size_t first = 0; first < count;) {
-        std::size_t end = first + 1;
-        std::uint32_t choices = plan_.streets[round + 1][inner[first].street].choices;
-        while (last && end < count && choices < kChoicesTogether)
-            choices += plan_.streets[round + 1][inner[end++].street].choices;
-        walk_streets(ctx, round + 1, child.board, inner + first, end - first);
+    for (std::size_t i = 0; i < flow.all_in_count; ++i, values += own_width)
+        all_ins[i] = {take_down(ctx, child, 1 - ctx.player, flow.all_ins[i].opponent), values,
+                      flow.all_ins[i].payoff};
+    std::size_t first = 0, all_in_count = flow.all_in_count;
+    do {
+        std::size_t end = first;
+        for (std::uint32_t choices = 0; end < flow.street_count && choices < kChoicesTogether; ++end)
+            choices += plan_.streets[round + 1][streets[end].street].choices;
+        walk_streets(ctx, round + 1, child.board, {streets + first, all_ins, end - first, all_in_count});
         first = end;
-    }
+        all_in_count = 0;
+    } while (first < flow.street_count);
     ctx.arena->back_to(mark);
 }
 
@@ -177,88 +221,72 @@ void FullWidth<Real>::take_back(const WalkContext& ctx, int round, const BoardCh
     }
 }
 
-// All-in showdowns: nothing but cards to come.
-template <class Real>
-void FullWidth<Real>::run_out(WalkContext& ctx, int round, const Open& open, const BoardChild& child) {
-    const std::size_t mark = ctx.arena->mark();
-    const RunoutBoard& next = game_->runouts.rounds[round + 1][child.board];
-    const std::size_t own_width = width(next, ctx.player);
-    auto* ends = ctx.arena->take<typename Open::End>(open.runout_count);
-    for (std::size_t i = 0; i < open.runout_count; ++i) {
-        const Real* reach = take_down(ctx, child, 1 - ctx.player, open.runouts[i].opponent);
-        ends[i] = {reach, ctx.arena->take<Real>(own_width), open.runouts[i].payoff};
-    }
-    Open inner{};
-    if (round + 2 == game_->rules.rounds) {
-        inner.showdowns = ends;
-        inner.showdown_count = open.runout_count;
-        evaluate_ends(ctx, next, inner);
-    } else {
-        inner.runouts = ends;
-        inner.runout_count = open.runout_count;
-        go_on(ctx, round + 1, child.board, inner);
-    }
-    for (std::size_t i = 0; i < open.runout_count; ++i)
-        take_back(ctx, round, child, ends[i].value, open.runouts[i].value);
-    ctx.arena->back_to(mark);
-}
-
 // Deals the next street to everything that goes on to it.
 template <class Real>
-void FullWidth<Real>::go_on(WalkContext& ctx, int round, std::uint32_t board, Open& open) {
+void FullWidth<Real>::go_on(WalkContext& ctx, int round, std::uint32_t board, const Flow& flow) {
     const RunoutBoard& here = game_->runouts.rounds[round][board];
     const std::size_t bytes = width(here, ctx.player) * sizeof(Real);
-    for (std::size_t i = 0; i < open.street_count; ++i) std::memset(open.streets[i].value, 0, bytes);
-    for (std::size_t i = 0; i < open.runout_count; ++i) std::memset(open.runouts[i].value, 0, bytes);
-    if (ctx.threads > 1 && open.street_count > 0) return go_on_shared(ctx, round, board, open);
-    for (const BoardChild& child : here.children) {
+    for (std::size_t i = 0; i < flow.count(); ++i) std::memset(flow.value(i), 0, bytes);
+    if (ctx.threads > 1 && flow.street_count > 0) return go_on_shared(ctx, round, board, flow);
+    const bool last = round + 2 == game_->rules.rounds;
+    for (std::size_t b = 0; b < here.children.size(); ++b) {
+        const BoardChild& child = here.children[b];
+        if (last && b + 1 < here.children.size())
+            ctx.ahead = tables_of(ctx, round, here.children[b + 1], flow);
         const std::size_t mark = ctx.arena->mark();
         const std::size_t own_width = width(game_->runouts.rounds[round + 1][child.board], ctx.player);
-        Real* values = ctx.arena->take<Real>(open.street_count * own_width);
-        walk_child(ctx, round, child, open.streets, open.street_count, values);
-        for (std::size_t i = 0; i < open.street_count; ++i)
-            take_back(ctx, round, child, values + i * own_width, open.streets[i].value);
+        Real* values = ctx.arena->take<Real>(flow.count() * own_width);
+        walk_child(ctx, round, child, flow, values);
+        for (std::size_t i = 0; i < flow.count(); ++i)
+            take_back(ctx, round, child, values + i * own_width, flow.value(i));
         ctx.arena->back_to(mark);
-        if (open.runout_count > 0) run_out(ctx, round, open, child);
     }
 }
 
-// The same on several threads. The values are added up in order at the end, so that they do not depend on who
-// was first.
+// The same on several threads: a task is a board with all streets, or with some of them where boards are few.
+// The values are added up in order at the end, so that they do not depend on who was first. For the same
+// reason each part of what tied decisions learn has tasks that are settled beforehand.
 template <class Real>
-void FullWidth<Real>::go_on_shared(WalkContext& ctx, int round, std::uint32_t board, Open& open) {
+void FullWidth<Real>::go_on_shared(WalkContext& ctx, int round, std::uint32_t board, const Flow& flow) {
     const RunoutBoard& here = game_->runouts.rounds[round][board];
     const std::size_t boards = here.children.size();
-    // A task is a board with all its streets if they end the hand, else with one of them.
-    const std::size_t together = round + 2 == game_->rules.rounds ? open.street_count : 1;
-    const std::size_t tasks_on = open.street_count / together;
+    const std::size_t wanted = (kTasksEach * ctx.threads + boards - 1) / boards;
+    const std::size_t together = (flow.street_count + wanted - 1) / wanted;
+    const std::size_t tasks_on = (flow.street_count + together - 1) / together;
     std::size_t most = 0;  // width; a board may have more than the one before, as it has fewer symmetries
     for (const BoardChild& child : here.children)
         most = std::max(most, width(game_->runouts.rounds[round + 1][child.board], ctx.player));
-    const std::size_t cells = open.street_count * most;
+    const std::size_t cells = flow.count() * most;
     const std::size_t wave = std::max<std::size_t>(1, (std::size_t{256} << 20) / (cells * sizeof(Real)));
     Arena memory(std::min(wave, boards) * cells * sizeof(Real) + 64);
     Real* values = memory.take<Real>(std::min(wave, boards) * cells);
     for (std::size_t first = 0; first < boards; first += wave) {
         const std::size_t count = std::min(wave, boards - first);
-        parallel_chunks(count * tasks_on, ctx.threads, {}, [&](std::size_t task, unsigned worker) {
-            const std::size_t b = task / tasks_on, s = task % tasks_on * together;
+        const std::size_t tasks = count * tasks_on;
+        const std::size_t shares = decisions_.ties() ? ctx.threads : tasks;
+        parallel_chunks(shares, ctx.threads, {}, [&](std::size_t share, unsigned worker) {
             WalkContext own = ctx;
             own.threads = 1;
             own.arena = arenas_[worker + 1].get();
-            const BoardChild& child = here.children[first + b];
-            const std::size_t own_width = width(game_->runouts.rounds[round + 1][child.board], ctx.player);
-            walk_child(own, round, child, open.streets + s, together, values + b * cells + s * own_width);
+            own.part = decisions_.ties() ? static_cast<unsigned>(share) : 0;
+            for (std::size_t task = share; task < tasks; task += shares) {
+                const std::size_t b = task / tasks_on, s = task % tasks_on * together;
+                const BoardChild& child = here.children[first + b];
+                const bool last = s + together >= flow.street_count;  // who are all-in come after all streets
+                const Flow some{flow.streets + s, flow.all_ins, std::min(together, flow.street_count - s),
+                                last ? flow.all_in_count : 0};
+                const std::size_t own_width =
+                    width(game_->runouts.rounds[round + 1][child.board], ctx.player);
+                walk_child(own, round, child, some, values + b * cells + s * own_width);
+            }
         });
         for (std::size_t b = 0; b < count; ++b) {
             const BoardChild& child = here.children[first + b];
             const std::size_t own_width = width(game_->runouts.rounds[round + 1][child.board], ctx.player);
-            for (std::size_t s = 0; s < open.street_count; ++s)
-                take_back(ctx, round, child, values + b * cells + s * own_width, open.streets[s].value);
+            for (std::size_t i = 0; i < flow.count(); ++i)
+                take_back(ctx, round, child, values + b * cells + i * own_width, flow.value(i));
         }
     }
-    if (open.runout_count == 0) return;
-    for (const BoardChild& child : here.children) run_out(ctx, round, open, child);
 }
 
 template <class Real>
@@ -296,7 +324,7 @@ void FullWidth<Real>::walk_down(WalkContext& ctx, int round, std::uint32_t board
             decisions_.descend_other(d, visit.opponent[i], !updating || ctx.factors.respond, arena, spread);
         else if (updating)
             decisions_.descend_own(d, visit.own[i], static_cast<Real>(ctx.factors.keep_average), arena,
-                                   visit.strategy[i], spread);
+                                   ctx.part, visit.strategy[i], spread);
         else if (ctx.kind == Walk::expected)
             decisions_.strategy(d, true, arena, visit.strategy[i]);
         for (int a = 0; a < d.actions; ++a, value += own_hands) {
@@ -317,10 +345,11 @@ void FullWidth<Real>::walk_down(WalkContext& ctx, int round, std::uint32_t board
                     break;
                 }
                 case Target::runout:
-                    open.runouts[open.runout_count++] = {opponent, value, plan_.payoffs[player][target]};
+                    open.next.all_ins[open.next.all_in_count++] = {opponent, value,
+                                                                   plan_.payoffs[player][target]};
                     break;
                 case Target::street:
-                    open.streets[open.street_count++] = {target, opponent, own, value};
+                    open.next.streets[open.next.street_count++] = {target, opponent, own, value};
                     break;
             }
         }
@@ -344,28 +373,33 @@ void FullWidth<Real>::walk_up(WalkContext& ctx, int round, std::uint32_t board, 
         else if (ctx.kind == Walk::expected)
             kernels_.mix(visit.strategy[i], values, d.actions, hands, visit.value[i]);
         else
-            decisions_.ascend_own(d, visit.strategy[i], values, ctx.factors, *ctx.arena, visit.value[i]);
+            decisions_.ascend_own(d, visit.strategy[i], values, ctx.factors, *ctx.arena, ctx.part,
+                                  visit.value[i]);
     }
 }
 
 template <class Real>
-void FullWidth<Real>::walk_streets(WalkContext& ctx, int round, std::uint32_t board, const Entry* entries,
-                                   std::size_t count) {
+void FullWidth<Real>::walk_streets(WalkContext& ctx, int round, std::uint32_t board, const Flow& coming) {
     Arena& arena = *ctx.arena;
     const std::size_t mark = arena.mark();
-    std::size_t choices = 0;
-    for (std::size_t i = 0; i < count; ++i) choices += plan_.streets[round][entries[i].street].choices;
+    std::size_t choices = coming.all_in_count;
+    for (std::size_t i = 0; i < coming.street_count; ++i)
+        choices += plan_.streets[round][coming.streets[i].street].choices;
     Open open{};
-    open.folds = arena.take<typename Open::End>(choices);
-    open.showdowns = arena.take<typename Open::End>(choices);
-    open.runouts = arena.take<typename Open::End>(choices);
-    open.streets = arena.take<Entry>(choices);
-    auto* visits = arena.take<Visit>(count);
-    for (std::size_t i = 0; i < count; ++i) walk_down(ctx, round, board, entries[i], visits[i], open);
+    open.folds = arena.take<End>(choices);
+    open.showdowns = arena.take<End>(choices);
+    open.next.all_ins = arena.take<End>(choices);
+    open.next.streets = arena.take<Entry>(choices);
+    const bool last = round + 1 == game_->rules.rounds;
+    std::copy_n(coming.all_ins, coming.all_in_count, last ? open.showdowns : open.next.all_ins);
+    (last ? open.showdown_count : open.next.all_in_count) = coming.all_in_count;
+    auto* visits = arena.take<Visit>(coming.street_count);
+    for (std::size_t i = 0; i < coming.street_count; ++i)
+        walk_down(ctx, round, board, coming.streets[i], visits[i], open);
     evaluate_ends(ctx, game_->runouts.rounds[round][board], open);
     if (!game_->all_in[0].empty()) evaluate_all_in(ctx, game_->runouts.rounds[round][board], open);
-    if (open.street_count + open.runout_count > 0) go_on(ctx, round, board, open);
-    for (std::size_t i = 0; i < count; ++i) walk_up(ctx, round, board, visits[i]);
+    if (open.next.count() > 0) go_on(ctx, round, board, open.next);
+    for (std::size_t i = 0; i < coming.street_count; ++i) walk_up(ctx, round, board, visits[i]);
     arena.back_to(mark);
 }
 
@@ -391,11 +425,11 @@ void FullWidth<Real>::walk(Walk kind, int player, const UpdateFactors& factors, 
             reach[p][i] = static_cast<Real>(game_->hands[p].weights[root.hands[p].first[i]]);
     }
     Real* out = ctx.arena->take<Real>(width(root, player));
-    const Entry entry{0, reach[1 - player], reach[player], out};
-    walk_streets(ctx, round, 0, &entry, 1);
+    Entry entry{0, reach[1 - player], reach[player], out};
+    if (kind == Walk::update) decisions_.begin_walk(ctx.threads);
+    walk_streets(ctx, round, 0, {&entry, nullptr, 1, 0});
+    if (kind == Walk::update) decisions_.end_walk(player, factors);
     std::copy_n(out, root.hands[player].classes(), values);
-    if (kind == Walk::update && !decisions_.deferred())
-        decisions_.keep_predicted[player] = factors.keep_predicted;
 }
 
 template <class Real>
@@ -410,8 +444,8 @@ void FullWidth<Real>::walk_from(Walk kind, int player, std::uint32_t board, std:
     std::fill_n(opponent, width(here, 1 - player), Real(0));
     std::copy_n(reach, here.hands[1 - player].classes(), opponent);
     Real* out = ctx.arena->take<Real>(width(here, player));
-    const Entry entry{street, opponent, nullptr, out, node - starts[street]};
-    walk_streets(ctx, round, board, &entry, 1);
+    Entry entry{street, opponent, nullptr, out, node - starts[street]};
+    walk_streets(ctx, round, board, {&entry, nullptr, 1, 0});
     std::copy_n(out, here.hands[player].classes(), values);
 }
 

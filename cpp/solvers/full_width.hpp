@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "runtime/parallel.hpp"
@@ -17,6 +18,7 @@
 #include "solvers/kernels.hpp"
 #include "solvers/solver_game.hpp"
 #include "solvers/table_layout.hpp"
+#include "solvers/tied_rows.hpp"
 #include "solvers/walk_plan.hpp"
 
 namespace riverboat {
@@ -27,19 +29,31 @@ enum class Walk : std::uint8_t {
     expected,       // both play their averages
 };
 
+// Parts of tables that the walk will come to next.
+struct TablesAhead {
+    std::array<std::pair<const char*, const char*>, 3> parts{};
+    std::size_t part = 0;
+    // The next lines to fetch; `lines` of them are then taken as fetched.
+    Ahead take(std::size_t lines);
+};
+
 struct WalkContext {
     Walk kind;
     int player;
     UpdateFactors factors;
     unsigned threads;  // 1 once the work has been shared out
     Arena* arena;
+    unsigned part = 0;  // of the threads, for what tied decisions learn
+    TablesAhead ahead = {};
 };
 
 template <class Real>
 class FullWidth {
   public:
-    // `predictive`: room for predictions. `small`: tables of 16 bits.
-    FullWidth(std::shared_ptr<const SolverGame> game, bool predictive, bool small);
+    // `predictive`: room for predictions. `small`: tables of 16 bits. `ties`: solves the game in which
+    // players know no more than row and bucket; values and best responses are still those of the game itself.
+    FullWidth(std::shared_ptr<const SolverGame> game, bool predictive, bool small,
+              std::shared_ptr<const Ties> ties = nullptr);
     FullWidth(const FullWidth&) = delete;
     FullWidth& operator=(const FullWidth&) = delete;
 
@@ -74,6 +88,7 @@ class FullWidth {
     void resume(std::size_t iterations, double keep_predicted) {
         iterations_ = iterations;
         decisions_.keep_predicted = {keep_predicted, keep_predicted};
+        decisions_.turns.fill(static_cast<std::uint32_t>(iterations));
     }
     // The length of a row of a player's tables on a board.
     std::size_t width(const RunoutBoard& board, int player) const {
@@ -88,25 +103,39 @@ class FullWidth {
         Real* value;
         std::uint32_t node = 0;  // where on the street it begins
     };
+    // A showdown or fold to be evaluated: the opponent's reach, where the values go, and what it pays.
+    struct End {
+        const Real* opponent;
+        Real* value;
+        EndPayoff payoff;
+    };
+    // What goes on from one street to the next: betting, and those who are all-in.
+    struct Flow {
+        Entry* streets;
+        End* all_ins;
+        std::size_t street_count = 0, all_in_count = 0;
+        std::size_t count() const { return street_count + all_in_count; }
+        Real* value(std::size_t i) const {
+            return i < street_count ? streets[i].value : all_ins[i - street_count].value;
+        }
+    };
     struct Visit;  // a street that is being walked
     struct Open;   // what the walk has found there and not yet evaluated
 
     WalkContext context(Walk kind, int player, const UpdateFactors& factors, unsigned threads);
     std::size_t arena_bytes() const;
-    void walk_streets(WalkContext& ctx, int round, std::uint32_t board, const Entry* entries,
-                      std::size_t count);
+    void walk_streets(WalkContext& ctx, int round, std::uint32_t board, const Flow& coming);
     void walk_down(WalkContext& ctx, int round, std::uint32_t board, const Entry& entry, Visit& visit,
                    Open& open);
     void walk_up(WalkContext& ctx, int round, std::uint32_t board, const Visit& visit);
     void evaluate_ends(WalkContext& ctx, const RunoutBoard& board, Open& open);
     void evaluate_all_in(WalkContext& ctx, const RunoutBoard& board, Open& open) const;
-    void go_on(WalkContext& ctx, int round, std::uint32_t board, Open& open);
-    void go_on_shared(WalkContext& ctx, int round, std::uint32_t board, Open& open);
-    void run_out(WalkContext& ctx, int round, const Open& open, const BoardChild& child);
-    void walk_child(WalkContext& ctx, int round, const BoardChild& child, const Entry* entries,
-                    std::size_t count, Real* values);
+    void go_on(WalkContext& ctx, int round, std::uint32_t board, const Flow& flow);
+    void go_on_shared(WalkContext& ctx, int round, std::uint32_t board, const Flow& flow);
+    void walk_child(WalkContext& ctx, int round, const BoardChild& child, const Flow& flow, Real* values);
     void take_back(const WalkContext& ctx, int round, const BoardChild& child, const Real* values,
                    Real* to) const;
+    TablesAhead tables_of(const WalkContext& ctx, int round, const BoardChild& child, const Flow& flow);
     const Real* take_down(WalkContext& ctx, const BoardChild& child, int player, const Real* reach) const;
 
     std::shared_ptr<const SolverGame> game_;

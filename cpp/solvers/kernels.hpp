@@ -32,6 +32,12 @@ struct EndPayoff {
     bool is_fold;
 };
 
+// Memory that will be needed next, fetched line by line while something else is computed.
+struct Ahead {
+    const char* line;
+    std::size_t step;  // bytes; 0 if nothing is left
+};
+
 // Ends on one board, side by side: the opponent's reach in, the values of one's own hands out.
 template <class Real>
 struct EndJob {
@@ -39,6 +45,7 @@ struct EndJob {
     const Real* reach[kLanes<Real>];
     Real* values[kLanes<Real>];
     EndPayoff payoff[kLanes<Real>];
+    Ahead ahead;  // as many lines as there are hands of the opponent and own classes
 };
 
 // A number of a table in 16 bits: the front of a 32-bit float, so that it needs no scale. What is never
@@ -112,7 +119,8 @@ struct Kernels {
     void (*gather)(const HandIndex* map, const Real* from, std::size_t count, Real* out);
     // to[k] += from[map[k]] * factor; `from` has a zero after its last class.
     void (*gather_add)(const HandIndex* map, const Real* from, Real factor, std::size_t count, Real* to);
-    // `work` holds work_size(own hands, opponent's hands) numbers, aligned to 64 bytes. All folds or none.
+    // `work` holds work_size(own hands, opponent's hands) numbers, aligned to 64 bytes. Folds come
+    // first; of one-card hands there are only folds or none.
     void (*ends)(const EndJob<Real>& job, const RunoutBoard& board, int player, int hole_cards, Real* work);
 };
 

@@ -421,9 +421,25 @@ class SolverGame:
         """
 
     @property
+    def rounds(self) -> int: ...
+
+    @property
     def first_round(self) -> int: ...
 
     def cells(self, bits: int) -> int:
+        """Numbers in one table of a solver."""
+
+class Ties:
+    """The buckets of all classes of hands. See riverboat.solvers.Ties."""
+
+    def __init__(self, rounds: int) -> None: ...
+
+    def set(self, round: int, player: int, count: int, buckets: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """
+        How many buckets there are, and that of each class, the boards one after the other.
+        """
+
+    def cells(self, game: SolverGame, bits: int) -> int:
         """Numbers in one table of a solver."""
 
 def prepare_game(rules: GameRules, tree: TreeArrays, seats: Sequence[int], board: Sequence[int], cards0: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights0: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], cards1: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights1: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], rake: float, rake_cap: float, only_first_round: bool) -> SolverGame:
@@ -432,7 +448,7 @@ def prepare_game(rules: GameRules, tree: TreeArrays, seats: Sequence[int], board
 class FullWidth64:
     """The full-width engine. See riverboat.solvers.FullWidth."""
 
-    def __init__(self, game: SolverGame, predictive: bool, small: bool) -> None: ...
+    def __init__(self, game: SolverGame, predictive: bool, small: bool, ties: Ties | None = None) -> None: ...
 
     def run(self, factors: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], alternating: bool, threads: int, progress: object | None) -> None:
         """Iterations, one for each row of factors."""
@@ -457,7 +473,7 @@ class FullWidth64:
 
     def place(self, board: int, node: int) -> tuple[int, int, int, int]:
         """
-        Where the [action][width] table of a node on a board begins, its number, actions and width.
+        Where the [action][width] table of a node on a board begins, its number, actions and width. With ties the table of its row, and the width is the number of buckets.
         """
 
     def tables(self) -> dict[str, numpy.typing.NDArray[numpy.generic]]:
@@ -478,7 +494,7 @@ class FullWidth64:
 class FullWidth32:
     """The full-width engine. See riverboat.solvers.FullWidth."""
 
-    def __init__(self, game: SolverGame, predictive: bool, small: bool) -> None: ...
+    def __init__(self, game: SolverGame, predictive: bool, small: bool, ties: Ties | None = None) -> None: ...
 
     def run(self, factors: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], alternating: bool, threads: int, progress: object | None) -> None:
         """Iterations, one for each row of factors."""
@@ -503,7 +519,7 @@ class FullWidth32:
 
     def place(self, board: int, node: int) -> tuple[int, int, int, int]:
         """
-        Where the [action][width] table of a node on a board begins, its number, actions and width.
+        Where the [action][width] table of a node on a board begins, its number, actions and width. With ties the table of its row, and the width is the number of buckets.
         """
 
     def tables(self) -> dict[str, numpy.typing.NDArray[numpy.generic]]:

@@ -163,7 +163,7 @@ def test_fictitious_play_answers_the_average(name: str, iterations: int) -> None
         assert solver.accuracy().values == pytest.approx(expected_values(tree, average), abs=1e-10)
 
 
-@pytest.mark.parametrize("rule", FAMILY)
+@pytest.mark.parametrize("rule", FIGURES)
 def test_figures(rule: str) -> None:
     found = []
     for name in GAMES:
@@ -200,7 +200,7 @@ def postflop(game: Game, board: str, rule: str = "dcfr", **options: object) -> F
     return FullWidth(tree, board=board, ranges=TURN_RANGES, rule=rule, **options)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("precision", [32, 64])
+@pytest.mark.parametrize("precision", [16, 32, 64])
 @pytest.mark.parametrize("which", ["leduc", "turn", "flop"])
 def test_threads_change_nothing(which: str, precision: int) -> None:
     """Not a bit: values are added up in the order of the boards."""
@@ -279,6 +279,19 @@ def test_fewer_bits_solve_as_well() -> None:
         assert solver.accuracy().exploitability < 0.001 * 20
         assert solver.accuracy().values == pytest.approx(wide.accuracy().values, abs=0.001 * 20)
     assert quarter.memory_bytes < 0.6 * half.memory_bytes < 0.4 * wide.memory_bytes
+
+
+@pytest.mark.parametrize("rule", ["dcfr", "cfr+", "pdcfr+"])
+def test_sixteen_bits_keep_up(rule: str) -> None:
+    """Within 0.005 percent of the pot of 32 bits; rounded to the nearest they would be ten times that away."""
+    half, quarter = (
+        postflop(TURN, "QsJh2h5c", rule, precision=precision, threads=1) for precision in (32, 16)
+    )
+    for _ in range(3):
+        half.run(200)
+        quarter.run(200)
+        allowed = 1.1 * half.accuracy().exploitability + 0.00005 * 20
+        assert quarter.accuracy().exploitability < allowed
 
 
 @pytest.mark.parametrize("precision", [16, 32])

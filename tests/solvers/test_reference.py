@@ -12,6 +12,7 @@ import pytest
 from riverboat.cards.card import Deck
 from riverboat.errors import GameError, RiverboatError
 from riverboat.games import Game, flop_holdem, kuhn, leduc, rhode_island
+from riverboat.solvers.averaging import LINEAR
 from riverboat.solvers.reference import (
     CFR,
     CFRPlus,
@@ -310,7 +311,7 @@ def test_openspiel_solves_alike(rule: str, theirs: type) -> None:
 
 def test_linear_is_discounted_by_one() -> None:
     tree = tree_of("leduc by rank")
-    ours, same = solved(tree, LinearCFR(), 20), solved(tree, DiscountedCFR(1, 1, 1), 20)
+    ours, same = solved(tree, LinearCFR(), 20), solved(tree, DiscountedCFR(1, 1, averaging=LINEAR), 20)
     for row, other in zip(ours.average_strategy(), same.average_strategy(), strict=True):
         assert row == pytest.approx(other, abs=1e-9)
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import pytest
 
 from riverboat.errors import SolverError
+from riverboat.solvers.averaging import Power
 from riverboat.solvers.reference import ReferenceCFR, Strategy, Tree
 from riverboat.solvers.rules import RULES, CFRPlus, DiscountedCFR, Factors
 from riverboat.testing import check_solver
@@ -14,11 +15,14 @@ from riverboat.testing import check_solver
 def test_the_rules_are_sound(rule: str) -> None:
     reports = check_solver(rule)
     assert [report.game for report in reports] == ["kuhn", "leduc"]
-    assert all(report.exploitability[0] > report.exploitability[2] > 0 for report in reports)
+    for report in reports:
+        assert (
+            report.exploitability[0] > report.exploitability[2] > -1e-15
+        )  # HS-PCFR+ solves Kuhn to the last bit
 
 
 def test_own_constants_and_own_solvers() -> None:
-    assert check_solver(DiscountedCFR(1.5, 0.5, 3))[1].exploitability[2] < 0.01
+    assert check_solver(DiscountedCFR(1.5, 0.5, averaging=Power(3)))[1].exploitability[2] < 0.01
 
     def plain(tree: Tree) -> ReferenceCFR:
         return ReferenceCFR(tree, "cfr+")
@@ -78,8 +82,8 @@ class Moody(ReferenceCFR):
 @pytest.mark.parametrize(
     ("solver", "says"),
     [
-        (Forgetful(), r"kuhn, iteration 5: `factors` of Forgetful\(\) plays"),
-        (Upside(), r"kuhn, iteration 2: `factors` of Upside\(\) plays"),
+        (Forgetful(), r"kuhn, iteration 5: `factors` of Forgetful\(.*\) plays"),
+        (Upside(), r"kuhn, iteration 2: `factors` of Upside\(.*\) plays"),
         (
             Uniform,
             r"kuhn: the exploitability is 0.458 after 8 iterations and 0.458 after 64; it must fall by half",

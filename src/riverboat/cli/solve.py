@@ -17,6 +17,7 @@ from riverboat.cli.options import Json, Threads, progress_bar, show
 from riverboat.errors import SolverError
 from riverboat.solvers import Look, Solution, solve_setup, spot_setup
 from riverboat.solvers.full_width import Precision
+from riverboat.solvers.rules import GAME_RULE, SPOT_RULE
 from riverboat.solvers.run import Goal, Watcher
 from riverboat.solvers.setup import game_setup
 from riverboat.solvers.sizes_text import DEFAULT_SIZES
@@ -143,7 +144,7 @@ def solve(
         solution = solve_setup(
             setup,
             _goal(is_spot, setup.pot, target, iterations, max_seconds),
-            rule=rule or ("dcfr" if is_spot else "dcfr+"),
+            rule=rule or (SPOT_RULE if is_spot else GAME_RULE),
             precision=_PRECISIONS[precision or ("32" if is_spot else "64")],
             threads=threads,
             progress=progress,

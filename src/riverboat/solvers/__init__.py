@@ -12,10 +12,12 @@ from riverboat.solvers.solution import Solution
 from riverboat.solvers.solution_file import open_solution
 from riverboat.solvers.solve import solve, solve_setup
 from riverboat.solvers.spot import SpotSetup, solve_spot, spot_setup
+from riverboat.solvers.ties import Buckets, RankBuckets, Ties
 
 __all__ = [
     "RULES",
     "Accuracy",
+    "Buckets",
     "FullWidth",
     "GameSetup",
     "Goal",
@@ -23,10 +25,12 @@ __all__ = [
     "Option",
     "PlayerAt",
     "Rake",
+    "RankBuckets",
     "Report",
     "Solution",
     "SpotNode",
     "SpotSetup",
+    "Ties",
     "UpdateRule",
     "game_setup",
     "open_solution",

@@ -35,7 +35,7 @@ def load_checkpoint(path: str | os.PathLike[str], setup: GameSetup, run: Run) ->
     file.verify()
     for what, saved, asked in (
         ("a game, board, ranges or sizes", file.metadata["setup"], setup.to_toml()),
-        ("a rule or precision", file.metadata["solver"], _about(run)),
+        ("a rule, precision or ties", file.metadata["solver"], _about(run)),
     ):
         if saved != asked:
             raise SolverError(
@@ -55,4 +55,6 @@ def load_checkpoint(path: str | os.PathLike[str], setup: GameSetup, run: Run) ->
 
 
 def _about(run: Run) -> str:
-    return f"{run.solver.rule!r}, {run.solver.precision} bits"
+    ties = run.solver.ties
+    tied = "" if ties is None else f", ties {ties.fingerprint}"
+    return f"{run.solver.rule!r}, {run.solver.precision} bits{tied}"

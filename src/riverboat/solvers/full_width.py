@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -22,6 +23,7 @@ from riverboat.memory import available_memory, bytes_text
 from riverboat.solvers.all_in import ends_before_the_flop, give_all_in_shares
 from riverboat.solvers.private_hands import PrivateHands, meeting_weights, private_hands
 from riverboat.solvers.rules import UpdateRule, update_rule
+from riverboat.solvers.ties import Buckets, Ties
 
 Precision = Literal[16, 32, 64]
 Progress = Callable[[int, int], object]
@@ -67,7 +69,11 @@ class FullWidth:
     tree: plain, nothing joined; exactly two players are in the hand at its root. board: the cards on the table there.
     ranges: by player in order of seats; all hands if none are given. rule: how regrets become strategies, by name or an
     `UpdateRule`. alternating: player 1 walks against what player 0 has just learnt; else both learn at once. precision:
-    bits of a number in the tables: 64, 32, or 16 with one scale for each decision. Player 0 is who sits earlier.
+    bits of a number in the tables: 64, 32, or 16 for short floats. Player 0 is who sits earlier.
+
+    ties: a card abstraction, or "lossless" for none. With it players know no more than the bucket of their hand and the
+    row of the tree's node, and tables are as large as rows and buckets are many, however many boards there are. Values
+    and best answers stay those of the whole game: `accuracy` tells how good the abstract strategy is there.
 
     >>> from riverboat.games import Menu, build_tree, kuhn
     >>> solver = FullWidth(build_tree(kuhn(), Menu()), rule="cfr+")
@@ -87,6 +93,7 @@ class FullWidth:
         rake: Rake | None = None,
         alternating: bool = True,
         threads: int | None = None,
+        ties: Buckets | Literal["lossless"] | None = None,
     ) -> None:
         self.tree = tree
         self.rule = update_rule(rule) if isinstance(rule, str) else rule
@@ -108,8 +115,11 @@ class FullWidth:
             raise SolverError(
                 "16-bit tables are for alternating updates; use precision=32 for simultaneous ones"
             )
-        _check_memory(self._least_bytes(), "at least ")
+        if ties is not None:
+            _check_tied(self.rule, precision)
+        _check_memory(self._least_bytes(tied=ties is not None), "at least ")
         self.game = _prepare(tree, self.seats, self.board, self.hands, self.rake)
+        self.ties = None if ties is None else Ties.of(self.game, ties)
         self._root_classes = tuple(_root_classes(self.game, self.hands[p], p) for p in PLAYERS)
         self.locks: dict[tuple[int, int], tuple[npt.NDArray[np.float64], npt.NDArray[np.uint8]]] = {}
 
@@ -117,14 +127,15 @@ class FullWidth:
     def engine(self) -> _core.FullWidth32 | _core.FullWidth64:
         """The native engine with its tables, made when first used; refused if they do not fit into memory."""
         _check_memory(self.memory_bytes)
-        return _ENGINES[self.precision](self.game, self._predicts, self.precision == 16)
+        ties = None if self.ties is None else self.ties.native
+        return _ENGINES[self.precision](self.game, self._predicts, self.precision == 16, ties)
 
     @cached_property
     def _judge(self) -> _core.FullWidth32 | _core.FullWidth64:
         """A 64-bit engine that evaluates the averages of a smaller one; its own tables are never touched."""
         if isinstance(self.engine, _core.FullWidth64):
             return self.engine
-        judge = _core.FullWidth64(self.game, False, False)
+        judge = _core.FullWidth64(self.game, False, False, None if self.ties is None else self.ties.native)
         judge.borrow_averages(self.engine)
         for (node, board), (rows, locked) in self.locks.items():
             judge.lock(board, node, rows, locked)
@@ -132,12 +143,22 @@ class FullWidth:
 
     @property
     def memory_bytes(self) -> int:
-        """What regrets, averages and predictions take, and regrets that wait for the end of an iteration."""
+        """What regrets, averages and predictions take, and regrets that wait for the end of an iteration.
+
+        With ties: also averages that wait, as many times as there are threads at most.
+        """
+        if self.ties is not None:
+            waiting = 2 * (self.threads or os.cpu_count() or 1)
+            cells = self.ties.native.cells(self.game, self.precision)
+            return cells * (2 + self._predicts + waiting) * self.precision // 8 + self.ties.nbytes
         tables = 2 + self._predicts + (not self.alternating)
         return self.game.cells(max(self.precision, 32)) * tables * self.precision // 8
 
-    def _least_bytes(self) -> int:
-        """What the tables take at least, found before any board is dealt: no more than 24 deals are the same."""
+    def _least_bytes(self, *, tied: bool) -> int:
+        """What the tables take at least, found before any board is dealt: no more than 24 deals are the same.
+
+        Tied, tables do not grow with the boards; then it is what the buckets take.
+        """
         tree, game = self.tree, self.tree.game
         if ends_before_the_flop(tree):
             return 0
@@ -148,9 +169,9 @@ class FullWidth:
                 dealt = game.board_cards[number]
                 pairs, left = pairs * math.comb(left, dealt), left - dealt
             for player, seat in enumerate(self.seats):
-                here = int(choices[(tree.round == number) & (tree.actor == seat)].sum())
+                here = 1 if tied else int(choices[(tree.round == number) & (tree.actor == seat)].sum())
                 cells += here * pairs * len(self.hands[player])
-        return cells // 24 * (2 + self._predicts) * self.precision // 8
+        return cells // 24 * (4 if tied else (2 + self._predicts) * self.precision // 8)
 
     @property
     def iterations(self) -> int:
@@ -213,15 +234,17 @@ class FullWidth:
     def table(self, name: str, node: int, board: int = 0) -> npt.NDArray[Any]:
         """Return what the engine remembers of a node on a board: a view [actions, classes] that can be written.
 
-        name: "regrets", "averages" or, if the rule predicts, "predictions". Tables of 16 bits have scales beside them.
+        name: "regrets", "averages" or, if the rule predicts, "predictions". Tables of 16 bits come as those bits.
+        With ties it is what the row of the node shares, [actions, buckets].
         """
         number, player = int(self.tree.round[node]), self.player_at(node)
-        classes = len(self.game.board_hands(number, board, player)[0])
         at, _, actions, width = self.engine.place(board, node)
+        classes = width if self.ties else len(self.game.board_hands(number, board, player)[0])
         return self.engine.tables()[name][at : at + actions * width].reshape(actions, width)[:, :classes]
 
     def set_rows(self, node: int, board: int, rows: npt.NDArray[np.float64]) -> None:
-        """Make probabilities, [actions, classes], the average strategy at a node; not with 16 bits."""
+        """Make probabilities, [actions, classes], the average strategy at a node; not with 16 bits or ties."""
+        self._check_untied("set the strategy of one node on one board")
         self.table("averages", node, board)[:] = rows
 
     def lock(
@@ -231,7 +254,11 @@ class FullWidth:
         rows: npt.NDArray[np.float64],
         classes: npt.NDArray[np.bool_] | None = None,
     ) -> None:
-        """Fix the strategy at a node on a board: [actions, classes], for all classes or those that are True."""
+        """Fix the strategy at a node on a board: [actions, classes], for all classes or those that are True.
+
+        Not with ties.
+        """
+        self._check_untied("lock one node on one board")
         which = np.ones(rows.shape[1], np.uint8) if classes is None else classes.astype(np.uint8)
         self.locks[node, board] = (np.ascontiguousarray(rows, np.float64), which)
         self.engine.lock(board, node, *self.locks[node, board])
@@ -243,6 +270,12 @@ class FullWidth:
         self.engine.lock(board, node, rows, np.zeros(0, np.uint8))
         self.__dict__.pop("_judge", None)
 
+    def _check_untied(self, what: str) -> None:
+        if self.ties is not None:
+            raise SolverError(
+                f"one cannot {what} of a tied solver, as others share its numbers; leave ties out"
+            )
+
     def player_at(self, node: int) -> int:
         """Return the player, 0 or 1, who acts at a node."""
         return self.seats.index(int(self.tree.actor[node]))
@@ -250,6 +283,18 @@ class FullWidth:
     def boards(self, number: int) -> list[list[int]]:
         """Return the boards of a round, those that differ only in suits that make no difference once."""
         return list(self.game.boards(number))
+
+
+def _check_tied(rule: UpdateRule, precision: Precision) -> None:
+    if precision == 16:
+        raise SolverError(
+            "tied tables have no 16 bits, as sums of many hands lose too much; use precision=32"
+        )
+    if rule.factors(1).respond:
+        raise SolverError(
+            "fictitious play needs a best answer inside the abstraction, which ties do not give; use a rule such as "
+            "'cfr+'"
+        )
 
 
 def _two_seats(tree: BettingTree) -> tuple[int, int]:

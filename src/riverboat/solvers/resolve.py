@@ -16,6 +16,7 @@ from riverboat.games.line import write_line
 from riverboat.games.table import Table
 from riverboat.solvers.full_width import PLAYERS, FullWidth
 from riverboat.solvers.lines import Place
+from riverboat.solvers.rules import SPOT_RULE
 from riverboat.solvers.run import Goal
 from riverboat.solvers.setup import GameSetup
 from riverboat.solvers.solve import solve_solver
@@ -43,7 +44,7 @@ def resolve(solution: Solution, place: Place) -> Solution:
     config = replace(solution.setup.config, start=write_line(solution.setup.game, start.table.taken))
     board = solution.walker.board_text(start)
     setup = GameSetup(config, board, (ranges[0], ranges[1]), solution.setup.rake)
-    solver = setup.solver("dcfr", 32, solution.solver.threads or None)
+    solver = setup.solver(SPOT_RULE, 32, solution.solver.threads or None)
     _lock_kept(solution, start, solver)
     goal = Goal(MOST_ITERATIONS, POT_PERCENT * setup.pot / 100)
     return replace(solve_solver(setup, solver, goal), reach_scale=(scales[0], scales[1]))

@@ -1,8 +1,12 @@
 """The CFR family as update rules: what becomes of the regrets of one information set in iteration t = 1, 2, ...
 
 A rule says three things. `add`: the new stored regret from the old one R and the regret r of this iteration. `target`:
-what the next strategy is proportional to, by its positive part. `weight`: how much the strategy played in iteration t
-counts in the average. All else is the same for all of them and stands in `reference/cfr.py`.
+what the next strategy is proportional to, by its positive part. `keep_average`: how much of the average is left when
+the strategy played in iteration t is added to it. All else is the same for all of them and stands in
+`reference/cfr.py`.
+
+How strategies are averaged is a unit of its own (`averaging.py`) and can be changed in every rule, as in
+`CFRPlus(averaging=Delayed(100))`. Constants may follow a `Schedule`.
 
 For the native engine every rule is a few numbers for each iteration, its `Factors`. They lead to the same strategies;
 where all regrets of a rule grow by a common factor, the engine's stay small.
@@ -10,11 +14,13 @@ where all regrets of a rule grow by a common factor, the engine's stay small.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple, Protocol
 
 from riverboat.errors import RiverboatError, SolverError
 from riverboat.games.sources import did_you_mean
+from riverboat.solvers.averaging import LINEAR, UNIFORM, Averaging, Power
+from riverboat.solvers.schedule import Number, Schedule, number_at
 
 Row = list[float]
 """A number for each action of one information set."""
@@ -48,13 +54,25 @@ class UpdateRule(Protocol):
         """Return what the strategy of iteration t + 1 is proportional to, from the stored regret after t."""
         ...
 
-    def weight(self, t: int) -> float:
-        """Return the weight of iteration t in the average strategy."""
+    def keep_average(self, t: int) -> float:
+        """Return what is left of the average, a sum, when the strategy of iteration t is added to it."""
         ...
 
     def factors(self, t: int) -> Factors:
         """Return what the native engine does in iteration t."""
         ...
+
+
+def discount(power: Number, t: int, offset: float = 1.0) -> float:
+    """Return tᵖ/(tᵖ + offset), the factor for regrets that were stored after iteration t.
+
+    >>> discount(1.5, 4), discount(0, 4), discount(1.5, 0)
+    (0.8888888888888888, 0.5, 0.0)
+    """
+    if t == 0:
+        return 0.0
+    base: float = t ** number_at(power, t)
+    return base / (base + offset)
 
 
 @dataclass(frozen=True)
@@ -65,6 +83,8 @@ class CFR:
     [1.5, -1.5]
     """
 
+    averaging: Averaging = field(default=UNIFORM, kw_only=True)
+
     def add(self, regret: Row, instant: Row, t: int) -> Row:
         """Return R + r."""
         return [R + r for R, r in zip(regret, instant, strict=True)]
@@ -73,13 +93,9 @@ class CFR:
         """Return R."""
         return regret
 
-    def weight(self, t: int) -> float:
-        """Return 1."""
-        return 1.0
-
     def keep_average(self, t: int) -> float:
-        """Return the weight of iteration t − 1 for a weight of 1 in iteration t."""
-        return self.weight(t - 1) / self.weight(t) if t > 1 else 0.0
+        """Return what the averaging keeps."""
+        return self.averaging.keep(t)
 
     def factors(self, t: int) -> Factors:
         """Return R + r."""
@@ -94,13 +110,11 @@ class CFRPlus(CFR):
     [1.5, 0.0]
     """
 
+    averaging: Averaging = field(default=LINEAR, kw_only=True)
+
     def add(self, regret: Row, instant: Row, t: int) -> Row:
         """Return [R + r]⁺."""
         return [max(R + r, 0.0) for R, r in zip(regret, instant, strict=True)]
-
-    def weight(self, t: int) -> float:
-        """Return t."""
-        return float(t)
 
     def factors(self, t: int) -> Factors:
         """Return [R + r]⁺."""
@@ -111,19 +125,17 @@ class CFRPlus(CFR):
 class LinearCFR(CFR):
     """R ← R + t·r; iteration t has weight t. Brown and Sandholm 2019, LCFR.
 
-    The same strategies as `DiscountedCFR(1, 1, 1)`, whose regrets are smaller by the factor t + 1.
+    The same strategies as `DiscountedCFR(1, 1, averaging=LINEAR)`, whose regrets are smaller by the factor t + 1.
 
     >>> LinearCFR().add([1.0, -2.0], [0.5, 0.5], t=3)
     [2.5, -0.5]
     """
 
+    averaging: Averaging = field(default=LINEAR, kw_only=True)
+
     def add(self, regret: Row, instant: Row, t: int) -> Row:
         """Return R + t·r."""
         return [R + t * r for R, r in zip(regret, instant, strict=True)]
-
-    def weight(self, t: int) -> float:
-        """Return t."""
-        return float(t)
 
     def factors(self, t: int) -> Factors:
         """Return R·(t − 1)/t + r: the regrets over t."""
@@ -132,64 +144,53 @@ class LinearCFR(CFR):
 
 @dataclass(frozen=True)
 class DiscountedCFR(CFR):
-    """R ← (R + r)·d, d = tᵅ/(tᵅ + 1) if R + r > 0 and tᵝ/(tᵝ + 1) if not; weight tᵞ. Brown and Sandholm 2019, DCFR.
+    """R ← (R + r)·d, d = tᵅ/(tᵅ + 1) if R + r > 0 and tᵝ/(tᵝ + 1) if not; weight t². Brown and Sandholm 2019, DCFR.
 
     First add, then discount. As strategies do not change when all positive regrets of a set shrink alike, it is the
-    same to discount by the factor of t − 1 and then add. The authors recommend 1.5, 0, 2.
+    same to discount by the factor of t − 1 and then add. The authors recommend 1.5 and 0.
 
     >>> DiscountedCFR().add([1.0, -2.0], [1.0, 1.0], t=1)
     [1.0, -0.5]
     """
 
-    alpha: float = 1.5
-    beta: float = 0.0
-    gamma: float = 2.0
+    alpha: Number = 1.5
+    beta: Number = 0.0
+    averaging: Averaging = field(default=Power(2.0), kw_only=True)
 
     def add(self, regret: Row, instant: Row, t: int) -> Row:
         """Return (R + r)·d."""
-        positive, negative = t**self.alpha / (t**self.alpha + 1), t**self.beta / (t**self.beta + 1)
+        positive, negative = discount(self.alpha, t), discount(self.beta, t)
         sums = (R + r for R, r in zip(regret, instant, strict=True))
         return [total * (positive if total > 0 else negative) for total in sums]
 
-    def weight(self, t: int) -> float:
-        """Return tᵞ."""
-        return float(t**self.gamma)
-
     def factors(self, t: int) -> Factors:
         """Return R·d + r with the d of t − 1."""
-        last = t - 1
-        positive, negative = (
-            last**power / (last**power + 1) if last else 0.0 for power in (self.alpha, self.beta)
-        )
+        positive, negative = discount(self.alpha, t - 1), discount(self.beta, t - 1)
         return Factors(positive, negative, keep_average=self.keep_average(t))
 
 
 @dataclass(frozen=True)
 class DiscountedCFRPlus(CFR):
-    """R ← [R·d + r]⁺, d = (t − 1)ᵅ/((t − 1)ᵅ + 1.5); weight tᵞ. Xu and others 2024, DCFR+.
+    """R ← [R·d + r]⁺, d = (t − 1)ᵅ/((t − 1)ᵅ + 1.5); weight t⁴. Xu and others 2024, DCFR+.
 
-    First discount, then add. alpha 1.5, gamma 4 and the offset 1.5 are the constants of our figures.
+    First discount, then add. alpha 1.5, the weight t⁴ and the offset 1.5 are the constants of our figures.
 
     >>> DiscountedCFRPlus().add([2.0, 1.0], [1.0, -1.0], t=2)
     [1.8, 0.0]
     """
 
-    alpha: float = 1.5
-    gamma: float = 4.0
+    alpha: Number = 1.5
     offset: float = 1.5
+    averaging: Averaging = field(default=Power(4.0), kw_only=True)
 
     def discount(self, t: int) -> float:
         """Return the factor for regrets that were stored after iteration t."""
-        return float(t**self.alpha / (t**self.alpha + self.offset))
+        return discount(self.alpha, t, self.offset)
 
     def add(self, regret: Row, instant: Row, t: int) -> Row:
         """Return [R·d + r]⁺ with the factor of t − 1."""
         d = self.discount(t - 1)
         return [max(R * d + r, 0.0) for R, r in zip(regret, instant, strict=True)]
-
-    def weight(self, t: int) -> float:
-        """Return tᵞ."""
-        return float(t**self.gamma)
 
     def factors(self, t: int) -> Factors:
         """Return [R·d + r]⁺."""
@@ -206,15 +207,11 @@ class PredictiveCFRPlus(CFRPlus):
     [2.0, -0.5]
     """
 
-    gamma: float = 2.0
+    averaging: Averaging = field(default=Power(2.0), kw_only=True)
 
     def target(self, regret: Row, instant: Row, t: int) -> Row:
         """Return R + r, R being already the regret after this iteration."""
         return [R + r for R, r in zip(regret, instant, strict=True)]
-
-    def weight(self, t: int) -> float:
-        """Return tᵞ."""
-        return float(t**self.gamma)
 
     def factors(self, t: int) -> Factors:
         """Return [R + r]⁺, predicting r again."""
@@ -223,19 +220,19 @@ class PredictiveCFRPlus(CFRPlus):
 
 @dataclass(frozen=True)
 class PredictiveDiscountedCFRPlus(DiscountedCFRPlus):
-    """R ← [R·d + r]⁺, d = (t − 1)ᵅ/((t − 1)ᵅ + 1); weight tᵞ. Xu and others 2024, PDCFR+.
+    """R ← [R·d + r]⁺, d = (t − 1)ᵅ/((t − 1)ᵅ + 1); weight t⁵. Xu and others 2024, PDCFR+.
 
     The next strategy is from [R·d' + r]⁺, d' = tᵅ/(tᵅ + 1): what `add` would store in the next iteration if its regret
-    were that of this one. alpha 2.3 and gamma 5 are the constants of our figures.
+    were that of this one. alpha 2.3 and the weight t⁵ are the constants of our figures.
 
     >>> rule = PredictiveDiscountedCFRPlus()
     >>> rule.add([2.0, 1.0], [1.0, -1.0], t=2), rule.target([2.0, 0.0], [1.0, -1.0], t=1)
     ([2.0, 0.0], [2.0, -1.0])
     """
 
-    alpha: float = 2.3
-    gamma: float = 5.0
+    alpha: Number = 2.3
     offset: float = 1.0
+    averaging: Averaging = field(default=Power(5.0), kw_only=True)
 
     def target(self, regret: Row, instant: Row, t: int) -> Row:
         """Return R·d' + r with the factor of t."""
@@ -270,6 +267,32 @@ class FictitiousPlay(CFR):
         return Factors(respond=True, keep_average=self.keep_average(t))
 
 
+def hs_dcfr(iterations: int = 1000, gamma: float = 30.0) -> DiscountedCFR:
+    """Return DCFR with hyper-parameter schedules. Zhang, McAleer and Sandholm 2024, eq. 4, HS-DCFR(30) or (15).
+
+    Over the planned iterations alpha goes from 1 to 4, beta from −1 to −3 and the exponent of the average, which starts
+    very high, from gamma to gamma − 5.
+
+    >>> rule = hs_dcfr()
+    >>> [round(factor, 4) for factor in rule.factors(501)[:2]], round(rule.keep_average(500), 4)
+    ([1.0, 0.0], 0.9464)
+    """
+    return DiscountedCFR(
+        Schedule(1.0, 4.0, iterations),
+        Schedule(-1.0, -3.0, iterations),
+        averaging=Power(Schedule(gamma, gamma - 5, iterations)),
+    )
+
+
+def hs_pcfr_plus(iterations: int = 1000, gamma: float = 30.0) -> PredictiveCFRPlus:
+    """Return PCFR+ with the same schedule for its average, its only constant. The same work, HS-PCFR+(30) or (15).
+
+    >>> hs_pcfr_plus(200, gamma=15)
+    PredictiveCFRPlus(averaging=Power(gamma=Schedule(start=15, end=10, iterations=200)))
+    """
+    return PredictiveCFRPlus(averaging=Power(Schedule(gamma, gamma - 5, iterations)))
+
+
 RULES: Final[dict[str, UpdateRule]] = {
     "cfr": CFR(),
     "cfr+": CFRPlus(),
@@ -278,16 +301,25 @@ RULES: Final[dict[str, UpdateRule]] = {
     "pcfr+": PredictiveCFRPlus(),
     "pdcfr+": PredictiveDiscountedCFRPlus(),
     "dcfr+": DiscountedCFRPlus(),
+    "dcfr-t3": DiscountedCFR(averaging=Power(3.0)),
+    "hs-dcfr": hs_dcfr(),
+    "hs-pcfr+": hs_pcfr_plus(),
     "fp": FictitiousPlay(),
 }
 """The rules by name, with their default constants."""
+
+SPOT_RULE: Final = "dcfr-t3"
+"""The rule for hold'em spots: few iterations to 0.3 and 0.1 % of the pot in all of `benchmarks/bench_rules.py`."""
+
+GAME_RULE: Final = "dcfr+"
+"""The rule for other games: the fewest iterations in Rhode Island hold'em."""
 
 
 def update_rule(name: str) -> UpdateRule:
     """Return a rule by name.
 
     >>> update_rule("dcfr")
-    DiscountedCFR(alpha=1.5, beta=0.0, gamma=2.0)
+    DiscountedCFR(averaging=Power(gamma=2.0), alpha=1.5, beta=0.0)
     """
     if name not in RULES:
         raise RiverboatError(

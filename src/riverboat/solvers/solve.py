@@ -11,7 +11,7 @@ from riverboat.cards.card import CardsLike
 from riverboat.games.menu import Menu
 from riverboat.solvers.checkpoint import load_checkpoint, save_checkpoint
 from riverboat.solvers.full_width import FullWidth, Precision, Rake
-from riverboat.solvers.rules import RULES, UpdateRule
+from riverboat.solvers.rules import GAME_RULE, RULES, SPOT_RULE, UpdateRule
 from riverboat.solvers.run import Goal, Run, Watcher
 from riverboat.solvers.setup import GameLike, GameSetup, RangeLike, game_setup
 from riverboat.solvers.solution import Solution
@@ -26,7 +26,7 @@ DEFAULT_TARGET: Final = 0.001
 
 def solve(
     game: GameLike,
-    rule: str | UpdateRule = "dcfr+",
+    rule: str | UpdateRule = GAME_RULE,
     *,
     iterations: int | None = None,
     target: float | None = None,
@@ -79,7 +79,7 @@ def solve_setup(
     setup: GameSetup,
     goal: Goal,
     *,
-    rule: str | UpdateRule = "dcfr",
+    rule: str | UpdateRule = SPOT_RULE,
     precision: Precision = 64,
     threads: int | None = None,
     progress: Watcher | None = None,
@@ -131,8 +131,8 @@ def solve_solver(
 def rule_name(rule: UpdateRule) -> str:
     """Return the name of a rule, or how it is written if it has none.
 
-    >>> from riverboat.solvers.rules import DiscountedCFR
-    >>> rule_name(DiscountedCFR()), rule_name(DiscountedCFR(gamma=3))
-    ('dcfr', 'DiscountedCFR(alpha=1.5, beta=0.0, gamma=3)')
+    >>> from riverboat.solvers.rules import CFRPlus, DiscountedCFR, Power
+    >>> rule_name(DiscountedCFR()), rule_name(CFRPlus(averaging=Power(2)))
+    ('dcfr', 'CFRPlus(averaging=Power(gamma=2))')
     """
     return next((name for name, known in RULES.items() if known == rule), repr(rule))

@@ -14,7 +14,7 @@ from riverboat.games.config import TreeConfig
 from riverboat.games.menu import Menu
 from riverboat.games.presets import spot
 from riverboat.solvers.full_width import Precision, Rake
-from riverboat.solvers.rules import UpdateRule
+from riverboat.solvers.rules import SPOT_RULE, UpdateRule
 from riverboat.solvers.run import Goal, Watcher
 from riverboat.solvers.setup import GameSetup
 from riverboat.solvers.sizes_text import DEFAULT_SIZES, SizesLike, spot_menu
@@ -120,7 +120,7 @@ def solve_spot(
     all_in: str | float = ALL_IN,
     force_all_in: float = FORCE_ALL_IN,
     merge: float = MERGE,
-    rule: str | UpdateRule = "dcfr",
+    rule: str | UpdateRule = SPOT_RULE,
     precision: Precision = 32,
     threads: int | None = None,
     progress: Watcher | None = None,

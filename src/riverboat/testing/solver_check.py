@@ -53,7 +53,7 @@ def check_solver(
     Watched: strategies are probabilities, and the same again when the solver runs again; the exploitability, measured
     by the reference, falls by half at least from an eighth of the iterations to all; the value is that of the game, no
     further away than what can still be gained. For a rule also: its `factors`, which the engine uses, play as its
-    `add`, `target` and `weight` say, to nine digits.
+    `add`, `target` and `keep_average` say, to nine digits.
 
     >>> kuhn, leduc = check_solver("cfr+")
     >>> kuhn.game, kuhn.exploitability[2] < 0.001, round(leduc.value, 2)
@@ -118,7 +118,8 @@ def _check_forms(name: str, rule: UpdateRule) -> None:
             if any(abs(a - b) > 1e-9 for a, b in zip(ours, expected, strict=True)):
                 raise SolverError(
                     f"{name}, iteration {iterations}: `factors` of {rule!r} plays {_row(ours)} in {info.hole} "
-                    f"{info.board} after {info.line!r}, and `add`, `target` and `weight` play {_row(expected)}"
+                    f"{info.board} after {info.line!r}, and its `add`, `target` and `keep_average` "
+                    f"play {_row(expected)}"
                 )
 
 

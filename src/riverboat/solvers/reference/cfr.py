@@ -30,7 +30,7 @@ class ReferenceCFR:
     - Alternating updates: seat 0 walks the tree, then its regrets and strategy change, then seat 1 walks against that
       new strategy, and so on. Simultaneous: all walk, then all change.
     - In its walk of iteration t a seat adds the strategy that it then plays, the one **before** its update, to its
-      average: own reach × probability × weight(t), once for each information set.
+      average: S ← S·keep_average(t) + own reach × probability, once for each information set.
     - The regret of an action is the sum over the nodes of the set of others' reach × (value of the action − value of
       the node), in chips. Others' reach includes the cards.
     - A set whose average was never reached is uniform in the average strategy.
@@ -85,7 +85,7 @@ class _Walk:
         self.seat = seat
         self.strategy = solver.strategy
         self.sums = solver.sums
-        self.weight = solver.rule.weight(solver.iterations)
+        self.keep = solver.rule.keep_average(solver.iterations)
         self.regrets: dict[int, Row] = {}
         self.value(solver.tree.root, 1.0, 1.0)
 
@@ -102,8 +102,10 @@ class _Walk:
         strategy = self.strategy[node.info]
         if node.info not in self.regrets:
             self.regrets[node.info] = [0.0] * len(strategy)
-            for action, probability in enumerate(strategy):
-                self.sums[node.info][action] += self.weight * own * probability
+            self.sums[node.info] = [
+                self.keep * total + own * probability
+                for total, probability in zip(self.sums[node.info], strategy, strict=True)
+            ]
         values = [
             self.value(child, own * probability, others)
             for probability, child in zip(strategy, node.children, strict=True)
