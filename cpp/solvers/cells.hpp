@@ -8,8 +8,8 @@
 // added to them, and what carries over goes up. Thresholds are the fractions of cell * a + turn * b, where a
 // and b are one over the plastic number and over its square (Roberts 2018): even over the turns of a cell, so
 // that errors cancel, and over the cells of a table. They depend on nothing else, so tables are the same on
-// any number of threads. On a turn spot random thresholds stop at ten times the error; 7 bits of fraction
-// make self-play swing after some hundreds of iterations, 9 do not.
+// any number of threads. On a turn spot they follow 32 bits down to 0.0015 % of the pot in 2,000 iterations;
+// with random thresholds, or 7 bits of fraction, self-play begins to swing before that.
 #pragma once
 
 #include <type_traits>
