@@ -22,7 +22,7 @@ using Game = std::shared_ptr<SolverGame>;  // solvers share it, nobody copies it
 Game prepare(const GameRules& rules, const BettingTree& tree, std::array<int, 2> seats,
              const std::vector<Card>& board, const MatrixIn<Card>& cards0, const VectorIn<double>& weights0,
              const MatrixIn<Card>& cards1, const VectorIn<double>& weights1, double rake, double rake_cap,
-             bool only_first_round) {
+             bool only_first_round, const std::vector<Renaming>& renamings) {
     auto game =
         std::make_shared<SolverGame>(SolverGame{rules,
                                                 tree,
@@ -32,8 +32,8 @@ Game prepare(const GameRules& rules, const BettingTree& tree, std::array<int, 2>
                                                 {rake, rake_cap}});
     const nb::gil_scoped_release release;
     const int first = tree.round[0];
-    game->runouts =
-        deal_runouts(rules, first, only_first_round ? first : rules.rounds - 1, board, game->hands);
+    game->runouts = deal_runouts(rules, first, only_first_round ? first : rules.rounds - 1, board,
+                                 game->hands, renamings);
     return game;
 }
 
@@ -75,7 +75,7 @@ std::vector<UpdateFactors> to_factors(const MatrixIn<double>& rows) {
     std::vector<UpdateFactors> out;
     for (std::size_t i = 0; i < rows.shape(0); ++i)
         out.push_back({rows(i, 0), rows(i, 1), rows(i, 2) != 0, rows(i, 3) != 0, rows(i, 4), rows(i, 5),
-                       rows(i, 6) != 0});
+                       rows(i, 6) != 0, rows(i, 7) != 0});
     return out;
 }
 
@@ -145,6 +145,13 @@ nb::class_<FullWidth<Real>> register_solver(nb::module_& m, const char* name) {
             },
             "board"_a, "node"_a, "average"_a, "[actions, classes] of who acts at the node.")
         .def(
+            "set_averages",
+            [](Solver& self, std::uint32_t board, std::uint32_t node, const MatrixIn<double>& rows) {
+                self.decisions().set_averages(self.decision(board, node),
+                                              std::vector<double>(rows.data(), rows.data() + rows.size()));
+            },
+            "board"_a, "node"_a, "rows"_a, "Make [actions, classes] the averages of a node on a board.")
+        .def(
             "lock",
             [](Solver& self, std::uint32_t board, std::uint32_t node, const MatrixIn<double>& strategy,
                const VectorIn<std::uint8_t>& locked) {
@@ -186,8 +193,17 @@ nb::class_<FullWidth<Real>> register_solver(nb::module_& m, const char* name) {
             },
             nb::sig("def tables(self) -> dict[str, numpy.typing.NDArray[numpy.generic]]"),
             "All that a solver remembers, as views that may be written to: regrets, averages, predictions.")
+        .def(
+            "begin",
+            [](Solver& self, double share, unsigned threads) {
+                const nb::gil_scoped_release release;
+                self.begin(share, threads);
+            },
+            "share"_a, "threads"_a,
+            "Make the averages what the next iteration plays, with regrets of that share of the values.")
         .def("resume", &Solver::resume, "iterations"_a, "keep_predicted"_a,
              "Go on where another solver stopped, once its tables were copied.")
+        .def_prop_ro("pruned", &Solver::pruned, "Actions that the last walk left out.")
         .def_prop_ro("iterations", &Solver::iterations, "Iterations that were finished.");
     return solver;
 }
@@ -240,8 +256,8 @@ void register_solvers(nb::module_& m) {
             },
             "game"_a, "bits"_a, "Numbers in one table of a solver.");
     m.def("prepare_game", &prepare, "rules"_a, "tree"_a, "seats"_a, "board"_a, "cards0"_a, "weights0"_a,
-          "cards1"_a, "weights1"_a, "rake"_a, "rake_cap"_a, "only_first_round"_a,
-          "Deal the boards of a game.");
+          "cards1"_a, "weights1"_a, "rake"_a, "rake_cap"_a, "only_first_round"_a, "renamings"_a,
+          "Deal the boards of a game; renamings: those of suits that leave it the same, none for all.");
     auto exact = register_solver<double>(m, "FullWidth64");
     register_solver<float>(m, "FullWidth32");
     exact.def(

@@ -237,6 +237,14 @@ RIVERBOAT_INLINE void expand_body(const Cell* from, std::size_t count, Real* out
     });
 }
 
+template <int Bytes, class Real, class Cell>
+RIVERBOAT_INLINE void shrink_body(const Real* from, std::size_t count, std::uint32_t seed, Cell* out) {
+    each_vector<Bytes, Real>(count, [&](auto of, std::size_t k) __attribute__((always_inline)) {
+        using V = typename decltype(of)::Type;
+        store<V>(out, k, at<V>(from, k), seed);
+    });
+}
+
 template <class Real>
 RIVERBOAT_INLINE void gather_body(const HandIndex* map, const Real* from, std::size_t count, Real* out) {
     for (std::size_t k = 0; k < count; ++k) out[k] = from[map[k]];

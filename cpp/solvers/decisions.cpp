@@ -3,6 +3,7 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <cmath>
 #include <new>
 #include <type_traits>
 #include <utility>
@@ -80,6 +81,12 @@ const Real* Decisions<Real>::read(const Decision& d, TableKind kind, Arena& aren
     return out;
 }
 
+// Of the rounding to 16 bits in this turn.
+template <class Real>
+std::uint32_t Decisions<Real>::seed(const Decision& d) const {
+    return turns[d.player] * kTurnStep + static_cast<std::uint32_t>(d.place) * kCellStep;
+}
+
 // Calls body(kernels, tables of the decision), of whole numbers or of 16 bits. With ties they are copies,
 // good until the arena goes back, and there is no average.
 template <class Real>
@@ -94,8 +101,7 @@ void Decisions<Real>::with_tables(const Decision& d, Arena& arena, const Body& b
         body(kernels_.small,
              DecisionTables<Real, SmallCells>{
                  table(kRegrets), predictive_ ? table(kPredictions) : nullptr,
-                 reinterpret_cast<Unsigned16*>(small_tables_[kAverages] + d.place), keep,
-                 turns[d.player] * kTurnStep + static_cast<std::uint32_t>(d.place) * kCellStep});
+                 reinterpret_cast<Unsigned16*>(small_tables_[kAverages] + d.place), keep, seed(d)});
     } else {
         const auto table = [&](TableKind kind) { return const_cast<Real*>(read(d, kind, arena)); };
         body(kernels_.whole,
@@ -186,6 +192,42 @@ void Decisions<Real>::ascend_own(const Decision& d, const Real* strategy, const 
         }
         k.ascend_own(tables, strategy, values, d.actions, d.width, factors, value);
     });
+}
+
+template <class Real>
+void Decisions<Real>::begin(const Decision& d, const Real* strategy, const Real* values, Real share,
+                            Arena& arena) {
+    const std::size_t mark = arena.mark();
+    const Real* averages = read(d, kAverages, arena);
+    Real* regrets = small_ ? arena.take<Real>(d.cells()) : tables_[kRegrets] + d.place;
+    for (std::size_t h = 0; h < d.width; ++h) {
+        Real largest = 0, known = 0;
+        for (int a = 0; a < d.actions; ++a) {
+            largest = std::max(largest, std::abs(values[a * d.width + h]));
+            known += averages[a * d.width + h];
+        }
+        for (int a = 0; a < d.actions; ++a)
+            regrets[a * d.width + h] = known > 0 ? share * largest * strategy[a * d.width + h] : Real(0);
+    }
+    if (small_)
+        kernels_.shrink_regrets(regrets, d.cells(), seed(d),
+                                reinterpret_cast<Signed16*>(small_tables_[kRegrets] + d.place));
+    arena.back_to(mark);
+}
+
+template <class Real>
+void Decisions<Real>::set_averages(const Decision& d, const std::vector<double>& rows) {
+    const std::size_t classes = rows.size() / static_cast<std::size_t>(d.actions);
+    Arena arena(d.cells() * sizeof(Real));
+    Real* averages = small_ ? arena.take<Real>(d.cells()) : tables_[kAverages] + d.place;
+    std::fill_n(averages, d.cells(), Real(0));
+    for (int a = 0; a < d.actions; ++a) {
+        for (std::size_t h = 0; h < classes; ++h)
+            averages[a * d.width + h] = static_cast<Real>(rows[a * classes + h]);
+    }
+    if (small_)
+        kernels_.shrink_averages(averages, d.cells(), seed(d),
+                                 reinterpret_cast<Unsigned16*>(small_tables_[kAverages] + d.place));
 }
 
 template <class Real>

@@ -58,12 +58,18 @@ class Decisions {
     void descend_other(const Decision& d, const Real* reach, bool average, Arena& arena, Real* spread) const;
     void ascend_own(const Decision& d, const Real* strategy, const Real* values, const UpdateFactors& factors,
                     Arena& arena, unsigned part, Real* value);
+    // Regrets from which the strategy follows: the probabilities times `share` of the largest value; 0 where
+    // there is no average. Not with ties.
+    void begin(const Decision& d, const Real* strategy, const Real* values, Real share, Arena& arena);
     // In between, the regrets of ascend_own are only remembered, in a table of their own, and no strategy
     // changes; `apply` adds them. Not with 16 bits.
     void defer();
     void apply(const UpdateFactors& factors);
     // The value of the best action, or of the locked strategy.
     void best(const Decision& d, const Real* values, Arena& arena, Real* value) const;
+
+    // Makes `rows`, [action][class], the averages. Not with ties.
+    void set_averages(const Decision& d, const std::vector<double>& rows);
 
     // `strategy` is [action][class]; `locked` says for which classes it holds. An empty `locked` unlocks.
     void lock(const Decision& d, const std::vector<double>& strategy,
@@ -93,6 +99,7 @@ class Decisions {
         std::vector<Real> strategy;        // [action][width]
         std::vector<std::uint8_t> locked;  // by class, width of them
     };
+    std::uint32_t seed(const Decision& d) const;
     template <class Body>
     void with_tables(const Decision& d, Arena& arena, const Body& body) const;
     void put_locks(const Decision& d, Real* strategy) const;

@@ -325,12 +325,15 @@ void FullWidth<Real>::walk_down(WalkContext& ctx, int round, std::uint32_t board
         else if (updating)
             decisions_.descend_own(d, visit.own[i], static_cast<Real>(ctx.factors.keep_average), arena,
                                    ctx.part, visit.strategy[i], spread);
-        else if (ctx.kind == Walk::expected)
+        else if (ctx.kind != Walk::best_response)
             decisions_.strategy(d, true, arena, visit.strategy[i]);
         for (int a = 0; a < d.actions; ++a, value += own_hands) {
             const std::uint32_t c = begin + static_cast<std::uint32_t>(a), target = plan_.target[c];
             const Real* opponent = mine ? visit.opponent[i] : spread + a * d.width;
             const Real* own = !mine ? visit.own[i] : updating ? spread + a * d.width : nullptr;
+            if (mine && updating && ctx.factors.prune &&
+                prune(ctx, d, a, visit.strategy[i] + a * d.width, opponent, value))
+                continue;
             switch (plan_.kind[c]) {
                 case Target::node:
                     visit.opponent[target] = opponent;
@@ -356,6 +359,30 @@ void FullWidth<Real>::walk_down(WalkContext& ctx, int round, std::uint32_t board
     }
 }
 
+// Regret-based pruning. An action that no hand plays is left out if its regrets stay negative even when it is
+// worth the most it can be, and the decision the least; that is then what it counts as, so that its turn
+// comes again.
+template <class Real>
+bool FullWidth<Real>::prune(const WalkContext& ctx, const Decision& d, int action, const Real* strategy,
+                            const Real* opponent, Real* value) {
+    const RunoutBoard& board = game_->board_of(d.node, d.board);
+    const std::size_t classes = board.hands[ctx.player].classes();
+    if (std::any_of(strategy, strategy + classes, [](Real p) { return p > 0; })) return false;
+    Real met = 0;  // all that the opponent may hold
+    for (HandIndex of : board.hands[1 - ctx.player].class_of) met += opponent[of];
+    const std::uint32_t first = game_->tree.first_choice[d.node];
+    const auto& most = plan_.most[ctx.player];
+    const auto& least = plan_.least[ctx.player];
+    const double lowest = *std::min_element(least.begin() + first, least.begin() + first + d.actions);
+    const Real best = met * static_cast<Real>(std::max(most[first + action], 0.0));
+    const Real worst = met * static_cast<Real>(std::min(lowest, 0.0));
+    const Real* regret = decisions_.table(kRegrets) + d.place + action * d.width;
+    if (std::any_of(regret, regret + classes, [&](Real r) { return r + best - worst >= 0; })) return false;
+    std::fill_n(value, d.width, best);
+    pruned_.fetch_add(1, std::memory_order_relaxed);
+    return true;
+}
+
 template <class Real>
 void FullWidth<Real>::walk_up(WalkContext& ctx, int round, std::uint32_t board, const Visit& visit) {
     const BettingTree& tree = game_->tree;
@@ -370,11 +397,13 @@ void FullWidth<Real>::walk_up(WalkContext& ctx, int round, std::uint32_t board, 
             kernels_.add_up(values, d.actions, hands, visit.value[i]);
         else if (ctx.kind == Walk::best_response)
             decisions_.best(d, values, *ctx.arena, visit.value[i]);
-        else if (ctx.kind == Walk::expected)
-            kernels_.mix(visit.strategy[i], values, d.actions, hands, visit.value[i]);
-        else
+        else if (ctx.kind == Walk::update)
             decisions_.ascend_own(d, visit.strategy[i], values, ctx.factors, *ctx.arena, ctx.part,
                                   visit.value[i]);
+        else
+            kernels_.mix(visit.strategy[i], values, d.actions, hands, visit.value[i]);
+        if (ctx.kind == Walk::begin && d.player == ctx.player)
+            decisions_.begin(d, visit.strategy[i], values, static_cast<Real>(ctx.share), *ctx.arena);
     }
 }
 
@@ -412,9 +441,29 @@ WalkContext FullWidth<Real>::context(Walk kind, int player, const UpdateFactors&
 }
 
 template <class Real>
+void FullWidth<Real>::begin(double share, unsigned threads) {
+    for (int player = 0; player < kSolverPlayers; ++player) {
+        WalkContext ctx = context(Walk::begin, player, {}, threads);
+        ctx.share = share;
+        walk_root(ctx);
+    }
+}
+
+template <class Real>
 void FullWidth<Real>::walk(Walk kind, int player, const UpdateFactors& factors, unsigned threads,
                            double* values) {
     WalkContext ctx = context(kind, player, factors, threads);
+    pruned_ = 0;
+    if (kind == Walk::update) decisions_.begin_walk(ctx.threads);
+    const Real* out = walk_root(ctx);
+    if (kind == Walk::update) decisions_.end_walk(player, factors);
+    std::copy_n(out, game_->runouts.rounds[game_->runouts.first_round][0].hands[player].classes(), values);
+}
+
+// The values by class of the root; good until the next walk.
+template <class Real>
+const Real* FullWidth<Real>::walk_root(WalkContext& ctx) {
+    const int player = ctx.player;
     const int round = game_->runouts.first_round;
     const RunoutBoard& root = game_->runouts.rounds[round][0];
     std::array<Real*, kSolverPlayers> reach;
@@ -426,10 +475,8 @@ void FullWidth<Real>::walk(Walk kind, int player, const UpdateFactors& factors, 
     }
     Real* out = ctx.arena->take<Real>(width(root, player));
     Entry entry{0, reach[1 - player], reach[player], out};
-    if (kind == Walk::update) decisions_.begin_walk(ctx.threads);
     walk_streets(ctx, round, 0, {&entry, nullptr, 1, 0});
-    if (kind == Walk::update) decisions_.end_walk(player, factors);
-    std::copy_n(out, root.hands[player].classes(), values);
+    return out;
 }
 
 template <class Real>

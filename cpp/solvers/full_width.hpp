@@ -7,6 +7,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <utility>
@@ -27,6 +28,7 @@ enum class Walk : std::uint8_t {
     update,         // current strategies; regrets and the average change
     best_response,  // the best answer to the opponent's average
     expected,       // both play their averages
+    begin,          // the same, and regrets from which a next iteration plays them
 };
 
 // Parts of tables that the walk will come to next.
@@ -45,6 +47,7 @@ struct WalkContext {
     Arena* arena;
     unsigned part = 0;  // of the threads, for what tied decisions learn
     TablesAhead ahead = {};
+    double share = 0;  // see FullWidth::begin
 };
 
 template <class Real>
@@ -71,6 +74,10 @@ class FullWidth {
     void walk_from(Walk kind, int player, std::uint32_t board, std::uint32_t node, const double* reach,
                    unsigned threads, double* values);
 
+    // Makes the averages what the next iteration plays: the regrets of a hand become its probabilities times
+    // `share` of what its best or worst action is worth. Hands without an average begin afresh.
+    void begin(double share, unsigned threads);
+
     // Evaluates another solver's averages of the same game instead of its own, which then take no memory. So
     // what 32 or 16 bits have found is judged in 64. The other must stay; locks are not taken over.
     template <class Other>
@@ -84,6 +91,8 @@ class FullWidth {
     std::vector<double> strategy(std::uint32_t board, std::uint32_t node, bool average);
     // Iterations that were finished, also by a run that was stopped.
     std::size_t iterations() const { return iterations_; }
+    // Actions that the last walk left out, if the rule prunes.
+    std::size_t pruned() const { return pruned_.load(); }
     // Goes on where another solver stopped, once its tables were copied. `keep_predicted`: of its last turn.
     void resume(std::size_t iterations, double keep_predicted) {
         iterations_ = iterations;
@@ -124,9 +133,12 @@ class FullWidth {
 
     WalkContext context(Walk kind, int player, const UpdateFactors& factors, unsigned threads);
     std::size_t arena_bytes() const;
+    const Real* walk_root(WalkContext& ctx);
     void walk_streets(WalkContext& ctx, int round, std::uint32_t board, const Flow& coming);
     void walk_down(WalkContext& ctx, int round, std::uint32_t board, const Entry& entry, Visit& visit,
                    Open& open);
+    bool prune(const WalkContext& ctx, const Decision& d, int action, const Real* strategy,
+               const Real* opponent, Real* value);
     void walk_up(WalkContext& ctx, int round, std::uint32_t board, const Visit& visit);
     void evaluate_ends(WalkContext& ctx, const RunoutBoard& board, Open& open);
     void evaluate_all_in(WalkContext& ctx, const RunoutBoard& board, Open& open) const;
@@ -144,6 +156,7 @@ class FullWidth {
     TableLayout<Real> layout_;
     Decisions<Real> decisions_;
     std::size_t iterations_ = 0;
+    std::atomic<std::size_t> pruned_ = 0;
     std::vector<std::unique_ptr<Arena>> arenas_;
 };
 

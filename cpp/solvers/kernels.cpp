@@ -53,6 +53,14 @@ namespace {
         target static void expand_averages(const Unsigned16* from, std::size_t count, Real* out) {           \
             expand_body<bytes>(from, count, out);                                                            \
         }                                                                                                    \
+        target static void shrink_regrets(const Real* from, std::size_t count, std::uint32_t seed,           \
+                                          Signed16* out) {                                                   \
+            shrink_body<bytes>(from, count, seed, out);                                                      \
+        }                                                                                                    \
+        target static void shrink_averages(const Real* from, std::size_t count, std::uint32_t seed,          \
+                                           Unsigned16* out) {                                                \
+            shrink_body<bytes>(from, count, seed, out);                                                      \
+        }                                                                                                    \
         target static void match(const Real* table, int actions, std::size_t width, Real* out) {             \
             match_body<bytes>(table, actions, width, out);                                                   \
         }                                                                                                    \
@@ -87,6 +95,8 @@ namespace {
                                                 Tables_##path<Real, SmallCells>::table,                      \
                                                 &expand_regrets,                                             \
                                                 &expand_averages,                                            \
+                                                &shrink_regrets,                                             \
+                                                &shrink_averages,                                            \
                                                 &match,                                                      \
                                                 &multiply,                                                   \
                                                 &apply,                                                      \

@@ -20,6 +20,7 @@ struct UpdateFactors {
     double keep_predicted = 1;
     double keep_average = 1;  // S <- S * keep_average + reach * strategy
     bool respond = false;     // fictitious play: R is the best answer to the opponent's average
+    bool prune = false;  // leave out actions that cannot be worth playing yet; all that is kept is kept whole
 };
 
 // How many ends of the hand are evaluated together.
@@ -104,9 +105,11 @@ template <class Real>
 struct Kernels {
     TableKernels<Real, WholeCells<Real>> whole;
     TableKernels<Real, SmallCells> small;
-    // 16 bits as numbers.
+    // 16 bits as numbers, and back.
     void (*expand_regrets)(const Signed16* from, std::size_t count, Real* out);
     void (*expand_averages)(const Unsigned16* from, std::size_t count, Real* out);
+    void (*shrink_regrets)(const Real* from, std::size_t count, std::uint32_t seed, Signed16* out);
+    void (*shrink_averages)(const Real* from, std::size_t count, std::uint32_t seed, Unsigned16* out);
     // Regret matching of any table: the positive part, normalised; uniform where nothing is positive.
     void (*match)(const Real* table, int actions, std::size_t width, Real* strategy);
     void (*multiply)(const Real* strategy, const Real* reach, int actions, std::size_t width, Real* out);

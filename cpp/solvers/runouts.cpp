@@ -10,8 +10,6 @@ namespace riverboat {
 
 namespace {
 
-using Renaming = std::array<std::uint8_t, 4>;  // suit -> suit
-
 Card renamed(Card card, const Renaming& to) {
     return card == kNoSecondCard ? card : static_cast<Card>((card & ~3) | to[card & 3]);
 }
@@ -55,9 +53,10 @@ struct Pending {
 
 class Dealing {
   public:
-    Dealing(const GameRules& rules, const BothHands& hands)
+    Dealing(const GameRules& rules, const BothHands& hands, const std::vector<Renaming>& allowed)
         : rules_(rules),
           hands_(hands),
+          allowed_(allowed),
           evaluate_(evaluator(rules.ranking)),
           places_{HandPlaces(hands[0].hands), HandPlaces(hands[1].hands)} {
         for (int i = 0; i < rules.deck_size; ++i) deck_ |= bit_of(rules.deck[i]);
@@ -73,6 +72,7 @@ class Dealing {
 
     const GameRules& rules_;
     const BothHands& hands_;
+    const std::vector<Renaming>& allowed_;
     const Evaluator& evaluate_;
     std::array<HandPlaces, kSolverPlayers> places_;
     CardMask deck_ = 0;
@@ -83,7 +83,8 @@ std::vector<Renaming> Dealing::symmetries_of_ranges() const {
     std::vector<Renaming> found;
     Renaming to{0, 1, 2, 3};
     do {
-        bool same = renamed(deck_, to) == deck_;
+        bool same = renamed(deck_, to) == deck_ &&
+                    (allowed_.empty() || std::count(allowed_.begin(), allowed_.end(), to) > 0);
         for (int p = 0; p < kSolverPlayers && same; ++p) {
             for (std::size_t i = 0; i < hands_[p].size() && same; ++i) {
                 const HandIndex other = places_[p][renamed(hands_[p].hands[i], to)];
@@ -276,8 +277,8 @@ Runouts Dealing::run(int first_round, int last_round, const std::vector<Card>& s
 }  // namespace
 
 Runouts deal_runouts(const GameRules& rules, int first_round, int last_round, const std::vector<Card>& start,
-                     const BothHands& hands) {
-    return Dealing(rules, hands).run(first_round, last_round, start);
+                     const BothHands& hands, const std::vector<Renaming>& allowed) {
+    return Dealing(rules, hands, allowed).run(first_round, last_round, start);
 }
 
 }  // namespace riverboat

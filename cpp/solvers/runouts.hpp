@@ -1,9 +1,9 @@
 // All boards that can come, street by street, with suits that make no difference taken together.
 //
 // Two boards are the same if a renaming of suits turns one into the other that changes neither the board
-// before nor the ranges. Only one of them is kept; what it is worth to a hand is what the others are worth to
-// the hand with its suits renamed. Each board has its own list of the hands that fit it: on the last street
-// in order of strength, so that a sweep over the list settles a showdown.
+// before nor the ranges, and that the caller allows. Only one of them is kept; what it is worth to a hand is
+// what the others are worth to the hand with its suits renamed. Each board has its own list of the hands that
+// fit it: on the last street in order of strength, so that a sweep over the list settles a showdown.
 #pragma once
 
 #include <array>
@@ -16,6 +16,7 @@
 namespace riverboat {
 
 using HandIndex = std::uint16_t;
+using Renaming = std::array<std::uint8_t, 4>;  // suit -> suit
 
 // One strength of a player's classes, weakest first: which of them, and how many of the opponent's hands are
 // weaker, and weaker or equal.
@@ -62,7 +63,8 @@ struct Runouts {
 };
 
 // `start` is the board on the table when play begins in `first_round`. Boards are dealt up to `last_round`.
+// `allowed`: a group of renamings, if not all of them leave the game the same; empty for all.
 Runouts deal_runouts(const GameRules& rules, int first_round, int last_round, const std::vector<Card>& start,
-                     const BothHands& hands);
+                     const BothHands& hands, const std::vector<Renaming>& allowed = {});
 
 }  // namespace riverboat

@@ -75,6 +75,27 @@ WalkPlan::WalkPlan(const SolverGame& game) {
         for (std::size_t end = 0; end < tree.end_in_hand.size(); ++end)
             payoffs[player].push_back(payoff_of(game, end, player));
     }
+    for (int player = 0; player < kSolverPlayers; ++player) find_bounds(game, player);
+}
+
+// Children come after their parents, so that one pass from the end on knows all that follows.
+void WalkPlan::find_bounds(const SolverGame& game, int player) {
+    const BettingTree& tree = game.tree;
+    std::vector<double>&high = most[player], &low = least[player];
+    high.resize(kind.size());
+    low.resize(kind.size());
+    for (std::uint32_t c = static_cast<std::uint32_t>(kind.size()); c-- > 0;) {
+        const std::int32_t child = tree.child[c];
+        if (child < 0) {
+            const EndPayoff& pay = payoffs[player][static_cast<std::size_t>(~child)];
+            high[c] = pay.is_fold ? pay.win : std::max({pay.win, pay.tie, pay.lose});
+            low[c] = pay.is_fold ? pay.win : std::min({pay.win, pay.tie, pay.lose});
+            continue;
+        }
+        const std::uint32_t first = tree.first_choice[child], last = tree.first_choice[child + 1];
+        high[c] = *std::max_element(high.begin() + first, high.begin() + last);
+        low[c] = *std::min_element(low.begin() + first, low.begin() + last);
+    }
 }
 
 }  // namespace riverboat

@@ -23,11 +23,16 @@ struct WalkPlan {
     std::vector<Target> kind;           // by choice
     std::vector<std::uint32_t> target;  // node in its street, street of the next round, or end
     std::array<std::vector<EndPayoff>, kSolverPlayers> payoffs;  // by end
+    // By choice: the most and the least that a player can still win after it.
+    std::array<std::vector<double>, kSolverPlayers> most, least;
 
     struct Street {
         std::uint32_t first, nodes, choices;  // first node
     };
     std::vector<std::vector<Street>> streets;  // by round
+
+  private:
+    void find_bounds(const SolverGame& game, int player);
 };
 
 // The street that a node is on, of those that begin at `starts`.

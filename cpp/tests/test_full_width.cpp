@@ -122,6 +122,26 @@ TEST(more_iterations_leave_less_to_win) {
     }
 }
 
+// The average strategy of every decision becomes the one that is played next.
+template <class Real>
+void check_begin(const Setting& setting, bool small, double near) {
+    const auto solved = solve<Real>(setting, 2, false, small);
+    solved.solver->begin(3, 2);
+    const SolverGame& game = solved.solver->game();
+    for (std::uint32_t node = 0; node < game.tree.nodes(); ++node) {
+        const std::vector<double> average = solved.solver->strategy(0, node, true),
+                                  next = solved.solver->strategy(0, node, false);
+        for (std::size_t i = 0; i < average.size(); ++i) CHECK(std::abs(average[i] - next[i]) < near);
+    }
+}
+
+TEST(a_start_plays_the_averages) {
+    for (const Setting& setting : {small_island(), turn()}) {
+        check_begin<double>(setting, false, 1e-9);
+        check_begin<float>(setting, false, 1e-4);
+    }
+}
+
 TEST(threads_do_not_change_a_bit) {
     for (const Setting& setting : {small_island(), turn()}) {
         check_threads<double>(setting, false, false);

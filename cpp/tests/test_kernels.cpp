@@ -357,6 +357,11 @@ void check_range_of_sixteen_bits() {
             CHECK(std::abs(tables.averages()[i] - average) <= average / 1024);
             CHECK(below.regrets()[i] == -tables.regrets()[i]);
         }
+        std::vector<Signed16> shrunk(count);
+        Numbers<Real> back(count);
+        kernels<Real>().shrink_regrets(numbers, count, 99, shrunk.data());
+        kernels<Real>().expand_regrets(shrunk.data(), count, back);
+        for (std::size_t i = 0; i < count; ++i) CHECK(std::abs(back[i] - regret) <= regret / 512);
     }
 }
 

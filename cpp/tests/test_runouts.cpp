@@ -139,6 +139,15 @@ TEST(suits_are_taken_together_only_where_ranges_and_board_allow) {
     CHECK(from("2c3c4c5c", odd, odd).rounds[1].size() == 48);
 }
 
+TEST(only_renamings_that_are_allowed_join_boards) {
+    const std::vector<Card> board = cards_of("2c3c4c");
+    const GameRules rules = holdem_spot(3, 10, 100);
+    const PrivateHands full = full_range("2c3c4c");
+    const std::vector<Renaming> same{{0, 1, 2, 3}}, two_alike{{0, 1, 2, 3}, {0, 2, 1, 3}};
+    CHECK(deal_runouts(rules, 0, 1, board, {full, full}, same).rounds[1].size() == 49);
+    CHECK(deal_runouts(rules, 0, 1, board, {full, full}, two_alike).rounds[1].size() == 10 + 13 + 13);
+}
+
 TEST(every_deal_is_there_once) {
     for (const char* board : {"2c3d4h", "2c3c4c", "QsJh2h", "7c7d7h", "QsJh2h5c"}) {
         Deal deal(7);

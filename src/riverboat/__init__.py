@@ -29,7 +29,7 @@ from riverboat.cards import (
     win_tie_lose,
 )
 from riverboat.errors import RiverboatError
-from riverboat.solvers import Solution, open_solution, solve, solve_spot
+from riverboat.solvers import Solution, exploitability, head_to_head, open_solution, solve, solve_spot
 
 __version__ = "0.1.0"
 
@@ -51,7 +51,9 @@ __all__ = [
     "errors",
     "evaluate",
     "evaluate_batch",
+    "exploitability",
     "games",
+    "head_to_head",
     "open_solution",
     "ranking",
     "solve",

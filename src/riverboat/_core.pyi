@@ -442,8 +442,10 @@ class Ties:
     def cells(self, game: SolverGame, bits: int) -> int:
         """Numbers in one table of a solver."""
 
-def prepare_game(rules: GameRules, tree: TreeArrays, seats: Sequence[int], board: Sequence[int], cards0: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights0: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], cards1: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights1: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], rake: float, rake_cap: float, only_first_round: bool) -> SolverGame:
-    """Deal the boards of a game."""
+def prepare_game(rules: GameRules, tree: TreeArrays, seats: Sequence[int], board: Sequence[int], cards0: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights0: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], cards1: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights1: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], rake: float, rake_cap: float, only_first_round: bool, renamings: Sequence[Sequence[int]]) -> SolverGame:
+    """
+    Deal the boards of a game; renamings: those of suits that leave it the same, none for all.
+    """
 
 class FullWidth64:
     """The full-width engine. See riverboat.solvers.FullWidth."""
@@ -466,6 +468,9 @@ class FullWidth64:
     def strategy(self, board: int, node: int, average: bool) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
         """[actions, classes] of who acts at the node."""
 
+    def set_averages(self, board: int, node: int, rows: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> None:
+        """Make [actions, classes] the averages of a node on a board."""
+
     def lock(self, board: int, node: int, strategy: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], locked: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
         """
         Fix [actions, classes] for the classes that are locked; an empty `locked` unlocks the node.
@@ -481,8 +486,17 @@ class FullWidth64:
         All that a solver remembers, as views that may be written to: regrets, averages, predictions.
         """
 
+    def begin(self, share: float, threads: int) -> None:
+        """
+        Make the averages what the next iteration plays, with regrets of that share of the values.
+        """
+
     def resume(self, iterations: int, keep_predicted: float) -> None:
         """Go on where another solver stopped, once its tables were copied."""
+
+    @property
+    def pruned(self) -> int:
+        """Actions that the last walk left out."""
 
     @property
     def iterations(self) -> int:
@@ -512,6 +526,9 @@ class FullWidth32:
     def strategy(self, board: int, node: int, average: bool) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
         """[actions, classes] of who acts at the node."""
 
+    def set_averages(self, board: int, node: int, rows: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> None:
+        """Make [actions, classes] the averages of a node on a board."""
+
     def lock(self, board: int, node: int, strategy: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], locked: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
         """
         Fix [actions, classes] for the classes that are locked; an empty `locked` unlocks the node.
@@ -527,8 +544,17 @@ class FullWidth32:
         All that a solver remembers, as views that may be written to: regrets, averages, predictions.
         """
 
+    def begin(self, share: float, threads: int) -> None:
+        """
+        Make the averages what the next iteration plays, with regrets of that share of the values.
+        """
+
     def resume(self, iterations: int, keep_predicted: float) -> None:
         """Go on where another solver stopped, once its tables were copied."""
+
+    @property
+    def pruned(self) -> int:
+        """Actions that the last walk left out."""
 
     @property
     def iterations(self) -> int:

@@ -11,9 +11,10 @@ from functools import cache
 import numpy as np
 import pytest
 
-from riverboat.errors import RiverboatError
+from riverboat.errors import RiverboatError, SolverError
 from riverboat.games import Game, Menu, build_tree, kuhn, leduc, menu_from_table, spot
 from riverboat.solvers import reference
+from riverboat.solvers.averaging import LINEAR
 from riverboat.solvers.full_width import FullWidth
 from riverboat.solvers.reference import (
     Decision,
@@ -27,9 +28,11 @@ from riverboat.solvers.reference import (
     uniform,
 )
 from riverboat.solvers.reference.dealt import DealtTree, dealt_tree, strategy_rows
-from riverboat.solvers.rules import RULES
+from riverboat.solvers.rules import RULES, PrunedCFR
 
-FAMILY = [name for name in RULES if name != "fp"]  # fictitious play is no rule for regrets
+FAMILY = [
+    name for name in RULES if name not in ("fp", "rbp")
+]  # those need the engine: no rules for regrets alone
 
 GAMES = {"kuhn": kuhn, "leduc": leduc}
 
@@ -163,6 +166,28 @@ def test_fictitious_play_answers_the_average(name: str, iterations: int) -> None
         assert solver.accuracy().values == pytest.approx(expected_values(tree, average), abs=1e-10)
 
 
+def test_pruning_leaves_actions_out_and_finds_the_equilibrium() -> None:
+    solver, plain = engine("leduc", "rbp"), engine("leduc", "cfr")
+    pruned = 0
+    for _ in range(400):
+        solver.run(1)
+        pruned += solver.engine.pruned
+    plain.run(400)
+    assert pruned > 100
+    assert plain.engine.pruned == 0
+    assert solver.accuracy().exploitability < 2 * plain.accuracy().exploitability < 0.1
+    low, high = -plain.accuracy().best[1], plain.accuracy().best[0]  # the value of the game is between them
+    assert -solver.accuracy().best[1] < high
+    assert solver.accuracy().best[0] > low
+
+
+def test_pruning_refuses_what_it_cannot_prune() -> None:
+    with pytest.raises(SolverError, match="uniform average"):
+        PrunedCFR(averaging=LINEAR)
+    with pytest.raises(SolverError, match="no ties"):
+        engine("leduc", "rbp", precision=16)
+
+
 @pytest.mark.parametrize("rule", FIGURES)
 def test_figures(rule: str) -> None:
     found = []
@@ -292,6 +317,16 @@ def test_sixteen_bits_keep_up(rule: str) -> None:
         quarter.run(200)
         allowed = 1.1 * half.accuracy().exploitability + 0.00005 * 20
         assert quarter.accuracy().exploitability < allowed
+
+
+@pytest.mark.parametrize(("precision", "close"), [(16, 2**-10), (32, 1e-7), (64, 1e-15)])
+def test_strategies_can_be_set(precision: int, close: float) -> None:
+    solver = postflop(TURN, "QsJh2h5c", precision=precision, threads=1)
+    random = np.random.default_rng(3).random(solver.rows(0).shape)
+    solver.set_rows(0, 0, random / random.sum(0))
+    np.testing.assert_allclose(solver.rows(0), random / random.sum(0), rtol=2 * close)
+    with pytest.raises(SolverError, match=r"rows have the shape \(2, 1\); at node 0 it must be \(2, "):
+        solver.set_rows(0, 0, np.ones((2, 1)))
 
 
 @pytest.mark.parametrize("precision", [16, 32])

@@ -182,7 +182,7 @@ def test_resuming_goes_on_bit_for_bit(rule: str, precision: int, tmp_path: Path)
 def test_a_checkpoint_of_something_else_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "checkpoint"
     rb.solve("leduc", iterations=5, checkpoint=path)
-    with pytest.raises(SolverError, match="is of a game, board, ranges or sizes other than"):
+    with pytest.raises(SolverError, match="is of a game, board, ranges, sizes or locks other than"):
         rb.solve("kuhn", iterations=10, resume=path)
     with pytest.raises(SolverError, match="is of a rule, precision or ties other than"):
         rb.solve("leduc", "dcfr", iterations=10, resume=path)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -15,8 +16,9 @@ from rich.text import Text
 
 from riverboat.cli.options import Json, Threads, progress_bar, show
 from riverboat.errors import SolverError
-from riverboat.solvers import Look, Solution, solve_setup, spot_setup
+from riverboat.solvers import Look, Solution, open_solution, solve_setup, spot_setup
 from riverboat.solvers.full_width import Precision
+from riverboat.solvers.locks import read_locks
 from riverboat.solvers.rules import GAME_RULE, SPOT_RULE
 from riverboat.solvers.run import Goal, Watcher
 from riverboat.solvers.setup import game_setup
@@ -72,6 +74,17 @@ def solve(
         float, typer.Option(help="Most rake in chips; 0 for no cap.", rich_help_panel=_SPOT)
     ] = 0.0,
     min_bet: Annotated[int, typer.Option(help="The big blind in chips.", rich_help_panel=_SPOT)] = 1,
+    lock: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Fix a strategy: 'k b33%: f 0.4, c 0.6 @ AA,KK' after a line, for some hands or all. Repeatable.",
+            show_default=False,
+        ),
+    ] = None,
+    start: Annotated[
+        Path | None,
+        typer.Option(help="Begin with the strategies of this solution.", show_default=False),
+    ] = None,
     target: Annotated[
         float | None,
         typer.Option(
@@ -139,6 +152,7 @@ def solve(
             Console(stderr=True, highlight=False, soft_wrap=True).print(Text(f"{game}: {note}"))
     else:
         setup = game_setup(game)
+    setup = replace(setup, locks=(*setup.locks, *read_locks(lock or ())))
     is_spot = setup.config.name == "spot"
     with _live(setup.pot) as progress:
         solution = solve_setup(
@@ -147,6 +161,7 @@ def solve(
             rule=rule or (SPOT_RULE if is_spot else GAME_RULE),
             precision=_PRECISIONS[precision or ("32" if is_spot else "64")],
             threads=threads,
+            start=None if start is None else open_solution(start, threads=threads),
             progress=progress,
             checkpoint=checkpoint,
             resume=checkpoint if checkpoint is not None and checkpoint.exists() else None,

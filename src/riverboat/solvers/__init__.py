@@ -1,6 +1,14 @@
 """Solvers: equilibria of two-player games at full width, postflop spots, and the plain reference."""
 
+from riverboat.solvers.evaluate import (
+    Evaluation,
+    HeadToHead,
+    evaluate_strategy,
+    exploitability,
+    head_to_head,
+)
 from riverboat.solvers.full_width import Accuracy, FullWidth, Rake
+from riverboat.solvers.locks import Lock
 from riverboat.solvers.node import PlayerAt, SpotNode
 from riverboat.solvers.options import Option
 from riverboat.solvers.report import Report, solve_many
@@ -12,27 +20,38 @@ from riverboat.solvers.solution import Solution
 from riverboat.solvers.solution_file import open_solution
 from riverboat.solvers.solve import solve, solve_setup
 from riverboat.solvers.spot import SpotSetup, solve_spot, spot_setup
+from riverboat.solvers.strategy import PublicState, Strategy, always_call, always_fold, uniform
 from riverboat.solvers.ties import Buckets, RankBuckets, Ties
 
 __all__ = [
     "RULES",
     "Accuracy",
     "Buckets",
+    "Evaluation",
     "FullWidth",
     "GameSetup",
     "Goal",
+    "HeadToHead",
+    "Lock",
     "Look",
     "Option",
     "PlayerAt",
+    "PublicState",
     "Rake",
     "RankBuckets",
     "Report",
     "Solution",
     "SpotNode",
     "SpotSetup",
+    "Strategy",
     "Ties",
     "UpdateRule",
+    "always_call",
+    "always_fold",
+    "evaluate_strategy",
+    "exploitability",
     "game_setup",
+    "head_to_head",
     "open_solution",
     "solve",
     "solve_many",
@@ -40,5 +59,6 @@ __all__ = [
     "solve_spot",
     "spot_menu",
     "spot_setup",
+    "uniform",
     "update_rule",
 ]

@@ -22,6 +22,7 @@ def save_checkpoint(path: str | os.PathLike[str], setup: GameSetup, run: Run) ->
     solver = run.solver
     state = {
         "iterations": solver.iterations,
+        "turns_before": solver.turns_before,
         "seconds": run.seconds,
         "looks": [[look.iterations, look.seconds, look.exploitability] for look in run.looks],
     }
@@ -34,7 +35,7 @@ def load_checkpoint(path: str | os.PathLike[str], setup: GameSetup, run: Run) ->
     file = ArrayFile(path, kind=KIND, max_version=VERSION)
     file.verify()
     for what, saved, asked in (
-        ("a game, board, ranges or sizes", file.metadata["setup"], setup.to_toml()),
+        ("a game, board, ranges, sizes or locks", file.metadata["setup"], setup.to_toml()),
         ("a rule, precision or ties", file.metadata["solver"], _about(run)),
     ):
         if saved != asked:
@@ -48,8 +49,8 @@ def load_checkpoint(path: str | os.PathLike[str], setup: GameSetup, run: Run) ->
             raise FileFormatError(f"'{path}' was made by a release with other tables; begin again without it")
         np.copyto(table, saved_table)
     state = json.loads(file.metadata["state"])
-    done = state["iterations"]
-    engine.resume(done, run.solver.rule.factors(done).keep_predicted if done else 1.0)
+    run.solver.turns_before = state.get("turns_before", 0)
+    run.solver.resume(state["iterations"])
     run.seconds = state["seconds"]
     run.looks[:] = [Look(*look) for look in state["looks"]]
 

@@ -21,12 +21,14 @@ from riverboat.games.table import native_rules
 from riverboat.games.tree import BettingTree
 from riverboat.memory import available_memory, bytes_text
 from riverboat.solvers.all_in import ends_before_the_flop, give_all_in_shares
-from riverboat.solvers.private_hands import PrivateHands, meeting_weights, private_hands
-from riverboat.solvers.rules import UpdateRule, update_rule
+from riverboat.solvers.private_hands import PrivateHands, meeting_weights, private_hands, suits_apart
+from riverboat.solvers.rules import Factors, UpdateRule, update_rule
 from riverboat.solvers.ties import Buckets, Ties
 
 Precision = Literal[16, 32, 64]
 Progress = Callable[[int, int], object]
+Renaming = tuple[int, int, int, int]
+"""The suit that each suit becomes."""
 _UPDATE, _BEST_RESPONSE, _EXPECTED = 0, 1, 2
 _ENGINES: Final[dict[int, type[_core.FullWidth32] | type[_core.FullWidth64]]] = {
     16: _core.FullWidth32,
@@ -69,7 +71,10 @@ class FullWidth:
     tree: plain, nothing joined; exactly two players are in the hand at its root. board: the cards on the table there.
     ranges: by player in order of seats; all hands if none are given. rule: how regrets become strategies, by name or an
     `UpdateRule`. alternating: player 1 walks against what player 0 has just learnt; else both learn at once. precision:
-    bits of a number in the tables: 64, 32, or 16 for short floats. Player 0 is who sits earlier.
+    bits of a number in the tables: 64, 32, or 16 for short floats. apart: boards and hands that differ in suits only
+    are kept apart too, for strategies that tell them apart. Player 0 is who sits earlier. renamings: those of suits
+    that leave the game the same, if some of those that leave the ranges the same do not, as when a strategy is locked
+    on one board only.
 
     ties: a card abstraction, or "lossless" for none. With it players know no more than the bucket of their hand and the
     row of the tree's node, and tables are as large as rows and buckets are many, however many boards there are. Values
@@ -92,7 +97,9 @@ class FullWidth:
         precision: Precision = 64,
         rake: Rake | None = None,
         alternating: bool = True,
+        apart: bool = False,
         threads: int | None = None,
+        renamings: Sequence[Renaming] = (),
         ties: Buckets | Literal["lossless"] | None = None,
     ) -> None:
         self.tree = tree
@@ -103,8 +110,10 @@ class FullWidth:
         if precision not in _ENGINES:
             raise SolverError(f"precision is {precision!r}; it is 64, 32 or 16 bits")
         self.precision: Precision = precision
-        self.seats = _two_seats(tree)
-        self.hands = _both_hands(tree, self.board, ranges, self.seats)
+        self.seats = two_seats(tree)
+        self.hands = both_hands(tree, self.board, ranges)
+        if apart:
+            self.hands = suits_apart(self.hands[0]), suits_apart(self.hands[1])
         self.met = (meeting_weights(*self.hands), meeting_weights(*reversed(self.hands)))
         self.meetings = float(self.hands[0].weights @ self.met[0])
         if self.meetings <= NO_MEETING:
@@ -115,11 +124,15 @@ class FullWidth:
             raise SolverError(
                 "16-bit tables are for alternating updates; use precision=32 for simultaneous ones"
             )
+        if self.rule.factors(1).prune and (precision == 16 or ties is not None):
+            raise SolverError("pruning reads regrets as they are; use precision=32 or 64, and no ties")
         if ties is not None:
             _check_tied(self.rule, precision)
         _check_memory(self._least_bytes(tied=ties is not None), "at least ")
-        self.game = _prepare(tree, self.seats, self.board, self.hands, self.rake)
+        self.renamings = tuple(renamings)
+        self.game = _prepare(tree, self.seats, self.board, self.hands, self.rake, self.renamings)
         self.ties = None if ties is None else Ties.of(self.game, ties)
+        self.turns_before = 0
         self._root_classes = tuple(_root_classes(self.game, self.hands[p], p) for p in PLAYERS)
         self.locks: dict[tuple[int, int], tuple[npt.NDArray[np.float64], npt.NDArray[np.uint8]]] = {}
 
@@ -128,7 +141,10 @@ class FullWidth:
         """The native engine with its tables, made when first used; refused if they do not fit into memory."""
         _check_memory(self.memory_bytes)
         ties = None if self.ties is None else self.ties.native
-        return _ENGINES[self.precision](self.game, self._predicts, self.precision == 16, ties)
+        engine = _ENGINES[self.precision](self.game, self._predicts, self.precision == 16, ties)
+        for (node, board), lock in self.locks.items():
+            engine.lock(board, node, *lock)
+        return engine
 
     @cached_property
     def _judge(self) -> _core.FullWidth32 | _core.FullWidth64:
@@ -137,8 +153,8 @@ class FullWidth:
             return self.engine
         judge = _core.FullWidth64(self.game, False, False, None if self.ties is None else self.ties.native)
         judge.borrow_averages(self.engine)
-        for (node, board), (rows, locked) in self.locks.items():
-            judge.lock(board, node, rows, locked)
+        for (node, board), lock in self.locks.items():
+            judge.lock(board, node, *lock)
         return judge
 
     @property
@@ -182,9 +198,43 @@ class FullWidth:
         """Do so many iterations more; each is a walk for player 0, then one for player 1 against his new strategy."""
         if not isinstance(iterations, int) or isinstance(iterations, bool) or iterations < 0:
             raise SolverError(f"iterations is {iterations!r}; it must be a whole number such as 100")
-        turns = range(self.iterations + 1, self.iterations + iterations + 1)
-        factors = np.array([self.rule.factors(t) for t in turns], np.float64).reshape(-1, 7)
+        first = self.turns_before + self.iterations + 1
+        turns = range(first, first + iterations)
+        factors = np.array([self.rule.factors(t) for t in turns], np.float64).reshape(
+            -1, len(Factors._fields)
+        )
         self.engine.run(factors, self.alternating, self.threads, progress)
+
+    def begin(self, turns: int, share: float) -> None:
+        """Make the averages, set before, what the first iteration plays, and forget them.
+
+        turns: the rule discounts as if so many iterations were done. share: the regrets of a hand are so much of what
+        its best or worst action is worth, times the probabilities. Not with ties.
+        """
+        self._check_untied("begin with the averages")
+        self.engine.begin(share, self.threads)
+        for name, table in self.engine.tables().items():
+            if name in ("averages", "predictions"):
+                table[:] = 0
+        self.turns_before = turns
+        self.engine.resume(0, 1.0)
+
+    def is_like(self, other: FullWidth) -> bool:
+        """Whether a solver of the same tree and ranges has the same rule and tables."""
+        ours, theirs = ((s.rule, s.precision, s.renamings) for s in (self, other))
+        return ours == theirs and self.ties is other.ties
+
+    def copy_tables(self, other: FullWidth) -> None:
+        """Go on where a solver that is like this one has stopped; iterations count from 0."""
+        for name, table in other.engine.tables().items():
+            np.copyto(self.engine.tables()[name], table)
+        self.turns_before = other.turns_before + other.iterations
+        self.resume(0)
+
+    def resume(self, iterations: int) -> None:
+        """Say how many iterations the tables, which were copied, have behind them."""
+        turns = self.turns_before + iterations
+        self.engine.resume(iterations, self.rule.factors(turns).keep_predicted if turns else 1.0)
 
     def accuracy(self) -> Accuracy:
         """Return what the average strategies win, and what the best answers to them would win; exact, in 64 bits."""
@@ -243,9 +293,12 @@ class FullWidth:
         return self.engine.tables()[name][at : at + actions * width].reshape(actions, width)[:, :classes]
 
     def set_rows(self, node: int, board: int, rows: npt.NDArray[np.float64]) -> None:
-        """Make probabilities, [actions, classes], the average strategy at a node; not with 16 bits or ties."""
+        """Make probabilities, [actions, classes], the average strategy at a node; not with ties."""
         self._check_untied("set the strategy of one node on one board")
-        self.table("averages", node, board)[:] = rows
+        wanted = self.rows(node, board).shape
+        if rows.shape != wanted:
+            raise SolverError(f"rows have the shape {rows.shape}; at node {node} it must be {wanted}")
+        self.engine.set_averages(board, node, np.ascontiguousarray(rows, np.float64))
 
     def lock(
         self,
@@ -261,13 +314,15 @@ class FullWidth:
         self._check_untied("lock one node on one board")
         which = np.ones(rows.shape[1], np.uint8) if classes is None else classes.astype(np.uint8)
         self.locks[node, board] = (np.ascontiguousarray(rows, np.float64), which)
-        self.engine.lock(board, node, *self.locks[node, board])
-        self.__dict__.pop("_judge", None)  # it took the locks over when it was made
+        if "engine" in self.__dict__:  # else it takes the locks over when it is made
+            self.engine.lock(board, node, *self.locks[node, board])
+        self.__dict__.pop("_judge", None)
 
     def unlock(self, node: int, board: int) -> None:
         """Take the lock away."""
         rows, _ = self.locks.pop((node, board), (np.zeros((1, 1)), None))
-        self.engine.lock(board, node, rows, np.zeros(0, np.uint8))
+        if "engine" in self.__dict__:
+            self.engine.lock(board, node, rows, np.zeros(0, np.uint8))
         self.__dict__.pop("_judge", None)
 
     def _check_untied(self, what: str) -> None:
@@ -297,7 +352,8 @@ def _check_tied(rule: UpdateRule, precision: Precision) -> None:
         )
 
 
-def _two_seats(tree: BettingTree) -> tuple[int, int]:
+def two_seats(tree: BettingTree) -> tuple[int, int]:
+    """Return who is in the hand where a tree begins, if they are two."""
     in_hand = tree.root.in_hand
     if len(in_hand) != 2:
         raise SolverError(
@@ -307,9 +363,10 @@ def _two_seats(tree: BettingTree) -> tuple[int, int]:
     return in_hand[0], in_hand[1]
 
 
-def _both_hands(
-    tree: BettingTree, board: list[int], ranges: Sequence[Range | str | None], seats: tuple[int, int]
+def both_hands(
+    tree: BettingTree, board: list[int], ranges: Sequence[Range | str | None]
 ) -> tuple[PrivateHands, PrivateHands]:
+    """Return the hands of both players in order of seats, board and ranges checked."""
     if len(ranges) != 2:
         raise RangeError(f"there are {len(ranges)} ranges; give two, one for each player")
     game = tree.game
@@ -320,9 +377,20 @@ def _both_hands(
     if strange or len(set(board)) != len(board):
         raise SolverError(f"the board {board} has a card twice or one that is not in the deck")
     first, second = (
-        private_hands(game, board, given, f"seat {seat}") for given, seat in zip(ranges, seats, strict=True)
+        private_hands(game, board, given, f"seat {seat}")
+        for given, seat in zip(ranges, two_seats(tree), strict=True)
     )
     return first, second
+
+
+def deals_of(solver: FullWidth, board: Sequence[int]) -> list[Sequence[int]]:
+    """Return the cards of each street after the first of the tree, from a board of the solver."""
+    deals, start = list[Sequence[int]](), len(solver.board)
+    for count in solver.tree.game.board_cards[int(solver.game.first_round) + 1 :]:
+        if start < len(board):
+            deals.append(board[start : start + count])
+        start += count
+    return deals
 
 
 def _root_classes(game: _core.SolverGame, hands: PrivateHands, player: int) -> npt.NDArray[np.intp]:
@@ -338,6 +406,7 @@ def _prepare(
     board: list[int],
     hands: tuple[PrivateHands, PrivateHands],
     rake: Rake,
+    renamings: Sequence[Renaming],
 ) -> _core.SolverGame:
     before_flop = ends_before_the_flop(tree)
     game = _core.prepare_game(
@@ -352,6 +421,7 @@ def _prepare(
         rake.share,
         rake.cap,
         before_flop,
+        renamings,
     )
     if before_flop:
         give_all_in_shares(game, hands)

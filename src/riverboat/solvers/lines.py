@@ -35,12 +35,13 @@ class Place:
     line: str
 
 
-def find_place(tree: BettingTree, board: Sequence[int], line: str) -> Place:
+def find_place(tree: BettingTree, board: Sequence[int], line: str, *, open_cards: bool = False) -> Place:
     """Return the decision that a line leads to.
 
     line: from where the tree begins, such as `k b33% c / 7d k`; every street after the first has its cards. The line
     from the start of the hand and the cards of the first street are taken as well. A percentage stands for the size in
-    the tree that is the same when rounded.
+    the tree that is the same when rounded. open_cards: the cards of later streets may be left out, from some street on;
+    the place then has the deals that were named.
 
     >>> from riverboat.games import build_tree, menu_from_table, spot
     >>> tree = build_tree(spot("QsJh2h", 180, 910), menu_from_table({"every": {"bets": "33% 75%", "raises": "3x"}}))
@@ -73,9 +74,24 @@ def find_place(tree: BettingTree, board: Sequence[int], line: str) -> Place:
         else:
             break
     cards = parse_cards(parsed.board) if parsed.board else []
-    deals = _deals(tree, table, cards, line, node)
+    deals = _deals(tree, table, cards, line, node, open_cards)
     shown = write_line(tree.game, parsed.actions, card_names(cards))
     return Place(node, tuple(steps), deals, table, _without_start(tree, board, shown))
+
+
+def find_choice(tree: BettingTree, place: Place, word: str) -> int:
+    """Return the number of the choice at a place that a word of a betting line stands for.
+
+    >>> from riverboat.games import build_tree, menu_from_table, spot
+    >>> tree = build_tree(spot("QsJh2h", 180, 910), menu_from_table({"every": {"bets": "33% 75%", "raises": "3x"}}))
+    >>> place = find_place(tree, parse_cards("QsJh2h"), "k")
+    >>> [find_choice(tree, place, word) for word in ("k", "b33%", "b135", "a")]
+    [0, 1, 2, 3]
+    """
+    before = write_line(tree.game, place.table.taken)
+    action = parse_line(f"{before} {word}", tree.game).actions[-1]
+    choices = tree.choices(place.node)
+    return choices.index(_meant(place.table, choices, action, word))
 
 
 def _whole_line(tree: BettingTree, board: Sequence[int], line: str) -> str:
@@ -132,7 +148,7 @@ def _with_amount(text: str, number: int, table: Table, action: Action) -> str:
 
 
 def _deals(
-    tree: BettingTree, table: Table, cards: Sequence[int], line: str, node: int
+    tree: BettingTree, table: Table, cards: Sequence[int], line: str, node: int, open_cards: bool
 ) -> tuple[tuple[int, ...], ...]:
     game, first = tree.game, tree.root.round
     names = street_names(game)
@@ -144,6 +160,8 @@ def _deals(
         start += count
         if number <= first:
             continue
+        if not deal and open_cards:
+            break
         if len(deal) < count:
             what = "card" if count == 1 else f"{count} cards"
             raise GameError(

@@ -12,11 +12,8 @@ import numpy.typing as npt
 
 from riverboat.cards.card import card_names
 from riverboat.errors import SolverError
-from riverboat.solvers.full_width import FullWidth
+from riverboat.solvers.full_width import FullWidth, Renaming
 from riverboat.solvers.private_hands import PrivateHands
-
-Renaming = tuple[int, int, int, int]
-"""The suit that each suit becomes."""
 
 _SAME: Renaming = (0, 1, 2, 3)
 
@@ -41,12 +38,8 @@ class RealBoards:
         self._solver = solver
         root = tuple(solver.board)
         first = int(solver.game.first_round)
-        kept = _keeping(
-            root,
-            [(a, b, c, d) for a, b, c, d in permutations(range(4)) if _keeps_ranges(solver, (a, b, c, d))],
-        )
         self._root = RealBoard(first, 0, root)
-        self._symmetries: dict[tuple[int, int], list[Renaming]] = {(first, 0): kept}
+        self._symmetries: dict[tuple[int, int], list[Renaming]] = {(first, 0): symmetries(solver)}
         self.classes = lru_cache(maxsize=512)(self._classes)
 
     def find(self, deals: Sequence[Sequence[int]]) -> list[RealBoard]:
@@ -66,12 +59,12 @@ class RealBoards:
         game, number = self._solver.game, parent.round + 1
         boards = game.boards(number)
         children = {frozenset(boards[child]): child for child in game.children(parent.round, parent.number)}
-        here = [_renamed(card, parent.renaming) for card in seen]
+        here = [renamed(card, parent.renaming) for card in seen]
         for symmetry in symmetries:
-            cards = frozenset(_renamed(card, symmetry) for card in here)
+            cards = frozenset(renamed(card, symmetry) for card in here)
             if cards in children:
                 child = children[cards]
-                dealt = tuple(_renamed(card, symmetry) for card in here[len(parent.cards) :])
+                dealt = tuple(renamed(card, symmetry) for card in here[len(parent.cards) :])
                 self._symmetries[number, child] = _keeping(dealt, symmetries)
                 return RealBoard(number, child, seen, _then(parent.renaming, symmetry))
         raise SolverError(f"the board {card_names(seen)} cannot come here")
@@ -85,12 +78,24 @@ class RealBoards:
         return places[renamed[:, 0], renamed[:, -1]]
 
 
+def symmetries(solver: FullWidth) -> list[Renaming]:
+    """Return the renamings of suits that change neither deck, board, ranges nor locks at the root; the same one first.
+
+    >>> from riverboat.games import Menu, build_tree, leduc
+    >>> symmetries(FullWidth(build_tree(leduc(), Menu())))  # clubs and diamonds are not in the deck
+    [(0, 1, 2, 3), (0, 1, 3, 2), (1, 0, 2, 3), (1, 0, 3, 2)]
+    """
+    every = [(a, b, c, d) for a, b, c, d in permutations(range(4))]
+    return _keeping(solver.board, [suits for suits in every if _keeps_game(solver, suits)])
+
+
 def rename_cards(cards: npt.NDArray[np.uint8], renaming: Renaming) -> npt.NDArray[np.uint8]:
     """Return the cards with their suits renamed."""
     return np.asarray((cards & 0xFC) | np.array(renaming, np.uint8)[cards & 3])
 
 
-def _renamed(card: int, renaming: Renaming) -> int:
+def renamed(card: int, renaming: Renaming) -> int:
+    """Return a card with its suit renamed."""
     return card // 4 * 4 + renaming[card % 4]
 
 
@@ -100,12 +105,14 @@ def _then(first: Renaming, second: Renaming) -> Renaming:
 
 
 def _keeping(cards: Sequence[int], renamings: Sequence[Renaming]) -> list[Renaming]:
-    return [r for r in renamings if {_renamed(card, r) for card in cards} == set(cards)]
+    return [r for r in renamings if {renamed(card, r) for card in cards} == set(cards)]
 
 
-def _keeps_ranges(solver: FullWidth, suits: Renaming) -> bool:
+def _keeps_game(solver: FullWidth, suits: Renaming) -> bool:
     deck = solver.tree.game.deck.cards
-    return {_renamed(card, suits) for card in deck} == set(deck) and all(
+    if solver.renamings and suits not in solver.renamings:
+        return False
+    return {renamed(card, suits) for card in deck} == set(deck) and all(
         _weight_table(hands, suits) == _weight_table(hands, _SAME) for hands in solver.hands
     )
 

@@ -239,7 +239,8 @@ def _mark(setup: SpotSetup, goal: Goal) -> str:
     """Tells rows of one setup from those of another."""
     ranges = [str(setup.oop), str(setup.ip)]
     chips = [setup.pot, setup.stack, setup.rake, setup.rake_cap, setup.min_bet]
-    text = json.dumps([ranges, chips, menu_table(setup.menu), goal.iterations, goal.target])
+    locks = [lock.to_toml() for lock in setup.locks]
+    text = json.dumps([ranges, chips, menu_table(setup.menu), goal.iterations, goal.target, *locks])
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 

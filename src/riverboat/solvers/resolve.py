@@ -20,6 +20,7 @@ from riverboat.solvers.rules import SPOT_RULE
 from riverboat.solvers.run import Goal
 from riverboat.solvers.setup import GameSetup
 from riverboat.solvers.solve import solve_solver
+from riverboat.solvers.start import carried
 
 if TYPE_CHECKING:
     from riverboat.solvers.solution import Solution
@@ -43,7 +44,8 @@ def resolve(solution: Solution, place: Place) -> Solution:
         scales.append(most)
     config = replace(solution.setup.config, start=write_line(solution.setup.game, start.table.taken))
     board = solution.walker.board_text(start)
-    setup = GameSetup(config, board, (ranges[0], ranges[1]), solution.setup.rake)
+    locks = solution.setup.found_locks.after(start)
+    setup = GameSetup(config, board, (ranges[0], ranges[1]), solution.setup.rake, locks)
     solver = setup.solver(SPOT_RULE, 32, solution.solver.threads or None)
     _lock_kept(solution, start, solver)
     goal = Goal(MOST_ITERATIONS, POT_PERCENT * setup.pot / 100)
@@ -84,24 +86,6 @@ def _range(
 
 def _lock_kept(solution: Solution, start: Place, solver: FullWidth) -> None:
     """Fix what the solution has on the streets from the start on."""
-    tree = solver.tree
-    first = int(solver.game.first_round)
-    for number in range(first, tree.game.rounds):
-        if number not in solution.kept_rounds:
-            return
-        nodes = range(int(tree.first_node[number]), int(tree.first_node[number + 1]))
-        originals = {node: solution.tree.walk(tree.actions_to(node)) for node in nodes}
-        for index, board in enumerate(solver.boards(number)):
-            deals = [*start.deals, *([card] for card in board[len(solver.board) :])]
-            real = solution.walker.find(deals)
-            for node, original in originals.items():
-                player = solver.player_at(node)
-                held = {
-                    tuple(hand): place
-                    for place, hand in enumerate(solution.solver.hands[player].cards.tolist())
-                }
-                strategy = solution.walker.strategy(original, real)
-                _, _, cards, class_of = solver.game.board_hands(number, index, player)
-                rows = np.zeros((strategy.shape[1], int(class_of.max()) + 1))
-                rows[:, class_of] = strategy[[held[tuple(hand)] for hand in cards.tolist()]].T
-                solver.lock(node, index, rows)
+    for number in range(int(solver.game.first_round), solver.tree.game.rounds):
+        for node, board, rows in carried(solution, solver, number, start.node, start.deals):
+            solver.lock(node, board, rows)

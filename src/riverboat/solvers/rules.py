@@ -31,7 +31,8 @@ class Factors(NamedTuple):
 
     R ← R · (keep_positive where R > 0, else keep_negative) + r, then max(R, 0) if `floor`. The next strategy is from R,
     or from R · keep_predicted + r if `predict`. The average S ← S · keep_average + reach × strategy. With `respond` the
-    next strategy is the best answer to the opponent's average instead.
+    next strategy is the best answer to the opponent's average instead. With `prune` actions are left out for as long as
+    they cannot be worth playing.
     """
 
     keep_positive: float = 1.0
@@ -41,6 +42,7 @@ class Factors(NamedTuple):
     keep_predicted: float = 1.0
     keep_average: float = 1.0
     respond: bool = False
+    prune: bool = False
 
 
 class UpdateRule(Protocol):
@@ -248,6 +250,24 @@ class PredictiveDiscountedCFRPlus(DiscountedCFRPlus):
 
 
 @dataclass(frozen=True)
+class PrunedCFR(CFR):
+    """CFR that leaves actions out for as long as they cannot be worth playing. Brown and Sandholm 2015, RBP.
+
+    An action that no hand plays on a board is not walked if its regrets would stay negative even if it won all that can
+    be won after it and the decision lost all that can be lost. That is then what it is counted as, so that its regrets
+    rise and its turn comes again. Nothing below it changes meanwhile, so the average must be uniform.
+    """
+
+    def __post_init__(self) -> None:
+        if self.averaging != UNIFORM:
+            raise SolverError(f"averaging is {self.averaging!r}; pruning needs the uniform average, UNIFORM")
+
+    def factors(self, t: int) -> Factors:
+        """Return R + r, and prune."""
+        return super().factors(t)._replace(prune=True)
+
+
+@dataclass(frozen=True)
 class FictitiousPlay(CFR):
     """The next strategy is the best answer to the opponent's average. Heinrich, Lanctot and Silver 2015, XFP.
 
@@ -304,6 +324,7 @@ RULES: Final[dict[str, UpdateRule]] = {
     "dcfr-t3": DiscountedCFR(averaging=Power(3.0)),
     "hs-dcfr": hs_dcfr(),
     "hs-pcfr+": hs_pcfr_plus(),
+    "rbp": PrunedCFR(),
     "fp": FictitiousPlay(),
 }
 """The rules by name, with their default constants."""

@@ -26,7 +26,8 @@ from riverboat.games.sources import did_you_mean
 from riverboat.games.table import Table
 from riverboat.games.toml_text import toml_text
 from riverboat.games.tree import BettingTree, build_tree
-from riverboat.solvers.full_width import FullWidth, Precision, Rake
+from riverboat.solvers.full_width import FullWidth, Precision, Rake, both_hands
+from riverboat.solvers.locks import FoundLocks, Lock, LockLike, read_locks
 from riverboat.solvers.rules import UpdateRule
 
 GameLike: TypeAlias = "Game | TreeConfig | str"
@@ -38,7 +39,7 @@ class GameSetup:
     """All that decides what is solved.
 
     config: the game, its menu and where the tree begins. board: the cards on the table there. ranges: of the two
-    players in order of seats; None is every hand.
+    players in order of seats; None is every hand. locks: strategies that are fixed; where two meet, the later holds.
 
     >>> game_setup("leduc").tree
     <BettingTree 'leduc': 36 nodes, 21 ends, 36 rows>
@@ -48,6 +49,7 @@ class GameSetup:
     board: str = ""
     ranges: tuple[Range | None, Range | None] = (None, None)
     rake: Rake = field(default_factory=Rake)
+    locks: tuple[Lock, ...] = ()
 
     @property
     def game(self) -> Game:
@@ -62,8 +64,9 @@ class GameSetup:
     def solver(
         self, rule: str | UpdateRule, precision: Precision = 64, threads: int | None = None
     ) -> FullWidth:
-        """Return an engine for it that has not begun."""
-        return FullWidth(
+        """Return an engine for it that has not begun; its locks are on."""
+        found = self.found_locks
+        solver = FullWidth(
             self.tree,
             board=self.board,
             ranges=self.ranges,
@@ -71,7 +74,16 @@ class GameSetup:
             precision=precision,
             rake=self.rake,
             threads=threads,
+            renamings=found.renamings if self.locks else (),
         )
+        found.put_on(solver)
+        return solver
+
+    @cached_property
+    def found_locks(self) -> FoundLocks:
+        """The locks in the tree."""
+        board = list(parse_cards(self.board))
+        return FoundLocks(self.tree, board, both_hands(self.tree, board, self.ranges), self.locks)
 
     @cached_property
     def root(self) -> Table:
@@ -89,6 +101,7 @@ class GameSetup:
         table = {
             "board": self.board,
             "ranges": [] if self.ranges == (None, None) else ranges,
+            **({"locks": [lock.to_toml() for lock in self.locks]} if self.locks else {}),
             "rake": {"share": float(self.rake.share), "cap": float(self.rake.cap)},
             "tree": tomllib.loads(dump_config(self.config)),
         }
@@ -105,7 +118,8 @@ class GameSetup:
         table = tomllib.loads(text)
         texts = table["ranges"]
         ranges = (Range(texts[0]), Range(texts[1])) if texts else (None, None)
-        return cls(config_from_table(table["tree"]), table["board"], ranges, Rake(**table["rake"]))
+        locks = tuple(Lock.from_toml(lock) for lock in table.get("locks", ()))
+        return cls(config_from_table(table["tree"]), table["board"], ranges, Rake(**table["rake"]), locks)
 
 
 def game_setup(
@@ -115,10 +129,11 @@ def game_setup(
     board: CardsLike = "",
     ranges: Sequence[RangeLike] = (None, None),
     rake: Rake | None = None,
+    locks: Sequence[LockLike] = (),
 ) -> GameSetup:
     """Return the setup of a game: a `Game`, the name of a preset, a config or the name or file of one.
 
-    menu: for no-limit games; a config has its own.
+    menu: for no-limit games; a config has its own. locks: see `Lock`.
 
     >>> game_setup("kuhn").pot, game_setup("tyche-2").config.start
     (2, 'f f f f')
@@ -126,7 +141,13 @@ def game_setup(
     if len(ranges) != 2:
         raise RangeError(f"there are {len(ranges)} ranges; give two, one for each player")
     held = [Range(given) if isinstance(given, str) else given for given in ranges]
-    return GameSetup(_config(game, menu), card_names(parse_cards(board)), (held[0], held[1]), rake or Rake())
+    return GameSetup(
+        _config(game, menu),
+        card_names(parse_cards(board)),
+        (held[0], held[1]),
+        rake or Rake(),
+        read_locks(locks),
+    )
 
 
 def _named(name: str) -> Game | TreeConfig:

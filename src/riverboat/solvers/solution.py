@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -17,8 +17,10 @@ from riverboat.games.line import write_line
 from riverboat.games.tree import BettingTree
 from riverboat.solvers.full_width import Accuracy, FullWidth
 from riverboat.solvers.lines import Place, find_place
+from riverboat.solvers.locks import LockLike, read_locks
 from riverboat.solvers.node import SpotNode, node_at
-from riverboat.solvers.run import Look, Stop
+from riverboat.solvers.rules import RULES
+from riverboat.solvers.run import Goal, Look, Stop, Watcher
 from riverboat.solvers.setup import GameSetup
 from riverboat.solvers.walker import Policy, Walker
 
@@ -26,6 +28,11 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from riverboat.solvers.solution_file import FilePolicy
+    from riverboat.solvers.strategy import PublicState
+
+
+_LEAST_PERCENT: Final = 1e-4
+"""Of the pot: nobody who says nothing means to wait for more."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,6 +129,12 @@ class Solution:
         """Return the probabilities of who acts after a line: float64[hands, actions]; `node(line)` names them."""
         return self.node(line).strategy
 
+    def __call__(self, state: PublicState) -> npt.NDArray[np.float64]:
+        """Answer as a `Strategy`: float64[hands, actions]; lines, actions and hands that were not solved are errors."""
+        from riverboat.solvers.strategy import solution_answer
+
+        return solution_answer(self, state)
+
     @property
     def policy(self) -> Policy:
         """The strategies by node and board of the engine."""
@@ -152,6 +165,44 @@ class Solution:
         if key not in self._streets:
             self._streets[key] = resolve(self, place)
         return self._streets[key]
+
+    # --- solving again ---------------------------------------------------------------------------------------
+
+    def resolve(
+        self,
+        locks: Sequence[LockLike] | None = None,
+        *,
+        target_pot_percent: float | None = None,
+        iterations: int | None = None,
+        max_seconds: float | None = None,
+        progress: Watcher | None = None,
+    ) -> Solution:
+        """Solve the same game with other locks, or on with the same, beginning with these strategies.
+
+        locks: all that shall hold, `Lock`s or text; None keeps those of this solution, `()` takes them away. It stops
+        at an exploitability of so many percent of the pot, after so many iterations or seconds, whichever is first;
+        if nothing is said, where it is as accurate as this solution.
+
+        >>> from riverboat.solvers import solve
+        >>> solution = solve("kuhn", iterations=500)
+        >>> round(solution.resolve(["b: f 1"], iterations=200).value, 3)  # who folds to every bet loses his ante
+        1.0
+        """
+        from riverboat.solvers.solve import solve_setup
+
+        if target_pot_percent is None and iterations is None and max_seconds is None:
+            target_pot_percent = max(self.pot_percent, _LEAST_PERCENT)
+        setup = self.setup if locks is None else replace(self.setup, locks=read_locks(locks))
+        target = None if target_pot_percent is None else target_pot_percent * setup.pot / 100
+        return solve_setup(
+            setup,
+            Goal(iterations, target, max_seconds),
+            rule=self.rule if self.rule in RULES else self.solver.rule,
+            precision=self.solver.precision,
+            threads=self.solver.threads or None,
+            start=self,
+            progress=progress,
+        )
 
     # --- files -----------------------------------------------------------------------------------------------
 
@@ -187,6 +238,7 @@ class Solution:
             "game": self.setup.config.name,
             "board": self.setup.board,
             "pot": self.setup.pot,
+            "locks": [str(lock) for lock in self.setup.locks],
             "rule": self.rule,
             "iterations": self.iterations,
             "seconds": round(self.seconds, 3),

@@ -35,6 +35,8 @@ def _lines(solution: Solution) -> list[tuple[str, str]]:
         lines.append(
             ("value", f"{solution.value:.6g} chips to player 0; proven between {low:.6g} and {high:.6g}")
         )
+    if setup.locks:
+        lines.append(("locked", "; ".join(map(str, setup.locks))))
     bb = "" if solution.mbb is None else f", {solution.mbb:.4g} mbb"
     lines += [
         (

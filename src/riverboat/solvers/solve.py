@@ -11,10 +11,12 @@ from riverboat.cards.card import CardsLike
 from riverboat.games.menu import Menu
 from riverboat.solvers.checkpoint import load_checkpoint, save_checkpoint
 from riverboat.solvers.full_width import FullWidth, Precision, Rake
+from riverboat.solvers.locks import LockLike
 from riverboat.solvers.rules import GAME_RULE, RULES, SPOT_RULE, UpdateRule
 from riverboat.solvers.run import Goal, Run, Watcher
 from riverboat.solvers.setup import GameLike, GameSetup, RangeLike, game_setup
 from riverboat.solvers.solution import Solution
+from riverboat.solvers.start import warm_start
 
 PathLike: TypeAlias = "str | os.PathLike[str]"
 CHECKPOINT_SECONDS: Final = 60.0
@@ -35,6 +37,8 @@ def solve(
     board: CardsLike = "",
     ranges: Sequence[RangeLike] = (None, None),
     rake: Rake | None = None,
+    locks: Sequence[LockLike] = (),
+    start: Solution | None = None,
     precision: Precision = 64,
     threads: int | None = None,
     progress: Watcher | None = None,
@@ -47,20 +51,23 @@ def solve(
     game: a `Game`, the name of a preset such as "leduc", or a config (`TreeConfig`, its name or its file). rule: a name
     from `riverboat.solvers.RULES`, or an `UpdateRule`. It stops at the first of: an exploitability of `target` chips,
     so many `iterations`, `max_seconds`; without any of them at 0.001 chips. menu: for no-limit games. board, ranges:
-    where the tree begins. precision: bits of a number, 64 or 32. threads: None for all of the machine. progress: called
-    with a `Look` now and then. checkpoint: a file that the whole state of the solver is written to every
-    `checkpoint_seconds`, at the end and on Ctrl-C. resume: such a file to go on from, bit for bit; `iterations` counts
-    those before.
+    where the tree begins. locks: strategies that are fixed, as `Lock`s or as text. start: a solution whose strategies
+    the solver begins with, of this game or of one with other sizes, ranges or locks. precision: bits of a number, 64
+    or 32. threads: None for all of the machine. progress: called with a `Look` now and then. checkpoint: a file that
+    the whole state of the solver is written to every `checkpoint_seconds`, at the end and on Ctrl-C. resume: such a
+    file to go on from, bit for bit; `iterations` counts those before.
 
     >>> solution = solve("kuhn", iterations=2000)
     >>> round(18 * solution.value, 3)
     -1.0
     >>> solve("leduc", target=0.005).stopped
     'target'
+    >>> round(solve("kuhn", iterations=200, locks=["b: f 1"]).value, 3)  # who always folds to a bet loses his ante
+    1.0
     """
     if iterations is None and target is None and max_seconds is None:
         target = DEFAULT_TARGET
-    setup = game_setup(game, menu, board=board, ranges=ranges, rake=rake)
+    setup = game_setup(game, menu, board=board, ranges=ranges, rake=rake, locks=locks)
     goal = Goal(iterations, target, max_seconds)
     return solve_setup(
         setup,
@@ -68,6 +75,7 @@ def solve(
         rule=rule,
         precision=precision,
         threads=threads,
+        start=start,
         progress=progress,
         checkpoint=checkpoint,
         checkpoint_seconds=checkpoint_seconds,
@@ -82,6 +90,7 @@ def solve_setup(
     rule: str | UpdateRule = SPOT_RULE,
     precision: Precision = 64,
     threads: int | None = None,
+    start: Solution | None = None,
     progress: Watcher | None = None,
     checkpoint: PathLike | None = None,
     checkpoint_seconds: float = CHECKPOINT_SECONDS,
@@ -92,6 +101,7 @@ def solve_setup(
         setup,
         setup.solver(rule, precision, threads),
         goal,
+        start=start,
         progress=progress,
         checkpoint=checkpoint,
         checkpoint_seconds=checkpoint_seconds,
@@ -104,6 +114,7 @@ def solve_solver(
     solver: FullWidth,
     goal: Goal,
     *,
+    start: Solution | None = None,
     progress: Watcher | None = None,
     checkpoint: PathLike | None = None,
     checkpoint_seconds: float = CHECKPOINT_SECONDS,
@@ -113,6 +124,8 @@ def solve_solver(
     run = Run(solver, goal, progress, save_seconds=checkpoint_seconds)
     if resume is not None:
         load_checkpoint(resume, setup, run)
+    elif start is not None:
+        warm_start(setup, solver, start)
     if checkpoint is not None:
         run.saver = partial(save_checkpoint, checkpoint, setup, run)
     stopped = run.run()

@@ -14,6 +14,7 @@ from riverboat.games.config import TreeConfig
 from riverboat.games.menu import Menu
 from riverboat.games.presets import spot
 from riverboat.solvers.full_width import Precision, Rake
+from riverboat.solvers.locks import Lock, LockLike, read_locks
 from riverboat.solvers.rules import SPOT_RULE, UpdateRule
 from riverboat.solvers.run import Goal, Watcher
 from riverboat.solvers.setup import GameSetup
@@ -37,7 +38,8 @@ class SpotSetup:
 
     board: 3, 4 or 5 cards. oop, ip: the ranges of who acts first and of the other. pot: chips in the middle. stack:
     chips behind, one number or (oop, ip). menu: the sizes. rake: share of the pot. rake_cap: its most in chips, 0 for
-    no cap. min_bet: the big blind in chips, and the unit of betting lines; 1 if unknown.
+    no cap. min_bet: the big blind in chips, and the unit of betting lines; 1 if unknown. locks: strategies that are
+    fixed.
 
     >>> setup = SpotSetup("QsJh2h", Range("AA,QJs"), Range("KK,AQs"), pot=180, stack=910, menu=spot_menu("50% | 3x"))
     >>> setup.game_setup().tree
@@ -53,6 +55,7 @@ class SpotSetup:
     rake: float = 0.0
     rake_cap: float = 0.0
     min_bet: int = 1
+    locks: tuple[Lock, ...] = ()
 
     def __post_init__(self) -> None:
         if not _is_number(self.rake) or not 0 <= self.rake < 1:
@@ -71,7 +74,7 @@ class SpotSetup:
         """Return it as the engine takes it: a game whose antes are the pot."""
         game = spot(self.board, self.pot, self.stack, min_bet=self.min_bet)
         config = TreeConfig("spot", game, self.menu)
-        return GameSetup(config, self.board, (self.oop, self.ip), Rake(self.rake, self.rake_cap))
+        return GameSetup(config, self.board, (self.oop, self.ip), Rake(self.rake, self.rake_cap), self.locks)
 
 
 def spot_setup(
@@ -88,6 +91,7 @@ def spot_setup(
     all_in: str | float = ALL_IN,
     force_all_in: float = FORCE_ALL_IN,
     merge: float = MERGE,
+    locks: Sequence[LockLike] = (),
 ) -> SpotSetup:
     """Return the setup of a spot from what people type; the arguments are those of `solve_spot`."""
     return SpotSetup(
@@ -100,6 +104,7 @@ def spot_setup(
         rake=rake,
         rake_cap=rake_cap,
         min_bet=min_bet,
+        locks=read_locks(locks),
     )
 
 
@@ -120,6 +125,8 @@ def solve_spot(
     all_in: str | float = ALL_IN,
     force_all_in: float = FORCE_ALL_IN,
     merge: float = MERGE,
+    locks: Sequence[LockLike] = (),
+    start: Solution | None = None,
     rule: str | UpdateRule = SPOT_RULE,
     precision: Precision = 32,
     threads: int | None = None,
@@ -133,7 +140,8 @@ def solve_spot(
     board, oop, ip, pot, stack, rake, rake_cap, min_bet: see `SpotSetup`; the stack is what is behind, not counting the
     pot. sizes: see `spot_menu`. all_in: "always", "never", or add all-in where the stack is at most so many pots.
     force_all_in, merge: see `Menu`. It stops at an exploitability of `target_pot_percent` percent of the pot, or after
-    so many iterations or seconds, whichever is first. precision: bits of a number. checkpoint, resume: see `solve`.
+    so many iterations or seconds, whichever is first. precision: bits of a number. locks, start, checkpoint, resume:
+    see `solve`.
 
     >>> solution = solve_spot(board="QsJh2h5c9d", oop="AA,QQ,KQs,76s", ip="AQs,KQs,JTs,TT", pot=100, stack=200)
     >>> solution.pot_percent < 0.3, round(sum(solution.evs), 2)
@@ -155,6 +163,7 @@ def solve_spot(
         all_in=all_in,
         force_all_in=force_all_in,
         merge=merge,
+        locks=locks,
     )
     return solve_setup(
         setup.game_setup(),
@@ -162,6 +171,7 @@ def solve_spot(
         rule=rule,
         precision=precision,
         threads=threads,
+        start=start,
         progress=progress,
         checkpoint=checkpoint,
         checkpoint_seconds=checkpoint_seconds,

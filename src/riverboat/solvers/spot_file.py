@@ -22,10 +22,10 @@ KINDS: Final = ("bets", "raises", "donks")
 class SpotFile:
     """A spot as a file describes it, in the words of `solve_spot`.
 
-    board, oop, ip, pot, stack, rake, rake_cap, min_bet, all_in, force_all_in, merge: see `solve_spot`. sizes: text, or
-    by street, player and kind, see `spot_menu`. accuracy_percent: the exploitability to stop at, in percent of the pot;
-    iterations: the most; threads: None for all of the machine. notes: what the file asked for and cannot have, and what
-    was not used, for people to read.
+    board, oop, ip, pot, stack, rake, rake_cap, min_bet, all_in, force_all_in, merge, locks: see `solve_spot`. sizes:
+    text, or by street, player and kind, see `spot_menu`. accuracy_percent: the exploitability to stop at, in percent of
+    the pot; iterations: the most; threads: None for all of the machine. notes: what the file asked for and cannot have,
+    and what was not used, for people to read.
 
     >>> spot = SpotFile("QsJh2h", "AA,QJs", "KK,AQs", pot=180, stack=910, sizes="50% | 3x")
     >>> spot.setup().pot, spot.accuracy_percent
@@ -44,6 +44,7 @@ class SpotFile:
     rake: float = 0.0
     rake_cap: float = 0.0
     min_bet: int = 1
+    locks: tuple[str, ...] = ()
     accuracy_percent: float = POT_PERCENT
     iterations: int | None = None
     threads: int | None = None
@@ -64,6 +65,7 @@ class SpotFile:
             all_in=self.all_in,
             force_all_in=self.force_all_in,
             merge=self.merge,
+            locks=self.locks,
         )
 
 

@@ -23,6 +23,7 @@ _EXAMPLES: Final = {
     "rake": "0.05",
     "rake_cap": "3.0",
     "min_bet": "1",
+    "locks": '["k b33%: f 0.4, c 0.6 @ AA,KK"]',
     "accuracy_percent": "0.3",
     "iterations": "1000",
     "threads": "2",
@@ -61,7 +62,11 @@ def read_toml(text: str, *, board: str | None = None) -> SpotFile:
             f"the file does not say {', '.join(missing)}; add lines such as {key} = {_EXAMPLES[key]}"
         )
     stack = table["stack"]
-    spot = SpotFile(**{**table, "stack": tuple(stack) if isinstance(stack, list) else stack})
+    tuples = {
+        "stack": tuple(stack) if isinstance(stack, list) else stack,
+        "locks": tuple(table.get("locks", ())),
+    }
+    spot = SpotFile(**{**table, **tuples})
     try:
         spot.setup()
     except RiverboatError as problem:
@@ -87,6 +92,7 @@ def _check(text: str, key: str, value: object) -> None:
         "stack": whole or (isinstance(value, list) and len(value) == 2),
         "all_in": number or isinstance(value, str),
         "sizes": isinstance(value, str | dict),
+        "locks": isinstance(value, list) and all(isinstance(lock, str) for lock in value),
     }
     if not sound[key]:
         kind = "text in quotes" if key in _TEXTS else "a whole number" if key in _WHOLE else "of that kind"
@@ -104,5 +110,6 @@ def _where(text: str, key: str) -> str:
 
 def _blamed(problem: str) -> str:
     """Return the key that a message is about: the first that it names."""
-    named = {key: match.start() for key in _EXAMPLES if (match := re.search(rf"\b{key}\b", problem))}
+    words = {key: re.compile(rf"\b{key.removesuffix('s')}s?\b") for key in _EXAMPLES}
+    named = {key: match.start() for key, word in words.items() if (match := word.search(problem))}
     return min(named, key=lambda key: named[key], default="sizes")

@@ -55,6 +55,10 @@ class Walker:
         """Return the board after these deals of the streets after the first."""
         return self._boards.find(deals)[-1]
 
+    def classes(self, board: RealBoard, player: int) -> npt.NDArray[np.intp]:
+        """Return the engine's class of each hand of a player on a board, -1 for hands that hold a card of it."""
+        return self._boards.classes(board, player)
+
     def boards(self, place: Place) -> list[RealBoard]:
         """Return the boards of the streets up to a place."""
         return self._boards.find(place.deals)
