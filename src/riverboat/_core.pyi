@@ -468,6 +468,9 @@ class FullWidth64:
     def strategy(self, board: int, node: int, average: bool) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
         """[actions, classes] of who acts at the node."""
 
+    def set_averages(self, board: int, node: int, rows: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> None:
+        """Make [actions, classes] the averages of a node on a board."""
+
     def lock(self, board: int, node: int, strategy: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], locked: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
         """
         Fix [actions, classes] for the classes that are locked; an empty `locked` unlocks the node.
@@ -522,6 +525,9 @@ class FullWidth32:
 
     def strategy(self, board: int, node: int, average: bool) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
         """[actions, classes] of who acts at the node."""
+
+    def set_averages(self, board: int, node: int, rows: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> None:
+        """Make [actions, classes] the averages of a node on a board."""
 
     def lock(self, board: int, node: int, strategy: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], locked: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
         """

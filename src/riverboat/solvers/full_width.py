@@ -36,7 +36,6 @@ _ENGINES: Final[dict[int, type[_core.FullWidth32] | type[_core.FullWidth64]]] = 
     64: _core.FullWidth64,
 }
 PLAYERS: Final = (0, 1)
-_MOST_16: Final = 32_767
 SMALL_TABLES: Final = 64 << 20
 """Bytes: up to here tables have 64 bits if nobody says otherwise."""
 
@@ -75,10 +74,10 @@ class FullWidth:
     tree: plain, nothing joined; exactly two players are in the hand at its root. board: the cards on the table there.
     ranges: by player in order of seats; all hands if none are given. rule: how regrets become strategies, by name or an
     `UpdateRule`. alternating: player 1 walks against what player 0 has just learnt; else both learn at once. precision:
-    bits of a number in the tables: 64, 32, or 16 with one scale for each decision; None is 64 where that takes no more
-    than 64 MiB, else 32. apart: boards and hands that differ in suits only are kept apart too, for strategies that tell
-    them apart. Player 0 is who sits earlier. renamings: those of suits that leave the game the same, if some of those
-    that leave the ranges the same do not, as when a strategy is locked on one board only.
+    bits of a number in the tables: 64, 32, or 16 for short floats; None is 64 where that takes no more than 64 MiB,
+    else 32. apart: boards and hands that differ in suits only are kept apart too, for strategies that tell them apart.
+    Player 0 is who sits earlier. renamings: those of suits that leave the game the same, if some of those that leave
+    the ranges the same do not, as when a strategy is locked on one board only.
 
     ties: a card abstraction, or "lossless" for none. With it players know no more than the bucket of their hand and the
     row of the tree's node, and tables are as large as rows and buckets are many, however many boards there are. Values
@@ -291,7 +290,7 @@ class FullWidth:
     def table(self, name: str, node: int, board: int = 0) -> npt.NDArray[Any]:
         """Return what the engine remembers of a node on a board: a view [actions, classes] that can be written.
 
-        name: "regrets", "averages" or, if the rule predicts, "predictions". Tables of 16 bits have scales beside them.
+        name: "regrets", "averages" or, if the rule predicts, "predictions". Tables of 16 bits come as those bits.
         With ties it is what the row of the node shares, [actions, buckets].
         """
         number, player = int(self.tree.round[node]), self.player_at(node)
@@ -302,13 +301,10 @@ class FullWidth:
     def set_rows(self, node: int, board: int, rows: npt.NDArray[np.float64]) -> None:
         """Make probabilities, [actions, classes], the average strategy at a node; not with ties."""
         self._check_untied("set the strategy of one node on one board")
-        table = self.table("averages", node, board)
-        if self.precision == 16:
-            _, number, _, _ = self.engine.place(board, node)
-            self.engine.tables()["averages_scales"][number] = 1 / _MOST_16
-            table[:] = np.rint(rows * _MOST_16)
-        else:
-            table[:] = rows
+        wanted = self.rows(node, board).shape
+        if rows.shape != wanted:
+            raise SolverError(f"rows have the shape {rows.shape}; at node {node} it must be {wanted}")
+        self.engine.set_averages(board, node, np.ascontiguousarray(rows, np.float64))
 
     def lock(
         self,
