@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import Literal
+from typing import Final, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -21,6 +21,7 @@ from riverboat.errors import AbstractionError
 from riverboat.games.game import Game
 
 Opponents = Literal["counted", "told-apart"]
+_ROUNDING: Final = 1e-12
 
 
 class GameShrinkAbstraction:
@@ -85,30 +86,32 @@ class GameShrinkAbstraction:
 def gameshrink(
     game: Game,
     *,
-    opponents: Opponents = "told-apart",
+    opponents: Opponents = "counted",
     threshold: float | Sequence[float] = 0.0,
     threads: int | None = None,
 ) -> GameShrinkAbstraction:
     """Join signals of a small two-player game that lead to the same showdowns.
 
     Two leaves of the `SignalTree` are the same if they do the same against the opponent's hands. Two inner nodes are
-    if their parents are and their children can be matched one to one, the same with the same.
+    if their children can be matched one to one, the same with the same. Siblings that are the same become one, from
+    the root down; then their children are siblings.
 
-    opponents: what "the same against the opponent's hands" means. "counted": equally many are beaten, tie and win; as
-    published. "told-apart": in each class of the opponent's hands too, so that what he knows counts, and nothing at all
-    is lost: an equilibrium of the smaller game is one of the whole game.
+    opponents: "counted", as published: leaves are the same if they beat, tie with and lose to equally many hands. What
+    the opponent knows does not count, so what is joined may still be worth different play: see the guide for how much
+    it costs. "told-apart": equally many of each class of the opponent's hands. Nothing is lost: an equilibrium of the
+    smaller game is one of the whole game.
 
-    threshold: for counted opponents, up to what cost nodes are joined (0 to 1): the least share of all deals to come
-    that must end differently in one node than in the other, over all matchings of their children. One for all rounds or
-    one for each. Joining is transitive, so chains of similar signals end in one class.
+    threshold: for counted opponents, up to what cost siblings are joined, 0 to 1; one for all rounds or one for each.
+    The cost is the least share of all deals to come that end differently, over all matchings. Joining is transitive, so
+    chains of similar signals end in one class.
 
     >>> from riverboat.games import leduc, rhode_island
-    >>> gameshrink(rhode_island(), opponents="counted")
+    >>> gameshrink(rhode_island())
     GameShrinkAbstraction(rhode-island, 13 / 205 / 1,774)
-    >>> gameshrink(leduc()), gameshrink(leduc(), opponents="counted")
-    (GameShrinkAbstraction(leduc, 3 / 9), GameShrinkAbstraction(leduc, 3 / 7))
-    >>> gameshrink(rhode_island(), opponents="counted", threshold=(0, 0.02, 0.05)).counts
-    (13, 138, 645)
+    >>> gameshrink(rhode_island(), threshold=(0, 0.02, 0.05))
+    GameShrinkAbstraction(rhode-island, 13 / 138 / 874)
+    >>> gameshrink(leduc()), gameshrink(leduc(), opponents="told-apart")
+    (GameShrinkAbstraction(leduc, 3 / 7), GameShrinkAbstraction(leduc, 3 / 9))
     """
     tree = SignalTree(game)
     thresholds = _checked_thresholds(tree, opponents, threshold)
@@ -124,9 +127,10 @@ def gameshrink(
 # --- lossless ------------------------------------------------------------------------------------------------
 
 
-def _same(rows: Ids) -> Ids:
-    """Number the distinct rows of a matrix and return the number of each: int64[rows]."""
-    return np.unique(rows, axis=0, return_inverse=True)[1].reshape(-1)
+def _same(rows: npt.NDArray[np.integer]) -> Ids:
+    """Number the distinct rows of a matrix as they come and return the number of each: int64[rows]."""
+    numbers: dict[bytes, int] = {}
+    return np.array([numbers.setdefault(row.tobytes(), len(numbers)) for row in rows], np.int64)
 
 
 def _kinds(tree: SignalTree, leaves: Ids) -> list[Ids]:
@@ -166,7 +170,7 @@ def _told_apart(tree: SignalTree) -> list[Ids]:
 def _against(tree: SignalTree, opponent: Ids) -> Ids:
     """Number the leaves by how they end against how many hands of each of the opponent's classes."""
     hands = len(tree.showdowns[0][0])
-    ends = np.empty((tree.sizes[-1], hands), np.int64)
+    ends = np.empty((tree.sizes[-1], hands), np.int32)
     for leaves, outcome in tree.showdowns:
         ends[leaves] = np.sort(np.where(outcome == NEVER, -1, NEVER * opponent[leaves] + outcome), axis=1)
     return _same(ends)
@@ -195,7 +199,7 @@ def _joined(
     for level in range(tree.levels):
         if level:
             above = classes[-1][tree.parents(level)]
-        near = costs[level] <= thresholds[level]
+        near = costs[level] <= thresholds[level] + _ROUNDING
         root = kinds[level].copy()
         for parent in range(int(above.max()) + 1):
             below = above == parent
@@ -215,10 +219,12 @@ def _checked_thresholds(tree: SignalTree, opponents: str, given: float | Sequenc
     if opponents not in ("counted", "told-apart"):
         raise AbstractionError(f"opponents is {opponents!r}; it is 'counted' or 'told-apart'")
     rounds = tree.game.rounds
-    by_round = [given] * rounds if isinstance(given, int | float) else list(given)
+    by_round = list(given) if isinstance(given, Sequence) else [given] * rounds
     for threshold in by_round:
         if not isinstance(threshold, int | float) or not 0 <= threshold <= 1:
-            raise AbstractionError(f"threshold {threshold!r} is not a share of deals from 0 to 1, such as 0.05")
+            raise AbstractionError(
+                f"threshold {threshold!r} is not a share of deals from 0 to 1, such as 0.05"
+            )
     if len(by_round) != rounds:
         raise AbstractionError(
             f"threshold {given!r} has {len(by_round)} numbers; '{tree.game.name}' has {rounds} rounds, so give one "

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import cached_property
 from itertools import combinations
+from math import comb
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.cards.isomorphism import MAX_CARDS, HandIndexer
+from riverboat.cards.isomorphism import HandIndexer
 from riverboat.cards.ranking import ranking
 from riverboat.errors import AbstractionError
 from riverboat.games.game import Game
@@ -18,7 +19,7 @@ Ids = npt.NDArray[np.int64]
 LOSE, TIE, WIN, NEVER = 0, 1, 2, 3
 """How a showdown ends for a hand; NEVER: the two hands share a card."""
 
-MOST_SHOWDOWNS: Final = 200_000_000
+MOST_SHOWDOWNS: Final = 100_000_000
 """All showdowns are kept, a byte each."""
 
 
@@ -106,12 +107,11 @@ class SignalTree:
         return boards
 
     def _check_size(self) -> None:
-        free = self.game.deck.size - sum(self.game.board_cards)
-        hands = sum(1 for _ in combinations(range(free), self.game.hole_cards))
-        boards = self._boards.size() if self._boards else 1
-        if boards * hands**2 > MOST_SHOWDOWNS:
+        hands = comb(self.game.deck.size - sum(self.game.board_cards), self.game.hole_cards)
+        showdowns = (self._boards.size() if self._boards else 1) * hands**2
+        if showdowns > MOST_SHOWDOWNS:
             raise AbstractionError(
-                f"'{self.game.name}' has {boards * hands**2:,} showdowns; a signal tree takes at most "
+                f"'{self.game.name}' has {showdowns:,} showdowns; a signal tree takes at most "
                 f"{MOST_SHOWDOWNS:,}, such as those of rhode_island()"
             )
 
@@ -123,6 +123,3 @@ def _check(game: Game) -> None:
         raise AbstractionError(
             f"'{game.name}' has {game.players} players; a signal tree is for two, such as leduc()"
         )
-    held = game.hole_cards + sum(game.board_cards)
-    if held > MAX_CARDS:
-        raise AbstractionError(f"'{game.name}' shows {held} cards to a player; at most {MAX_CARDS} work")
