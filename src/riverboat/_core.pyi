@@ -559,3 +559,8 @@ class FullWidth32:
     @property
     def iterations(self) -> int:
         """Iterations that were finished."""
+
+def matching_costs(children: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], ground: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], threads: int) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
+    """
+    Mean cost of the cheapest perfect matching between the children of each two nodes. children: rows of kinds, ascending; ground: a metric between kinds. threads 0 means all.
+    """
