@@ -1,15 +1,24 @@
 """Card abstraction: which hands count as the same."""
 
 from riverboat.abstraction.abstraction_file import open_abstraction
+from riverboat.abstraction.build import build_abstraction
 from riverboat.abstraction.card_abstraction import HOLDEM, HOLDEM_IN_ORDER, CardAbstraction
+from riverboat.abstraction.config import AbstractionConfig, load_abstraction_config, shipped_abstractions
 from riverboat.abstraction.lossless import Lossless
+from riverboat.abstraction.street_strengths import StreetStrengths, street_strengths
 from riverboat.abstraction.table_abstraction import TableAbstraction
 
 __all__ = [
     "HOLDEM",
     "HOLDEM_IN_ORDER",
+    "AbstractionConfig",
     "CardAbstraction",
     "Lossless",
+    "StreetStrengths",
     "TableAbstraction",
+    "build_abstraction",
+    "load_abstraction_config",
     "open_abstraction",
+    "shipped_abstractions",
+    "street_strengths",
 ]
