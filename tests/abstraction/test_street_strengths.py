@@ -71,7 +71,7 @@ def test_preflop() -> None:
 
 
 def test_no_such_street() -> None:
-    with pytest.raises(AbstractionError, match="no street.*2 board cards"):
+    with pytest.raises(AbstractionError, match=r"no street.*2 board cards"):
         street_strengths(2)
 
 
@@ -112,7 +112,7 @@ def test_ochs_vectors(board_cards: int) -> None:
 def test_a_cluster_that_cannot_be_held() -> None:
     clusters = np.zeros(1326, np.uint8)
     clusters[-1] = 1  # the two highest aces alone
-    vectors, deals = ochs_vectors(np.array([[0, 5, 10, 50, 49]], np.uint8), clusters)
+    vectors, _ = ochs_vectors(np.array([[0, 5, 10, 50, 49]], np.uint8), clusters)
     assert (vectors[:, 1] == 0.5).all()
 
 

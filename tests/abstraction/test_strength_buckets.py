@@ -92,5 +92,5 @@ def test_the_same_for_any_threads_and_by_seed() -> None:
 
 
 def test_unknown_feature() -> None:
-    with pytest.raises(AbstractionError, match="of is 'ehs3'.*did you mean"):
+    with pytest.raises(AbstractionError, match=r"of is 'ehs3'.*did you mean"):
         StrengthKMeans(5, "ehs3")  # type: ignore[arg-type]

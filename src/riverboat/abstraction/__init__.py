@@ -5,6 +5,7 @@ from riverboat.abstraction.build import build_abstraction
 from riverboat.abstraction.card_abstraction import HOLDEM, HOLDEM_IN_ORDER, CardAbstraction
 from riverboat.abstraction.config import AbstractionConfig, load_abstraction_config, shipped_abstractions
 from riverboat.abstraction.lossless import Lossless
+from riverboat.abstraction.report import AbstractionReport, report_abstraction
 from riverboat.abstraction.street_strengths import StreetStrengths, street_strengths
 from riverboat.abstraction.table_abstraction import TableAbstraction
 
@@ -12,6 +13,7 @@ __all__ = [
     "HOLDEM",
     "HOLDEM_IN_ORDER",
     "AbstractionConfig",
+    "AbstractionReport",
     "CardAbstraction",
     "Lossless",
     "StreetStrengths",
@@ -19,6 +21,7 @@ __all__ = [
     "build_abstraction",
     "load_abstraction_config",
     "open_abstraction",
+    "report_abstraction",
     "shipped_abstractions",
     "street_strengths",
 ]

@@ -56,7 +56,7 @@ class StreetStrengths:
     @cached_property
     def scores(self) -> np.ndarray:
         """2 wins + ties, uint16 on the river, else uint32; at most `2 * opponents`."""
-        return self.wins * self.wins.dtype.type(2) + self.ties
+        return np.asarray(self.wins * self.wins.dtype.type(2) + self.ties)
 
     def ehs(self, part: slice | np.ndarray = slice(None)) -> np.ndarray:
         """Return expected hand strength: float64."""

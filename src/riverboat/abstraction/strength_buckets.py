@@ -119,7 +119,7 @@ def percentiles(mass: np.ndarray, buckets: int) -> np.ndarray:
     [0, 0, 1, 1, 3]
     """
     middle = np.cumsum(mass) - mass / 2
-    return np.minimum((middle * buckets / mass.sum()).astype(np.int64), buckets - 1)
+    return np.asarray(np.minimum((middle * buckets / mass.sum()).astype(np.int64), buckets - 1))
 
 
 def _check_feature(of: str) -> None:
