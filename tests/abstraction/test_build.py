@@ -38,7 +38,10 @@ def test_shipped_configs_round_trip(name: str) -> None:
         ('[preflop]\nmethod = "kmeans"', "preflop has no buckets"),
         ('[preflop]\nmethod = "kmeans"\nbukets = 8', "'bukets'.*did you mean 'buckets'"),
         ('[preflop]\nmethod = "lossless"\nbuckets = 8', "'buckets'.*takes none"),
-        ('[flop]\nmethod = "lossless"\n[preflop]\nmethod = "lossless"', "flop, preflop; they must be in order"),
+        (
+            '[flop]\nmethod = "lossless"\n[preflop]\nmethod = "lossless"',
+            "flop, preflop; they must be in order",
+        ),
         ('[preflop]\nmethod = "lossless"\n[turn]\nmethod = "lossless"', "without gaps"),
         ('[preflop]\nmethod = "lossless"\n[rivver]\nmethod = "lossless"', "did you mean 'river'"),
         ('name = "x"\n', "streets of the config are none"),
@@ -85,9 +88,7 @@ def test_a_stopped_build_resumes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         build_abstraction(TWO.replace("8", "9"), tmp_path / "two")
     made = build_abstraction(TWO, tmp_path / "two")
     assert built == ["flop"]
-    assert all(
-        np.array_equal(a, b) for a, b in zip(made.tables, build_abstraction(TWO).tables, strict=True)
-    )
+    assert all(np.array_equal(a, b) for a, b in zip(made.tables, build_abstraction(TWO).tables, strict=True))
 
 
 def test_a_damaged_part_is_built_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,39 +1,16 @@
-"""Buckets on a line: the optimal split against all splits, equal mass, and sampled bins against their law."""
+"""Buckets on a line: nearest means, equal mass, and sampled bins against their law."""
 
 from __future__ import annotations
-
-import itertools
 
 import numpy as np
 import pytest
 
-from riverboat import _core
 from riverboat.abstraction.method import Street, Work, numbered
 from riverboat.abstraction.street_strengths import street_strengths
 from riverboat.abstraction.strength_buckets import MonteCarloBins, Percentiles, StrengthKMeans, percentiles
 from riverboat.errors import AbstractionError
 
 PREFLOP = Street(0)
-
-
-def error(values: np.ndarray, mass: np.ndarray, begins: tuple[int, ...]) -> float:
-    total = 0.0
-    for begin, end in itertools.pairwise((*begins, len(values))):
-        x, w = values[begin:end], mass[begin:end]
-        total += float(w @ (x - np.average(x, weights=w)) ** 2)
-    return total
-
-
-@pytest.mark.parametrize("k", [1, 2, 3, 5, 11, 12])
-def test_the_split_is_the_best_of_all(k: int) -> None:
-    rng = np.random.default_rng(k)
-    for _ in range(5):
-        values, mass = np.sort(rng.random(12)), rng.integers(1, 30, 12).astype(float)
-        found = tuple(_core.split_line(values, mass, k, None).tolist())
-        best = min(error(values, mass, (0, *cut)) for cut in itertools.combinations(range(1, 12), k - 1))
-        assert error(values, mass, found) == pytest.approx(best, rel=1e-9, abs=1e-12)
-        assert found[0] == 0
-        assert list(found) == sorted(set(found))
 
 
 @pytest.mark.parametrize("of", ["ehs", "ehs2"])

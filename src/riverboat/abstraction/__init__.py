@@ -4,6 +4,8 @@ from riverboat.abstraction.abstraction_file import open_abstraction
 from riverboat.abstraction.build import build_abstraction
 from riverboat.abstraction.card_abstraction import HOLDEM, HOLDEM_IN_ORDER, CardAbstraction
 from riverboat.abstraction.config import AbstractionConfig, load_abstraction_config, shipped_abstractions
+from riverboat.abstraction.kmeans import KMeansResult, assign, kmeans
+from riverboat.abstraction.kmeans_1d import kmeans_1d
 from riverboat.abstraction.lossless import Lossless
 from riverboat.abstraction.report import AbstractionReport, report_abstraction
 from riverboat.abstraction.street_strengths import StreetStrengths, street_strengths
@@ -15,10 +17,14 @@ __all__ = [
     "AbstractionConfig",
     "AbstractionReport",
     "CardAbstraction",
+    "KMeansResult",
     "Lossless",
     "StreetStrengths",
     "TableAbstraction",
+    "assign",
     "build_abstraction",
+    "kmeans",
+    "kmeans_1d",
     "load_abstraction_config",
     "open_abstraction",
     "report_abstraction",

@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 
 from riverboat.abstraction.method import Buckets, Method, Street, Work
+from riverboat.abstraction.ochs import Ochs
 from riverboat.abstraction.strength_buckets import MonteCarloBins, Percentiles, StrengthKMeans
 from riverboat.abstraction.table_abstraction import smallest_type
 
@@ -26,5 +27,6 @@ METHODS: Final[dict[str, type[Method]]] = {
     "percentiles": Percentiles,
     "kmeans": StrengthKMeans,
     "monte-carlo": MonteCarloBins,
+    "ochs": Ochs,
 }
 """By the name a config gives them; the fields of each are its settings."""

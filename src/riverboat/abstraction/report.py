@@ -80,13 +80,17 @@ class AbstractionReport:
             table.add_column(column, justify="left" if column == "street" else "right")
         hands = Table(title="hands nearest to and farthest from the mean EHS", title_justify="left")
         for column in ("street", "bucket", "share", "EHS", "nearest", "farthest", "its EHS"):
-            hands.add_column(column, justify="left" if column in ("street", "nearest", "farthest") else "right")
+            hands.add_column(
+                column, justify="left" if column in ("street", "nearest", "farthest") else "right"
+            )
         for street in self.streets:
             measures = (street.ehs_spread, street.ehs_error, street.neighbours)
             table.add_row(
                 street.street,
                 f"{street.classes:,}",
-                f"{street.used:,}" if street.used == street.buckets else f"{street.used:,} of {street.buckets:,}",
+                f"{street.used:,}"
+                if street.used == street.buckets
+                else f"{street.used:,} of {street.buckets:,}",
                 f"{street.balance:.2f}",
                 f"{street.largest:.2%}",
                 *("-" if value is None else f"{value:.4f}" for value in measures),
@@ -171,8 +175,8 @@ class _Sums:
         """Return some buckets from the weakest to the strongest, with their nearest and farthest hands."""
         order = np.argsort(np.where(share > 0, self.mean, np.inf), kind="stable")[: np.count_nonzero(share)]
         chosen = order[np.unique(np.linspace(0, len(order) - 1, SHOWN).round().astype(int))]
-        near = {bucket: (np.inf, 0) for bucket in chosen.tolist()}
-        far = {bucket: (-1.0, 0) for bucket in chosen.tolist()}
+        near = dict.fromkeys(chosen.tolist(), (np.inf, 0))
+        far = dict.fromkeys(chosen.tolist(), (-1.0, 0))
         for part in self._parts():
             labels = self.table[part]
             places = np.flatnonzero(np.isin(labels, chosen))
@@ -197,7 +201,9 @@ class _Sums:
         return BucketReport(bucket, float(share[bucket]), float(self.mean[bucket]), *names, farthest)
 
     def _parts(self) -> list[slice]:
-        return [slice(begin, min(begin + CHUNK, len(self.table))) for begin in range(0, len(self.table), CHUNK)]
+        return [
+            slice(begin, min(begin + CHUNK, len(self.table))) for begin in range(0, len(self.table), CHUNK)
+        ]
 
     def _weights(self, part: slice) -> np.ndarray:
         last = len(self.indexer.rounds) - 1

@@ -84,7 +84,9 @@ def street_strengths(
     if board_cards == 0:
         return _preflop()
     if board_cards not in CANONICAL_BOARDS:
-        raise AbstractionError(f"no street of hold'em has {board_cards!r} board cards; it must be 0, 3, 4 or 5")
+        raise AbstractionError(
+            f"no street of hold'em has {board_cards!r} board cards; it must be 0, 3, 4 or 5"
+        )
     classes, all_boards = HandIndexer((2, board_cards)).size(), CANONICAL_BOARDS[board_cards]
     if board_cards == 5:
         pairs = np.empty(2 * classes, np.uint16)

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from riverboat import _core
+from riverboat.abstraction.kmeans_1d import kmeans_1d
 from riverboat.abstraction.method import Buckets, Street, Work, check_count, numbered
 from riverboat.abstraction.street_strengths import CHUNK, FEATURES, Feature, StreetStrengths, street_strengths
 from riverboat.abstraction.table_abstraction import smallest_type
@@ -47,8 +47,7 @@ class Percentiles:
 class StrengthKMeans:
     """K-means of strength: the buckets with the least sum of squared distances from their means.
 
-    of: "ehs" or "ehs2". Exact: in one dimension clusters are runs, and dynamic programming finds the best (Wu 1991;
-    Grønlund et al. 2017), each class of hands counting by its multiplicity.
+    of: "ehs" or "ehs2". Exact (`kmeans_1d`), each class of hands counting by its multiplicity.
     """
 
     buckets: int
@@ -62,8 +61,7 @@ class StrengthKMeans:
         tell = work.part(0.7, 1)
 
         def runs(values: np.ndarray, mass: np.ndarray) -> np.ndarray:
-            begins = _core.split_line(values, mass, min(self.buckets, len(values)), tell)
-            return np.asarray(np.searchsorted(begins, np.arange(len(values)), side="right") - 1)
+            return kmeans_1d(values, min(self.buckets, len(values)), weights=mass, progress=tell).labels
 
         return _line_buckets(street, work, self.of, runs)
 

@@ -7,7 +7,12 @@ from typing import Annotated
 
 import typer
 
-from riverboat.abstraction import build_abstraction, open_abstraction, report_abstraction, shipped_abstractions
+from riverboat.abstraction import (
+    build_abstraction,
+    open_abstraction,
+    report_abstraction,
+    shipped_abstractions,
+)
 from riverboat.abstraction.show import hand_buckets
 from riverboat.cli.options import Json, Threads, progress_bar, show
 from riverboat.memory import bytes_text
@@ -43,7 +48,9 @@ def build(
 @app.command("report")
 def report(
     file: File,
-    samples: Annotated[int, typer.Option(help="Deals among which neighbours are looked for.", min=2)] = 10_000,
+    samples: Annotated[
+        int, typer.Option(help="Deals among which neighbours are looked for.", min=2)
+    ] = 10_000,
     seed: Annotated[int, typer.Option(help="Seed of these deals.", min=0)] = 0,
     threads: Threads = None,
     json: Json = False,
