@@ -3,7 +3,7 @@ Riverboat's native core. Arguments are checked by the Python modules in front of
 """
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, overload
 
 import numpy
 import numpy.typing
@@ -564,3 +564,44 @@ def matching_costs(children: Annotated[NDArray[numpy.int32], dict(shape=(None, N
     """
     Mean cost of the cheapest perfect matching between the children of each two nodes. children: rows of kinds, ascending; ground: a metric between kinds. threads 0 means all.
     """
+
+def street_strengths(board_cards: int, begin: int, end: int, wins: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], ties: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], squares: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], threads: int, progress: object | None) -> None:
+    """
+    Sums over the ways to end the board for the classes of canonical boards [begin, end).
+    """
+
+def river_win_tie(begin: int, end: int, out: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu')], threads: int, progress: object | None) -> None:
+    """
+    Wins and ties of the river's classes of canonical boards [begin, end), one after the other.
+    """
+
+def cluster_strengths(boards: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], cluster_of: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], clusters: int, threads: int) -> Annotated[NDArray[numpy.float32], dict(device='cpu')]:
+    """
+    Share of the pot of all hands against each cluster of hands, [N, 1326, clusters].
+    """
+
+@overload
+def kmeans_lloyd(points: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu', writable=False)], start: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)] | None, iterations: int, tolerance: float, threads: int, progress: object | None) -> tuple[Annotated[NDArray[numpy.uint32], dict(device='cpu')], Annotated[NDArray[numpy.float64], dict(device='cpu')], float, int, int]: ...
+
+@overload
+def kmeans_lloyd(points: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], start: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)] | None, iterations: int, tolerance: float, threads: int, progress: object | None) -> tuple[Annotated[NDArray[numpy.uint32], dict(device='cpu')], Annotated[NDArray[numpy.float64], dict(device='cpu')], float, int, int]:
+    """
+    Labels, centroids, error, iterations, and how many clusters found no point.
+    """
+
+@overload
+def nearest_centroids(points: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu', writable=False)], centroids: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], threads: int) -> Annotated[NDArray[numpy.uint32], dict(device='cpu')]: ...
+
+@overload
+def nearest_centroids(points: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], centroids: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], threads: int) -> Annotated[NDArray[numpy.uint32], dict(device='cpu')]:
+    """The number of the nearest centroid for each point."""
+
+@overload
+def kmeans_plus_plus(points: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu', writable=False)], k: int, weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)] | None, seed: int, threads: int) -> Annotated[NDArray[numpy.uint32], dict(device='cpu')]: ...
+
+@overload
+def kmeans_plus_plus(points: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], k: int, weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)] | None, seed: int, threads: int) -> Annotated[NDArray[numpy.uint32], dict(device='cpu')]:
+    """Numbers of k points that lie apart."""
+
+def kmeans_line(values: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], k: int, progress: object | None) -> Annotated[NDArray[numpy.uint32], dict(device='cpu')]:
+    """Where each of the k best clusters of ascending values begins."""
