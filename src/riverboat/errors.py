@@ -25,6 +25,10 @@ class SolverError(RiverboatError):
     """A game that cannot be solved as asked."""
 
 
+class AbstractionError(RiverboatError):
+    """A card abstraction cannot be made or asked as wanted."""
+
+
 class FileFormatError(RiverboatError):
     """A file is damaged, truncated, of another kind or of a version this release cannot read."""
 
