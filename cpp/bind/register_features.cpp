@@ -1,4 +1,4 @@
-#include "abstraction/features.hpp"
+#include "abstraction/feature_index.hpp"
 #include "bind/bind.hpp"
 
 namespace riverboat::bind {
@@ -49,11 +49,16 @@ void register_features(nb::module_& m) {
         },
         "hole"_a, "board"_a, "rules"_a, "The features of one good deal as a number.");
     nb::class_<FeatureIndex>(m, "FeatureIndex", "The feature words of a round and their places.")
-        .def_prop_ro("words", [](const FeatureIndex& index) { return copied(index.words()); }, nb::rv_policy::automatic)
-        .def_prop_ro("deals", [](const FeatureIndex& index) { return copied(index.deals()); }, nb::rv_policy::automatic)
+        .def_prop_ro(
+            "words", [](const FeatureIndex& index) { return copied(index.words()); },
+            nb::rv_policy::automatic)
+        .def_prop_ro(
+            "deals", [](const FeatureIndex& index) { return copied(index.deals()); },
+            nb::rv_policy::automatic)
         .def("deal_buckets", &deal_buckets, "deals"_a, "out"_a, "threads"_a,
              "Write the places of the deals; return the first that is no deal, or how many there are.")
-        .def("hand_buckets", &hand_buckets, "board"_a, "hands"_a, "out"_a, "The same for hands on one board.");
+        .def("hand_buckets", &hand_buckets, "board"_a, "hands"_a, "out"_a,
+             "The same for hands on one board.");
     m.def("feature_index", &make_index, "board_cards"_a, "rules"_a, "threads"_a, "progress"_a.none(),
           "Look at every hand on every board.");
 }

@@ -553,3 +553,51 @@ class FullWidth32:
     @property
     def iterations(self) -> int:
         """Iterations that were finished."""
+
+class FeatureRules:
+    """How finely the features of a hand are told."""
+
+    def __init__(self, suit_counts: bool, top_counts: bool, pair_counts: bool, kicker: bool, draws: bool) -> None: ...
+
+def feature_word(hole: Sequence[int], board: Sequence[int], rules: FeatureRules) -> int:
+    """The features of one good deal as a number."""
+
+class FeatureIndex:
+    """The feature words of a round and their places."""
+
+    @property
+    def words(self) -> Annotated[NDArray[numpy.uint32], dict(device='cpu')]: ...
+
+    @property
+    def deals(self) -> Annotated[NDArray[numpy.uint64], dict(device='cpu')]: ...
+
+    def deal_buckets(self, deals: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], threads: int) -> int:
+        """
+        Write the places of the deals; return the first that is no deal, or how many there are.
+        """
+
+    def hand_buckets(self, board: Sequence[int], hands: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')]) -> int:
+        """The same for hands on one board."""
+
+def feature_index(board_cards: int, rules: FeatureRules, threads: int, progress: object | None) -> FeatureIndex:
+    """Look at every hand on every board."""
+
+def street_strengths(board_cards: int, begin: int, end: int, wins: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], ties: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], squares: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], threads: int, progress: object | None) -> None:
+    """
+    Sums over the ways to end the board for the classes of canonical boards [begin, end).
+    """
+
+def river_win_tie(begin: int, end: int, out: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu')], threads: int, progress: object | None) -> None:
+    """
+    Wins and ties of the river's classes of canonical boards [begin, end), one after the other.
+    """
+
+def cluster_strengths(boards: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], cluster_of: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], clusters: int, threads: int) -> Annotated[NDArray[numpy.float32], dict(device='cpu')]:
+    """
+    Share of the pot of all hands against each cluster of hands, [N, 1326, clusters].
+    """
+
+def split_line(points: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], k: int, progress: object | None) -> Annotated[NDArray[numpy.uint32], dict(device='cpu')]:
+    """
+    First points of the k runs with the least squared error; points ascend.
+    """

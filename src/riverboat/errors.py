@@ -21,12 +21,12 @@ class MenuError(GameError):
     """A size of a bet, a betting menu or the config of a tree is not sound."""
 
 
+class AbstractionError(RiverboatError):
+    """A card abstraction cannot be built or asked as wanted."""
+
+
 class SolverError(RiverboatError):
     """A game that cannot be solved as asked."""
-
-
-class AbstractionError(RiverboatError):
-    """A card abstraction cannot be made or asked as wanted."""
 
 
 class FileFormatError(RiverboatError):
