@@ -145,9 +145,12 @@ def test_buckets_are_places_of_keys(number: int) -> None:
     ("rules", "counts"),
     [
         (DEFAULT, [169, 6_430, 19_419, 10_496]),
+        (FeatureRules(draws=False), [169, 3_759, 7_328, 10_496]),
         (FeatureRules(kicker=False), [169, 1_230, 3_696, 2_644]),
+        (FeatureRules(kicker=False, draws=False), [169, 849, 1_676, 2_644]),
+        (FINE, [169, 16_918, 28_309, 14_821]),
     ],
-    ids=["default", "no kicker"],
+    ids=["default", "no draws", "no kicker", "neither", "fine"],
 )
 def test_states_that_remain(rules: FeatureRules, counts: list[int]) -> None:
     features = FeatureAbstraction(rules)
