@@ -25,6 +25,8 @@ from riverboat.abstraction import (
 from riverboat.cards.card import parse_cards
 from riverboat.cards.isomorphism import HandIndexer
 from riverboat.errors import AbstractionError, CardError
+from riverboat.games import Menu, build_tree, spot
+from riverboat.solvers import FullWidth
 
 DEFAULT = FeatureRules()
 FINE = FeatureRules(suits="count", top="count", pairs="count")
@@ -217,6 +219,24 @@ def test_all_hands_of_a_board_at_once() -> None:
         assert (features.buckets(number, table, hands) == features.lookup(number, rows)).all()
 
 
+def test_a_solver_takes_them() -> None:
+    """On a turn: fewer numbers, and a strategy that keeps getting better in the whole game."""
+    tree = build_tree(spot("QsJh2h5c", pot=20, stacks=40), Menu())
+    ranges = ("QQ+,AKs,JTs,76s", "TT+,AQs+,KQs,98s,A5s")
+    free, tied = (
+        FullWidth(tree, board="QsJh2h5c", ranges=ranges, ties=ties, threads=1)
+        for ties in (None, FeatureAbstraction(boards=(4, 5)))
+    )
+    found = []
+    for solver in (free, tied):
+        solver.run(5)
+        first = solver.accuracy().exploitability
+        solver.run(45)
+        found.append(solver.accuracy().exploitability)
+        assert found[-1] < first / 2
+    assert found[0] < found[1]
+
+
 # --- bad input --------------------------------------------------------------------------------------------------------
 
 
@@ -262,6 +282,8 @@ def test_bad_input_is_named() -> None:
         feature_key("AsKs", "2c3c")
     with pytest.raises(CardError, match="appears twice"):
         feature_key("AsKs", "As3c4c")
+    with pytest.raises(AbstractionError, match=r"boards \(5, 4\) must be some of"):
+        FeatureAbstraction(boards=(5, 4))
     with pytest.raises(AbstractionError, match="suits is 'bool'"):
         FeatureRules(suits="bool")  # type: ignore[arg-type]
     with pytest.raises(AbstractionError, match="kicker is 1"):

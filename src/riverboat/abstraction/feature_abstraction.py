@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
@@ -10,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat import _core
-from riverboat.abstraction.card_abstraction import HOLDEM, BucketArray
+from riverboat.abstraction.card_abstraction import BucketArray
 from riverboat.abstraction.features import BOARD_CARDS, DEFAULT_RULES, FeatureRules, key_of_word
 from riverboat.cards.card import FULL_DECK, Deck, parse_cards
 from riverboat.cards.card_arrays import card_rows, check_threads, integer
@@ -28,6 +29,8 @@ class FeatureAbstraction:
     flags. The list is found at the first use of a round by looking at every board, which takes a second or two on the
     river. Keys are computed on the fly; there is no table.
 
+    boards: how many cards are on the board in each round; for a game that starts on the turn give (4, 5).
+
     >>> features = FeatureAbstraction()
     >>> features.count(0), features.count(1)
     (169, 6430)
@@ -36,11 +39,16 @@ class FeatureAbstraction:
     'HAK-ft0f-t0'
     """
 
-    def __init__(self, rules: FeatureRules = DEFAULT_RULES) -> None:
+    def __init__(self, rules: FeatureRules = DEFAULT_RULES, boards: Sequence[int] = BOARD_CARDS) -> None:
         self.rules = rules
+        self.boards = tuple(boards)
+        if not self.boards or not set(self.boards) <= set(BOARD_CARDS) or sorted(set(boards)) != list(boards):
+            raise AbstractionError(
+                f"boards {self.boards} must be some of {BOARD_CARDS}, ascending, such as (4, 5) from the turn on"
+            )
 
     def __repr__(self) -> str:
-        return f"FeatureAbstraction({self.rules})"
+        return f"FeatureAbstraction({self.rules}, boards={self.boards})"
 
     @property
     def deck(self) -> Deck:
@@ -48,44 +56,43 @@ class FeatureAbstraction:
         return FULL_DECK
 
     def count(self, number: int, /) -> int:
-        """Return how many keys occur in a round: 0 before the flop, 3 on the river."""
-        return len(_found(_round(number), self.rules)[1])
+        """Return how many keys occur in a round; round 0 is before the flop, unless `boards` says otherwise."""
+        return len(self._round(number).words)
 
     def lookup(self, number: int, cards: npt.ArrayLike, /, threads: int | None = None) -> BucketArray:
         """Return the buckets of many deals. cards: integers [n, 2 + board cards], hole cards first."""
-        which, rows = _round(number), card_rows(cards)
-        width = 2 + BOARD_CARDS[which]
-        if rows.shape[1] != width:
+        found, rows = self._round(number), card_rows(cards)
+        if rows.shape[1] != 2 + found.board_cards:
             raise AbstractionError(
-                f"cards of shape {rows.shape} are not deals of round {number}; give an array [n, {width}], two hole "
-                f"cards and {BOARD_CARDS[which]} of the board"
+                f"cards of shape {rows.shape} are not deals of round {number}; give an array "
+                f"[n, {2 + found.board_cards}], two hole cards and {found.board_cards} of the board"
             )
         buckets = np.empty(len(rows), np.uint32)
-        good = _found(which, self.rules)[0].deal_buckets(rows, buckets, check_threads(threads))
+        good = found.index.deal_buckets(rows, buckets, check_threads(threads))
         _explain_bad_row(rows, good)
         return buckets
 
     def buckets(self, number: int, board: Sequence[int], hands: npt.NDArray[np.uint8], /) -> BucketArray:
         """Return the bucket of each hand on one board. hands: uint8[n, 2] -> uint32[n]."""
-        which, table, rows = _round(number), parse_cards(list(board)), card_rows(hands)
-        if len(table) != BOARD_CARDS[which] or rows.shape[1] != 2:
+        found, table, rows = self._round(number), parse_cards(list(board)), card_rows(hands)
+        if len(table) != found.board_cards or rows.shape[1] != 2:
             raise AbstractionError(
                 f"a board of {len(table)} cards and hands of shape {rows.shape} are not of round {number}; it has "
-                f"{BOARD_CARDS[which]} cards on the board and hands [n, 2]"
+                f"{found.board_cards} cards on the board and hands [n, 2]"
             )
         buckets = np.empty(len(rows), np.uint32)
-        good = _found(which, self.rules)[0].hand_buckets(table, rows, buckets)
+        good = found.index.hand_buckets(table, rows, buckets)
         _explain_bad_row(rows, good, table)
         return buckets
 
     def key(self, number: int, bucket: int) -> str:
         """Return the key of a bucket."""
-        words, place = _found(_round(number), self.rules)[1], integer(bucket)
-        if place is None or not 0 <= place < len(words):
+        found, place = self._round(number), integer(bucket)
+        if place is None or not 0 <= place < len(found.words):
             raise AbstractionError(
-                f"bucket {bucket!r} does not exist; buckets of round {number} go from 0 to {len(words) - 1}"
+                f"bucket {bucket!r} does not exist; buckets of round {number} go from 0 to {len(found.words) - 1}"
             )
-        return str(key_of_word(BOARD_CARDS[number], int(words[place]), self.rules))
+        return str(key_of_word(found.board_cards, int(found.words[place]), self.rules))
 
     def keys(self, number: int) -> list[str]:
         """Return the keys of all buckets of a round, in order.
@@ -93,8 +100,8 @@ class FeatureAbstraction:
         >>> FeatureAbstraction().keys(0)[:4]
         ['22u', '23u', '23s', '24u']
         """
-        words = _found(_round(number), self.rules)[1]
-        return [str(key_of_word(BOARD_CARDS[number], int(word), self.rules)) for word in words]
+        found = self._round(number)
+        return [str(key_of_word(found.board_cards, word, self.rules)) for word in found.words.tolist()]
 
     def deals(self, number: int) -> npt.NDArray[np.uint64]:
         """Return how many deals of hole cards and board fall in each bucket: uint64[count].
@@ -102,21 +109,30 @@ class FeatureAbstraction:
         >>> FeatureAbstraction().deals(0)[:3].tolist()
         [6, 12, 4]
         """
-        return _found(_round(number), self.rules)[2]
+        return self._round(number).deals
 
     def table(self, number: int, threads: int | None = None) -> BucketArray:
         """Return the buckets of all classes of a round, by their index in `HandIndexer((2, board cards))`.
 
         uint32: 5 MB for the flop, 56 MB for the turn, 493 MB for the river.
         """
-        which = _round(number)
-        indexer = HandIndexer(HOLDEM[which])
+        board_cards = self._round(number).board_cards
+        indexer = HandIndexer((2, board_cards) if board_cards else (2,))
         last = len(indexer.rounds) - 1
         table = np.empty(indexer.size(), np.uint32)
         for start in range(0, len(table), _CHUNK):
-            classes = np.arange(start, min(start + _CHUNK, len(table)))
-            table[classes] = self.lookup(which, indexer.cards_batch(last, classes, threads), threads)
+            end = min(start + _CHUNK, len(table))
+            cards = indexer.cards_batch(last, np.arange(start, end), threads)
+            table[start:end] = self.lookup(number, cards, threads)
         return table
+
+    def _round(self, number: int) -> _Found:
+        which = integer(number)
+        if which is None or not 0 <= which < len(self.boards):
+            raise AbstractionError(
+                f"round {number!r} does not exist; the rounds are 0 to {len(self.boards) - 1}"
+            )
+        return _found(self.boards[which], self.rules)
 
 
 def feature_buckets(
@@ -132,24 +148,22 @@ def feature_buckets(
     return FeatureAbstraction(rules).lookup(number, cards, threads)
 
 
+@dataclass(frozen=True, eq=False)
+class _Found:
+    """The keys that occur with a board of so many cards: the native index, their words and numbers of deals."""
+
+    board_cards: int
+    index: _core.FeatureIndex
+    words: npt.NDArray[np.uint32]
+    deals: npt.NDArray[np.uint64]
+
+
 @cache
-def _found(
-    number: int, rules: FeatureRules
-) -> tuple[_core.FeatureIndex, npt.NDArray[np.uint32], npt.NDArray[np.uint64]]:
-    """Return the keys that occur in a round: where they are found, their words and their numbers of deals."""
-    index = _core.feature_index(BOARD_CARDS[number], rules.native(), 0, None)
+def _found(board_cards: int, rules: FeatureRules) -> _Found:
+    index = _core.feature_index(board_cards, rules.native(), 0, None)
     words, deals = index.words, index.deals
     words.flags.writeable = deals.flags.writeable = False
-    return index, words, deals
-
-
-def _round(number: int) -> int:
-    which = integer(number)
-    if which is None or not 0 <= which < len(BOARD_CARDS):
-        raise AbstractionError(
-            f"round {number!r} does not exist; rounds go from 0 (before the flop) to 3 (river)"
-        )
-    return which
+    return _Found(board_cards, index, words, deals)
 
 
 def _explain_bad_row(rows: npt.NDArray[np.uint8], row: int, board: Sequence[int] = ()) -> None:
