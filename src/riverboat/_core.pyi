@@ -3,7 +3,7 @@ Riverboat's native core. Arguments are checked by the Python modules in front of
 """
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, overload
 
 import numpy
 import numpy.typing
@@ -597,7 +597,28 @@ def cluster_strengths(boards: Annotated[NDArray[numpy.uint8], dict(shape=(None, 
     Share of the pot of all hands against each cluster of hands, [N, 1326, clusters].
     """
 
-def split_line(points: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], k: int, progress: object | None) -> Annotated[NDArray[numpy.uint32], dict(device='cpu')]:
+@overload
+def kmeans_lloyd(points: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu', writable=False)], start: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)] | None, iterations: int, tolerance: float, threads: int, progress: object | None) -> tuple[Annotated[NDArray[numpy.uint32], dict(device='cpu')], Annotated[NDArray[numpy.float64], dict(device='cpu')], float, int, int]: ...
+
+@overload
+def kmeans_lloyd(points: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], start: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)] | None, iterations: int, tolerance: float, threads: int, progress: object | None) -> tuple[Annotated[NDArray[numpy.uint32], dict(device='cpu')], Annotated[NDArray[numpy.float64], dict(device='cpu')], float, int, int]:
     """
-    First points of the k runs with the least squared error; points ascend.
+    Labels, centroids, error, iterations, and how many clusters found no point.
     """
+
+@overload
+def nearest_centroids(points: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu', writable=False)], centroids: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], threads: int) -> Annotated[NDArray[numpy.uint32], dict(device='cpu')]: ...
+
+@overload
+def nearest_centroids(points: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], centroids: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], threads: int) -> Annotated[NDArray[numpy.uint32], dict(device='cpu')]:
+    """The number of the nearest centroid for each point."""
+
+@overload
+def kmeans_plus_plus(points: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu', writable=False)], k: int, weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)] | None, seed: int, threads: int) -> Annotated[NDArray[numpy.uint32], dict(device='cpu')]: ...
+
+@overload
+def kmeans_plus_plus(points: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], k: int, weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)] | None, seed: int, threads: int) -> Annotated[NDArray[numpy.uint32], dict(device='cpu')]:
+    """Numbers of k points that lie apart."""
+
+def kmeans_line(values: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], k: int, progress: object | None) -> Annotated[NDArray[numpy.uint32], dict(device='cpu')]:
+    """Where each of the k best clusters of ascending values begins."""
