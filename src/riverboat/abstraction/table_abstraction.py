@@ -90,7 +90,7 @@ class TableAbstraction:
         return np.asarray(self.tables[number][index], np.uint32)
 
     def check_values(self) -> None:
-        """Read all tables and raise unless every bucket is below its round's count and names a hand if not."""
+        """Read all tables; raise, naming a hand, unless every bucket is below its round's count."""
         for number, table in enumerate(self.tables):
             if int(table.max()) >= self.counts[number]:
                 worst = int(table.argmax())
