@@ -9,6 +9,7 @@ void register_games(nb::module_& m);
 void register_trees(nb::module_& m);
 void register_solvers(nb::module_& m);
 void register_matching(nb::module_& m);
+void register_features(nb::module_& m);
 void register_strengths(nb::module_& m);
 void register_abstraction(nb::module_& m);
 }  // namespace riverboat::bind
@@ -26,6 +27,7 @@ NB_MODULE(_core, m) {
     riverboat::bind::register_trees(m);
     riverboat::bind::register_solvers(m);
     riverboat::bind::register_matching(m);
+    riverboat::bind::register_features(m);
     riverboat::bind::register_strengths(m);
     riverboat::bind::register_abstraction(m);
 }

@@ -565,6 +565,34 @@ def matching_costs(children: Annotated[NDArray[numpy.int32], dict(shape=(None, N
     Mean cost of the cheapest perfect matching between the children of each two nodes. children: rows of kinds, ascending; ground: a metric between kinds. threads 0 means all.
     """
 
+class FeatureRules:
+    """How finely the features of a hand are told."""
+
+    def __init__(self, suit_counts: bool, top_counts: bool, pair_counts: bool, kicker: bool, draws: bool) -> None: ...
+
+def feature_word(hole: Sequence[int], board: Sequence[int], rules: FeatureRules) -> int:
+    """The features of one good deal as a number."""
+
+class FeatureIndex:
+    """The feature words of a round and their places."""
+
+    @property
+    def words(self) -> Annotated[NDArray[numpy.uint32], dict(device='cpu')]: ...
+
+    @property
+    def deals(self) -> Annotated[NDArray[numpy.uint64], dict(device='cpu')]: ...
+
+    def deal_buckets(self, deals: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], threads: int) -> int:
+        """
+        Write the places of the deals; return the first that is no deal, or how many there are.
+        """
+
+    def hand_buckets(self, board: Sequence[int], hands: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')]) -> int:
+        """The same for hands on one board."""
+
+def feature_index(board_cards: int, rules: FeatureRules, threads: int, progress: object | None) -> FeatureIndex:
+    """Look at every hand on every board."""
+
 def street_strengths(board_cards: int, begin: int, end: int, wins: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], ties: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], squares: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], threads: int, progress: object | None) -> None:
     """
     Sums over the ways to end the board for the classes of canonical boards [begin, end).
