@@ -9,6 +9,7 @@ void register_games(nb::module_& m);
 void register_trees(nb::module_& m);
 void register_solvers(nb::module_& m);
 void register_transport(nb::module_& m);
+void register_matching(nb::module_& m);
 }  // namespace riverboat::bind
 
 NB_MODULE(_core, m) {
@@ -24,4 +25,5 @@ NB_MODULE(_core, m) {
     riverboat::bind::register_trees(m);
     riverboat::bind::register_solvers(m);
     riverboat::bind::register_transport(m);
+    riverboat::bind::register_matching(m);
 }

@@ -469,6 +469,9 @@ class FullWidth64:
     def strategy(self, board: int, node: int, average: bool) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
         """[actions, classes] of who acts at the node."""
 
+    def set_averages(self, board: int, node: int, rows: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> None:
+        """Make [actions, classes] the averages of a node on a board."""
+
     def lock(self, board: int, node: int, strategy: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], locked: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
         """
         Fix [actions, classes] for the classes that are locked; an empty `locked` unlocks the node.
@@ -523,6 +526,9 @@ class FullWidth32:
 
     def strategy(self, board: int, node: int, average: bool) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
         """[actions, classes] of who acts at the node."""
+
+    def set_averages(self, board: int, node: int, rows: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> None:
+        """Make [actions, classes] the averages of a node on a board."""
 
     def lock(self, board: int, node: int, strategy: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], locked: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
         """
@@ -581,4 +587,9 @@ def row_distances(points: Annotated[NDArray[numpy.float32], dict(shape=(None, No
 def row_distances(points: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], others: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], norm: Norm, out: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu')], threads: int, progress: object | None) -> None:
     """
     Distances of all rows to all other rows, by the sum of differences or by its Euclidean sister.
+    """
+
+def matching_costs(children: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], ground: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], threads: int) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
+    """
+    Mean cost of the cheapest perfect matching between the children of each two nodes. children: rows of kinds, ascending; ground: a metric between kinds. threads 0 means all.
     """

@@ -21,6 +21,10 @@ class MenuError(GameError):
     """A size of a bet, a betting menu or the config of a tree is not sound."""
 
 
+class AbstractionError(RiverboatError):
+    """A card abstraction cannot be built or asked as wanted."""
+
+
 class SolverError(RiverboatError):
     """A game that cannot be solved as asked."""
 
@@ -31,7 +35,3 @@ class FileFormatError(RiverboatError):
 
 class HistoryError(RiverboatError):
     """A hand history, a state string or a betting line cannot be read, or cannot say what it is asked to."""
-
-
-class AbstractionError(RiverboatError):
-    """A card abstraction, or what it is built from, is not valid: buckets, weights, distances, options."""

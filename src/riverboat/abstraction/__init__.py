@@ -1,6 +1,7 @@
 """Card abstraction: which hands count as the same."""
 
 from riverboat.abstraction.embedding import LandmarkMDS, choose_landmarks
+from riverboat.abstraction.gameshrink import GameShrinkAbstraction, gameshrink
 from riverboat.abstraction.histograms import Histograms
 from riverboat.abstraction.potential_aware import (
     final_distance,
@@ -10,6 +11,7 @@ from riverboat.abstraction.potential_aware import (
 from riverboat.abstraction.transport import emd, emd_1d, emd_many, emd_samples, l2
 
 __all__ = [
+    "GameShrinkAbstraction",
     "Histograms",
     "LandmarkMDS",
     "choose_landmarks",
@@ -18,6 +20,7 @@ __all__ = [
     "emd_many",
     "emd_samples",
     "final_distance",
+    "gameshrink",
     "l2",
     "next_histograms",
     "potential_aware_distance",
