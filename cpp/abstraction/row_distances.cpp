@@ -81,7 +81,7 @@ void row_distances(const Real* points, std::size_t count, const Real* others, st
             for (std::size_t i = chunk * per_chunk; i < last; i += kRows) {
                 const Real* rows[kRows];  // past the end the last one again
                 for (std::size_t k = 0; k < kRows; ++k) rows[k] = points + std::min(i + k, last - 1) * width;
-                sum_tile(rows, &turned[tile * width * lane], width, sums);
+                sum_tile(rows, turned.data() + tile * width * lane, width, sums);
                 for (std::size_t k = 0; k < std::min(kRows, last - i); ++k)
                     std::copy_n(sums + k * lane, used, out + (i + k) * other_count + first_other);
             }

@@ -197,6 +197,7 @@ def test_histograms() -> None:
         (lambda: Histograms.from_dense([[0.0, 0.0]]), "histogram 0 is empty"),
         (lambda: emd([1, 1], [1, 1], [[0, 1]]), r"ground of shape \(1, 2\)"),
         (lambda: emd([1, 1], [1, 1], [[0, -1], [1, 0]]), "negative"),
+        (lambda: emd([1, 1], [1, 1], [[0, np.inf], [1, 0]]), "huge"),
         (lambda: emd([1], [1], [[0]], method="fast"), "'fast' is unknown"),
         (lambda: emd([1], [1], [[0]], regularisation=1e-4), "0.0001"),
         (lambda: emd_1d([1, 1], [1, 1, 1]), "rows of 2 and of 3"),

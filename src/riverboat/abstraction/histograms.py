@@ -9,6 +9,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from riverboat.errors import AbstractionError
 
+HUGE = 1e100
+"""No weight or distance may be as large: sums and products of those below stay finite."""
+
 
 @dataclass(frozen=True, eq=False)
 class Histograms:
@@ -45,10 +48,10 @@ class Histograms:
         if (np.diff(starts) < 1).any():
             row = int(np.argmax(np.diff(starts) < 1))
             raise AbstractionError(f"histogram {row} is empty; each needs a bucket with a positive weight")
-        good = np.isfinite(self.weights) & (self.weights > 0)
+        good = (self.weights > 0) & (self.weights < HUGE)
         if not good.all():
             raise AbstractionError(
-                f"the weight {self.weights[~good][0]} is not a positive number; leave buckets without weight out"
+                f"the weight {self.weights[~good][0]} is not a positive number below 1e100; leave buckets without weight out"
             )
 
     @classmethod

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from riverboat import _core
-from riverboat.abstraction.histograms import Histograms
+from riverboat.abstraction.histograms import HUGE, Histograms
 from riverboat.cards.card_arrays import check_threads
 from riverboat.cards.strength import Progress
 from riverboat.errors import AbstractionError
@@ -160,8 +160,10 @@ def _ground(ground: ArrayLike, rows: Histograms, columns: Histograms) -> NDArray
             f"ground of shape {distances.shape} is too small for buckets up to {need[0] - 1} and {need[1] - 1}; give "
             f"at least [{need[0]}, {need[1]}] distances"
         )
-    if not (np.isfinite(distances).all() and (distances >= 0).all()):
-        raise AbstractionError("a ground distance is negative or not finite; all must be numbers from 0 on")
+    if not ((distances >= 0) & (distances < HUGE)).all():
+        raise AbstractionError(
+            f"a ground distance is negative, not a number or huge; all must be from 0 to {HUGE}"
+        )
     return distances
 
 
