@@ -51,7 +51,8 @@ class Histograms:
         good = (self.weights > 0) & (self.weights < HUGE)
         if not good.all():
             raise AbstractionError(
-                f"the weight {self.weights[~good][0]} is not a positive number below 1e100; leave buckets without weight out"
+                f"the weight {self.weights[~good][0]} is not a positive number below {HUGE}; leave buckets without "
+                "weight out"
             )
 
     @classmethod

@@ -160,9 +160,11 @@ def _ground(ground: ArrayLike, rows: Histograms, columns: Histograms) -> NDArray
             f"ground of shape {distances.shape} is too small for buckets up to {need[0] - 1} and {need[1] - 1}; give "
             f"at least [{need[0]}, {need[1]}] distances"
         )
-    if not ((distances >= 0) & (distances < HUGE)).all():
+    good = (distances >= 0) & (distances < HUGE)
+    if not good.all():
+        i, j = np.argwhere(~good)[0]
         raise AbstractionError(
-            f"a ground distance is negative, not a number or huge; all must be from 0 to {HUGE}"
+            f"ground[{i}, {j}] is {distances[i, j]}; distances must be from 0 to below {HUGE}, such as 1.5"
         )
     return distances
 
