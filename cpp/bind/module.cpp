@@ -8,6 +8,7 @@ void register_equity(nb::module_& m);
 void register_games(nb::module_& m);
 void register_trees(nb::module_& m);
 void register_solvers(nb::module_& m);
+void register_transport(nb::module_& m);
 void register_matching(nb::module_& m);
 void register_features(nb::module_& m);
 void register_strengths(nb::module_& m);
@@ -26,6 +27,7 @@ NB_MODULE(_core, m) {
     riverboat::bind::register_games(m);
     riverboat::bind::register_trees(m);
     riverboat::bind::register_solvers(m);
+    riverboat::bind::register_transport(m);
     riverboat::bind::register_matching(m);
     riverboat::bind::register_features(m);
     riverboat::bind::register_strengths(m);

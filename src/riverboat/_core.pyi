@@ -3,6 +3,7 @@ Riverboat's native core. Arguments are checked by the Python modules in front of
 """
 
 from collections.abc import Sequence
+import enum
 from typing import Annotated, overload
 
 import numpy
@@ -559,6 +560,34 @@ class FullWidth32:
     @property
     def iterations(self) -> int:
         """Iterations that were finished."""
+
+class TransportMethod(enum.Enum):
+    """How an earth mover's distance is found."""
+
+    exact = 0
+
+    greedy = 1
+
+    sinkhorn = 2
+
+class Norm(enum.Enum):
+    """How differences of rows add up."""
+
+    l1 = 0
+
+    l2 = 1
+
+def transport_many(from_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], from_buckets: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], from_weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], to_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], to_buckets: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], to_weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], ground: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], method: TransportMethod, epsilon: float, tolerance: float, most_iterations: int, out: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu')], threads: int, progress: object | None) -> None:
+    """Earth mover's distances of all histograms to all others."""
+
+@overload
+def row_distances(points: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu', writable=False)], others: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu', writable=False)], norm: Norm, out: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu')], threads: int, progress: object | None) -> None: ...
+
+@overload
+def row_distances(points: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], others: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], norm: Norm, out: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu')], threads: int, progress: object | None) -> None:
+    """
+    Distances of all rows to all other rows, by the sum of differences or by its Euclidean sister.
+    """
 
 def matching_costs(children: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], ground: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], threads: int) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
     """

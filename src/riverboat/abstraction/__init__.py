@@ -4,17 +4,21 @@ from riverboat.abstraction.abstraction_file import open_abstraction
 from riverboat.abstraction.build import build_abstraction
 from riverboat.abstraction.card_abstraction import HOLDEM, HOLDEM_IN_ORDER, CardAbstraction
 from riverboat.abstraction.config import AbstractionConfig, load_abstraction_config, shipped_abstractions
+from riverboat.abstraction.embedding import LandmarkMDS, choose_landmarks
 from riverboat.abstraction.feature_abstraction import FeatureAbstraction, feature_buckets
 from riverboat.abstraction.feature_steps import feature_stages
 from riverboat.abstraction.feature_text import FeatureKey, PreflopKey, parse_feature_key
 from riverboat.abstraction.features import FeatureRules, feature_key
 from riverboat.abstraction.gameshrink import GameShrinkAbstraction, gameshrink
+from riverboat.abstraction.histograms import Histograms
 from riverboat.abstraction.kmeans import KMeansResult, assign, kmeans
 from riverboat.abstraction.kmeans_1d import kmeans_1d
 from riverboat.abstraction.lossless import Lossless
+from riverboat.abstraction.potential_aware import final_distance, next_histograms, potential_aware_distance
 from riverboat.abstraction.report import AbstractionReport, report_abstraction
 from riverboat.abstraction.street_strengths import StreetStrengths, street_strengths
 from riverboat.abstraction.table_abstraction import TableAbstraction
+from riverboat.abstraction.transport import emd, emd_1d, emd_many, emd_samples, l2
 
 __all__ = [
     "HOLDEM",
@@ -26,22 +30,33 @@ __all__ = [
     "FeatureKey",
     "FeatureRules",
     "GameShrinkAbstraction",
+    "Histograms",
     "KMeansResult",
+    "LandmarkMDS",
     "Lossless",
     "PreflopKey",
     "StreetStrengths",
     "TableAbstraction",
     "assign",
     "build_abstraction",
+    "choose_landmarks",
+    "emd",
+    "emd_1d",
+    "emd_many",
+    "emd_samples",
     "feature_buckets",
     "feature_key",
     "feature_stages",
+    "final_distance",
     "gameshrink",
     "kmeans",
     "kmeans_1d",
+    "l2",
     "load_abstraction_config",
+    "next_histograms",
     "open_abstraction",
     "parse_feature_key",
+    "potential_aware_distance",
     "report_abstraction",
     "shipped_abstractions",
     "street_strengths",
