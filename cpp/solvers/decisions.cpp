@@ -15,11 +15,13 @@ namespace riverboat {
 
 namespace {
 
-// Zeroed pages that are taken when first touched, in large pages where the system has them.
+// Zeroed pages that are taken when first touched, and promised by nobody before, in large pages where the
+// system has them.
 template <class T>
 T* new_table(std::size_t cells) {
     const std::size_t bytes = std::max<std::size_t>(cells * sizeof(T), 64);
-    void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    void* memory =
+        mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) throw std::bad_alloc();
     if (bytes >= 4u << 20) madvise(memory, bytes, MADV_HUGEPAGE);
     return static_cast<T*>(memory);

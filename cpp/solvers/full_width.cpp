@@ -58,12 +58,12 @@ void FullWidth<Real>::borrow_averages(FullWidth<Other>& from) {
 
 template <class Real>
 std::vector<double> FullWidth<Real>::strategy(std::uint32_t board, std::uint32_t node, bool average) {
-    WalkContext ctx = context(Walk::expected, 0, {}, 1);
     const Decision d = layout_.at(board, node);
+    Arena arena(8 * d.cells() * sizeof(Real) + 1024);  // its own: somebody else may be walking
     const std::size_t classes =
         game_->runouts.rounds[game_->tree.round[node]][board].hands[d.player].classes();
-    Real* rows = ctx.arena->take<Real>(d.cells());
-    decisions_.strategy(d, average, *ctx.arena, rows);
+    Real* rows = arena.take<Real>(d.cells());
+    decisions_.strategy(d, average, arena, rows);
     std::vector<double> out;
     for (int a = 0; a < d.actions; ++a)
         out.insert(out.end(), rows + a * d.width, rows + a * d.width + classes);

@@ -212,3 +212,24 @@ def test_output(spot: Solution) -> None:
     assert "OOP to act" in repr(node)
     assert "exploitability" in repr(spot)
     assert spot.to_dict()["pot"] == 100
+
+
+def test_two_threads_may_look_at_one_solution() -> None:
+    solution = rb.solve_spot(
+        board="QsJh2h5c", oop="AA,KK,QQ,AKs,76s", ip="AQs,KQs,JTs,TT", pot=100, stack=200, target_pot_percent=2
+    )
+    expected = solution.node("k").action_evs
+    stop = threading.Event()
+
+    def read() -> None:
+        while not stop.is_set():
+            solution.strategy("k")
+
+    reader = threading.Thread(target=read)
+    reader.start()
+    try:
+        for _ in range(20):
+            np.testing.assert_array_equal(solution.node("k").action_evs, expected)
+    finally:
+        stop.set()
+        reader.join()

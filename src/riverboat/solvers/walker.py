@@ -49,7 +49,7 @@ class Walker:
         self._scale = scale
         self._fill = fill
         self._boards = RealBoards(solver)
-        self._busy = threading.Lock()
+        self._busy = threading.RLock()
 
     def find(self, deals: Sequence[Sequence[int]]) -> RealBoard:
         """Return the board after these deals of the streets after the first."""
@@ -66,7 +66,8 @@ class Walker:
     def strategy(self, node: int, board: RealBoard) -> Floats:
         """Return the probabilities of who acts: float64[hands, actions], 0 for hands that hold a card of the board."""
         classes = self._boards.classes(board, self.solver.player_at(node))
-        rows = self.policy.rows(node, board.number).T
+        with self._busy:  # values of actions are found with locks on the engine
+            rows = self.policy.rows(node, board.number).T
         return np.where((classes >= 0)[:, None], rows[classes], 0.0)
 
     def reach(self, place: Place) -> tuple[Floats, Floats]:
