@@ -15,8 +15,8 @@ namespace riverboat {
 
 namespace {
 
-// Zeroed pages that are taken when first touched, and promised by nobody before, in large pages where the
-// system has them.
+// Zeroed pages that are taken when first touched, in large pages where the system has them. None are
+// reserved: who only judges the averages of another never touches its own.
 template <class T>
 T* new_table(std::size_t cells) {
     const std::size_t bytes = std::max<std::size_t>(cells * sizeof(T), 64);
