@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kPiece = 4096;  // points that one thread takes at a time
 // Neighbours of a centroid are found and packed in the time of some hundred points.
-constexpr std::size_t kWorthNeighbours = 128;
+constexpr std::size_t kWorthNeighbours = 256;
 
 // Bounds are kept in double; this much covers their rounding.
 constexpr double kSlack = 1 + 1e-9;
@@ -73,6 +73,13 @@ class Lloyd {
         parallel_chunks(chunks, options_.threads, watch, body);
     }
 
+    // Points of a cluster lie anywhere in memory: asks for one some places ahead.
+    void fetch(std::size_t place, std::size_t end) const {
+        constexpr std::size_t ahead = 8, line = 64 / sizeof(Real);
+        if (place + ahead >= end) return;
+        for (std::size_t i = 0; i < dims(); i += line) __builtin_prefetch(points_[order_[place + ahead]] + i);
+    }
+
     // --- nearest centroids ---------------------------------------------------------------------------------
 
     void assign_first() {
@@ -104,6 +111,7 @@ class Lloyd {
         const double drift = piece.label == farthest_ ? second_drift_ : drift_[farthest_];
         for (std::size_t i = piece.begin; i < piece.end; ++i) {
             const std::uint32_t point = order_[i];
+            fetch(i, piece.end);
             squared_[point] = squared_distance(points_[point], centroids_[piece.label], dims());
             others_[point] -= drift;
             const double own = std::sqrt(squared_[point]);
@@ -169,6 +177,7 @@ class Lloyd {
         in_parallel(pieces_.size(), [&](std::size_t i, unsigned) {
             double* sum = sums.data() + i * dims();
             for (std::size_t at = pieces_[i].begin; at < pieces_[i].end; ++at) {
+                fetch(at, pieces_[i].end);
                 const double weight = points_.weight(order_[at]);
                 const Real* x = points_[order_[at]];
                 for (std::size_t j = 0; j < dims(); ++j) sum[j] += weight * static_cast<double>(x[j]);
