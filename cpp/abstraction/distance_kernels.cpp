@@ -139,24 +139,32 @@ double squared(const Real* a, const double* b, std::size_t dims) {
     return squared_baseline(a, b, dims);
 }
 
-#define RIVERBOAT_DISTANCES(path, bytes, wide, target)                                                     \
-    target void nearest_##path(const float* points, std::size_t dims, const float* centroids,              \
-                               const float* halves, std::size_t tiles, NearestTwo& out) {                  \
-        nearest_body<bytes, wide>(points, dims, centroids, halves, tiles, out);                            \
-    }                                                                                                      \
-    target void values_##path(const float* point, std::size_t dims, const float* centroids,                \
-                              const float* halves, std::size_t tiles, float* out) {                        \
-        values_body<(bytes > 32 ? 32 : bytes)>(point, dims, centroids, halves, tiles, out);                \
-    }                                                                                                      \
-    target void squares_##path(const float* points, std::size_t dims, const float* centroid, float* out) { \
-        squares_body<bytes>(points, dims, centroid, out);                                                  \
-    }                                                                                                      \
-    constexpr DistanceKernels kOn_##path = {&nearest_##path, &values_##path, &squares_##path};
-
-RIVERBOAT_DISTANCES(baseline, 16, 4, )
+void squares_baseline(const float* points, std::size_t dims, const float* centroid, float* out) {
+    squares_body<16>(points, dims, centroid, out);
+}
 #if RIVERBOAT_X86
-RIVERBOAT_DISTANCES(avx2, 32, 4, __attribute__((target("avx2,fma"))))
-RIVERBOAT_DISTANCES(avx512, 64, 8,
+// Without FMA, too: what is drawn by these distances is the same on every path.
+__attribute__((target("avx2"))) void squares_avx2(const float* points, std::size_t dims,
+                                                  const float* centroid, float* out) {
+    squares_body<32>(points, dims, centroid, out);
+}
+#endif
+
+#define RIVERBOAT_DISTANCES(path, bytes, wide, squares, target)                               \
+    target void nearest_##path(const float* points, std::size_t dims, const float* centroids, \
+                               const float* halves, std::size_t tiles, NearestTwo& out) {     \
+        nearest_body<bytes, wide>(points, dims, centroids, halves, tiles, out);               \
+    }                                                                                         \
+    target void values_##path(const float* point, std::size_t dims, const float* centroids,   \
+                              const float* halves, std::size_t tiles, float* out) {           \
+        values_body<(bytes > 32 ? 32 : bytes)>(point, dims, centroids, halves, tiles, out);   \
+    }                                                                                         \
+    constexpr DistanceKernels kOn_##path = {&nearest_##path, &values_##path, squares};
+
+RIVERBOAT_DISTANCES(baseline, 16, 4, &squares_baseline, )
+#if RIVERBOAT_X86
+RIVERBOAT_DISTANCES(avx2, 32, 4, &squares_avx2, __attribute__((target("avx2,fma"))))
+RIVERBOAT_DISTANCES(avx512, 64, 8, &squares_avx2,
                     __attribute__((target("avx512f,avx512bw,avx512vl,avx512dq,fma,prefer-vector-width=512"))))
 #endif
 

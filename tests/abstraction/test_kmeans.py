@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -102,6 +106,26 @@ def test_threads_and_repetition_change_nothing() -> None:
         assert (again.centroids == first.centroids).all()
         assert again.error == first.error
     assert kmeans(points, 30, seed=4).error != first.error
+
+
+def test_instruction_paths_agree() -> None:
+    code = (
+        "import numpy as np, riverboat as rb; from riverboat.abstraction import kmeans\n"
+        "points = np.random.default_rng(0).random((9000, 7), np.float32)\n"
+        "found = kmeans(points, 20, seed=1)\n"
+        "print(rb.cpu_path(), hash(found.labels.tobytes()), hash(found.centroids.tobytes()))"
+    )
+    printed = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "RIVERBOAT_CPU": path, "PYTHONHASHSEED": "0"},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.split(maxsplit=1)[1]
+        for path in ("baseline", "bmi2", "avx512")
+    }
+    assert len(printed) == 1
 
 
 def test_restarts_never_hurt() -> None:
