@@ -21,6 +21,10 @@ class MenuError(GameError):
     """A size of a bet, a betting menu or the config of a tree is not sound."""
 
 
+class AbstractionError(RiverboatError):
+    """A card abstraction cannot be built or asked as wanted."""
+
+
 class SolverError(RiverboatError):
     """A game that cannot be solved as asked."""
 

@@ -1,0 +1,1 @@
+"""Card abstraction: which hands count as the same."""
