@@ -9,6 +9,7 @@ void register_games(nb::module_& m);
 void register_trees(nb::module_& m);
 void register_solvers(nb::module_& m);
 void register_river(nb::module_& m);
+void register_strengths(nb::module_& m);
 }  // namespace riverboat::bind
 
 NB_MODULE(_core, m) {
@@ -24,4 +25,5 @@ NB_MODULE(_core, m) {
     riverboat::bind::register_trees(m);
     riverboat::bind::register_solvers(m);
     riverboat::bind::register_river(m);
+    riverboat::bind::register_strengths(m);
 }

@@ -573,3 +573,23 @@ def hand_rivers(boards: Annotated[NDArray[numpy.uint8], dict(shape=(None, None),
     """
     The sorted river buckets of chosen hands on boards [N, 4]: [N, hands, 46].
     """
+
+def street_strengths(board_cards: int, begin: int, end: int, wins: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], ties: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], squares: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], threads: int, progress: object | None) -> None:
+    """
+    Sums over the ways to end the board for the classes of canonical boards [begin, end).
+    """
+
+def river_win_tie(begin: int, end: int, out: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu')], threads: int, progress: object | None) -> None:
+    """
+    Wins and ties of the river's classes of canonical boards [begin, end), one after the other.
+    """
+
+def cluster_strengths(boards: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], cluster_of: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], clusters: int, threads: int) -> Annotated[NDArray[numpy.float32], dict(device='cpu')]:
+    """
+    Share of the pot of all hands against each cluster of hands, [N, 1326, clusters].
+    """
+
+def split_line(points: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], k: int, progress: object | None) -> Annotated[NDArray[numpy.uint32], dict(device='cpu')]:
+    """
+    First points of the k runs with the least squared error; points ascend.
+    """

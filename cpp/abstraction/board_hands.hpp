@@ -1,0 +1,44 @@
+// The classes of all hands on one board.
+#pragma once
+
+#include <array>
+#include <span>
+
+#include "cards/indexer.hpp"
+#include "runtime/cpu.hpp"
+
+namespace riverboat {
+
+class BoardHands {
+  public:
+    explicit BoardHands(int board_cards)
+        : width_(2 + board_cards), indexer_({2, board_cards}, (1u << kRanks) - 1, (1u << kSuits) - 1) {}
+
+    // Calls body(hand, index) for the hands that share no card with the board; index of HandIndexer((2, n)).
+    template <class Body>
+    void for_each(std::span<const Card> board, const Body& body) const {
+        std::array<Card, kHands * kMaxIndexCards> rows;
+        std::array<std::int16_t, kHands> hands;
+        std::array<std::int64_t, kHands> indices;
+        const CardMask taken = mask_of(board);
+        std::size_t count = 0;
+        Card* row = rows.data();
+        for (int hand = 0; hand < kHands; ++hand) {
+            const Hand cards = hand_of(hand);
+            if (mask_of(cards) & taken) continue;
+            hands[count++] = static_cast<std::int16_t>(hand);
+            row[0] = cards.hi;
+            row[1] = cards.lo;
+            std::copy(board.begin(), board.end(), row + 2);
+            row += width_;
+        }
+        indexer_.index_on(cpu_path(), 1, rows.data(), count, indices.data());
+        for (std::size_t i = 0; i < count; ++i) body(hands[i], indices[i]);
+    }
+
+  private:
+    int width_;
+    HandIndexer indexer_;
+};
+
+}  // namespace riverboat

@@ -1,0 +1,78 @@
+"""What every card abstraction answers: how many buckets a round has, and which bucket a hand is in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Protocol, TypeAlias, runtime_checkable
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.cards.card import Deck
+
+BucketArray: TypeAlias = npt.NDArray[np.uint32]
+Groups: TypeAlias = tuple[tuple[int, ...], ...]
+
+HOLDEM: Final[Groups] = ((2,), (2, 3), (2, 4), (2, 5))
+"""Hold'em by round, as groups of cards inside which the order does not matter: hole cards, then the whole board."""
+
+HOLDEM_IN_ORDER: Final[Groups] = ((2,), (2, 3), (2, 3, 1), (2, 3, 1, 1))
+"""The same with perfect recall: which card of the board came on which street."""
+
+_STREETS: Final = {0: "preflop", 3: "flop", 4: "turn", 5: "river"}
+
+
+@runtime_checkable
+class CardAbstraction(Protocol):
+    """Which hands count as the same, round by round; round 0 is before the board.
+
+    Suits have no names: hands and boards that differ in a renaming of suits are in the same bucket.
+    """
+
+    @property
+    def deck(self) -> Deck:
+        """The deck hands are dealt from."""
+        ...
+
+    def count(self, number: int, /) -> int:
+        """Return how many buckets a round has; they are 0 to count - 1."""
+        ...
+
+    def buckets(self, number: int, board: Sequence[int], hands: npt.NDArray[np.uint8], /) -> BucketArray:
+        """Return the bucket of each hand on one board of a round: uint32[hands].
+
+        board: card ids, street by street. hands: uint8[hands, hole cards].
+        """
+        ...
+
+    def lookup(self, number: int, cards: npt.NDArray[np.uint8], /) -> BucketArray:
+        """Return the bucket of each of many deals of a round: uint32[deals].
+
+        cards: uint8[deals, hole and board cards], the hole cards first.
+        """
+        ...
+
+
+def deals_on_board(board: Sequence[int], hands: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+    """Return hands on one board as `lookup` takes them: uint8[hands, hole and board cards].
+
+    >>> deals_on_board([0, 1, 2], np.array([[51, 50], [49, 48]], np.uint8)).tolist()
+    [[51, 50, 0, 1, 2], [49, 48, 0, 1, 2]]
+    """
+    hands = np.asarray(hands, np.uint8)
+    cards = np.empty((len(hands), hands.shape[1] + len(board)), np.uint8)
+    cards[:, : hands.shape[1]] = hands
+    cards[:, hands.shape[1] :] = np.asarray(board, np.uint8)
+    return cards
+
+
+def round_names(groups: Groups) -> tuple[str, ...]:
+    """Return the names of rounds: those of hold'em where they fit, otherwise `round-1`, `round-2` and so on.
+
+    >>> round_names(HOLDEM), round_names(((1,), (1, 1)))
+    (('preflop', 'flop', 'turn', 'river'), ('round-1', 'round-2'))
+    """
+    boards = [sum(group[1:]) for group in groups]
+    if all(group[0] == 2 for group in groups) and set(boards) <= set(_STREETS):
+        return tuple(_STREETS[board] for board in boards)
+    return tuple(f"round-{number + 1}" for number in range(len(groups)))
