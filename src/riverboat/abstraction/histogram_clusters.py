@@ -7,7 +7,7 @@ hand finds its bucket from its distances to the landmarks alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -28,7 +28,8 @@ _BLOCK = 16384  # rows whose distances to the landmarks are held at once
 class HistogramClusters:
     """What finds the bucket of a row of next-street buckets.
 
-    landmarks: uint16[l, m]. centroids: float32[k, dimensions], in the embedding.
+    landmarks: uint16[l, m]. centroids: float32[k, dimensions], in the embedding. error: the mean squared distance of
+    the hands it was trained on to their centroids.
     """
 
     distance: Distance
@@ -40,9 +41,11 @@ class HistogramClusters:
     def __len__(self) -> int:
         return len(self.centroids)
 
-    def embed(self, rows: np.ndarray, threads: int | None = None) -> np.ndarray:
+    def embed(
+        self, rows: np.ndarray, *, threads: int | None = None, progress: Progress | None = None
+    ) -> np.ndarray:
         """Return the places of rows in the embedding: [n, m] -> float32[n, dimensions]."""
-        return self.embedding.place(self.distance(rows, self.landmarks, threads)).astype(np.float32)
+        return _embed(rows, self.landmarks, self.distance, self.embedding, threads, progress)
 
     def nearest(
         self, rows: np.ndarray, *, threads: int | None = None, progress: Progress | None = None
@@ -50,12 +53,8 @@ class HistogramClusters:
         """Return the bucket of each row: [n, m] -> uint16[n]."""
         labels = np.empty(len(rows), np.uint16)
         for begin in range(0, len(rows), _BLOCK):
-            places = self.embed(rows[begin : begin + _BLOCK], threads)
+            places = self.embed(rows[begin : begin + _BLOCK], threads=threads)
             labels[begin : begin + _BLOCK] = assign(places, self.centroids, threads=threads)
             if progress is not None:
                 progress(min(begin + _BLOCK, len(rows)), len(rows))
         return labels
-
-    def ground(self) -> np.ndarray:
-        """Return the distances between centroids, float64[k, k]: the ground distance of the street before."""
-        ...

@@ -222,7 +222,7 @@ def _plus_plus(
     for _ in range(k):
         upto = np.cumsum(mass * nearest)
         pick = int(np.searchsorted(upto, rng.random() * upto[-1], side="right"))
-        seed = step_vector(*pairs[pick].tolist(), length)
+        seed = step_vector(int(pairs[pick, 0]), int(pairs[pick, 1]), length)
         cost = _nearest(pairs, seed[None])[1]
         nearest = np.minimum(nearest, cost) if chosen else cost
         chosen.append(pick)
