@@ -10,6 +10,7 @@ void register_trees(nb::module_& m);
 void register_solvers(nb::module_& m);
 void register_river(nb::module_& m);
 void register_strengths(nb::module_& m);
+void register_transport(nb::module_& m);
 }  // namespace riverboat::bind
 
 NB_MODULE(_core, m) {
@@ -26,4 +27,5 @@ NB_MODULE(_core, m) {
     riverboat::bind::register_solvers(m);
     riverboat::bind::register_river(m);
     riverboat::bind::register_strengths(m);
+    riverboat::bind::register_transport(m);
 }

@@ -12,8 +12,9 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
+from riverboat.abstraction.histograms import Histograms
 from riverboat.abstraction.river_steps import Progress
-from riverboat.abstraction.transport import Histograms, emd_many
+from riverboat.abstraction.transport import emd_many
 from riverboat.abstraction.turn_histograms import TURN_CLASSES
 from riverboat.cards.isomorphism import HandIndexer
 from riverboat.errors import AbstractionError
@@ -83,8 +84,15 @@ class TransportDistance:
 
     def __call__(self, rows: np.ndarray, others: np.ndarray, threads: int | None = None) -> np.ndarray:
         """Return all distances: rows [n, m], others [l, m] -> float32[n, l]."""
-        return emd_many(merged(rows), merged(others), self.ground, method=self.method, threads=threads).astype(np.float32)
+        return self._emd(rows, others, self.method, threads).astype(np.float32)
 
+    def between(self, rows: np.ndarray) -> np.ndarray:
+        """Return the distances between landmarks, by the exact method: [l, m] -> float64[l, l]."""
+        far = self._emd(rows, rows, "exact", None)
+        return (far + far.T) / 2 * (1 - np.eye(len(far)))  # rounding apart it is so already
 
-def merged(rows: np.ndarray) -> Histograms:
-    """Return rows of sorted buckets as histograms: each bucket once, with how often it comes."""
+    def _emd(
+        self, rows: np.ndarray, others: np.ndarray, method: Transport, threads: int | None
+    ) -> np.ndarray:
+        both = Histograms.from_samples(rows), Histograms.from_samples(others)
+        return emd_many(*both, self.ground, method=method, threads=threads)

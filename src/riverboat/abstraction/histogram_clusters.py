@@ -7,34 +7,43 @@ hand finds its bucket from its distances to the landmarks alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import TypeAlias
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Protocol
 
 import numpy as np
 
-from riverboat.abstraction.embedding import LandmarkMds, landmark_mds
+from riverboat.abstraction.embedding import LandmarkMDS
 from riverboat.abstraction.kmeans import assign, kmeans
 from riverboat.abstraction.river_steps import Progress
 from riverboat.errors import AbstractionError
 
-Distance: TypeAlias = Callable[[np.ndarray, np.ndarray, int | None], np.ndarray]
-"""All distances between rows of buckets [n, m] and others [l, m]: float32[n, l]."""
-
 _BLOCK = 16384  # rows whose distances to the landmarks are held at once
 
 
-@dataclass(frozen=True)
+class Distance(Protocol):
+    """A distance between hands that are rows of next-street buckets."""
+
+    def __call__(self, rows: np.ndarray, others: np.ndarray, threads: int | None = None) -> np.ndarray:
+        """Return all distances: [n, m], [l, m] -> float32[n, l]."""
+        ...
+
+    def between(self, rows: np.ndarray) -> np.ndarray:
+        """Return the distances between landmarks, symmetric and exact: [l, m] -> [l, l]."""
+        ...
+
+
+@dataclass(frozen=True, eq=False)
 class HistogramClusters:
     """What finds the bucket of a row of next-street buckets.
 
-    landmarks: uint16[l, m]. centroids: float32[k, dimensions], in the embedding. error: the mean squared distance of
+    landmarks: uint16[l, m]. centroids: float64[k, dimensions], in the embedding. error: the mean squared distance of
     the hands it was trained on to their centroids.
     """
 
     distance: Distance
     landmarks: np.ndarray
-    embedding: LandmarkMds
+    embedding: LandmarkMDS
     centroids: np.ndarray
     error: float
 
@@ -45,16 +54,80 @@ class HistogramClusters:
         self, rows: np.ndarray, *, threads: int | None = None, progress: Progress | None = None
     ) -> np.ndarray:
         """Return the places of rows in the embedding: [n, m] -> float32[n, dimensions]."""
-        return _embed(rows, self.landmarks, self.distance, self.embedding, threads, progress)
+        places = np.empty((len(rows), self.embedding.dimensions), np.float32)
+        for begin in range(0, len(rows), _BLOCK):
+            far = self.distance(rows[begin : begin + _BLOCK], self.landmarks, threads)
+            places[begin : begin + _BLOCK] = self.embedding.place(far)
+            if progress is not None:
+                progress(min(begin + _BLOCK, len(rows)), len(rows))
+        return places
 
     def nearest(
         self, rows: np.ndarray, *, threads: int | None = None, progress: Progress | None = None
     ) -> np.ndarray:
         """Return the bucket of each row: [n, m] -> uint16[n]."""
-        labels = np.empty(len(rows), np.uint16)
-        for begin in range(0, len(rows), _BLOCK):
-            places = self.embed(rows[begin : begin + _BLOCK], threads=threads)
-            labels[begin : begin + _BLOCK] = assign(places, self.centroids, threads=threads)
-            if progress is not None:
-                progress(min(begin + _BLOCK, len(rows)), len(rows))
-        return labels
+        places = self.embed(rows, threads=threads, progress=progress)
+        return assign(places, self.centroids, threads=threads).astype(np.uint16)
+
+    def arrays(self) -> dict[str, np.ndarray]:
+        """Return what a file holds of it: all but the distance, which follows from the next street."""
+        placed = {f"mds:{part.name}": np.asarray(getattr(self.embedding, part.name)) for part in fields(LandmarkMDS)}
+        return {
+            "landmarks": self.landmarks,
+            **placed,
+            "centroids": self.centroids,
+            "error": np.asarray(self.error),
+        }
+
+    @classmethod
+    def from_arrays(cls, distance: Distance, arrays: Mapping[str, np.ndarray]) -> HistogramClusters:
+        """Return it from `arrays`."""
+        parts = (arrays[f"mds:{part.name}"] for part in fields(LandmarkMDS))
+        embedding = LandmarkMDS(*(part if part.ndim else float(part) for part in parts))
+        return cls(distance, arrays["landmarks"], embedding, arrays["centroids"], float(arrays["error"]))
+
+
+def cluster_histograms(
+    rows: np.ndarray,
+    weights: np.ndarray,
+    distance: Distance,
+    k: int,
+    *,
+    landmarks: int,
+    dimensions: int,
+    training: int,
+    seed: int = 0,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> HistogramClusters:
+    """Cluster rows of sorted next-street buckets [n, m] that stand for `weights` [n] hands each into k buckets.
+
+    At most `training` rows, drawn by their weights, are embedded and clustered. `progress` hears of their embedding.
+    """
+    if not 1 <= k <= len(rows):
+        raise AbstractionError(f"k is {k}; {len(rows)} rows make 1 to {len(rows)} clusters")
+    rng = np.random.default_rng(seed)
+    if len(rows) > training:
+        drawn = np.sort(_draw(weights, training, rng))
+        rows, weights = rows[drawn], np.ones(training)
+    marks = np.unique(rows[_draw(weights, min(landmarks, len(rows)), rng)], axis=0)
+    if len(marks) <= dimensions:
+        raise AbstractionError(
+            f"only {len(marks)} of {landmarks} landmarks differ; {dimensions} dimensions need {dimensions + 1} or more"
+        )
+    embedding = LandmarkMDS.fit(distance.between(marks), dimensions)
+    unplaced = HistogramClusters(distance, marks, embedding, np.empty((0, embedding.dimensions)), 0.0)
+    places = unplaced.embed(rows, threads=threads, progress=progress)
+    found = kmeans(places, k, weights=weights, seed=seed, threads=threads)
+    return HistogramClusters(
+        distance, marks, embedding, found.centroids, found.error / float(np.sum(weights))
+    )
+
+
+def _draw(weights: np.ndarray, size: int, rng: np.random.Generator) -> np.ndarray:
+    """Different rows with chances in proportion to their weights: int64[size].
+
+    Efraimidis and Spirakis 2006: the smallest of exponential times, each divided by its weight.
+    """
+    times = rng.standard_exponential(len(weights)) / weights
+    return np.argpartition(times, size - 1)[:size]

@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from riverboat import _core
 from riverboat.abstraction.river_steps import Progress, all_boards
+from riverboat.abstraction.transport import emd_samples
 from riverboat.cards.card_arrays import check_threads
 from riverboat.errors import AbstractionError
 
@@ -80,5 +81,9 @@ class EquityDistance:
     def __call__(self, rows: np.ndarray, others: np.ndarray, threads: int | None = None) -> np.ndarray:
         """Return all distances: rows [n, m], others [l, m] -> float32[n, l]."""
         equity = self.equity.astype(np.float32)
-        return sorted_distances(equity[rows], equity[others], threads) / np.float32(rows.shape[1])
+        far: np.ndarray = emd_samples(equity[rows], equity[others], presorted=True, threads=threads)
+        return far
 
+    def between(self, rows: np.ndarray) -> np.ndarray:
+        """Return the distances between landmarks: [l, m] -> float32[l, l]."""
+        return self(rows, rows, 1)

@@ -26,7 +26,7 @@ from riverboat.cards.card import FULL_DECK, Deck
 from riverboat.cards.strength import RIVER_OPPONENTS, win_tie_batch
 from riverboat.errors import AbstractionError
 
-_HOLDEM_CARDS = (2, 5, 6, 7)
+_CLASSES = Lossless()
 
 
 @dataclass(frozen=True)
@@ -102,14 +102,14 @@ class Tyche:
 
     def count(self, number: int, /) -> int:
         """Return how many buckets a round has."""
-        return (169, len(self.flop), len(self.turn), len(self.river))[_classes().check_round(number)]
+        return (169, len(self.flop), len(self.turn), len(self.river))[_CLASSES.check_round(number)]
 
     def buckets(self, number: int, board: Sequence[int], hands: npt.NDArray[np.uint8], /) -> BucketArray:
         """Return the bucket of each hand on one board. No hand may share a card with the board."""
-        which = _classes().check_round(number)
+        which = _CLASSES.check_round(number)
         cards = np.asarray(hands, np.uint8).reshape(-1, 2)
         deals = np.column_stack([cards, np.broadcast_to(np.asarray(board, np.uint8), (len(cards), len(board)))])
-        index = _classes().index(which, deals)  # checks the cards, too
+        index = _CLASSES.index(which, deals)  # checks the cards, too
         if which == 0:
             return index.astype(np.uint32)
         shown = np.asarray(board, np.uint8)
@@ -139,9 +139,9 @@ class Tyche:
         return self.turn.nearest(hand_rivers(board[None], hands, self._bucket_of_pair, threads=1)[0])
 
     def _on_flop(self, board: np.ndarray, hands: np.ndarray) -> np.ndarray:
-        return self.flop.nearest(self.flop_row(board, hands))
+        return self.flop.nearest(self.flop_rows(board, hands))
 
-    def flop_row(self, board: npt.NDArray[np.uint8], hands: npt.NDArray[np.uint8]) -> np.ndarray:
+    def flop_rows(self, board: npt.NDArray[np.uint8], hands: npt.NDArray[np.uint8]) -> np.ndarray:
         """Return the turn buckets that each hand on a flop can reach, sorted: uint16[hands, 47]."""
         boards = with_next_card(board[None])[0]
         rivers = hand_rivers(boards, hands, self._bucket_of_pair, threads=1).transpose(1, 0, 2)
