@@ -35,7 +35,3 @@ class FileFormatError(RiverboatError):
 
 class HistoryError(RiverboatError):
     """A hand history, a state string or a betting line cannot be read, or cannot say what it is asked to."""
-
-
-class AbstractionError(RiverboatError):
-    """A card abstraction, or what it is built from, is not valid: buckets, weights, distances, options."""

@@ -1,0 +1,17 @@
+// The best clusters of weighted points on a line, exactly.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "runtime/parallel.hpp"
+
+namespace riverboat {
+
+// Where each of the k clusters begins in `values` (ascending, all different, weights positive; k is at most
+// their number). Dynamic programming over (clusters, values): O(k n log n) time, 4 k n bytes. The watch is
+// told clusters.
+std::vector<std::uint32_t> kmeans_line(const std::vector<double>& values, const std::vector<double>& weights,
+                                       std::size_t k, const Watch& watch);
+
+}  // namespace riverboat
