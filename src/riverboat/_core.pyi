@@ -3,7 +3,8 @@ Riverboat's native core. Arguments are checked by the Python modules in front of
 """
 
 from collections.abc import Sequence
-from typing import Annotated
+import enum
+from typing import Annotated, overload
 
 import numpy
 import numpy.typing
@@ -593,3 +594,57 @@ def split_line(points: Annotated[NDArray[numpy.float64], dict(shape=(None,), ord
     """
     First points of the k runs with the least squared error; points ascend.
     """
+
+class TransportMethod(enum.Enum):
+    """How an earth mover's distance is found."""
+
+    exact = 0
+
+    greedy = 1
+
+    sinkhorn = 2
+
+class Norm(enum.Enum):
+    """How differences of rows add up."""
+
+    l1 = 0
+
+    l2 = 1
+
+def transport_many(from_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], from_buckets: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], from_weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], to_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], to_buckets: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], to_weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], ground: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], method: TransportMethod, epsilon: float, tolerance: float, most_iterations: int, out: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu')], threads: int, progress: object | None) -> None:
+    """Earth mover's distances of all histograms to all others."""
+
+@overload
+def row_distances(points: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu', writable=False)], others: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu', writable=False)], norm: Norm, out: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu')], threads: int, progress: object | None) -> None: ...
+
+@overload
+def row_distances(points: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], others: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], norm: Norm, out: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu')], threads: int, progress: object | None) -> None:
+    """
+    Distances of all rows to all other rows, by the sum of differences or by its Euclidean sister.
+    """
+
+@overload
+def kmeans_lloyd(points: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu', writable=False)], start: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)] | None, iterations: int, tolerance: float, threads: int, progress: object | None) -> tuple[Annotated[NDArray[numpy.uint32], dict(device='cpu')], Annotated[NDArray[numpy.float64], dict(device='cpu')], float, int, int]: ...
+
+@overload
+def kmeans_lloyd(points: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], start: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)] | None, iterations: int, tolerance: float, threads: int, progress: object | None) -> tuple[Annotated[NDArray[numpy.uint32], dict(device='cpu')], Annotated[NDArray[numpy.float64], dict(device='cpu')], float, int, int]:
+    """
+    Labels, centroids, error, iterations, and how many clusters found no point.
+    """
+
+@overload
+def nearest_centroids(points: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu', writable=False)], centroids: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], threads: int) -> Annotated[NDArray[numpy.uint32], dict(device='cpu')]: ...
+
+@overload
+def nearest_centroids(points: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], centroids: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], threads: int) -> Annotated[NDArray[numpy.uint32], dict(device='cpu')]:
+    """The number of the nearest centroid for each point."""
+
+@overload
+def kmeans_plus_plus(points: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu', writable=False)], k: int, weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)] | None, seed: int, threads: int) -> Annotated[NDArray[numpy.uint32], dict(device='cpu')]: ...
+
+@overload
+def kmeans_plus_plus(points: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], k: int, weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)] | None, seed: int, threads: int) -> Annotated[NDArray[numpy.uint32], dict(device='cpu')]:
+    """Numbers of k points that lie apart."""
+
+def kmeans_line(values: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], k: int, progress: object | None) -> Annotated[NDArray[numpy.uint32], dict(device='cpu')]:
+    """Where each of the k best clusters of ascending values begins."""

@@ -41,15 +41,20 @@ def flop_turns(
         raise AbstractionError(
             f"a turn table of shape {turn_table.shape} does not have one bucket for each of {TURN_CLASSES} classes"
         )
-    flop, turn = HandIndexer((2, 3)), HandIndexer((2, 4))
+    flop = HandIndexer((2, 3))
     rows = np.empty((FLOP_CLASSES, FLOP_TURNS), np.uint16)
     for begin in range(0, FLOP_CLASSES, _BLOCK):
         hands = flop.cards_batch(1, np.arange(begin, min(begin + _BLOCK, FLOP_CLASSES)), threads)
-        found = turn_table[turn.index_batch(with_next_card(hands).reshape(-1, 6), threads)]
-        rows[begin : begin + _BLOCK] = np.sort(found.reshape(len(hands), FLOP_TURNS), axis=1)
+        rows[begin : begin + _BLOCK] = turns_of(hands, turn_table, threads)
         if progress is not None:
             progress(min(begin + _BLOCK, FLOP_CLASSES), FLOP_CLASSES)
     return rows
+
+
+def turns_of(hands: np.ndarray, turn_table: np.ndarray, threads: int | None = None) -> np.ndarray:
+    """Return the turn buckets that some hands on flops can reach, sorted: uint8[n, 5] -> [n, 47]."""
+    index = HandIndexer((2, 4)).index_batch(with_next_card(hands).reshape(-1, 6), threads)
+    return np.sort(turn_table[index].reshape(-1, FLOP_TURNS), axis=1)
 
 
 def with_next_card(hands: np.ndarray) -> np.ndarray:
@@ -89,7 +94,9 @@ class TransportDistance:
     def between(self, rows: np.ndarray) -> np.ndarray:
         """Return the distances between landmarks, by the exact method: [l, m] -> float64[l, l]."""
         far = self._emd(rows, rows, "exact", None)
-        return (far + far.T) / 2 * (1 - np.eye(len(far)))  # rounding apart it is so already
+        np.fill_diagonal(far, 0)
+        symmetric: np.ndarray = (far + far.T) / 2  # rounding apart it is so already
+        return symmetric
 
     def _emd(
         self, rows: np.ndarray, others: np.ndarray, method: Transport, threads: int | None

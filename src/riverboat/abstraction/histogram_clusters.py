@@ -7,9 +7,8 @@ hand finds its bucket from its distances to the landmarks alone.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -71,7 +70,9 @@ class HistogramClusters:
 
     def arrays(self) -> dict[str, np.ndarray]:
         """Return what a file holds of it: all but the distance, which follows from the next street."""
-        placed = {f"mds:{part.name}": np.asarray(getattr(self.embedding, part.name)) for part in fields(LandmarkMDS)}
+        placed = {
+            f"mds:{part.name}": np.asarray(getattr(self.embedding, part.name)) for part in fields(LandmarkMDS)
+        }
         return {
             "landmarks": self.landmarks,
             **placed,
@@ -80,11 +81,17 @@ class HistogramClusters:
         }
 
     @classmethod
-    def from_arrays(cls, distance: Distance, arrays: Mapping[str, np.ndarray]) -> HistogramClusters:
-        """Return it from `arrays`."""
-        parts = (arrays[f"mds:{part.name}"] for part in fields(LandmarkMDS))
-        embedding = LandmarkMDS(*(part if part.ndim else float(part) for part in parts))
-        return cls(distance, arrays["landmarks"], embedding, arrays["centroids"], float(arrays["error"]))
+    def from_arrays(cls, distance: Distance, arrays: _Arrays) -> HistogramClusters:
+        """Return it from what `arrays` gave, such as an `ArrayFile`."""
+        parts = {part.name: arrays[f"mds:{part.name}"] for part in fields(LandmarkMDS)}
+        known: dict[str, Any] = {name: part if part.ndim else float(part) for name, part in parts.items()}
+        return cls(
+            distance, arrays["landmarks"], LandmarkMDS(**known), arrays["centroids"], float(arrays["error"])
+        )
+
+
+class _Arrays(Protocol):
+    def __getitem__(self, name: str, /) -> np.ndarray: ...
 
 
 def cluster_histograms(

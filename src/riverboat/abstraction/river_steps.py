@@ -29,7 +29,7 @@ from riverboat.cards.isomorphism import HandIndexer
 from riverboat.cards.strength import RIVER_OPPONENTS
 from riverboat.errors import AbstractionError
 
-Progress: TypeAlias = Callable[[int, int], None]
+Progress: TypeAlias = Callable[[int, int], object]
 
 RIVER_CLASSES = 123_156_254
 """Classes of two hole cards and five board cards, the size of `HandIndexer((2, 5))`."""

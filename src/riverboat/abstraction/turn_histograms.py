@@ -38,7 +38,7 @@ def turn_rivers(
 ) -> np.ndarray:
     """Return the river buckets of every class of turn hands, sorted: uint16[13960050, 46] by `HandIndexer((2, 4))`.
 
-    bucket_of_pair: `StepMeans.pair_table`. `out` may be an array of that shape, such as a mapped file; it takes 1.2 GiB.
+    bucket_of_pair: `StepMeans.pair_table`. `out` may be an array of that shape, such as a mapped file, of 1.2 GiB.
     All hands on a board are read at once, so no table of the river is needed.
     """
     if out is None:
@@ -52,7 +52,10 @@ def turn_rivers(
 
 
 def hand_rivers(
-    boards: npt.NDArray[np.uint8], hands: npt.NDArray[np.uint8], bucket_of_pair: np.ndarray, threads: int | None = None
+    boards: npt.NDArray[np.uint8],
+    hands: npt.NDArray[np.uint8],
+    bucket_of_pair: np.ndarray,
+    threads: int | None = None,
 ) -> np.ndarray:
     """Return the sorted river buckets of the same hands on some turn boards: [b, 4], [h, 2] -> uint16[b, h, 46].
 

@@ -63,12 +63,14 @@ class TycheConfig:
                 )
         if self.dimensions >= self.landmarks:
             raise AbstractionError(
-                f"{self.landmarks} landmarks span at most {self.landmarks - 1} dimensions; dimensions is {self.dimensions}"
+                f"dimensions is {self.dimensions}; {self.landmarks} landmarks span at most {self.landmarks - 1}"
             )
         if self.turn_ground not in ("equity", "means"):
             raise AbstractionError(f"turn_ground '{self.turn_ground}' is unknown; use 'equity' or 'means'")
         if self.transport not in ("exact", "greedy", "sinkhorn"):
-            raise AbstractionError(f"transport '{self.transport}' is unknown; use 'exact', 'greedy' or 'sinkhorn'")
+            raise AbstractionError(
+                f"transport '{self.transport}' is unknown; use 'exact', 'greedy' or 'sinkhorn'"
+            )
 
 
 def turn_distance(config: TycheConfig, river: StepMeans) -> Distance:
@@ -85,7 +87,7 @@ def flop_distance(config: TycheConfig, turn: HistogramClusters) -> Distance:
 
 @dataclass(frozen=True)
 class Tyche:
-    """The abstraction from its centroids: no tables, a river in microseconds, a turn below and a flop above a millisecond.
+    """The abstraction from its centroids, without tables: microseconds on the river, milliseconds on the flop.
 
     A `CardAbstraction`. The buckets of a hand do not depend on the order of the board's cards.
     """
@@ -108,7 +110,9 @@ class Tyche:
         """Return the bucket of each hand on one board. No hand may share a card with the board."""
         which = _CLASSES.check_round(number)
         cards = np.asarray(hands, np.uint8).reshape(-1, 2)
-        deals = np.column_stack([cards, np.broadcast_to(np.asarray(board, np.uint8), (len(cards), len(board)))])
+        deals = np.column_stack(
+            [cards, np.broadcast_to(np.asarray(board, np.uint8), (len(cards), len(board)))]
+        )
         index = _CLASSES.index(which, deals)  # checks the cards, too
         if which == 0:
             return index.astype(np.uint32)
@@ -133,7 +137,8 @@ class Tyche:
     def _on_river(self, board: np.ndarray, hands: np.ndarray) -> np.ndarray:
         cards = np.sort(hands.astype(np.int64), axis=1)
         pairs = win_tie_batch(board[None], threads=1)[0, cards[:, 1] * (cards[:, 1] - 1) // 2 + cards[:, 0]]
-        return self._bucket_of_pair[pairs @ np.array([RIVER_OPPONENTS + 1, 1])]
+        buckets: np.ndarray = self._bucket_of_pair[pairs @ np.array([RIVER_OPPONENTS + 1, 1])]
+        return buckets
 
     def _on_turn(self, board: np.ndarray, hands: np.ndarray) -> np.ndarray:
         return self.turn.nearest(hand_rivers(board[None], hands, self._bucket_of_pair, threads=1)[0])

@@ -54,8 +54,11 @@ def build_tyche(
     Stages lie in `folder` as `river.tyche`, `turn.tyche` and `flop.tyche`; one that is there, of the same config, is
     read instead of made. The most memory is taken on the turn, about 4 GiB.
     """
-    path, tell = Path(folder), partial(partial, progress) if progress else lambda _stage: None
+    path = Path(folder)
     path.mkdir(parents=True, exist_ok=True)
+
+    def tell(stage: str) -> Progress | None:
+        return None if progress is None else partial(progress, stage)
 
     def river_stage() -> dict[str, np.ndarray]:
         return _river_arrays(cluster_river(config, threads=threads, progress=tell("river")))
@@ -91,13 +94,15 @@ def build_tyche(
     return tyche, TableAbstraction(tables, counts, name="tyche", config=json.dumps(asdict(config)))
 
 
-def sample_tyche(config: TycheConfig, *, turns: int = 100, flops: int = 5) -> Tyche:
+def sample_tyche(
+    config: TycheConfig, *, turns: int = 100, flops: int = 5, river: StepMeans | None = None
+) -> Tyche:
     """Build the centroids alone, from all hands on some random turn boards and flops: seconds, no tables.
 
-    The river is clustered in full.
+    The river is clustered in full, unless it is given.
     """
     rng = np.random.default_rng(config.seed)
-    river = cluster_river(config)
+    river = cluster_river(config) if river is None else river
     boards = np.array([rng.permutation(NUM_CARDS)[:4] for _ in range(turns)], np.uint8)
     rows = hand_rivers(boards, HAND_CARDS.astype(np.uint8), river.pair_table()).reshape(-1, 46)
     rows = rows[rows[:, 0] != NO_BUCKET]
@@ -119,9 +124,7 @@ def cluster_river(
     config: TycheConfig, *, threads: int | None = None, progress: Progress | None = None
 ) -> StepMeans:
     """Cluster all pairs of wins and ties."""
-    return step_kmeans(
-        *river_pair_counts(threads=threads), config.river, seed=config.seed, progress=progress
-    )
+    return step_kmeans(*river_pair_counts(threads=threads), config.river, seed=config.seed, progress=progress)
 
 
 def cluster_turn(
@@ -134,8 +137,10 @@ def cluster_turn(
     progress: Progress | None = None,
 ) -> HistogramClusters:
     """Cluster rows of 46 river buckets; weights: how many hands each row stands for."""
-    distance = turn_distance(config, river)
-    return _cluster(config, distance, config.turn, rows, weights, threads, progress)
+    distance, settings = turn_distance(config, river), _settings(config)
+    return cluster_histograms(
+        rows, weights, distance, config.turn, **settings, threads=threads, progress=progress
+    )
 
 
 def cluster_flop(
@@ -148,31 +153,14 @@ def cluster_flop(
     progress: Progress | None = None,
 ) -> HistogramClusters:
     """Cluster rows of 47 turn buckets; weights: how many hands each row stands for."""
-    distance = flop_distance(config, turn)
-    return _cluster(config, distance, config.flop, rows, weights, threads, progress)
-
-
-def _cluster(
-    config: TycheConfig,
-    distance: Callable[..., np.ndarray],
-    k: int,
-    rows: np.ndarray,
-    weights: np.ndarray,
-    threads: int | None,
-    progress: Progress | None,
-) -> HistogramClusters:
+    distance, settings = flop_distance(config, turn), _settings(config)
     return cluster_histograms(
-        rows,
-        weights,
-        distance,
-        k,
-        landmarks=config.landmarks,
-        dimensions=config.dimensions,
-        training=config.training,
-        seed=config.seed,
-        threads=threads,
-        progress=progress,
+        rows, weights, distance, config.flop, **settings, threads=threads, progress=progress
     )
+
+
+def _settings(config: TycheConfig) -> dict[str, int]:
+    return {name: getattr(config, name) for name in ("landmarks", "dimensions", "training", "seed")}
 
 
 def river_table(river: StepMeans, *, threads: int | None = None) -> np.ndarray:
@@ -188,9 +176,7 @@ def river_table(river: StepMeans, *, threads: int | None = None) -> np.ndarray:
 # --- files ---------------------------------------------------------------------------------------------------------
 
 
-def _stage(
-    path: Path, config: TycheConfig, make: Callable[[], Mapping[str, np.ndarray]]
-) -> Mapping[str, np.ndarray]:
+def _stage(path: Path, config: TycheConfig, make: Callable[[], Mapping[str, np.ndarray]]) -> ArrayFile:
     """Read a stage that is there, or make and write it."""
     text = json.dumps(asdict(config))
     if not path.exists():
@@ -205,8 +191,13 @@ def _stage(
 
 
 def _river_arrays(river: StepMeans) -> dict[str, np.ndarray]:
-    return {"means": river.means, "pairs": river.pairs, "labels": river.labels, "error": np.array(river.error)}
+    return {
+        "means": river.means,
+        "pairs": river.pairs,
+        "labels": river.labels,
+        "error": np.array(river.error),
+    }
 
 
-def _river_from(arrays: Mapping[str, np.ndarray]) -> StepMeans:
+def _river_from(arrays: ArrayFile) -> StepMeans:
     return StepMeans(arrays["means"], arrays["pairs"], arrays["labels"], float(arrays["error"]), 0)
