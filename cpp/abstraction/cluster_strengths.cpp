@@ -22,7 +22,8 @@ struct Seen {
         ++with_card[hand.lo][cluster];
     }
 
-    // Adds to `into` the hands seen that share no card with `hand`; minus one for the hand itself, if it was seen.
+    // Adds to `into` the hands seen that share no card with `hand`; minus one for the hand itself, if it was
+    // seen.
     void add_apart(Hand hand, std::uint32_t* into) const {
         const Counts &hi = with_card[hand.hi], &lo = with_card[hand.lo];
         for (int c = 0; c < kMostClusters; ++c) {
@@ -45,7 +46,8 @@ void add_board(const Evaluator& evaluator, const Board& board, const ClusterOfHa
     for (int s = 0; s <= strengths; ++s) begin[s + 1] = static_cast<std::uint16_t>(begin[s + 1] + begin[s]);
     std::array<std::uint16_t, kHands> order;
     auto next = begin;
-    for (int hand = 0; hand < kHands; ++hand) order[next[strength[hand]]++] = static_cast<std::uint16_t>(hand);
+    for (int hand = 0; hand < kHands; ++hand)
+        order[next[strength[hand]]++] = static_cast<std::uint16_t>(hand);
 
     Seen seen;
     for (int s = 1; s <= strengths; ++s) {
@@ -55,7 +57,7 @@ void add_board(const Evaluator& evaluator, const Board& board, const ClusterOfHa
         for (int i = begin[s]; i < begin[s + 1]; ++i) seen.add(hand_of(order[i]), cluster_of[order[i]]);
         for (int i = begin[s]; i < begin[s + 1]; ++i) {
             auto& scores = sums.scores[order[i]];
-            ++scores[cluster_of[order[i]]];  // for the hand itself
+            ++scores[cluster_of[order[i]]];                    // for the hand itself
             seen.add_apart(hand_of(order[i]), scores.data());  // beaten or tied
         }
     }
@@ -87,9 +89,9 @@ void cluster_strengths(const Evaluator& evaluator, const Card* boards, std::size
                 const bool dead = (mask_of(hand_of(hand)) & mask_of(start)) != 0;
                 for (int c = 0; c < clusters; ++c) {
                     const std::uint32_t opponents = sums->opponents[hand][c];
-                    const float share =
-                        opponents == 0 ? 0.5f
-                                       : static_cast<float>(sums->scores[hand][c]) / (2.0f * static_cast<float>(opponents));
+                    const float share = opponents == 0 ? 0.5f
+                                                       : static_cast<float>(sums->scores[hand][c]) /
+                                                             (2.0f * static_cast<float>(opponents));
                     *to++ = dead ? 0.0f : share;
                 }
             }

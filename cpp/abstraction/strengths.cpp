@@ -75,14 +75,13 @@ void street_strengths(const Evaluator& evaluator, int board_cards, std::size_t b
 
 void river_win_tie(const Evaluator& evaluator, std::size_t begin, std::size_t end, WinTie* out,
                    unsigned threads, const Watch& watch) {
-    for_boards(kBoardCards, begin, end, threads, watch,
-               [&](std::span<const Card> cards, const auto& hands) {
-                   Board board;
-                   std::copy(cards.begin(), cards.end(), board.begin());
-                   std::array<WinTie, kHands> counts;
-                   board_win_tie(evaluator, board, counts.data());
-                   hands.for_each(board, [&](int hand, std::int64_t index) { out[index] = counts[hand]; });
-               });
+    for_boards(kBoardCards, begin, end, threads, watch, [&](std::span<const Card> cards, const auto& hands) {
+        Board board;
+        std::copy(cards.begin(), cards.end(), board.begin());
+        std::array<WinTie, kHands> counts;
+        board_win_tie(evaluator, board, counts.data());
+        hands.for_each(board, [&](int hand, std::int64_t index) { out[index] = counts[hand]; });
+    });
 }
 
 }  // namespace riverboat

@@ -1,5 +1,4 @@
 #include "abstraction/cluster_strengths.hpp"
-#include "abstraction/split_line.hpp"
 #include "abstraction/strengths.hpp"
 #include "bind/bind.hpp"
 
@@ -29,28 +28,18 @@ void river(std::size_t begin, std::size_t end, VectorInto<std::uint16_t> out, un
     river_win_tie(holdem(), begin, end, reinterpret_cast<WinTie*>(out.data()), threads, watch);
 }
 
-ArrayOut<float> clusters(MatrixIn<Card> boards, VectorIn<std::uint8_t> cluster_of, int count, unsigned threads) {
+ArrayOut<float> clusters(MatrixIn<Card> boards, VectorIn<std::uint8_t> cluster_of, int count,
+                         unsigned threads) {
     ClusterOfHand of_hand;
     std::copy_n(cluster_of.data(), kHands, of_hand.begin());
     std::vector<float> out(boards.shape(0) * static_cast<std::size_t>(kHands * count));
     {
         const Watch watch = python_watch();
         const nb::gil_scoped_release release;
-        cluster_strengths(holdem(), boards.data(), boards.shape(0), static_cast<int>(boards.shape(1)), of_hand,
-                          count, out.data(), threads, watch);
+        cluster_strengths(holdem(), boards.data(), boards.shape(0), static_cast<int>(boards.shape(1)),
+                          of_hand, count, out.data(), threads, watch);
     }
     return to_array(std::move(out), {boards.shape(0), kHands, static_cast<std::size_t>(count)});
-}
-
-ArrayOut<std::uint32_t> split(VectorIn<double> points, VectorIn<double> weights, int k, nb::object progress) {
-    std::vector<std::uint32_t> begins;
-    {
-        const Watch watch = python_watch(progress);
-        const nb::gil_scoped_release release;
-        begins = split_line({points.data(), points.shape(0)}, {weights.data(), weights.shape(0)}, k, watch);
-    }
-    const std::size_t runs = begins.size();
-    return to_array(std::move(begins), {runs});
 }
 
 }  // namespace
@@ -64,8 +53,6 @@ void register_strengths(nb::module_& m) {
           "Wins and ties of the river's classes of canonical boards [begin, end), one after the other.");
     m.def("cluster_strengths", &clusters, "boards"_a, "cluster_of"_a, "clusters"_a, "threads"_a,
           "Share of the pot of all hands against each cluster of hands, [N, 1326, clusters].");
-    m.def("split_line", &split, "points"_a, "weights"_a, "k"_a, "progress"_a.none(),
-          "First points of the k runs with the least squared error; points ascend.");
 }
 
 }  // namespace riverboat::bind

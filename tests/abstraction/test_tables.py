@@ -94,7 +94,7 @@ def test_damaged_table(tmp_path: Path) -> None:
     data = bytearray((tmp_path / "ranks").read_bytes())
     data[-1] ^= 1
     (tmp_path / "ranks").write_bytes(data)
-    with pytest.raises(FileFormatError, match="'buckets_1'.*damaged"):
+    with pytest.raises(FileFormatError, match=r"'buckets_1'.*damaged"):
         open_abstraction(tmp_path / "ranks")
 
 
@@ -113,7 +113,7 @@ def test_other_kind_version_and_sizes(tmp_path: Path) -> None:
         "config": "",
     }
     write_arrays(path, arrays, kind="solution", version=1)
-    with pytest.raises(FileFormatError, match="'solution'.*'card abstraction' was expected"):
+    with pytest.raises(FileFormatError, match=r"'solution'.*'card abstraction' was expected"):
         open_abstraction(path)
     write_arrays(path, arrays, kind="card abstraction", version=2, metadata=about)
     with pytest.raises(FileFormatError, match="version 2; this release reads up to version 1"):

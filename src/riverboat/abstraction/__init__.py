@@ -1,13 +1,17 @@
 """Card abstraction: which hands count as the same."""
 
 from riverboat.abstraction.abstraction_file import open_abstraction
+from riverboat.abstraction.build import build_abstraction
 from riverboat.abstraction.card_abstraction import HOLDEM, HOLDEM_IN_ORDER, CardAbstraction
+from riverboat.abstraction.config import AbstractionConfig, load_abstraction_config, shipped_abstractions
 from riverboat.abstraction.embedding import LandmarkMDS, choose_landmarks
 from riverboat.abstraction.histograms import Histograms
 from riverboat.abstraction.kmeans import KMeansResult, assign, kmeans
 from riverboat.abstraction.kmeans_1d import kmeans_1d
 from riverboat.abstraction.lossless import Lossless
+from riverboat.abstraction.report import AbstractionReport, report_abstraction
 from riverboat.abstraction.river_steps import StepMeans, river_pair_counts, river_pairs, step_kmeans
+from riverboat.abstraction.street_strengths import StreetStrengths, street_strengths
 from riverboat.abstraction.table_abstraction import TableAbstraction
 from riverboat.abstraction.transport import emd, emd_1d, emd_many, emd_samples, l2
 from riverboat.abstraction.tyche import Tyche, TycheConfig
@@ -16,16 +20,20 @@ from riverboat.abstraction.tyche_build import build_tyche, sample_tyche
 __all__ = [
     "HOLDEM",
     "HOLDEM_IN_ORDER",
+    "AbstractionConfig",
+    "AbstractionReport",
     "CardAbstraction",
     "Histograms",
     "KMeansResult",
     "LandmarkMDS",
     "Lossless",
     "StepMeans",
+    "StreetStrengths",
     "TableAbstraction",
     "Tyche",
     "TycheConfig",
     "assign",
+    "build_abstraction",
     "build_tyche",
     "choose_landmarks",
     "emd",
@@ -35,9 +43,13 @@ __all__ = [
     "kmeans",
     "kmeans_1d",
     "l2",
+    "load_abstraction_config",
     "open_abstraction",
+    "report_abstraction",
     "river_pair_counts",
     "river_pairs",
     "sample_tyche",
+    "shipped_abstractions",
     "step_kmeans",
+    "street_strengths",
 ]

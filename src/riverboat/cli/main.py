@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from riverboat import __version__
-from riverboat.cli import equity, evaluate, plan, preflop_table, range_, replay, report, solve
+from riverboat.cli import abstract, equity, evaluate, plan, preflop_table, range_, replay, report, solve
 from riverboat.cli import show as show_
 from riverboat.cli.options import settings
 from riverboat.errors import RiverboatError
@@ -29,6 +29,7 @@ app = typer.Typer(
 app.command("equity", rich_help_panel="Cards")(equity.equity)
 app.command("evaluate", rich_help_panel="Cards")(evaluate.evaluate)
 app.command("range", rich_help_panel="Cards")(range_.show_range)
+app.add_typer(abstract.app, name="abstract", rich_help_panel="Cards")
 app.command("plan", rich_help_panel="Games")(plan.plan)
 app.command("replay", rich_help_panel="Games")(replay.replay)
 app.command("solve", rich_help_panel="Solving")(solve.solve)

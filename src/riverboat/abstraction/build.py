@@ -1,0 +1,120 @@
+"""Building an abstraction: street by street from the last to the first, kept as it goes, so that it can resume."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+from pathlib import Path
+from typing import Final
+
+from riverboat.abstraction.abstraction_file import open_abstraction, save_abstraction
+from riverboat.abstraction.card_abstraction import HOLDEM
+from riverboat.abstraction.config import AbstractionConfig, load_abstraction_config
+from riverboat.abstraction.method import STREETS, Buckets, Street, Work
+from riverboat.abstraction.street_strengths import Progress
+from riverboat.abstraction.table_abstraction import TableAbstraction
+from riverboat.errors import AbstractionError, FileFormatError
+from riverboat.files import ArrayFile, write_arrays
+
+KIND: Final = "part of a card abstraction"
+VERSION: Final = 1
+
+
+def build_abstraction(
+    config: AbstractionConfig | str | os.PathLike[str],
+    path: str | os.PathLike[str] | None = None,
+    *,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> TableAbstraction:
+    """Build an abstraction of hold'em; with a path, into a file, and what it returns is mapped from there.
+
+    config: a config, or what `load_abstraction_config` takes. Finished streets are kept in the folder `path` +
+    ".parts" until the file is whole; a build that was stopped goes on from them. The result does not depend on threads.
+
+    >>> build_abstraction('name = "eight"\\n[preflop]\\nmethod = "kmeans"\\nbuckets = 8')
+    TableAbstraction('eight': preflop 8)
+    """
+    if not isinstance(config, AbstractionConfig):
+        config = load_abstraction_config(config)
+    parts = None if path is None else Parts(path, config)
+    built: list[Buckets] = []
+    streets = len(config.methods)
+    for number in reversed(range(streets)):
+        buckets = parts.load(number) if parts else None
+        if buckets is None:
+            tell = _within(progress, streets - 1 - number, streets)
+            work = Work(config.seed, threads, tell, built[0] if built else None)
+            buckets = config.methods[number].build(Street(number), work)
+            if parts:
+                parts.save(number, buckets)
+        built.insert(0, buckets)
+        if progress is not None:
+            progress(1000 * (streets - number), 1000 * streets)
+    made = TableAbstraction(
+        tuple(part.table for part in built),
+        tuple(part.count for part in built),
+        HOLDEM[:streets],
+        name=config.name,
+        config=config.to_toml(),
+    )
+    if path is None or parts is None:
+        return made
+    save_abstraction(made, path)
+    parts.remove()
+    return open_abstraction(path, verify=False)
+
+
+class Parts:
+    """The finished streets of a build, in a folder beside the file that it makes."""
+
+    def __init__(self, path: str | os.PathLike[str], config: AbstractionConfig) -> None:
+        self.folder = Path(f"{os.fspath(path)}.parts")
+        self._config = config.to_toml()
+
+    def load(self, number: int) -> Buckets | None:
+        """Return a finished street; None if it is not there or is damaged, and must be built again."""
+        path = self.folder / STREETS[number]
+        if not path.exists():
+            return None
+        try:
+            file = ArrayFile(path, kind=KIND, max_version=VERSION)
+            file.verify()
+        except FileFormatError:
+            return None
+        if file.metadata["config"] != self._config:
+            raise AbstractionError(
+                f"'{self.folder}' holds streets of another config; finish that build with its own config, or remove "
+                "the folder"
+            )
+        return Buckets(file["buckets"], int(file.metadata["count"]))
+
+    def save(self, number: int, buckets: Buckets) -> None:
+        """Keep a finished street."""
+        self.folder.mkdir(exist_ok=True)
+        metadata = {"config": self._config, "count": str(buckets.count)}
+        write_arrays(
+            self.folder / STREETS[number],
+            {"buckets": buckets.table},
+            kind=KIND,
+            version=VERSION,
+            metadata=metadata,
+        )
+
+    def remove(self) -> None:
+        """Forget the streets."""
+        with contextlib.suppress(OSError):  # a file that somebody still reads costs space, not the build
+            shutil.rmtree(self.folder)
+
+
+def _within(progress: Progress | None, before: int, streets: int) -> Progress | None:
+    """Return a progress for one street of several, each 1000 steps of the whole."""
+    if progress is None:
+        return None
+    tell = progress
+
+    def scaled(done: int, total: int) -> None:
+        tell(1000 * before + 1000 * done // max(total, 1), 1000 * streets)
+
+    return scaled

@@ -1,0 +1,129 @@
+"""Configs of abstractions in TOML: for each street a method and its settings."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, fields
+from importlib import resources
+from pathlib import Path
+from typing import Any, Final
+
+from riverboat.abstraction.method import STREETS, Method, Street, check_count
+from riverboat.abstraction.methods import METHODS
+from riverboat.cards.card_arrays import integer
+from riverboat.errors import AbstractionError
+from riverboat.games.sources import did_you_mean, read_source
+from riverboat.games.toml_text import toml_text
+
+_EXAMPLE: Final = '[flop] with method = "kmeans" and buckets = 200'
+
+
+@dataclass(frozen=True)
+class AbstractionConfig:
+    """Everything that decides an abstraction of hold'em: a method for each street from preflop on, and a seed.
+
+    >>> config = load_abstraction_config("ehs-200")
+    >>> config.methods[1]
+    StrengthKMeans(buckets=200, of='ehs')
+    """
+
+    name: str
+    methods: tuple[Method, ...]
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if not 1 <= len(self.methods) <= len(STREETS):
+            raise AbstractionError(f"a config has methods for 1 to 4 streets, not {len(self.methods)}")
+        if (integer(self.seed) or 0) < 0 or integer(self.seed) is None:
+            raise AbstractionError(f"seed is {self.seed!r}; it must be a whole number from 0 up, such as 0")
+        for number, method in enumerate(self.methods):
+            buckets, street = getattr(method, "buckets", None), Street(number)
+            if buckets is not None:
+                what = f"buckets of the {street.name}, which has {street.classes:,} classes of hands,"
+                check_count(buckets, what, street.classes, min(200, street.classes))
+
+    def to_toml(self) -> str:
+        """Return everything spelled out; `load_abstraction_config` gives the same config back."""
+        table: dict[str, Any] = {"name": self.name, "seed": self.seed}
+        names = {method: name for name, method in METHODS.items()}
+        for street, method in zip(STREETS, self.methods, strict=False):
+            table[street] = {"method": names[type(method)], **vars(method)}
+        return toml_text(table)
+
+
+def shipped_abstractions() -> tuple[str, ...]:
+    """Return the names of the configs that come with the package.
+
+    >>> "ehs-500" in shipped_abstractions()
+    True
+    """
+    folder = resources.files("riverboat.abstraction") / "configs"
+    return tuple(sorted(f.name.removesuffix(".toml") for f in folder.iterdir() if f.name.endswith(".toml")))
+
+
+def load_abstraction_config(source: str | os.PathLike[str]) -> AbstractionConfig:
+    """Return a config: one that ships by its name, a TOML file by its path, or TOML text itself.
+
+    >>> load_abstraction_config('[preflop]\\nmethod = "percentiles"\\nbuckets = 8').methods
+    (Percentiles(buckets=8, of='ehs'),)
+    """
+    text, name = _find(source)
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise AbstractionError(f"the config is not valid TOML: {error}; a valid one has {_EXAMPLE}") from None
+    for key in table:
+        if key not in ("name", "seed", *STREETS):
+            raise AbstractionError(
+                f"{key!r} is not a key of a config; keys are name, seed and the streets {', '.join(STREETS)}"
+                f"{did_you_mean(key, STREETS)}"
+            )
+    streets = [key for key in table if key in STREETS]
+    if not streets or tuple(streets) != STREETS[: len(streets)]:
+        given = ", ".join(streets) or "none"
+        raise AbstractionError(
+            f"the streets of the config are {given}; they must be in order from preflop on, without gaps: "
+            f"{', '.join(STREETS)}"
+        )
+    methods = tuple(_method(street, table[street]) for street in streets)
+    return AbstractionConfig(str(table.get("name", name)), methods, table.get("seed", 0))
+
+
+def _find(source: str | os.PathLike[str]) -> tuple[str, str]:
+    if isinstance(source, str):
+        if "\n" in source or "=" in source:
+            return source, ""
+        names = shipped_abstractions()
+        if source in names:
+            file = resources.files("riverboat.abstraction") / "configs" / f"{source}.toml"
+            return file.read_text(encoding="utf-8"), source
+        if not source.endswith(".toml"):
+            raise AbstractionError(
+                f"{source!r} is not a config of an abstraction; those that ship are {', '.join(names)}, and a file "
+                f"ends in .toml{did_you_mean(source, names)}"
+            )
+    return read_source(source, is_text=False), Path(source).stem
+
+
+def _method(street: str, table: object) -> Method:
+    if not isinstance(table, Mapping) or not isinstance(table.get("method"), str):
+        raise AbstractionError(f"the {street} has no method; give a table such as {_EXAMPLE}")
+    settings = dict(table)
+    name = settings.pop("method")
+    if name not in METHODS:
+        raise AbstractionError(
+            f"method {name!r} of the {street} is unknown; methods are {', '.join(METHODS)}{did_you_mean(name, METHODS)}"
+        )
+    known = {field.name: field for field in fields(METHODS[name])}  # type: ignore[arg-type]  # all are dataclasses
+    for key in settings:
+        if key not in known:
+            takes = f"it takes {', '.join(known)}" if known else "it takes none"
+            raise AbstractionError(
+                f"{key!r} of the {street} is not a setting of method {name!r}; {takes}{did_you_mean(key, known)}"
+            )
+    missing = [key for key, field in known.items() if field.default is MISSING and key not in settings]
+    if missing:
+        raise AbstractionError(f"the {street} has no {missing[0]}; method {name!r} needs it: {_EXAMPLE}")
+    return METHODS[name](**settings)

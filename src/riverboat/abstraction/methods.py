@@ -1,0 +1,32 @@
+"""The methods a config can name; each is a unit with its paper."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from riverboat.abstraction.method import Buckets, Method, Street, Work
+from riverboat.abstraction.ochs import Ochs
+from riverboat.abstraction.strength_buckets import MonteCarloBins, Percentiles, StrengthKMeans
+from riverboat.abstraction.table_abstraction import smallest_type
+
+
+@dataclass(frozen=True)
+class LosslessClasses:
+    """Every class of hands up to suits is a bucket of its own: 169 before the flop."""
+
+    def build(self, street: Street, work: Work) -> Buckets:
+        """Return each class as its own bucket."""
+        return Buckets(np.arange(street.classes, dtype=smallest_type(street.classes)), street.classes)
+
+
+METHODS: Final[dict[str, type[Method]]] = {
+    "lossless": LosslessClasses,
+    "percentiles": Percentiles,
+    "kmeans": StrengthKMeans,
+    "monte-carlo": MonteCarloBins,
+    "ochs": Ochs,
+}
+"""By the name a config gives them; the fields of each are its settings."""

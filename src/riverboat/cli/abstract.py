@@ -1,0 +1,80 @@
+"""`riverboat abstract`: build, report on and ask card abstractions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from riverboat.abstraction import (
+    build_abstraction,
+    open_abstraction,
+    report_abstraction,
+    shipped_abstractions,
+)
+from riverboat.abstraction.show import hand_buckets
+from riverboat.cli.options import Json, Threads, progress_bar, show
+from riverboat.memory import bytes_text
+
+app = typer.Typer(help="Card abstractions: which hands count as the same.", no_args_is_help=True)
+
+File = Annotated[Path, typer.Argument(help="A file that `riverboat abstract build` wrote.")]
+
+
+@app.command("build")
+def build(
+    config: Annotated[
+        str, typer.Argument(help=f"A .toml file, or one of {', '.join(shipped_abstractions())}.")
+    ],
+    out: Annotated[
+        Path, typer.Option("--out", "-o", help="The file to write. A build that was stopped goes on.")
+    ],
+    threads: Threads = None,
+    json: Json = False,
+) -> None:
+    """Build an abstraction: a table from every class of hands to its bucket.
+
+    Example: riverboat abstract build ehs-200 -o ehs-200.abstraction
+    """
+    with progress_bar("building") as progress:
+        made = build_abstraction(config, out, threads=threads, progress=progress)
+    sizes = dict(zip(made.classes.names, made.counts, strict=True))
+    listed = ", ".join(f"{street} {count:,}" for street, count in sizes.items())
+    data = {"file": str(out), "name": made.name, "buckets": sizes, "bytes": made.nbytes}
+    show(f"{made.name}: {listed}; {bytes_text(made.nbytes)} in {out}", data, as_json=json)
+
+
+@app.command("report")
+def report(
+    file: File,
+    samples: Annotated[
+        int, typer.Option(help="Deals among which neighbours are looked for.", min=2)
+    ] = 10_000,
+    seed: Annotated[int, typer.Option(help="Seed of these deals.", min=0)] = 0,
+    threads: Threads = None,
+    json: Json = False,
+) -> None:
+    """Say how good an abstraction is: sizes, balance, strength inside buckets, their typical and their oddest hands."""
+    abstraction = open_abstraction(file)
+    with progress_bar("streets") as progress:
+        found = report_abstraction(
+            abstraction, samples=samples, seed=seed, threads=threads, progress=progress
+        )
+    show(found, found.to_dict(), as_json=json)
+
+
+@app.command("show")
+def show_hand(
+    file: File,
+    hand: Annotated[str, typer.Argument(help="Hole cards, such as AsKs.")],
+    board: Annotated[str, typer.Argument(help="Board cards, such as QsJh2h.")] = "",
+    json: Json = False,
+) -> None:
+    """Show the bucket of a hand on every street up to the board given.
+
+    Example: riverboat abstract show ehs-200.abstraction AsKs QsJh2h
+    """
+    rows = hand_buckets(open_abstraction(file, verify=False), hand, board)
+    text = "\n".join(f"{row.street:8} bucket {row.bucket:,} of {row.buckets:,}  {row.cards}" for row in rows)
+    show(text, [vars(row) for row in rows], as_json=json)
