@@ -1,7 +1,7 @@
 """Run all benchmarks on one core and print speeds as ratios to the installed peers.
 
 python benchmarks/run.py [--markdown] [evaluator] [isomorphism] [equity] [table] [histories]
-                            [full_width] [spots] [endgames]
+                            [full_width] [spots] [endgames] [abstraction]
 """
 
 from __future__ import annotations
@@ -16,7 +16,17 @@ from rich.table import Table
 
 from timing import Row
 
-BENCHMARKS = ("evaluator", "isomorphism", "equity", "table", "histories", "full_width", "spots", "endgames")
+BENCHMARKS = (
+    "evaluator",
+    "isomorphism",
+    "equity",
+    "table",
+    "histories",
+    "full_width",
+    "spots",
+    "endgames",
+    "abstraction",
+)
 
 
 def one_core() -> None:

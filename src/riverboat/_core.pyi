@@ -590,11 +590,6 @@ def cluster_strengths(boards: Annotated[NDArray[numpy.uint8], dict(shape=(None, 
     Share of the pot of all hands against each cluster of hands, [N, 1326, clusters].
     """
 
-def split_line(points: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], k: int, progress: object | None) -> Annotated[NDArray[numpy.uint32], dict(device='cpu')]:
-    """
-    First points of the k runs with the least squared error; points ascend.
-    """
-
 class TransportMethod(enum.Enum):
     """How an earth mover's distance is found."""
 
