@@ -1,7 +1,7 @@
 """Run all benchmarks on one core and print speeds as ratios to the installed peers.
 
 python benchmarks/run.py [--markdown] [evaluator] [isomorphism] [equity] [table] [histories]
-                            [full_width] [spots] [endgames] [abstraction]
+                            [full_width] [spots] [endgames] [transport] [abstraction]
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ BENCHMARKS = (
     "spots",
     "endgames",
     "abstraction",
+    "transport",
 )
 
 

@@ -12,6 +12,7 @@ void register_river(nb::module_& m);
 void register_strengths(nb::module_& m);
 void register_transport(nb::module_& m);
 void register_abstraction(nb::module_& m);
+void register_matching(nb::module_& m);
 }  // namespace riverboat::bind
 
 NB_MODULE(_core, m) {
@@ -30,4 +31,5 @@ NB_MODULE(_core, m) {
     riverboat::bind::register_strengths(m);
     riverboat::bind::register_transport(m);
     riverboat::bind::register_abstraction(m);
+    riverboat::bind::register_matching(m);
 }

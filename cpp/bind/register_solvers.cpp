@@ -145,6 +145,13 @@ nb::class_<FullWidth<Real>> register_solver(nb::module_& m, const char* name) {
             },
             "board"_a, "node"_a, "average"_a, "[actions, classes] of who acts at the node.")
         .def(
+            "set_averages",
+            [](Solver& self, std::uint32_t board, std::uint32_t node, const MatrixIn<double>& rows) {
+                self.decisions().set_averages(self.decision(board, node),
+                                              std::vector<double>(rows.data(), rows.data() + rows.size()));
+            },
+            "board"_a, "node"_a, "rows"_a, "Make [actions, classes] the averages of a node on a board.")
+        .def(
             "lock",
             [](Solver& self, std::uint32_t board, std::uint32_t node, const MatrixIn<double>& strategy,
                const VectorIn<std::uint8_t>& locked) {
@@ -175,16 +182,12 @@ nb::class_<FullWidth<Real>> register_solver(nb::module_& m, const char* name) {
                 const char* names[] = {"regrets", "averages", "predictions"};
                 for (TableKind kind : {kRegrets, kAverages, kPredictions}) {
                     if (!decisions.has(kind)) continue;
-                    if (decisions.small()) {
-                        out[names[kind]] = nb::cast(nb::ndarray<nb::numpy, std::int16_t, nb::device::cpu>(
+                    if (decisions.small())
+                        out[names[kind]] = nb::cast(nb::ndarray<nb::numpy, std::uint16_t, nb::device::cpu>(
                             decisions.small_table(kind), {decisions.cells()}, self));
-                        out[(std::string(names[kind]) + "_scales").c_str()] =
-                            nb::cast(nb::ndarray<nb::numpy, float, nb::device::cpu>(
-                                decisions.scales(kind), {decisions.decisions()}, self));
-                    } else {
+                    else
                         out[names[kind]] = nb::cast(nb::ndarray<nb::numpy, Real, nb::device::cpu>(
                             decisions.table(kind), {decisions.cells()}, self));
-                    }
                 }
                 return out;
             },

@@ -6,7 +6,7 @@
 #include <type_traits>
 
 #include "games/menu.hpp"
-#include "solvers/vectors.hpp"
+#include "solvers/cells.hpp"
 
 namespace riverboat {
 
@@ -40,21 +40,21 @@ RIVERBOAT_INLINE void normalise(V* column, Actions actions) {
     for (int a = 0; a < actions; ++a) column[a] = sum >= least ? column[a] * factor : uniform;
 }
 
-template <class Real, class V, class Actions>
-RIVERBOAT_INLINE void current_strategy(const DecisionTables<Real>& tables, Actions actions, std::size_t width,
-                                       std::size_t h, V* column) {
-    for (int a = 0; a < actions; ++a) column[a] = at<V>(tables.regret + a * width, h);
+template <class Real, class Cells, class V, class Actions>
+RIVERBOAT_INLINE void current_strategy(const DecisionTables<Real, Cells>& tables, Actions actions,
+                                       std::size_t width, std::size_t h, V* column) {
+    for (int a = 0; a < actions; ++a) column[a] = load<V>(tables.regret, a * width + h);
     if (tables.prediction != nullptr) {
         for (int a = 0; a < actions; ++a)
-            column[a] = column[a] * tables.keep_predicted + at<V>(tables.prediction + a * width, h);
+            column[a] = column[a] * tables.keep_predicted + load<V>(tables.prediction, a * width + h);
     }
     normalise<Real>(column, actions);
 }
 
-template <class Real>
+template <int Bytes, class Real>
 RIVERBOAT_INLINE void match_body(const Real* table, int count, std::size_t width, Real* strategy) {
     with_actions(count, [&](auto actions) __attribute__((always_inline)) {
-        each_vector<Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
+        each_vector<Bytes, Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
             using V = typename decltype(of)::Type;
             V column[kMostActions];
             for (int a = 0; a < actions; ++a) column[a] = at<V>(table + a * width, h);
@@ -64,11 +64,11 @@ RIVERBOAT_INLINE void match_body(const Real* table, int count, std::size_t width
     });
 }
 
-template <class Real>
-RIVERBOAT_INLINE void current_body(const DecisionTables<Real>& tables, int count, std::size_t width,
+template <int Bytes, class Real, class Cells>
+RIVERBOAT_INLINE void current_body(DecisionTables<Real, Cells> tables, int count, std::size_t width,
                                    Real* strategy) {
     with_actions(count, [&](auto actions) __attribute__((always_inline)) {
-        each_vector<Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
+        each_vector<Bytes, Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
             using V = typename decltype(of)::Type;
             V column[kMostActions];
             current_strategy(tables, actions, width, h, column);
@@ -77,11 +77,11 @@ RIVERBOAT_INLINE void current_body(const DecisionTables<Real>& tables, int count
     });
 }
 
-template <class Real>
-RIVERBOAT_INLINE void descend_own_body(const DecisionTables<Real>& tables, const Real* reach, int count,
+template <int Bytes, class Real, class Cells>
+RIVERBOAT_INLINE void descend_own_body(DecisionTables<Real, Cells> tables, const Real* reach, int count,
                                        std::size_t width, Real keep_average, Real* strategy, Real* spread) {
     with_actions(count, [&](auto actions) __attribute__((always_inline)) {
-        each_vector<Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
+        each_vector<Bytes, Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
             using V = typename decltype(of)::Type;
             V column[kMostActions];
             current_strategy(tables, actions, width, h, column);
@@ -90,18 +90,19 @@ RIVERBOAT_INLINE void descend_own_body(const DecisionTables<Real>& tables, const
                 at<V>(strategy + a * width, h) = column[a];
                 const V share = column[a] * own;
                 at<V>(spread + a * width, h) = share;
-                auto& average = at<V>(tables.average + a * width, h);
-                average = average * keep_average + share;
+                const std::size_t cell = a * width + h;
+                store<V>(tables.average, cell, load<V>(tables.average, cell) * keep_average + share,
+                         tables.seed);
             }
         });
     });
 }
 
-template <class Real>
-RIVERBOAT_INLINE void descend_other_body(const DecisionTables<Real>& tables, const Real* reach, int count,
+template <int Bytes, class Real, class Cells>
+RIVERBOAT_INLINE void descend_other_body(DecisionTables<Real, Cells> tables, const Real* reach, int count,
                                          std::size_t width, Real* spread) {
     with_actions(count, [&](auto actions) __attribute__((always_inline)) {
-        each_vector<Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
+        each_vector<Bytes, Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
             using V = typename decltype(of)::Type;
             V column[kMostActions];
             current_strategy(tables, actions, width, h, column);
@@ -111,34 +112,35 @@ RIVERBOAT_INLINE void descend_other_body(const DecisionTables<Real>& tables, con
     });
 }
 
-template <class Real>
+template <int Bytes, class Real>
 RIVERBOAT_INLINE void multiply_body(const Real* strategy, const Real* reach, int actions, std::size_t width,
                                     Real* out) {
     for (int a = 0; a < actions; ++a) {
-        each_vector<Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
+        each_vector<Bytes, Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
             using V = typename decltype(of)::Type;
             at<V>(out + a * width, h) = at<V>(strategy + a * width, h) * at<V>(reach, h);
         });
     }
 }
 
-template <class Real>
-RIVERBOAT_INLINE void average_body(Real* sum, const Real* add, Real keep, std::size_t count) {
-    each_vector<Real>(count, [&](auto of, std::size_t k) __attribute__((always_inline)) {
+template <int Bytes, class Real, class Cells>
+RIVERBOAT_INLINE void average_body(DecisionTables<Real, Cells> tables, const Real* add, Real keep,
+                                   std::size_t count) {
+    each_vector<Bytes, Real>(count, [&](auto of, std::size_t k) __attribute__((always_inline)) {
         using V = typename decltype(of)::Type;
-        at<V>(sum, k) = at<V>(sum, k) * keep + at<V>(add, k);
+        store<V>(tables.average, k, load<V>(tables.average, k) * keep + at<V>(add, k), tables.seed);
     });
 }
 
-template <class Real>
-RIVERBOAT_INLINE void ascend_own_body(const DecisionTables<Real>& tables, const Real* strategy,
+template <int Bytes, class Real, class Cells>
+RIVERBOAT_INLINE void ascend_own_body(DecisionTables<Real, Cells> tables, const Real* strategy,
                                       const Real* values, int count, std::size_t width,
                                       const UpdateFactors& factors, Real* value) {
     const Real keep_positive = static_cast<Real>(factors.keep_positive);
     const Real keep_negative = static_cast<Real>(factors.keep_negative);
     const Real least = factors.floor ? Real(0) : -std::numeric_limits<Real>::max();
     with_actions(count, [&](auto actions) __attribute__((always_inline)) {
-        each_vector<Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
+        each_vector<Bytes, Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
             using V = typename decltype(of)::Type;
             V mean{};
             for (int a = 0; a < actions; ++a)
@@ -146,23 +148,24 @@ RIVERBOAT_INLINE void ascend_own_body(const DecisionTables<Real>& tables, const 
             at<V>(value, h) = mean;
             for (int a = 0; a < actions; ++a) {
                 const V instant = at<V>(values + a * width, h) - mean;
-                if (tables.prediction != nullptr) at<V>(tables.prediction + a * width, h) = instant;
+                const std::size_t cell = a * width + h;
+                if (tables.prediction != nullptr) store<V>(tables.prediction, cell, instant, ~tables.seed);
                 if (tables.regret == nullptr) continue;
-                auto& regret = at<V>(tables.regret + a * width, h);
+                const V regret = load<V>(tables.regret, cell);
                 const V now = regret * (regret > 0 ? V{} + keep_positive : V{} + keep_negative) + instant;
-                regret = now > least ? now : V{} + least;
+                store<V>(tables.regret, cell, now > least ? now : V{} + least, tables.seed);
             }
         });
     });
 }
 
-template <class Real>
+template <int Bytes, class Real>
 RIVERBOAT_INLINE void apply_body(Real* regret, const Real* instant, std::size_t count,
                                  const UpdateFactors& factors) {
     const Real keep_positive = static_cast<Real>(factors.keep_positive);
     const Real keep_negative = static_cast<Real>(factors.keep_negative);
     const Real least = factors.floor ? Real(0) : -std::numeric_limits<Real>::max();
-    each_vector<Real>(count, [&](auto of, std::size_t k) __attribute__((always_inline)) {
+    each_vector<Bytes, Real>(count, [&](auto of, std::size_t k) __attribute__((always_inline)) {
         using V = typename decltype(of)::Type;
         auto& r = at<V>(regret, k);
         const V now = r * (r > 0 ? V{} + keep_positive : V{} + keep_negative) + at<V>(instant, k);
@@ -171,10 +174,10 @@ RIVERBOAT_INLINE void apply_body(Real* regret, const Real* instant, std::size_t 
 }
 
 // Of equal actions the first is the best.
-template <class Real>
-RIVERBOAT_INLINE void respond_body(Real* regret, const Real* values, int actions, std::size_t width,
-                                   Real* value) {
-    each_vector<Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
+template <int Bytes, class Real, class Cells>
+RIVERBOAT_INLINE void respond_body(DecisionTables<Real, Cells> tables, const Real* values, int actions,
+                                   std::size_t width, Real* value) {
+    each_vector<Bytes, Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
         using V = typename decltype(of)::Type;
         V most = at<V>(values, h);
         for (int a = 1; a < actions; ++a) {
@@ -185,16 +188,16 @@ RIVERBOAT_INLINE void respond_body(Real* regret, const Real* values, int actions
         V left = V{} + Real(1);
         for (int a = 0; a < actions; ++a) {
             const V chosen = at<V>(values + a * width, h) == most ? left : V{};
-            at<V>(regret + a * width, h) = chosen;
+            store<V>(tables.regret, a * width + h, chosen, tables.seed);
             left -= chosen;
         }
     });
 }
 
-template <class Real>
+template <int Bytes, class Real>
 RIVERBOAT_INLINE void mix_body(const Real* strategy, const Real* values, int actions, std::size_t width,
                                Real* out) {
-    each_vector<Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
+    each_vector<Bytes, Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
         using V = typename decltype(of)::Type;
         V sum{};
         for (int a = 0; a < actions; ++a)
@@ -203,9 +206,9 @@ RIVERBOAT_INLINE void mix_body(const Real* strategy, const Real* values, int act
     });
 }
 
-template <class Real>
+template <int Bytes, class Real>
 RIVERBOAT_INLINE void add_up_body(const Real* values, int actions, std::size_t width, Real* out) {
-    each_vector<Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
+    each_vector<Bytes, Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
         using V = typename decltype(of)::Type;
         V sum = at<V>(values, h);
         for (int a = 1; a < actions; ++a) sum += at<V>(values + a * width, h);
@@ -213,9 +216,9 @@ RIVERBOAT_INLINE void add_up_body(const Real* values, int actions, std::size_t w
     });
 }
 
-template <class Real>
+template <int Bytes, class Real>
 RIVERBOAT_INLINE void best_body(const Real* values, int actions, std::size_t width, Real* out) {
-    each_vector<Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
+    each_vector<Bytes, Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
         using V = typename decltype(of)::Type;
         V most = at<V>(values, h);
         for (int a = 1; a < actions; ++a) {
@@ -226,24 +229,20 @@ RIVERBOAT_INLINE void best_body(const Real* values, int actions, std::size_t wid
     });
 }
 
-template <class Real>
-RIVERBOAT_INLINE void expand_body(const std::int16_t* from, Real scale, std::size_t count, Real* out) {
-    for (std::size_t k = 0; k < count; ++k) out[k] = static_cast<Real>(from[k]) * scale;
+template <int Bytes, class Real, class Cell>
+RIVERBOAT_INLINE void expand_body(const Cell* from, std::size_t count, Real* out) {
+    each_vector<Bytes, Real>(count, [&](auto of, std::size_t k) __attribute__((always_inline)) {
+        using V = typename decltype(of)::Type;
+        at<V>(out, k) = load<V>(from, k);
+    });
 }
 
-template <class Real>
-RIVERBOAT_INLINE Real shrink_body(const Real* from, std::size_t count, std::int16_t* out) {
-    Real largest = 0;
-    for (std::size_t k = 0; k < count; ++k) {
-        const Real size = from[k] > 0 ? from[k] : -from[k];
-        largest = size > largest ? size : largest;
-    }
-    const Real factor = largest > 0 ? 32767 / largest : Real(0);
-    for (std::size_t k = 0; k < count; ++k) {
-        const Real x = from[k] * factor;
-        out[k] = static_cast<std::int16_t>(static_cast<std::int32_t>(x + (x < 0 ? Real(-0.5) : Real(0.5))));
-    }
-    return largest / 32767;
+template <int Bytes, class Real, class Cell>
+RIVERBOAT_INLINE void shrink_body(const Real* from, std::size_t count, std::uint32_t seed, Cell* out) {
+    each_vector<Bytes, Real>(count, [&](auto of, std::size_t k) __attribute__((always_inline)) {
+        using V = typename decltype(of)::Type;
+        store<V>(out, k, at<V>(from, k), seed);
+    });
 }
 
 template <class Real>

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <cmath>
 #include <new>
+#include <type_traits>
 #include <utility>
 
+#include "solvers/cells.hpp"
 #include "solvers/tied_rows.hpp"
 
 namespace riverboat {
@@ -40,12 +42,10 @@ Decisions<Real>::Decisions(std::size_t cells, std::size_t decisions, bool predic
       predictive_(predictive),
       small_(small) {
     for (int kind = 0; kind < (predictive ? 3 : 2); ++kind) {
-        if (small) {
-            small_tables_[kind] = new_table<std::int16_t>(cells_);
-            scales_[kind].assign(decisions, 0.0f);
-        } else {
+        if (small)
+            small_tables_[kind] = new_table<std::uint16_t>(cells_);
+        else
             tables_[kind] = new_table<Real>(cells_);
-        }
     }
 }
 
@@ -60,8 +60,7 @@ Decisions<Real>::~Decisions() {
 
 template <class Real>
 std::size_t Decisions<Real>::bytes() const {
-    const std::size_t each = small_ ? cells_ * 2 + decisions_ * sizeof(float) : cells_ * sizeof(Real);
-    return each * (predictive_ ? 3 : 2);
+    return cells_ * (small_ ? sizeof(std::uint16_t) : sizeof(Real)) * (predictive_ ? 3 : 2);
 }
 
 template <class Real>
@@ -73,24 +72,43 @@ const Real* Decisions<Real>::read(const Decision& d, TableKind kind, Arena& aren
         lent_averages(d, arena, out);
     else if (ties_)
         ties_->gather(d, tables_[kind], out);
+    else if (kind == kAverages)
+        kernels_.expand_averages(reinterpret_cast<const Unsigned16*>(small_tables_[kind] + d.place),
+                                 d.cells(), out);
     else
-        kernels_.expand(small_tables_[kind] + d.place, static_cast<Real>(scales_[kind][d.number]), d.cells(),
-                        out);
+        kernels_.expand_regrets(reinterpret_cast<const Signed16*>(small_tables_[kind] + d.place), d.cells(),
+                                out);
     return out;
 }
 
+// Of the rounding to 16 bits in this turn.
 template <class Real>
-void Decisions<Real>::write(const Decision& d, TableKind kind, const Real* from) {
-    if (small_)
-        scales_[kind][d.number] =
-            static_cast<float>(kernels_.shrink(from, d.cells(), small_tables_[kind] + d.place));
+std::uint32_t Decisions<Real>::seed(const Decision& d) const {
+    return turns[d.player] * kTurnStep + static_cast<std::uint32_t>(d.place) * kCellStep;
 }
 
+// Calls body(kernels, tables of the decision), of whole numbers or of 16 bits. With ties they are copies,
+// good until the arena goes back, and there is no average.
 template <class Real>
-DecisionTables<Real> Decisions<Real>::tables_of(const Decision& d, Arena& arena, bool with_average) const {
-    const auto table = [&](TableKind kind) { return const_cast<Real*>(read(d, kind, arena)); };
-    return {table(kRegrets), predictive_ ? table(kPredictions) : nullptr,
-            with_average ? table(kAverages) : nullptr, static_cast<Real>(keep_predicted[d.player])};
+template <class Body>
+void Decisions<Real>::with_tables(const Decision& d, Arena& arena, const Body& body) const {
+    const std::size_t mark = arena.mark();
+    const Real keep = static_cast<Real>(keep_predicted[d.player]);
+    if (small_) {
+        const auto table = [&](TableKind kind) {
+            return reinterpret_cast<Signed16*>(small_tables_[kind] + d.place);
+        };
+        body(kernels_.small,
+             DecisionTables<Real, SmallCells>{
+                 table(kRegrets), predictive_ ? table(kPredictions) : nullptr,
+                 reinterpret_cast<Unsigned16*>(small_tables_[kAverages] + d.place), keep, seed(d)});
+    } else {
+        const auto table = [&](TableKind kind) { return const_cast<Real*>(read(d, kind, arena)); };
+        body(kernels_.whole,
+             DecisionTables<Real>{table(kRegrets), predictive_ ? table(kPredictions) : nullptr,
+                                  ties_ ? nullptr : tables_[kAverages] + d.place, keep});
+    }
+    arena.back_to(mark);
 }
 
 template <class Real>
@@ -107,34 +125,33 @@ void Decisions<Real>::put_locks(const Decision& d, Real* strategy) const {
 
 template <class Real>
 void Decisions<Real>::strategy(const Decision& d, bool average, Arena& arena, Real* out) const {
-    const std::size_t mark = arena.mark();
-    if (average)
+    if (average) {
+        const std::size_t mark = arena.mark();
         kernels_.match(read(d, kAverages, arena), d.actions, d.width, out);
-    else
-        kernels_.current(tables_of(d, arena, false), d.actions, d.width, out);
-    arena.back_to(mark);
+        arena.back_to(mark);
+    } else {
+        with_tables(d, arena,
+                    [&](const auto& k, const auto& tables) { k.current(tables, d.actions, d.width, out); });
+    }
     put_locks(d, out);
 }
 
 template <class Real>
 void Decisions<Real>::descend_own(const Decision& d, const Real* reach, Real keep_average, Arena& arena,
                                   unsigned part, Real* strategy, Real* spread) {
-    const std::size_t mark = arena.mark();
-    const DecisionTables<Real> tables = tables_of(d, arena, !ties_);
-    if (ties_) {
-        kernels_.current(tables, d.actions, d.width, strategy);
-        kernels_.multiply(strategy, reach, d.actions, d.width, spread);
-        ties_->remember_reach(d, spread, part);
-    } else if (locks_.empty()) {
-        kernels_.descend_own(tables, reach, d.actions, d.width, keep_average, strategy, spread);
-    } else {
-        kernels_.current(tables, d.actions, d.width, strategy);
+    with_tables(d, arena, [&](const auto& k, const auto& tables) {
+        if (!ties_ && locks_.empty()) {
+            k.descend_own(tables, reach, d.actions, d.width, keep_average, strategy, spread);
+            return;
+        }
+        k.current(tables, d.actions, d.width, strategy);
         put_locks(d, strategy);
         kernels_.multiply(strategy, reach, d.actions, d.width, spread);
-        kernels_.average(tables.average, spread, keep_average, d.cells());
-    }
-    write(d, kAverages, tables.average);
-    arena.back_to(mark);
+        if (ties_)
+            ties_->remember_reach(d, spread, part);
+        else
+            k.average(tables, spread, keep_average, d.cells());
+    });
 }
 
 template <class Real>
@@ -145,36 +162,36 @@ void Decisions<Real>::descend_other(const Decision& d, const Real* reach, bool a
         kernels_.multiply(spread, reach, d.actions, d.width, spread);
         return;
     }
-    const std::size_t mark = arena.mark();
-    kernels_.descend_other(tables_of(d, arena, false), reach, d.actions, d.width, spread);
-    arena.back_to(mark);
+    with_tables(d, arena, [&](const auto& k, const auto& tables) {
+        k.descend_other(tables, reach, d.actions, d.width, spread);
+    });
 }
 
 template <class Real>
 void Decisions<Real>::ascend_own(const Decision& d, const Real* strategy, const Real* values,
                                  const UpdateFactors& factors, Arena& arena, unsigned part, Real* value) {
-    const std::size_t mark = arena.mark();
     if (ties_) {
+        const std::size_t mark = arena.mark();
         Real* instant = arena.take<Real>(d.cells());
-        kernels_.ascend_own({nullptr, instant, nullptr, 0}, strategy, values, d.actions, d.width, factors,
-                            value);
+        kernels_.whole.ascend_own({nullptr, instant, nullptr, 0}, strategy, values, d.actions, d.width,
+                                  factors, value);
         ties_->remember_regrets(d, instant, part);
         arena.back_to(mark);
         return;
     }
-    DecisionTables<Real> tables = tables_of(d, arena, false);
-    if (factors.respond) {
-        kernels_.respond(tables.regret, values, d.actions, d.width, value);
-    } else {
-        if (deferred_) {
-            tables.regret = nullptr;
-            tables.prediction = remembered_ + d.place;
+    with_tables(d, arena, [&](const auto& k, auto tables) {
+        if (factors.respond) {
+            k.respond(tables, values, d.actions, d.width, value);
+            return;
         }
-        kernels_.ascend_own(tables, strategy, values, d.actions, d.width, factors, value);
-    }
-    if (tables.regret != nullptr) write(d, kRegrets, tables.regret);
-    if (predictive_) write(d, kPredictions, tables.prediction);
-    arena.back_to(mark);
+        if constexpr (std::is_same_v<decltype(tables.regret), Real*>) {
+            if (deferred_) {
+                tables.regret = nullptr;
+                tables.prediction = remembered_ + d.place;
+            }
+        }
+        k.ascend_own(tables, strategy, values, d.actions, d.width, factors, value);
+    });
 }
 
 template <class Real>
@@ -192,8 +209,25 @@ void Decisions<Real>::begin(const Decision& d, const Real* strategy, const Real*
         for (int a = 0; a < d.actions; ++a)
             regrets[a * d.width + h] = known > 0 ? share * largest * strategy[a * d.width + h] : Real(0);
     }
-    write(d, kRegrets, regrets);
+    if (small_)
+        kernels_.shrink_regrets(regrets, d.cells(), seed(d),
+                                reinterpret_cast<Signed16*>(small_tables_[kRegrets] + d.place));
     arena.back_to(mark);
+}
+
+template <class Real>
+void Decisions<Real>::set_averages(const Decision& d, const std::vector<double>& rows) {
+    const std::size_t classes = rows.size() / static_cast<std::size_t>(d.actions);
+    Arena arena(d.cells() * sizeof(Real));
+    Real* averages = small_ ? arena.take<Real>(d.cells()) : tables_[kAverages] + d.place;
+    std::fill_n(averages, d.cells(), Real(0));
+    for (int a = 0; a < d.actions; ++a) {
+        for (std::size_t h = 0; h < classes; ++h)
+            averages[a * d.width + h] = static_cast<Real>(rows[a * classes + h]);
+    }
+    if (small_)
+        kernels_.shrink_averages(averages, d.cells(), seed(d),
+                                 reinterpret_cast<Unsigned16*>(small_tables_[kAverages] + d.place));
 }
 
 template <class Real>
@@ -203,6 +237,7 @@ void Decisions<Real>::begin_walk(unsigned threads) {
 
 template <class Real>
 void Decisions<Real>::end_walk(int player, const UpdateFactors& factors) {
+    ++turns[player];
     if (deferred_) return;
     if (ties_) add_learnt(player, factors);
     keep_predicted[player] = factors.keep_predicted;
@@ -213,7 +248,8 @@ void Decisions<Real>::add_learnt(int player, const UpdateFactors& factors) {
     const auto [first, count, regrets, reach] = ties_->learnt(player);
     kernels_.apply(tables_[kRegrets] + first, regrets, count, factors);
     if (predictive_) std::copy_n(regrets, count, tables_[kPredictions] + first);
-    kernels_.average(tables_[kAverages] + first, reach, static_cast<Real>(factors.keep_average), count);
+    kernels_.whole.average({nullptr, nullptr, tables_[kAverages] + first, 0}, reach,
+                           static_cast<Real>(factors.keep_average), count);
     ties_->forget(player);
 }
 

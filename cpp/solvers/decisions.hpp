@@ -1,6 +1,6 @@
 // What the engine remembers of each decision on each board: regrets, averages and, for rules that predict,
-// the last regrets; whole numbers or 16 bits with one scale for each decision; and strategies that are
-// locked. Decisions that are tied share what is remembered.
+// the last regrets; whole numbers or 16 bits; and strategies that are locked. Decisions that are tied share
+// what is remembered.
 #pragma once
 
 #include <array>
@@ -68,6 +68,9 @@ class Decisions {
     // The value of the best action, or of the locked strategy.
     void best(const Decision& d, const Real* values, Arena& arena, Real* value) const;
 
+    // Makes `rows`, [action][class], the averages. Not with ties.
+    void set_averages(const Decision& d, const std::vector<double>& rows);
+
     // `strategy` is [action][class]; `locked` says for which classes it holds. An empty `locked` unlocks.
     void lock(const Decision& d, const std::vector<double>& strategy,
               const std::vector<std::uint8_t>& locked);
@@ -78,10 +81,12 @@ class Decisions {
     // What the strategy of a player is made from in a rule that predicts: regret * keep + prediction.
     std::array<double, kSolverPlayers> keep_predicted = {1, 1};
 
-    // For files: a table as numbers of Real, or of 16 bits with scales by decision.
+    // Walks that have updated a player. Rounding to 16 bits goes by them.
+    std::array<std::uint32_t, kSolverPlayers> turns{};
+
+    // For files: a table as numbers of Real, or in 16 bits.
     Real* table(TableKind kind) { return tables_[kind]; }
-    std::int16_t* small_table(TableKind kind) { return small_tables_[kind]; }
-    float* scales(TableKind kind) { return scales_[kind].data(); }
+    std::uint16_t* small_table(TableKind kind) { return small_tables_[kind]; }
     std::size_t cells() const { return cells_; }
     std::size_t decisions() const { return decisions_; }
     const TiedRows<Real>* ties() const { return ties_.get(); }
@@ -94,8 +99,9 @@ class Decisions {
         std::vector<Real> strategy;        // [action][width]
         std::vector<std::uint8_t> locked;  // by class, width of them
     };
-    void write(const Decision& d, TableKind kind, const Real* from);
-    DecisionTables<Real> tables_of(const Decision& d, Arena& arena, bool with_average) const;
+    std::uint32_t seed(const Decision& d) const;
+    template <class Body>
+    void with_tables(const Decision& d, Arena& arena, const Body& body) const;
     void put_locks(const Decision& d, Real* strategy) const;
     void add_learnt(int player, const UpdateFactors& factors);
 
@@ -105,8 +111,7 @@ class Decisions {
     bool predictive_, small_, deferred_ = false;
     std::array<Real*, 3> tables_{};
     Real* remembered_ = nullptr;  // regrets that are not yet added
-    std::array<std::int16_t*, 3> small_tables_{};
-    std::array<std::vector<float>, 3> scales_;
+    std::array<std::uint16_t*, 3> small_tables_{};
     std::unordered_map<std::size_t, Lock> locks_;  // by number
 };
 

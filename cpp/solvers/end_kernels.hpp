@@ -135,6 +135,7 @@ RIVERBOAT_INLINE void one_card_values(const EndJob<Real>& job, const EndRows<Rea
     const BoardHands &mine = rows.mine, &theirs = rows.theirs;
     const std::size_t own_count = mine.classes(), count = theirs.all.size();
     Lane<Real> win{}, tie{}, lose{}, sum{};
+    Ahead ahead = job.ahead;
     for (int l = 0; l < job.ends; ++l) {
         win[l] = static_cast<Real>(job.payoff[l].win);
         tie[l] = static_cast<Real>(job.payoff[l].tie);
@@ -144,11 +145,13 @@ RIVERBOAT_INLINE void one_card_values(const EndJob<Real>& job, const EndRows<Rea
         for (std::size_t j = 0; j < count; ++j) {  // by card: all hands before it, then those after it too
             rows.by_card[theirs.all[j].first] = sum;
             sum += rows.reach_of(j);
+            fetch(ahead);
         }
         Lane<Real> after{};
         for (std::size_t j = count; j-- > 0;) {
             rows.by_card[theirs.all[j].first] += after;
             after += rows.reach_of(j);
+            fetch(ahead);
         }
         for (std::size_t i = 0; i < own_count; ++i)
             rows.value[i] =
@@ -157,7 +160,10 @@ RIVERBOAT_INLINE void one_card_values(const EndJob<Real>& job, const EndRows<Rea
     }
     std::size_t i = 0, j = 0;
     for (const StrengthGroup& group : mine.groups) {
-        for (; j < group.weaker; ++j) sum += rows.reach_of(j);
+        for (; j < group.weaker; ++j) {
+            sum += rows.reach_of(j);
+            fetch(ahead);
+        }
         Lane<Real> ties{};
         for (std::size_t k = j; k < group.not_stronger; ++k) ties += rows.reach_of(k);
         for (; i < group.own_end; ++i) rows.value[i] = win * sum + tie * (ties - rows.reach_of_same(i));
@@ -165,7 +171,10 @@ RIVERBOAT_INLINE void one_card_values(const EndJob<Real>& job, const EndRows<Rea
     sum = Lane<Real>{};
     i = own_count, j = count;
     for (std::size_t g = mine.groups.size(); g-- > 0;) {
-        for (; j > mine.groups[g].not_stronger; --j) sum += rows.reach_of(j - 1);
+        for (; j > mine.groups[g].not_stronger; --j) {
+            sum += rows.reach_of(j - 1);
+            fetch(ahead);
+        }
         for (const std::size_t begin = g == 0 ? 0 : mine.groups[g - 1].own_end; i > begin; --i)
             rows.value[i - 1] += lose * sum;
     }

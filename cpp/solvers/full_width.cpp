@@ -293,9 +293,9 @@ template <class Real>
 void FullWidth<Real>::walk_down(WalkContext& ctx, int round, std::uint32_t board, const Entry& entry,
                                 Visit& visit, Open& open) {
     const BettingTree& tree = game_->tree;
-    const RunoutBoard& here = game_->runouts.rounds[round][board];
+    const auto& place = layout_.on(round, board);
     const int player = ctx.player;
-    const std::size_t own_hands = width(here, player);
+    const std::size_t own_hands = place.width[player];
     const WalkPlan::Street& street = plan_.streets[round][entry.street];
     const bool updating = ctx.kind == Walk::update;
     Arena& arena = *ctx.arena;
@@ -315,7 +315,7 @@ void FullWidth<Real>::walk_down(WalkContext& ctx, int round, std::uint32_t board
         if (visit.opponent[i] == nullptr) continue;
         const std::uint32_t node = visit.first + i, begin = tree.first_choice[node];
         Real* value = visit.values + (begin - first_choice) * own_hands;
-        const Decision d = layout_.at(board, node);
+        const Decision d = layout_.at(place, node);
         const bool mine = d.player == player;
         Real* spread = nullptr;  // the reach of who acts, by action
         if (mine && ctx.kind != Walk::best_response) visit.strategy[i] = arena.take<Real>(d.cells());
@@ -386,12 +386,13 @@ bool FullWidth<Real>::prune(const WalkContext& ctx, const Decision& d, int actio
 template <class Real>
 void FullWidth<Real>::walk_up(WalkContext& ctx, int round, std::uint32_t board, const Visit& visit) {
     const BettingTree& tree = game_->tree;
-    const std::size_t hands = width(game_->runouts.rounds[round][board], ctx.player);
+    const auto& place = layout_.on(round, board);
+    const std::size_t hands = place.width[ctx.player];
     const std::uint32_t first_choice = tree.first_choice[visit.first];
     for (std::uint32_t i = visit.nodes; i-- > 0;) {
         if (visit.opponent[i] == nullptr) continue;
         const std::uint32_t node = visit.first + i;
-        const Decision d = layout_.at(board, node);
+        const Decision d = layout_.at(place, node);
         const Real* values = visit.values + (tree.first_choice[node] - first_choice) * hands;
         if (d.player != ctx.player)
             kernels_.add_up(values, d.actions, hands, visit.value[i]);

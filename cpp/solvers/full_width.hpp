@@ -97,6 +97,7 @@ class FullWidth {
     void resume(std::size_t iterations, double keep_predicted) {
         iterations_ = iterations;
         decisions_.keep_predicted = {keep_predicted, keep_predicted};
+        decisions_.turns.fill(static_cast<std::uint32_t>(iterations));
     }
     // The length of a row of a player's tables on a board.
     std::size_t width(const RunoutBoard& board, int player) const {

@@ -17,54 +17,68 @@ namespace {
 // -----------------------------------------------------------
 
 #define RIVERBOAT_KERNELS(path, bytes, target)                                                               \
-    template <class Real>                                                                                    \
-    struct On_##path {                                                                                       \
-        using Tables = DecisionTables<Real>;                                                                 \
-        target static void match(const Real* table, int actions, std::size_t width, Real* out) {             \
-            match_body(table, actions, width, out);                                                          \
-        }                                                                                                    \
+    template <class Real, class Cells>                                                                       \
+    struct Tables_##path {                                                                                   \
+        using Tables = DecisionTables<Real, Cells>;                                                          \
         target static void current(const Tables& t, int actions, std::size_t width, Real* out) {             \
-            current_body(t, actions, width, out);                                                            \
-        }                                                                                                    \
-        target static void average(Real* sum, const Real* add, Real keep, std::size_t count) {               \
-            average_body(sum, add, keep, count);                                                             \
-        }                                                                                                    \
-        target static void expand(const std::int16_t* from, Real scale, std::size_t count, Real* out) {      \
-            expand_body(from, scale, count, out);                                                            \
-        }                                                                                                    \
-        target static Real shrink(const Real* from, std::size_t count, std::int16_t* out) {                  \
-            return shrink_body(from, count, out);                                                            \
+            current_body<bytes>(t, actions, width, out);                                                     \
         }                                                                                                    \
         target static void descend_own(const Tables& t, const Real* reach, int actions, std::size_t width,   \
                                        Real keep, Real* strategy, Real* spread) {                            \
-            descend_own_body(t, reach, actions, width, keep, strategy, spread);                              \
+            descend_own_body<bytes>(t, reach, actions, width, keep, strategy, spread);                       \
         }                                                                                                    \
         target static void descend_other(const Tables& t, const Real* reach, int actions, std::size_t width, \
                                          Real* spread) {                                                     \
-            descend_other_body(t, reach, actions, width, spread);                                            \
+            descend_other_body<bytes>(t, reach, actions, width, spread);                                     \
         }                                                                                                    \
-        target static void multiply(const Real* s, const Real* r, int actions, std::size_t width,            \
-                                    Real* out) {                                                             \
-            multiply_body(s, r, actions, width, out);                                                        \
+        target static void average(const Tables& t, const Real* add, Real keep, std::size_t count) {         \
+            average_body<bytes>(t, add, keep, count);                                                        \
         }                                                                                                    \
         target static void ascend_own(const Tables& t, const Real* s, const Real* v, int actions,            \
                                       std::size_t width, const UpdateFactors& f, Real* value) {              \
-            ascend_own_body(t, s, v, actions, width, f, value);                                              \
+            ascend_own_body<bytes>(t, s, v, actions, width, f, value);                                       \
         }                                                                                                    \
-        target static void respond(Real* r, const Real* v, int actions, std::size_t width, Real* value) {    \
-            respond_body(r, v, actions, width, value);                                                       \
+        target static void respond(const Tables& t, const Real* v, int actions, std::size_t width,           \
+                                   Real* value) {                                                            \
+            respond_body<bytes>(t, v, actions, width, value);                                                \
+        }                                                                                                    \
+        static constexpr TableKernels<Real, Cells> table = {&current, &descend_own, &descend_other,          \
+                                                            &average, &ascend_own,  &respond};               \
+    };                                                                                                       \
+    template <class Real>                                                                                    \
+    struct On_##path {                                                                                       \
+        target static void expand_regrets(const Signed16* from, std::size_t count, Real* out) {              \
+            expand_body<bytes>(from, count, out);                                                            \
+        }                                                                                                    \
+        target static void expand_averages(const Unsigned16* from, std::size_t count, Real* out) {           \
+            expand_body<bytes>(from, count, out);                                                            \
+        }                                                                                                    \
+        target static void shrink_regrets(const Real* from, std::size_t count, std::uint32_t seed,           \
+                                          Signed16* out) {                                                   \
+            shrink_body<bytes>(from, count, seed, out);                                                      \
+        }                                                                                                    \
+        target static void shrink_averages(const Real* from, std::size_t count, std::uint32_t seed,          \
+                                           Unsigned16* out) {                                                \
+            shrink_body<bytes>(from, count, seed, out);                                                      \
+        }                                                                                                    \
+        target static void match(const Real* table, int actions, std::size_t width, Real* out) {             \
+            match_body<bytes>(table, actions, width, out);                                                   \
+        }                                                                                                    \
+        target static void multiply(const Real* s, const Real* r, int actions, std::size_t width,            \
+                                    Real* out) {                                                             \
+            multiply_body<bytes>(s, r, actions, width, out);                                                 \
         }                                                                                                    \
         target static void apply(Real* r, const Real* i, std::size_t count, const UpdateFactors& f) {        \
-            apply_body(r, i, count, f);                                                                      \
+            apply_body<bytes>(r, i, count, f);                                                               \
         }                                                                                                    \
         target static void mix(const Real* s, const Real* v, int actions, std::size_t width, Real* out) {    \
-            mix_body(s, v, actions, width, out);                                                             \
+            mix_body<bytes>(s, v, actions, width, out);                                                      \
         }                                                                                                    \
         target static void add_up(const Real* v, int actions, std::size_t width, Real* out) {                \
-            add_up_body(v, actions, width, out);                                                             \
+            add_up_body<bytes>(v, actions, width, out);                                                      \
         }                                                                                                    \
         target static void best(const Real* v, int actions, std::size_t width, Real* out) {                  \
-            best_body(v, actions, width, out);                                                               \
+            best_body<bytes>(v, actions, width, out);                                                        \
         }                                                                                                    \
         target static void gather(const HandIndex* map, const Real* from, std::size_t n, Real* out) {        \
             gather_body(map, from, n, out);                                                                  \
@@ -77,10 +91,21 @@ namespace {
                                 Real* work) {                                                                \
             ends_body<Real, bytes>(job, board, player, holes, work);                                         \
         }                                                                                                    \
-        static constexpr Kernels<Real> table = {                                                             \
-            &match,      &current, &descend_own, &descend_other, &multiply, &average,                        \
-            &ascend_own, &respond, &apply,       &mix,           &add_up,   &best,                           \
-            &expand,     &shrink,  &gather,      &gather_add,    &ends};                                     \
+        static constexpr Kernels<Real> table = {Tables_##path<Real, WholeCells<Real>>::table,                \
+                                                Tables_##path<Real, SmallCells>::table,                      \
+                                                &expand_regrets,                                             \
+                                                &expand_averages,                                            \
+                                                &shrink_regrets,                                             \
+                                                &shrink_averages,                                            \
+                                                &match,                                                      \
+                                                &multiply,                                                   \
+                                                &apply,                                                      \
+                                                &mix,                                                        \
+                                                &add_up,                                                     \
+                                                &best,                                                       \
+                                                &gather,                                                     \
+                                                &gather_add,                                                 \
+                                                &ends};                                                      \
     };
 
 RIVERBOAT_KERNELS(baseline, 16, )

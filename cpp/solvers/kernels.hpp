@@ -49,44 +49,75 @@ struct EndJob {
     Ahead ahead;  // as many lines as there are hands of the opponent and own classes
 };
 
-// The tables of one decision on one board.
+// A number of a table in 16 bits: the front of a 32-bit float, so that it needs no scale. What is never
+// negative has no sign, and one more bit of the fraction. See cells.hpp for how they are rounded.
+struct Signed16 {
+    std::uint16_t bits;
+};
+struct Unsigned16 {
+    std::uint16_t bits;
+};
+
+// What tables are made of.
 template <class Real>
+struct WholeCells {
+    using Regret = Real;
+    using Average = Real;
+};
+struct SmallCells {
+    using Regret = Signed16;
+    using Average = Unsigned16;
+};
+
+// The tables of one decision on one board.
+template <class Real, class Cells = WholeCells<Real>>
 struct DecisionTables {
-    Real* regret;      // null: not to be changed yet
-    Real* prediction;  // the last regrets; null if nobody asks for them
-    Real* average;
-    Real keep_predicted;  // the strategy is from regret * keep_predicted + prediction
+    typename Cells::Regret* regret;      // null: not to be changed yet
+    typename Cells::Regret* prediction;  // the last regrets; null if nobody asks for them
+    typename Cells::Average* average;
+    Real keep_predicted;     // the strategy is from regret * keep_predicted + prediction
+    std::uint32_t seed = 0;  // of the rounding to 16 bits
 };
 
 // `width` is the length of a row: the classes of hands, rounded up to vectors or a half. What stands after
 // the last class is never read as one.
-template <class Real>
-struct Kernels {
-    // Regret matching of any table: the positive part, normalised; uniform where nothing is positive.
-    void (*match)(const Real* table, int actions, std::size_t width, Real* strategy);
+template <class Real, class Cells>
+struct TableKernels {
+    using Tables = DecisionTables<Real, Cells>;
     // The strategy that the next iteration plays.
-    void (*current)(const DecisionTables<Real>& tables, int actions, std::size_t width, Real* strategy);
+    void (*current)(const Tables& tables, int actions, std::size_t width, Real* strategy);
     // The strategy of a decision; each action's share of the reach; the average moved on by it.
-    void (*descend_own)(const DecisionTables<Real>& tables, const Real* reach, int actions, std::size_t width,
+    void (*descend_own)(const Tables& tables, const Real* reach, int actions, std::size_t width,
                         Real keep_average, Real* strategy, Real* spread);
     // Each action's share of the reach.
-    void (*descend_other)(const DecisionTables<Real>& tables, const Real* reach, int actions,
-                          std::size_t width, Real* spread);
-    void (*multiply)(const Real* strategy, const Real* reach, int actions, std::size_t width, Real* out);
-    void (*average)(Real* sum, const Real* add, Real keep, std::size_t count);
+    void (*descend_other)(const Tables& tables, const Real* reach, int actions, std::size_t width,
+                          Real* spread);
+    // What descend_own does to the average, from the shares.
+    void (*average)(const Tables& tables, const Real* add, Real keep, std::size_t count);
     // The value of a decision from those of its actions, and the regrets moved on.
-    void (*ascend_own)(const DecisionTables<Real>& tables, const Real* strategy, const Real* values,
-                       int actions, std::size_t width, const UpdateFactors& factors, Real* value);
+    void (*ascend_own)(const Tables& tables, const Real* strategy, const Real* values, int actions,
+                       std::size_t width, const UpdateFactors& factors, Real* value);
     // The value of the best action; its regret becomes 1 and that of the others 0.
-    void (*respond)(Real* regret, const Real* values, int actions, std::size_t width, Real* value);
+    void (*respond)(const Tables& tables, const Real* values, int actions, std::size_t width, Real* value);
+};
+
+template <class Real>
+struct Kernels {
+    TableKernels<Real, WholeCells<Real>> whole;
+    TableKernels<Real, SmallCells> small;
+    // 16 bits as numbers, and back.
+    void (*expand_regrets)(const Signed16* from, std::size_t count, Real* out);
+    void (*expand_averages)(const Unsigned16* from, std::size_t count, Real* out);
+    void (*shrink_regrets)(const Real* from, std::size_t count, std::uint32_t seed, Signed16* out);
+    void (*shrink_averages)(const Real* from, std::size_t count, std::uint32_t seed, Unsigned16* out);
+    // Regret matching of any table: the positive part, normalised; uniform where nothing is positive.
+    void (*match)(const Real* table, int actions, std::size_t width, Real* strategy);
+    void (*multiply)(const Real* strategy, const Real* reach, int actions, std::size_t width, Real* out);
     // What ascend_own does to regrets, from the last regrets.
     void (*apply)(Real* regret, const Real* instant, std::size_t count, const UpdateFactors& factors);
     void (*mix)(const Real* strategy, const Real* values, int actions, std::size_t width, Real* out);
     void (*add_up)(const Real* values, int actions, std::size_t width, Real* out);
     void (*best)(const Real* values, int actions, std::size_t width, Real* out);
-    // 16 bits and a scale: the largest number becomes 32,767. `count` is a multiple of a vector.
-    void (*expand)(const std::int16_t* from, Real scale, std::size_t count, Real* out);
-    Real (*shrink)(const Real* from, std::size_t count, std::int16_t* out);
     // out[k] = from[map[k]]
     void (*gather)(const HandIndex* map, const Real* from, std::size_t count, Real* out);
     // to[k] += from[map[k]] * factor; `from` has a zero after its last class.

@@ -1,5 +1,5 @@
-// Vectors of numbers as the kernels use them: whole ones of 64 bytes, and halves at the end of a row. Plain
-// functions, inlined into kernels that carry the target of an instruction path.
+// Vectors of numbers as the kernels use them, as wide as their instruction path. Plain functions, inlined
+// into kernels that carry the target of a path.
 #pragma once
 
 #include <cstddef>
@@ -25,22 +25,26 @@ struct VectorOf<double, Bytes> {
 template <class Real>
 using Lane = typename VectorOf<Real, 64>::Type;
 
-// Rows are whole vectors and at most one half: body(vector type, place) for each.
+// Rows are whole vectors of 64 bytes and at most one half: body(vector type, place) for each vector of the
+// path. Wider ones than a path has would be chosen from number by number.
 template <class Vector>
 struct Of {
     using Type = Vector;
 };
-template <class Real, class Body>
+template <int Bytes, class Real, class Body>
 RIVERBOAT_INLINE void each_vector(std::size_t width, const Body& body) {
+    constexpr std::size_t lanes = Bytes / sizeof(Real);
     std::size_t h = 0;
-    for (; h + kLanes<Real> <= width; h += kLanes<Real>) body(Of<Lane<Real>>(), h);
-    if (h < width) body(Of<typename VectorOf<Real, 32>::Type>(), h);
+    for (; h + lanes <= width; h += lanes) body(Of<typename VectorOf<Real, Bytes>::Type>(), h);
+    if constexpr (Bytes > 32) {
+        if (h < width) body(Of<typename VectorOf<Real, 32>::Type>(), h);
+    }
 }
 
 // A vector in memory, aligned as halves are.
 template <class V>
 struct InMemory {
-    typedef V Type __attribute__((aligned(32), may_alias));
+    typedef V Type __attribute__((aligned(sizeof(V) < 32 ? sizeof(V) : 32), may_alias));
 };
 template <class V, class Real>
 RIVERBOAT_INLINE typename InMemory<V>::Type& at(Real* row, std::size_t h) {

@@ -1,6 +1,7 @@
 #include "solvers/kernels.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <limits>
@@ -132,19 +133,19 @@ void check_strategies() {
     const Kernels<Real>& k = kernels<Real>();
     each_sample<Real>([&](Sample<Real>& s) {
         Numbers<Real> strategy(s.cells()), spread(s.cells()), own(s.cells()), matched(s.cells());
-        k.current(s.tables(), s.actions, s.width, strategy);
+        k.whole.current(s.tables(), s.actions, s.width, strategy);
         CHECK(all_close(strategy, s.strategy()));
-        k.descend_other(s.tables(), s.reach, s.actions, s.width, spread);
+        k.whole.descend_other(s.tables(), s.reach, s.actions, s.width, spread);
         CHECK(all_close(spread, s.spread()));
         std::vector<double> average(s.cells());
         const std::vector<double> add = s.spread();
         for (std::size_t i = 0; i < add.size(); ++i) average[i] = s.average[i] * 0.75 + add[i];
         Numbers<Real> before(s.average);
-        k.descend_own(s.tables(), s.reach, s.actions, s.width, Real(0.75), own, spread);
+        k.whole.descend_own(s.tables(), s.reach, s.actions, s.width, Real(0.75), own, spread);
         CHECK(all_close(own, s.strategy()));
         CHECK(all_close(spread, add));
         CHECK(all_close(s.average, average));
-        k.average(before, spread, Real(0.75), s.cells());
+        k.whole.average({nullptr, nullptr, before, 0}, spread, Real(0.75), s.cells());
         CHECK(all_close(before, average));
         k.multiply(strategy, s.reach, s.actions, s.width, spread);
         CHECK(all_close(spread, add));
@@ -159,7 +160,7 @@ void check_values() {
     const Kernels<Real>& k = kernels<Real>();
     each_sample<Real>([&](Sample<Real>& s) {
         Numbers<Real> strategy(s.cells()), out(s.width);
-        k.current(s.tables(), s.actions, s.width, strategy);
+        k.whole.current(s.tables(), s.actions, s.width, strategy);
         k.mix(strategy, s.values, s.actions, s.width, out);
         CHECK(all_close(out, s.mean()));
         std::vector<double> sum(s.width), most(s.width, -INFINITY);
@@ -178,7 +179,7 @@ void check_values() {
         CHECK(all_close(out, sum));
         k.best(s.values, s.actions, s.width, out);
         CHECK(all_close(out, most));
-        k.respond(s.regret, s.values, s.actions, s.width, out);
+        k.whole.respond(s.tables(), s.values, s.actions, s.width, out);
         CHECK(all_close(out, most));
         CHECK(all_close(s.regret, first));
     });
@@ -201,16 +202,16 @@ void check_updates() {
                 if (floor) regret[i] = std::max(regret[i], 0.0);
             }
             Numbers<Real> strategy(s.cells()), value(s.width), later(s.regret), remembered(s.cells());
-            k.current(s.tables(), s.actions, s.width, strategy);
+            k.whole.current(s.tables(), s.actions, s.width, strategy);
             DecisionTables<Real> deferred = s.tables();
             deferred.regret = nullptr;
             deferred.prediction = remembered;
-            k.ascend_own(deferred, strategy, s.values, s.actions, s.width, factors, value);
+            k.whole.ascend_own(deferred, strategy, s.values, s.actions, s.width, factors, value);
             CHECK(all_close(value, mean));
             CHECK(all_close(remembered, instant));
             k.apply(later, remembered, s.cells(), factors);
             CHECK(all_close(later, regret));
-            k.ascend_own(s.tables(), strategy, s.values, s.actions, s.width, factors, value);
+            k.whole.ascend_own(s.tables(), strategy, s.values, s.actions, s.width, factors, value);
             CHECK(all_close(value, mean));
             CHECK(all_close(s.regret, regret));
             if (s.predicts) CHECK(all_close(s.prediction, instant));
@@ -242,26 +243,171 @@ void check_maps() {
     }
 }
 
+// A table in 16 bits, made by the kernels themselves from numbers.
 template <class Real>
-void check_sixteen_bits() {
-    const Kernels<Real>& k = kernels<Real>();
-    Deal deal(29);
-    for (double size : {1e-12, 1.0, 3e5}) {
-        const std::size_t count = 5 * static_cast<std::size_t>(kLanes<Real>);
-        Numbers<Real> from(count), back(count);
-        from.randomise(deal, -size, 0.9 * size);
-        std::vector<std::int16_t> small(count);
-        const Real scale = k.shrink(from, count, small.data());
-        k.expand(small.data(), scale, count, back);
-        double largest = 0;
-        for (std::size_t i = 0; i < count; ++i) largest = std::max<double>(largest, std::abs(from[i]));
-        for (std::size_t i = 0; i < count; ++i)
-            CHECK(std::abs(back[i] - from[i]) <= 0.5001 * largest / 32767);
+class SmallTables {
+  public:
+    explicit SmallTables(std::size_t cells) : regret_(cells), prediction_(cells), average_(cells) {}
+    DecisionTables<Real, SmallCells> with(std::uint32_t seed, Real keep_predicted = 1) {
+        return {regret_.data(), prediction_.data(), average_.data(), keep_predicted, seed};
     }
-    Numbers<Real> zeros(static_cast<std::size_t>(kLanes<Real>));
-    std::vector<std::int16_t> small(kLanes<Real>, 5);
-    CHECK(k.shrink(zeros, kLanes<Real>, small.data()) == 0);
-    CHECK(std::all_of(small.begin(), small.end(), [](std::int16_t x) { return x == 0; }));
+    // Regrets and predictions become `numbers`, rounded.
+    void set_regrets(const Numbers<Real>& numbers, std::uint32_t seed) {
+        const std::size_t cells = regret_.size();
+        Numbers<Real> values(2 * cells), strategy(2 * cells), value(cells);
+        std::copy_n(static_cast<const Real*>(numbers), cells, static_cast<Real*>(values) + cells);
+        std::fill_n(static_cast<Real*>(strategy), cells, Real(1));  // of an action that is worth nothing
+        std::vector<Signed16> both(2 * cells), predictions(2 * cells);
+        UpdateFactors forget;
+        forget.keep_positive = forget.keep_negative = 0;
+        kernels<Real>().small.ascend_own({both.data(), predictions.data(), nullptr, 1, seed}, strategy,
+                                         values, 2, cells, forget, value);
+        std::copy_n(both.data() + cells, cells, regret_.data());
+        std::copy_n(predictions.data() + cells, cells, prediction_.data());
+    }
+    void set_averages(const Numbers<Real>& numbers, std::uint32_t seed) {
+        kernels<Real>().small.average(with(seed), numbers, 0, average_.size());
+    }
+    Numbers<Real> regrets() const { return expanded(regret_); }
+    Numbers<Real> predictions() const { return expanded(prediction_); }
+    Numbers<Real> averages() const {
+        Numbers<Real> out(average_.size());
+        kernels<Real>().expand_averages(average_.data(), average_.size(), out);
+        return out;
+    }
+
+  private:
+    static Numbers<Real> expanded(const std::vector<Signed16>& cells) {
+        Numbers<Real> out(cells.size());
+        kernels<Real>().expand_regrets(cells.data(), cells.size(), out);
+        return out;
+    }
+    std::vector<Signed16> regret_, prediction_;
+    std::vector<Unsigned16> average_;
+};
+
+// The distance between numbers of so many bits of fraction next to x.
+double step_at(double x, int fraction) {
+    return std::ldexp(1.0, std::ilogb(x) - fraction);
+}
+
+// Rounded to a neighbour, and on average over the turns to the number itself.
+template <class Real>
+void check_rounding() {
+    Deal deal(29);
+    const std::size_t count = 10 * static_cast<std::size_t>(kLanes<Real>);
+    for (double size : {1e-2, 1.0, 3e5}) {
+        Numbers<Real> regrets(count), averages(count);
+        regrets.randomise(deal, -size, 0.9 * size);
+        averages.randomise(deal, 0.001 * size, size);
+        std::vector<double> mean(count), mean_average(count), mean_prediction(count);
+        const int turns = 256;
+        for (int turn = 0; turn < turns; ++turn) {
+            SmallTables<Real> tables(count);
+            const std::uint32_t seed = 12345u + static_cast<std::uint32_t>(turn) * 2447445414u;
+            tables.set_regrets(regrets, seed);
+            tables.set_averages(averages, seed);
+            const Numbers<Real> found = tables.regrets(), found_average = tables.averages(),
+                                predictions = tables.predictions();
+            for (std::size_t i = 0; i < count; ++i) {
+                const double step = step_at(regrets[i], 9), small_step = step_at(averages[i], 10);
+                CHECK(std::abs(found[i] - regrets[i]) < step);
+                CHECK(std::abs(found_average[i] - averages[i]) < small_step);
+                mean[i] += (found[i] - regrets[i]) / step / turns;
+                mean_prediction[i] += (predictions[i] - regrets[i]) / step / turns;
+                mean_average[i] += (found_average[i] - averages[i]) / small_step / turns;
+            }
+        }
+        for (std::size_t i = 0; i < count; ++i) {
+            CHECK(std::abs(mean[i]) < 0.03);
+            CHECK(std::abs(mean_prediction[i]) < 0.03);
+            CHECK(std::abs(mean_average[i]) < 0.03);
+        }
+    }
+}
+
+// What 16 bits hold stays as it is; what is too small or too large for them goes to the nearest end.
+template <class Real>
+void check_range_of_sixteen_bits() {
+    const double largest = std::ldexp(1023.0, 30), largest_average = std::ldexp(2047.0, 10);
+    const std::vector<std::array<double, 3>> cases = {
+        // number, as a regret, as an average
+        {0, 0, 0},
+        {1, 1, 1},
+        {0.625, 0.625, 0.625},
+        {1023, 1023, 1023},
+        {std::ldexp(1.0, -23), std::ldexp(1.0, -23), std::ldexp(1.0, -23)},
+        {std::ldexp(1.0, -25), 0, std::ldexp(1.0, -25)},
+        {std::ldexp(1.0, -50), 0, 0},
+        {largest_average, std::ldexp(1.0, 21), largest_average},
+        {1e9, 1e9, largest_average},
+        {1e30, largest, largest_average},
+    };
+    const std::size_t count = static_cast<std::size_t>(kLanes<Real>);
+    for (const auto& [number, regret, average] : cases) {
+        Numbers<Real> numbers(count), negative(count);
+        std::fill_n(static_cast<Real*>(numbers), count, static_cast<Real>(number));
+        std::fill_n(static_cast<Real*>(negative), count, static_cast<Real>(-number));
+        SmallTables<Real> tables(count), below(count);
+        tables.set_regrets(numbers, 99);
+        tables.set_averages(numbers, 99);
+        below.set_regrets(negative, 99);
+        for (std::size_t i = 0; i < count; ++i) {
+            CHECK(std::abs(tables.regrets()[i] - regret) <= regret / 512);
+            CHECK(std::abs(tables.averages()[i] - average) <= average / 1024);
+            CHECK(below.regrets()[i] == -tables.regrets()[i]);
+        }
+        std::vector<Signed16> shrunk(count);
+        Numbers<Real> back(count);
+        kernels<Real>().shrink_regrets(numbers, count, 99, shrunk.data());
+        kernels<Real>().expand_regrets(shrunk.data(), count, back);
+        for (std::size_t i = 0; i < count; ++i) CHECK(std::abs(back[i] - regret) <= regret / 512);
+    }
+}
+
+// The kernels do to 16 bits what they do to the same numbers in whole tables.
+template <class Real>
+void check_small_tables() {
+    const Kernels<Real>& k = kernels<Real>();
+    UpdateFactors factors;
+    factors.keep_positive = 0.9;
+    factors.keep_negative = 0.4;
+    each_sample<Real>([&](Sample<Real>& s) {
+        SmallTables<Real> small(s.cells());
+        small.set_regrets(s.regret, 1);
+        small.set_averages(s.average, 2);
+        const Numbers<Real> regret = small.regrets(), prediction = small.predictions(),
+                            average = small.averages();
+        std::copy_n(static_cast<const Real*>(regret), s.cells(), static_cast<Real*>(s.regret));
+        std::copy_n(static_cast<const Real*>(prediction), s.cells(), static_cast<Real*>(s.prediction));
+        std::copy_n(static_cast<const Real*>(average), s.cells(), static_cast<Real*>(s.average));
+        DecisionTables<Real, SmallCells> tables = small.with(3, static_cast<Real>(s.keep_predicted));
+        if (!s.predicts) tables.prediction = nullptr;
+        Numbers<Real> strategy(s.cells()), spread(s.cells()), value(s.width), wanted_value(s.width);
+        k.small.current(tables, s.actions, s.width, strategy);
+        CHECK(all_close(strategy, s.strategy()));
+        k.small.descend_other(tables, s.reach, s.actions, s.width, spread);
+        CHECK(all_close(spread, s.spread()));
+        Numbers<Real> wanted(s.cells()), wanted_spread(s.cells());
+        k.whole.descend_own(s.tables(), s.reach, s.actions, s.width, Real(0.75), wanted, wanted_spread);
+        k.small.descend_own(tables, s.reach, s.actions, s.width, Real(0.75), strategy, spread);
+        k.whole.ascend_own(s.tables(), wanted, s.values, s.actions, s.width, factors, wanted_value);
+        k.small.ascend_own(tables, strategy, s.values, s.actions, s.width, factors, value);
+        const Numbers<Real> regrets = small.regrets(), averages = small.averages(),
+                            predictions = small.predictions();
+        for (std::size_t i = 0; i < s.cells(); ++i) {
+            CHECK(close(strategy[i], wanted[i]) && close(spread[i], wanted_spread[i]));
+            CHECK(close(value[i % s.width], wanted_value[i % s.width]));
+            CHECK(std::abs(regrets[i] - s.regret[i]) <= std::abs(s.regret[i]) / 512 + 1e-6);
+            CHECK(std::abs(averages[i] - s.average[i]) <= s.average[i] / 1024 + 1e-6);
+            if (s.predicts)
+                CHECK(std::abs(predictions[i] - s.prediction[i]) <= std::abs(s.prediction[i]) / 512 + 1e-6);
+        }
+        k.small.respond(tables, s.values, s.actions, s.width, value);
+        k.whole.respond(s.tables(), s.values, s.actions, s.width, wanted_value);
+        const Numbers<Real> best = small.regrets();
+        for (std::size_t i = 0; i < s.cells(); ++i) CHECK(best[i] == s.regret[i]);
+    });
 }
 
 // Sums so small that one over them is infinite count as nothing.
@@ -384,8 +530,12 @@ TEST(maps) {
 }
 
 TEST(sixteen_bits) {
-    check_sixteen_bits<double>();
-    check_sixteen_bits<float>();
+    check_rounding<double>();
+    check_rounding<float>();
+    check_range_of_sixteen_bits<double>();
+    check_range_of_sixteen_bits<float>();
+    check_small_tables<double>();
+    check_small_tables<float>();
 }
 
 TEST(tiny_sums) {

@@ -225,7 +225,7 @@ def postflop(game: Game, board: str, rule: str = "dcfr", **options: object) -> F
     return FullWidth(tree, board=board, ranges=TURN_RANGES, rule=rule, **options)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("precision", [32, 64])
+@pytest.mark.parametrize("precision", [16, 32, 64])
 @pytest.mark.parametrize("which", ["leduc", "turn", "flop"])
 def test_threads_change_nothing(which: str, precision: int) -> None:
     """Not a bit: values are added up in the order of the boards."""
@@ -304,6 +304,29 @@ def test_fewer_bits_solve_as_well() -> None:
         assert solver.accuracy().exploitability < 0.001 * 20
         assert solver.accuracy().values == pytest.approx(wide.accuracy().values, abs=0.001 * 20)
     assert quarter.memory_bytes < 0.6 * half.memory_bytes < 0.4 * wide.memory_bytes
+
+
+@pytest.mark.parametrize("rule", ["dcfr", "cfr+", "pdcfr+"])
+def test_sixteen_bits_keep_up(rule: str) -> None:
+    """Within 0.005 percent of the pot of 32 bits; rounded to the nearest they would be ten times that away."""
+    half, quarter = (
+        postflop(TURN, "QsJh2h5c", rule, precision=precision, threads=1) for precision in (32, 16)
+    )
+    for _ in range(3):
+        half.run(200)
+        quarter.run(200)
+        allowed = 1.1 * half.accuracy().exploitability + 0.00005 * 20
+        assert quarter.accuracy().exploitability < allowed
+
+
+@pytest.mark.parametrize(("precision", "close"), [(16, 2**-10), (32, 1e-7), (64, 1e-15)])
+def test_strategies_can_be_set(precision: int, close: float) -> None:
+    solver = postflop(TURN, "QsJh2h5c", precision=precision, threads=1)
+    random = np.random.default_rng(3).random(solver.rows(0).shape)
+    solver.set_rows(0, 0, random / random.sum(0))
+    np.testing.assert_allclose(solver.rows(0), random / random.sum(0), rtol=2 * close)
+    with pytest.raises(SolverError, match=r"rows have the shape \(2, 1\); at node 0 it must be \(2, "):
+        solver.set_rows(0, 0, np.ones((2, 1)))
 
 
 @pytest.mark.parametrize("precision", [16, 32])

@@ -15,6 +15,7 @@ import pytest
 
 import riverboat as rb
 from riverboat.errors import FileFormatError, SolverError
+from riverboat.files import ArrayFile, write_arrays
 from riverboat.solvers import Look, Solution
 
 TURN = {"board": "QsJh2h5c", "oop": "AA,QQ,KQs,76s", "ip": "AQs,KQs,JTs,TT", "pot": 100, "stack": 200}
@@ -161,7 +162,9 @@ def test_a_full_disk_leaves_the_old_file(
 # --- checkpoints ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("rule", "precision"), [("cfr+", 64), ("dcfr", 32), ("pdcfr+", 64), ("dcfr", 16)])
+@pytest.mark.parametrize(
+    ("rule", "precision"), [("cfr+", 64), ("dcfr", 32), ("pdcfr+", 64), ("dcfr", 16), ("pdcfr+", 16)]
+)
 def test_resuming_goes_on_bit_for_bit(rule: str, precision: int, tmp_path: Path) -> None:
     path = tmp_path / "checkpoint"
     options = {**TURN, "rule": rule, "precision": precision, "threads": 1, "target_pot_percent": 1e-6}
@@ -190,6 +193,20 @@ def test_a_checkpoint_of_something_else_is_refused(tmp_path: Path) -> None:
     path.write_bytes(data)
     with pytest.raises(FileFormatError, match="checksum"):
         rb.solve("leduc", iterations=10, resume=path)
+
+
+def test_a_checkpoint_with_tables_of_old_is_refused(tmp_path: Path) -> None:
+    """16-bit tables were whole numbers with scales once."""
+    path = tmp_path / "checkpoint"
+    options = {**TURN, "precision": 16, "threads": 1, "target_pot_percent": 1e-6}
+    rb.solve_spot(**options, iterations=2, checkpoint=path)  # type: ignore[arg-type]
+    file = ArrayFile(path, kind="solver checkpoint", max_version=1)
+    old = {name: np.asarray(file[name]).view(np.int16) for name in ("regrets", "averages")}
+    write_arrays(path, old, kind="solver checkpoint", version=1, metadata=file.metadata)
+    with pytest.raises(
+        FileFormatError, match="was made by a release with other tables; begin again without it"
+    ):
+        rb.solve_spot(**options, iterations=4, resume=path)  # type: ignore[arg-type]
 
 
 def test_ctrl_c_saves_and_can_be_resumed(tmp_path: Path) -> None:

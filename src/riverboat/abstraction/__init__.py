@@ -5,10 +5,12 @@ from riverboat.abstraction.build import build_abstraction
 from riverboat.abstraction.card_abstraction import HOLDEM, HOLDEM_IN_ORDER, CardAbstraction
 from riverboat.abstraction.config import AbstractionConfig, load_abstraction_config, shipped_abstractions
 from riverboat.abstraction.embedding import LandmarkMDS, choose_landmarks
+from riverboat.abstraction.gameshrink import GameShrinkAbstraction, gameshrink
 from riverboat.abstraction.histograms import Histograms
 from riverboat.abstraction.kmeans import KMeansResult, assign, kmeans
 from riverboat.abstraction.kmeans_1d import kmeans_1d
 from riverboat.abstraction.lossless import Lossless
+from riverboat.abstraction.potential_aware import final_distance, next_histograms, potential_aware_distance
 from riverboat.abstraction.report import AbstractionReport, report_abstraction
 from riverboat.abstraction.river_steps import StepMeans, river_pair_counts, river_pairs, step_kmeans
 from riverboat.abstraction.street_strengths import StreetStrengths, street_strengths
@@ -23,6 +25,7 @@ __all__ = [
     "AbstractionConfig",
     "AbstractionReport",
     "CardAbstraction",
+    "GameShrinkAbstraction",
     "Histograms",
     "KMeansResult",
     "LandmarkMDS",
@@ -40,11 +43,15 @@ __all__ = [
     "emd_1d",
     "emd_many",
     "emd_samples",
+    "final_distance",
+    "gameshrink",
     "kmeans",
     "kmeans_1d",
     "l2",
     "load_abstraction_config",
+    "next_histograms",
     "open_abstraction",
+    "potential_aware_distance",
     "report_abstraction",
     "river_pair_counts",
     "river_pairs",

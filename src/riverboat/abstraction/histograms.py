@@ -39,8 +39,8 @@ class Histograms:
         starts, stored = self.starts, len(self.buckets)
         if len(starts) == 0 or starts[0] != 0 or starts[-1] != stored or len(self.weights) != stored:
             raise AbstractionError(
-                f"starts ends at {starts[-1:].tolist()} with {stored} buckets and {len(self.weights)} weights; it must go "
-                "from 0 to their number, such as [0, 2, 5] for five"
+                f"starts ends at {starts[-1:].tolist()} with {stored} buckets and {len(self.weights)} weights; it must "
+                "go from 0 to their number, such as [0, 2, 5] for five"
             )
         if (np.diff(starts) < 1).any():
             row = int(np.argmax(np.diff(starts) < 1))

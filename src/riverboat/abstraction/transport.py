@@ -33,8 +33,9 @@ def emd(
     >>> emd([0.5, 0.5, 0.0], [0.0, 0.5, 0.5], [[0, 1, 2], [1, 0, 1], [2, 1, 0]])
     1.0
     """
-    both = [Histograms.from_dense(np.atleast_2d(np.asarray(side, np.float64))) for side in (p, q)]
-    return float(emd_many(*both, ground, method=method, regularisation=regularisation, threads=1)[0, 0])
+    first, second = (Histograms.from_dense(np.atleast_2d(np.asarray(side, np.float64))) for side in (p, q))
+    found = emd_many(first, second, ground, method=method, regularisation=regularisation, threads=1)
+    return float(found[0, 0])
 
 
 def emd_many(
@@ -54,9 +55,9 @@ def emd_many(
     ground: distance of every bucket of the histograms to every bucket of the landmarks, [A, B], not negative.
 
     method "exact": network simplex. "greedy": the fast approximation of Ganzfried and Sandholm 2014, algorithm 2; each
-    point takes its nearest bucket that still has room, in rounds. "sinkhorn": entropic regularisation (Cuturi 2013) with
-    epsilon = regularisation · the largest ground distance, until at most `tolerance` of the weight is misplaced or after
-    so many iterations, then rounded to a true flow. Both approximations are never below the exact distance.
+    point takes its nearest bucket that still has room, in rounds. "sinkhorn": entropic regularisation (Cuturi 2013),
+    epsilon = regularisation · the largest ground distance, until at most `tolerance` of the weight is misplaced or
+    after so many iterations, then rounded to a true flow. No approximation is below the exact distance.
 
     >>> turns = Histograms.from_samples([[0, 0, 1], [2, 2, 1]])
     >>> emd_many(turns, turns, [[0, 1, 2], [1, 0, 1], [2, 1, 0]]).round(4).tolist()
@@ -67,12 +68,13 @@ def emd_many(
         raise AbstractionError(f"the method '{method}' is unknown; use 'exact', 'greedy' or 'sinkhorn'")
     if not SMALLEST_REGULARISATION <= regularisation <= 1:
         raise AbstractionError(
-            f"regularisation is {regularisation}; it must be from {SMALLEST_REGULARISATION} to 1, a share of the largest "
-            "ground distance, such as 0.02"
+            f"regularisation is {regularisation}; it must be from {SMALLEST_REGULARISATION} to 1, a share of the "
+            "largest ground distance, such as 0.02"
         )
     if not (0 < tolerance < 1 and iterations >= 1):
         raise AbstractionError(
-            f"tolerance is {tolerance} and iterations {iterations}; use a share of the weight such as 0.001 and at least 1"
+            f"tolerance is {tolerance} and iterations {iterations}; use a share of the weight such as 0.001, and at "
+            "least one iteration"
         )
     found = np.empty((len(histograms), len(landmarks)))
     _core.transport_many(
@@ -113,10 +115,11 @@ def emd_1d(
         gaps = np.diff(places)
         if places.shape != first.shape[-1:] or not (gaps >= 0).all():
             raise AbstractionError(
-                f"positions of shape {places.shape} must be {first.shape[-1]} ascending numbers, such as [0.0, 0.2, 1.0]"
+                f"positions of shape {places.shape} must be {first.shape[-1]} ascending numbers, such as "
+                "[0.0, 0.2, 1.0]"
             )
-    steps = [(np.cumsum(side, axis=-1)[..., :-1] * gaps).astype(side.dtype) for side in (first, second)]
-    return _all_rows(*steps, _core.Norm.l1, threads)
+    before, after = (np.cumsum(side, axis=-1)[..., :-1] * gaps for side in (first, second))
+    return _all_rows(before, after, _core.Norm.l1, threads)
 
 
 def emd_samples(p: ArrayLike, q: ArrayLike, *, presorted: bool = False, threads: int | None = None) -> Any:
@@ -136,7 +139,7 @@ def emd_samples(p: ArrayLike, q: ArrayLike, *, presorted: bool = False, threads:
 
 
 def l2(p: ArrayLike, q: ArrayLike, *, threads: int | None = None) -> Any:
-    """Return the Euclidean distance of histograms, scaled to sum 1; shapes as in `emd_1d`. The order of bins is ignored.
+    """Return the Euclidean distance of histograms, scaled to sum 1; shapes as in `emd_1d`. Bins have no order.
 
     >>> l2([1, 0, 0], [[0, 1, 0], [0, 0, 1]]).round(4).tolist()
     [1.4142, 1.4142]
@@ -154,8 +157,8 @@ def _ground(ground: ArrayLike, rows: Histograms, columns: Histograms) -> NDArray
     need = tuple(int(side.buckets.max(initial=0)) + 1 for side in (rows, columns))
     if distances.ndim != 2 or distances.shape[0] < need[0] or distances.shape[1] < need[1]:
         raise AbstractionError(
-            f"ground of shape {distances.shape} is too small for buckets up to {need[0] - 1} and {need[1] - 1}; give at "
-            f"least [{need[0]}, {need[1]}] distances"
+            f"ground of shape {distances.shape} is too small for buckets up to {need[0] - 1} and {need[1] - 1}; give "
+            f"at least [{need[0]}, {need[1]}] distances"
         )
     if not (np.isfinite(distances).all() and (distances >= 0).all()):
         raise AbstractionError("a ground distance is negative or not finite; all must be numbers from 0 on")
@@ -192,8 +195,9 @@ def _same_width(p: NDArray[Any], q: NDArray[Any]) -> None:
 
 def _all_rows(p: NDArray[Any], q: NDArray[Any], norm: _core.Norm, threads: int | None) -> Any:
     real = np.float32 if p.dtype == q.dtype == np.float32 else np.float64
-    rows = [np.ascontiguousarray(np.atleast_2d(side), real) for side in (p, q)]
-    found = np.empty((len(rows[0]), len(rows[1])), real)
-    _core.row_distances(*rows, norm, found, check_threads(threads), None)
+    first: NDArray[Any] = np.ascontiguousarray(np.atleast_2d(p), real)
+    second: NDArray[Any] = np.ascontiguousarray(np.atleast_2d(q), real)
+    found: NDArray[Any] = np.empty((len(first), len(second)), real)
+    _core.row_distances(first, second, norm, found, check_threads(threads), None)
     shaped = found.reshape(p.shape[:-1] + q.shape[:-1])
     return shaped if shaped.ndim else float(shaped)

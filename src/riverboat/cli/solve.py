@@ -99,7 +99,9 @@ def solve(
     ] = None,
     precision: Annotated[
         Literal["16", "32", "64"] | None,
-        typer.Option(help="Bits of a number.", show_default="32 in a spot, 64 in a game"),
+        typer.Option(
+            help="Bits of a number.", show_default="32 in a spot; in a game 64 up to 64 MiB, else 32"
+        ),
     ] = None,
     out: Annotated[
         Path | None, typer.Option("--out", "-o", help="Write the solution to this file.", show_default=False)
@@ -159,7 +161,7 @@ def solve(
             setup,
             _goal(is_spot, setup.pot, target, iterations, max_seconds),
             rule=rule or (SPOT_RULE if is_spot else GAME_RULE),
-            precision=_PRECISIONS[precision or ("32" if is_spot else "64")],
+            precision=_PRECISIONS[precision] if precision else 32 if is_spot else None,
             threads=threads,
             start=None if start is None else open_solution(start, threads=threads),
             progress=progress,

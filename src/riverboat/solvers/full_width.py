@@ -36,7 +36,9 @@ _ENGINES: Final[dict[int, type[_core.FullWidth32] | type[_core.FullWidth64]]] = 
     64: _core.FullWidth64,
 }
 PLAYERS: Final = (0, 1)
-_MOST_16: Final = 32_767
+SMALL_TABLES: Final = 64 << 20
+"""Bytes: up to here tables have 64 bits if nobody says otherwise."""
+
 NO_MEETING: Final = 1e-12
 """A weight of hands to meet at most this large is rounding: nothing is left to meet."""
 
@@ -72,10 +74,10 @@ class FullWidth:
     tree: plain, nothing joined; exactly two players are in the hand at its root. board: the cards on the table there.
     ranges: by player in order of seats; all hands if none are given. rule: how regrets become strategies, by name or an
     `UpdateRule`. alternating: player 1 walks against what player 0 has just learnt; else both learn at once. precision:
-    bits of a number in the tables: 64, 32, or 16 with one scale for each decision. apart: boards and hands that differ
-    in suits only are kept apart too, for strategies that tell them apart. Player 0 is who sits earlier.
-    renamings: those of suits that leave the game the same, if some of those that leave the ranges the same do not, as
-    when a strategy is locked on one board only.
+    bits of a number in the tables: 64, 32, or 16 for short floats; None is 64 where that takes no more than 64 MiB,
+    else 32. apart: boards and hands that differ in suits only are kept apart too, for strategies that tell them apart.
+    Player 0 is who sits earlier. renamings: those of suits that leave the game the same, if some of those that leave
+    the ranges the same do not, as when a strategy is locked on one board only.
 
     ties: a card abstraction, or "lossless" for none. With it players know no more than the bucket of their hand and the
     row of the tree's node, and tables are as large as rows and buckets are many, however many boards there are. Values
@@ -95,7 +97,7 @@ class FullWidth:
         board: CardsLike = "",
         ranges: Sequence[Range | str | None] = (None, None),
         rule: str | UpdateRule = "dcfr",
-        precision: Precision = 64,
+        precision: Precision | None = None,
         rake: Rake | None = None,
         alternating: bool = True,
         apart: bool = False,
@@ -108,9 +110,9 @@ class FullWidth:
         self.board = list(parse_cards(board))
         self.rake = rake or Rake()
         self.threads = check_threads(threads)
-        if precision not in _ENGINES:
+        if precision is not None and precision not in _ENGINES:
             raise SolverError(f"precision is {precision!r}; it is 64, 32 or 16 bits")
-        self.precision: Precision = precision
+        self.precision: Precision = precision or 32
         self.seats = two_seats(tree)
         self.hands = both_hands(tree, self.board, ranges)
         if apart:
@@ -128,11 +130,14 @@ class FullWidth:
         if self.rule.factors(1).prune and (precision == 16 or ties is not None):
             raise SolverError("pruning reads regrets as they are; use precision=32 or 64, and no ties")
         if ties is not None:
-            _check_tied(self.rule, precision)
+            _check_tied(self.rule, self.precision)
         _check_memory(self._least_bytes(tied=ties is not None), "at least ")
         self.renamings = tuple(renamings)
         self.game = _prepare(tree, self.seats, self.board, self.hands, self.rake, self.renamings)
         self.ties = None if ties is None else Ties.of(self.game, ties)
+        if precision is None:
+            self.precision = 64
+            self.precision = 64 if self.memory_bytes <= SMALL_TABLES else 32
         self.turns_before = 0
         self._root_classes = tuple(_root_classes(self.game, self.hands[p], p) for p in PLAYERS)
         self.locks: dict[tuple[int, int], tuple[npt.NDArray[np.float64], npt.NDArray[np.uint8]]] = {}
@@ -285,7 +290,7 @@ class FullWidth:
     def table(self, name: str, node: int, board: int = 0) -> npt.NDArray[Any]:
         """Return what the engine remembers of a node on a board: a view [actions, classes] that can be written.
 
-        name: "regrets", "averages" or, if the rule predicts, "predictions". Tables of 16 bits have scales beside them.
+        name: "regrets", "averages" or, if the rule predicts, "predictions". Tables of 16 bits come as those bits.
         With ties it is what the row of the node shares, [actions, buckets].
         """
         number, player = int(self.tree.round[node]), self.player_at(node)
@@ -296,13 +301,10 @@ class FullWidth:
     def set_rows(self, node: int, board: int, rows: npt.NDArray[np.float64]) -> None:
         """Make probabilities, [actions, classes], the average strategy at a node; not with ties."""
         self._check_untied("set the strategy of one node on one board")
-        table = self.table("averages", node, board)
-        if self.precision == 16:
-            _, number, _, _ = self.engine.place(board, node)
-            self.engine.tables()["averages_scales"][number] = 1 / _MOST_16
-            table[:] = np.rint(rows * _MOST_16)
-        else:
-            table[:] = rows
+        wanted = self.rows(node, board).shape
+        if rows.shape != wanted:
+            raise SolverError(f"rows have the shape {rows.shape}; at node {node} it must be {wanted}")
+        self.engine.set_averages(board, node, np.ascontiguousarray(rows, np.float64))
 
     def lock(
         self,

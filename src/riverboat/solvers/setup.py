@@ -62,7 +62,7 @@ class GameSetup:
         return build_tree(replace(self.config, joined_from=NEVER))
 
     def solver(
-        self, rule: str | UpdateRule, precision: Precision = 64, threads: int | None = None
+        self, rule: str | UpdateRule, precision: Precision | None = None, threads: int | None = None
     ) -> FullWidth:
         """Return an engine for it that has not begun; its locks are on."""
         found = self.found_locks

@@ -39,7 +39,7 @@ def solve(
     rake: Rake | None = None,
     locks: Sequence[LockLike] = (),
     start: Solution | None = None,
-    precision: Precision = 64,
+    precision: Precision | None = None,
     threads: int | None = None,
     progress: Watcher | None = None,
     checkpoint: PathLike | None = None,
@@ -52,10 +52,10 @@ def solve(
     from `riverboat.solvers.RULES`, or an `UpdateRule`. It stops at the first of: an exploitability of `target` chips,
     so many `iterations`, `max_seconds`; without any of them at 0.001 chips. menu: for no-limit games. board, ranges:
     where the tree begins. locks: strategies that are fixed, as `Lock`s or as text. start: a solution whose strategies
-    the solver begins with, of this game or of one with other sizes, ranges or locks. precision: bits of a number, 64
-    or 32. threads: None for all of the machine. progress: called with a `Look` now and then. checkpoint: a file that
-    the whole state of the solver is written to every `checkpoint_seconds`, at the end and on Ctrl-C. resume: such a
-    file to go on from, bit for bit; `iterations` counts those before.
+    the solver begins with, of this game or of one with other sizes, ranges or locks. precision: bits of a number, 64 or
+    32; None is 64 for tables up to 64 MiB. threads: None for all of the machine. progress: called with a `Look` now and
+    then. checkpoint: a file that the whole state of the solver is written to every `checkpoint_seconds`, at the end and
+    on Ctrl-C. resume: such a file to go on from, bit for bit; `iterations` counts those before.
 
     >>> solution = solve("kuhn", iterations=2000)
     >>> round(18 * solution.value, 3)
@@ -88,7 +88,7 @@ def solve_setup(
     goal: Goal,
     *,
     rule: str | UpdateRule = SPOT_RULE,
-    precision: Precision = 64,
+    precision: Precision | None = None,
     threads: int | None = None,
     start: Solution | None = None,
     progress: Watcher | None = None,
