@@ -469,6 +469,9 @@ class FullWidth64:
     def strategy(self, board: int, node: int, average: bool) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
         """[actions, classes] of who acts at the node."""
 
+    def set_averages(self, board: int, node: int, rows: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> None:
+        """Make [actions, classes] the averages of a node on a board."""
+
     def lock(self, board: int, node: int, strategy: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], locked: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
         """
         Fix [actions, classes] for the classes that are locked; an empty `locked` unlocks the node.
@@ -523,6 +526,9 @@ class FullWidth32:
 
     def strategy(self, board: int, node: int, average: bool) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
         """[actions, classes] of who acts at the node."""
+
+    def set_averages(self, board: int, node: int, rows: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> None:
+        """Make [actions, classes] the averages of a node on a board."""
 
     def lock(self, board: int, node: int, strategy: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], locked: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
         """
@@ -643,3 +649,8 @@ def kmeans_plus_plus(points: Annotated[NDArray[numpy.float64], dict(shape=(None,
 
 def kmeans_line(values: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], k: int, progress: object | None) -> Annotated[NDArray[numpy.uint32], dict(device='cpu')]:
     """Where each of the k best clusters of ascending values begins."""
+
+def matching_costs(children: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], ground: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], threads: int) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
+    """
+    Mean cost of the cheapest perfect matching between the children of each two nodes. children: rows of kinds, ascending; ground: a metric between kinds. threads 0 means all.
+    """

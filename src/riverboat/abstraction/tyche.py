@@ -36,7 +36,7 @@ class TycheConfig:
     landmarks, dimensions: of the embeddings of turn and flop. training: hands that k-means sees; all others join the
     nearest centroid. turn_ground: "equity", the difference in mean equity between river buckets, or "means", the
     distance between their mean vectors, where every distance on the turn is a transport problem. transport: how those
-    are solved.
+    are solved. landmarks, dimensions and transport were chosen by measurement (docs/abstraction.md).
 
     >>> TycheConfig(river=0)
     Traceback (most recent call last):
@@ -50,7 +50,7 @@ class TycheConfig:
     dimensions: int = 16
     training: int = 2_000_000
     turn_ground: Literal["equity", "means"] = "equity"
-    transport: Transport = "sinkhorn"
+    transport: Transport = "exact"
     seed: int = 0
 
     def __post_init__(self) -> None:
