@@ -74,6 +74,16 @@ def test_solver_takes_it() -> None:
     assert solver.accuracy().values[0] == pytest.approx(-0.0856, abs=2e-3)
 
 
+def test_a_game_that_begins_later() -> None:
+    whole = leduc_ranks()
+    later = whole.from_round(1)
+    deals = np.array([parse_cards("JhQs"), parse_cards("KsJs")], np.uint8)
+    assert later.counts == (9,)
+    assert np.array_equal(later.lookup(0, deals), whole.lookup(1, deals))
+    with pytest.raises(AbstractionError, match="round 2 is not"):
+        whole.from_round(2)
+
+
 def test_file_round_trip(tmp_path: Path) -> None:
     made = leduc_ranks()
     made.save(tmp_path / "ranks")

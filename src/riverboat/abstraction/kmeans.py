@@ -153,7 +153,7 @@ def _first_centroids(
     if len(rows) <= 2 * SAMPLE_PER_CLUSTER * k:
         return rows[_core.kmeans_plus_plus(rows, k, mass, seed, workers)].astype(np.float64)
     sample = rows[_sample(mass, len(rows), SAMPLE_PER_CLUSTER * k, seed)]
-    centres = sample[_core.kmeans_plus_plus(sample, k, None, seed, workers)].astype(np.float64)
+    centres: np.ndarray = sample[_core.kmeans_plus_plus(sample, k, None, seed, workers)].astype(np.float64)
     try:
         return lloyd(sample, None, centres, None).centroids
     except AbstractionError:  # too few distinct points in the sample: the whole has more, or says so itself
@@ -164,7 +164,7 @@ def _sample(mass: np.ndarray | None, n: int, size: int, seed: int) -> np.ndarray
     """Draw `size` of n points in proportion to their weights, one from each equal stretch of weight."""
     ends = np.arange(1.0, n + 1) if mass is None else np.cumsum(mass)
     places = (np.arange(size) + np.random.default_rng(seed).random(size)) * (ends[-1] / size)
-    return np.minimum(np.searchsorted(ends, places, side="right"), n - 1)
+    return np.asarray(np.minimum(np.searchsorted(ends, places, side="right"), n - 1))
 
 
 def _shifted(progress: Progress, before: int, total: int) -> Progress:

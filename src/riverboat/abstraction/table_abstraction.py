@@ -89,8 +89,14 @@ class TableAbstraction:
         index = self.classes.index(number, cards)
         return np.asarray(self.tables[number][index], np.uint32)
 
+    def from_round(self, number: int) -> TableAbstraction:
+        """Return the same without the first rounds, for a game that begins later: 1 for a game from the flop on."""
+        first = self.classes.check_round(number)
+        parts = self.tables[first:], self.counts[first:], self.groups[first:]
+        return TableAbstraction(*parts, self.deck, self.name, self.config)
+
     def check_values(self) -> None:
-        """Read all tables and raise unless every bucket is below its round's count and names a hand if not."""
+        """Read all tables; raise, naming a hand, unless every bucket is below its round's count."""
         for number, table in enumerate(self.tables):
             if int(table.max()) >= self.counts[number]:
                 worst = int(table.argmax())
