@@ -24,8 +24,9 @@ from riverboat.abstraction.turn_histograms import (
     hand_rivers,
     turn_rivers,
 )
-from riverboat.abstraction.tyche import Tyche, TycheConfig
+from riverboat.abstraction.tyche import Tyche, TycheConfig, turn_distance
 from riverboat.abstraction.tyche_build import _stage, sample_tyche
+from riverboat.abstraction.tyche_file import open_tyche, save_tyche
 from riverboat.cards import parse_cards
 from riverboat.cards.card import HAND_CARDS
 from riverboat.errors import AbstractionError, CardError, FileFormatError
@@ -190,8 +191,6 @@ def test_the_same_seed_makes_the_same(tyche: Tyche) -> None:
 
 def test_distance_between_means_as_ground(river: StepMeans) -> None:
     """The other ground distance of the turn is that of the mean vectors."""
-    from riverboat.abstraction.tyche import turn_distance
-
     distance = turn_distance(replace(SMALL, turn_ground="means"), river)
     rows = np.repeat(np.array([3, 40], np.uint16)[:, None], 46, axis=1)
     expected = np.linalg.norm(river.means[3] - river.means[40])
@@ -224,6 +223,22 @@ def test_a_stage_is_made_once(tmp_path: Path) -> None:
     path.write_bytes(damaged)
     with pytest.raises(FileFormatError, match="checksum"):
         _stage(path, SMALL, make)
+
+
+def test_centroids_in_a_file_answer_the_same(tyche: Tyche, tmp_path: Path) -> None:
+    path = tmp_path / "small.tyche"
+    save_tyche(tyche, path)
+    again = open_tyche(path)
+    assert again.config == SMALL
+    assert again.river.error == tyche.river.error
+    for number, cards in ((1, 5), (2, 6), (3, 7)):
+        deals = some_deals(3, cards, 20 + number)
+        assert (again.lookup(number, deals) == tyche.lookup(number, deals)).all()
+    damaged = bytearray(path.read_bytes())
+    damaged[-9] ^= 4
+    path.write_bytes(damaged)
+    with pytest.raises(FileFormatError, match="checksum"):
+        open_tyche(path)
 
 
 def test_config_is_plain_data() -> None:

@@ -18,6 +18,7 @@ from riverboat.abstraction.table_abstraction import TableAbstraction
 from riverboat.abstraction.transport import emd, emd_1d, emd_many, emd_samples, l2
 from riverboat.abstraction.tyche import Tyche, TycheConfig
 from riverboat.abstraction.tyche_build import build_tyche, sample_tyche
+from riverboat.abstraction.tyche_file import open_tyche, save_tyche
 
 __all__ = [
     "HOLDEM",
@@ -51,11 +52,13 @@ __all__ = [
     "load_abstraction_config",
     "next_histograms",
     "open_abstraction",
+    "open_tyche",
     "potential_aware_distance",
     "report_abstraction",
     "river_pair_counts",
     "river_pairs",
     "sample_tyche",
+    "save_tyche",
     "shipped_abstractions",
     "step_kmeans",
     "street_strengths",

@@ -32,6 +32,14 @@ class Distance(Protocol):
         ...
 
 
+class Arrays(Protocol):
+    """Arrays by name, such as an `ArrayFile` or a dict."""
+
+    def __getitem__(self, name: str, /) -> np.ndarray:
+        """Return the array of that name."""
+        ...
+
+
 @dataclass(frozen=True, eq=False)
 class HistogramClusters:
     """What finds the bucket of a row of next-street buckets.
@@ -81,17 +89,13 @@ class HistogramClusters:
         }
 
     @classmethod
-    def from_arrays(cls, distance: Distance, arrays: _Arrays) -> HistogramClusters:
+    def from_arrays(cls, distance: Distance, arrays: Arrays) -> HistogramClusters:
         """Return it from what `arrays` gave, such as an `ArrayFile`."""
         parts = {part.name: arrays[f"mds:{part.name}"] for part in fields(LandmarkMDS)}
         known: dict[str, Any] = {name: part if part.ndim else float(part) for name, part in parts.items()}
         return cls(
             distance, arrays["landmarks"], LandmarkMDS(**known), arrays["centroids"], float(arrays["error"])
         )
-
-
-class _Arrays(Protocol):
-    def __getitem__(self, name: str, /) -> np.ndarray: ...
 
 
 def cluster_histograms(

@@ -6,10 +6,8 @@ all, so a build that was stopped goes on where it was.
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import TypeAlias
@@ -29,6 +27,7 @@ from riverboat.abstraction.river_steps import (
 from riverboat.abstraction.table_abstraction import TableAbstraction
 from riverboat.abstraction.turn_histograms import NO_BUCKET, TURN_CLASSES, hand_rivers, turn_rivers
 from riverboat.abstraction.tyche import Tyche, TycheConfig, flop_distance, turn_distance
+from riverboat.abstraction.tyche_file import config_text, river_arrays, river_from
 from riverboat.cards.card import HAND_CARDS, NUM_CARDS
 from riverboat.cards.isomorphism import HandIndexer
 from riverboat.cards.strength import RIVER_OPPONENTS
@@ -60,10 +59,10 @@ def build_tyche(
     def tell(stage: str) -> Progress | None:
         return None if progress is None else partial(progress, stage)
 
-    def river_stage() -> dict[str, np.ndarray]:
-        return _river_arrays(cluster_river(config, threads=threads, progress=tell("river")))
+    def river_stage() -> Mapping[str, np.ndarray]:
+        return river_arrays(cluster_river(config, threads=threads, progress=tell("river")))
 
-    river = _river_from(_stage(path / "river.tyche", config, river_stage))
+    river = river_from(_stage(path / "river.tyche", config, river_stage))
 
     def turn_stage() -> dict[str, np.ndarray]:
         rows = turn_rivers(river.pair_table(), threads=threads, progress=tell("turn rivers"))
@@ -91,7 +90,7 @@ def build_tyche(
     tables = (np.arange(169, dtype=np.uint16), flop_table, turn_table, river_table(river, threads=threads))
     counts = (169, len(flop), len(turn), len(river))
     tyche = Tyche(config, river, turn, flop)
-    return tyche, TableAbstraction(tables, counts, name="tyche", config=json.dumps(asdict(config)))
+    return tyche, TableAbstraction(tables, counts, name="tyche", config=config_text(config))
 
 
 def sample_tyche(
@@ -178,7 +177,7 @@ def river_table(river: StepMeans, *, threads: int | None = None) -> np.ndarray:
 
 def _stage(path: Path, config: TycheConfig, make: Callable[[], Mapping[str, np.ndarray]]) -> ArrayFile:
     """Read a stage that is there, or make and write it."""
-    text = json.dumps(asdict(config))
+    text = config_text(config)
     if not path.exists():
         write_arrays(path, make(), kind=_KIND, version=_VERSION, metadata={"config": text})
     file = ArrayFile(path, kind=_KIND, max_version=_VERSION)
@@ -188,16 +187,3 @@ def _stage(path: Path, config: TycheConfig, make: Callable[[], Mapping[str, np.n
         )
     file.verify()
     return file
-
-
-def _river_arrays(river: StepMeans) -> dict[str, np.ndarray]:
-    return {
-        "means": river.means,
-        "pairs": river.pairs,
-        "labels": river.labels,
-        "error": np.array(river.error),
-    }
-
-
-def _river_from(arrays: ArrayFile) -> StepMeans:
-    return StepMeans(arrays["means"], arrays["pairs"], arrays["labels"], float(arrays["error"]), 0)
