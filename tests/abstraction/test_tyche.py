@@ -99,11 +99,12 @@ def test_clusters_of_rows_on_a_line() -> None:
     """Rows of one bucket each are points on a line: landmark MDS is exact, and k-means finds the three groups."""
     equity = np.concatenate([centre + np.linspace(-0.02, 0.02, 10) for centre in (0.1, 0.5, 0.9)])
     rows = np.repeat(np.arange(30, dtype=np.uint16)[:, None], 46, axis=1)
-    found = cluster_histograms(
+    found, labels = cluster_histograms(
         rows, np.ones(30), EquityDistance(equity), 3, landmarks=20, dimensions=1, training=30
     )
     assert len({tuple(np.unique(part)) for part in found.nearest(rows).reshape(3, 10)}) == 3
     assert all(len(np.unique(part)) == 1 for part in found.nearest(rows).reshape(3, 10))
+    assert (found.nearest(rows) == labels).all()
     assert found.error == pytest.approx(np.var(np.linspace(-0.02, 0.02, 10)), rel=1e-3)
     places = found.embed(rows)[:, 0].astype(float)
     np.testing.assert_allclose(np.abs(np.diff(places)), np.diff(equity), atol=1e-5)
@@ -124,8 +125,10 @@ def test_training_on_a_part_draws_by_weight() -> None:
     rows = np.repeat(np.arange(40, dtype=np.uint16)[:, None], 46, axis=1)
     weights = np.where(np.arange(40) < 20, 1e9, 1e-9)
     distance = EquityDistance(np.linspace(0, 1, 40))
-    found = cluster_histograms(rows, weights, distance, 2, landmarks=9, dimensions=1, training=15)
+    found, labels = cluster_histograms(rows, weights, distance, 2, landmarks=9, dimensions=1, training=15)
     assert found.landmarks.max() < 20
+    assert len(np.unique(labels[:20])) == 2  # both clusters lie where the hands are
+    assert (labels[20:] == labels[19]).all()
 
 
 def test_more_buckets_than_rows() -> None:

@@ -110,17 +110,15 @@ def cluster_histograms(
     seed: int = 0,
     threads: int | None = None,
     progress: Progress | None = None,
-) -> HistogramClusters:
+) -> tuple[HistogramClusters, np.ndarray]:
     """Cluster rows of sorted next-street buckets [n, m] that stand for `weights` [n] hands each into k buckets.
 
-    At most `training` rows, drawn by their weights, are embedded and clustered. `progress` hears of their embedding.
+    Returns the clusters and the bucket of each row, uint16[n]. All rows are embedded once, which is the dear part and
+    what `progress` hears of; k-means sees at most `training` of them, drawn by their weights.
     """
     if not 1 <= k <= len(rows):
         raise AbstractionError(f"k is {k}; {len(rows)} rows make 1 to {len(rows)} clusters")
     rng = np.random.default_rng(seed)
-    if len(rows) > training:
-        drawn = np.sort(_draw(weights, training, rng))
-        rows, weights = rows[drawn], np.ones(training)
     marks = np.unique(rows[_draw(weights, min(landmarks, len(rows)), rng)], axis=0)
     if len(marks) <= dimensions:
         raise AbstractionError(
@@ -129,10 +127,13 @@ def cluster_histograms(
     embedding = LandmarkMDS.fit(distance.between(marks), dimensions)
     unplaced = HistogramClusters(distance, marks, embedding, np.empty((0, embedding.dimensions)), 0.0)
     places = unplaced.embed(rows, threads=threads, progress=progress)
-    found = kmeans(places, k, weights=weights, seed=seed, threads=threads)
-    return HistogramClusters(
-        distance, marks, embedding, found.centroids, found.error / float(np.sum(weights))
-    )
+    seen, mass = places, weights
+    if len(rows) > training:
+        seen, mass = places[np.sort(_draw(weights, training, rng))], np.ones(training)
+    found = kmeans(seen, k, weights=mass, seed=seed, threads=threads)
+    error = found.error / float(np.sum(mass))
+    clusters = HistogramClusters(distance, marks, embedding, found.centroids, error)
+    return clusters, assign(places, found.centroids, threads=threads).astype(np.uint16)
 
 
 def _draw(weights: np.ndarray, size: int, rng: np.random.Generator) -> np.ndarray:

@@ -51,7 +51,7 @@ def build_tyche(
     """Build the whole abstraction: its centroids, and its tables over all classes.
 
     Stages lie in `folder` as `river.tyche`, `turn.tyche` and `flop.tyche`; one that is there, of the same config, is
-    read instead of made. The most memory is taken on the turn, about 4 GiB.
+    read instead of made. The turn takes the most memory, by its arrays some 3 GiB.
     """
     path = Path(folder)
     path.mkdir(parents=True, exist_ok=True)
@@ -67,11 +67,8 @@ def build_tyche(
     def turn_stage() -> dict[str, np.ndarray]:
         rows = turn_rivers(river.pair_table(), threads=threads, progress=tell("turn rivers"))
         weights = HandIndexer((2, 4)).weight_batch(1, np.arange(TURN_CLASSES), threads)
-        clusters = cluster_turn(config, river, rows, weights, threads=threads, progress=tell("turn"))
-        return {
-            **clusters.arrays(),
-            "table": clusters.nearest(rows, threads=threads, progress=tell("turn table")),
-        }
+        clusters, table = cluster_turn(config, river, rows, weights, threads=threads, progress=tell("turn"))
+        return {**clusters.arrays(), "table": table}
 
     made = _stage(path / "turn.tyche", config, turn_stage)
     turn, turn_table = HistogramClusters.from_arrays(turn_distance(config, river), made), made["table"]
@@ -79,11 +76,8 @@ def build_tyche(
     def flop_stage() -> dict[str, np.ndarray]:
         rows = flop_turns(turn_table, threads=threads, progress=tell("flop turns"))
         weights = HandIndexer((2, 3)).weight_batch(1, np.arange(FLOP_CLASSES), threads)
-        clusters = cluster_flop(config, turn, rows, weights, threads=threads, progress=tell("flop"))
-        return {
-            **clusters.arrays(),
-            "table": clusters.nearest(rows, threads=threads, progress=tell("flop table")),
-        }
+        clusters, table = cluster_flop(config, turn, rows, weights, threads=threads, progress=tell("flop"))
+        return {**clusters.arrays(), "table": table}
 
     made = _stage(path / "flop.tyche", config, flop_stage)
     flop, flop_table = HistogramClusters.from_arrays(flop_distance(config, turn), made), made["table"]
@@ -105,7 +99,7 @@ def sample_tyche(
     boards = np.array([rng.permutation(NUM_CARDS)[:4] for _ in range(turns)], np.uint8)
     rows = hand_rivers(boards, HAND_CARDS.astype(np.uint8), river.pair_table()).reshape(-1, 46)
     rows = rows[rows[:, 0] != NO_BUCKET]
-    turn = cluster_turn(config, river, rows, np.ones(len(rows)))
+    turn, _ = cluster_turn(config, river, rows, np.ones(len(rows)))
     half = Tyche(config, river, turn, turn)
     found = []
     for _ in range(flops):
@@ -113,7 +107,8 @@ def sample_tyche(
         hands = HAND_CARDS[~np.isin(HAND_CARDS, board).any(axis=1)].astype(np.uint8)
         found.append(half.flop_rows(board, hands))
     rows = np.concatenate(found)
-    return Tyche(config, river, turn, cluster_flop(config, turn, rows, np.ones(len(rows))))
+    flop, _ = cluster_flop(config, turn, rows, np.ones(len(rows)))
+    return Tyche(config, river, turn, flop)
 
 
 # --- the three streets ---------------------------------------------------------------------------------------------
@@ -134,8 +129,8 @@ def cluster_turn(
     *,
     threads: int | None = None,
     progress: Progress | None = None,
-) -> HistogramClusters:
-    """Cluster rows of 46 river buckets; weights: how many hands each row stands for."""
+) -> tuple[HistogramClusters, np.ndarray]:
+    """Cluster rows of 46 river buckets; weights: how many hands each row stands for. Also their buckets."""
     distance, settings = turn_distance(config, river), _settings(config)
     return cluster_histograms(
         rows, weights, distance, config.turn, **settings, threads=threads, progress=progress
@@ -150,8 +145,8 @@ def cluster_flop(
     *,
     threads: int | None = None,
     progress: Progress | None = None,
-) -> HistogramClusters:
-    """Cluster rows of 47 turn buckets; weights: how many hands each row stands for."""
+) -> tuple[HistogramClusters, np.ndarray]:
+    """Cluster rows of 47 turn buckets; weights: how many hands each row stands for. Also their buckets."""
     distance, settings = flop_distance(config, turn), _settings(config)
     return cluster_histograms(
         rows, weights, distance, config.flop, **settings, threads=threads, progress=progress
