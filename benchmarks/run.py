@@ -1,7 +1,7 @@
 """Run all benchmarks on one core and print speeds as ratios to the installed peers.
 
 python benchmarks/run.py [--markdown] [evaluator] [isomorphism] [equity] [table] [histories]
-                            [full_width] [spots] [endgames] [transport] [kmeans]
+                            [full_width] [spots] [endgames] [transport] [kmeans] [abstraction]
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ BENCHMARKS = (
     "full_width",
     "spots",
     "endgames",
+    "abstraction",
     "transport",
     "kmeans",
 )

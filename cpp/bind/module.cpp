@@ -11,6 +11,7 @@ void register_solvers(nb::module_& m);
 void register_transport(nb::module_& m);
 void register_matching(nb::module_& m);
 void register_features(nb::module_& m);
+void register_river(nb::module_& m);
 void register_strengths(nb::module_& m);
 void register_abstraction(nb::module_& m);
 }  // namespace riverboat::bind
@@ -30,6 +31,7 @@ NB_MODULE(_core, m) {
     riverboat::bind::register_transport(m);
     riverboat::bind::register_matching(m);
     riverboat::bind::register_features(m);
+    riverboat::bind::register_river(m);
     riverboat::bind::register_strengths(m);
     riverboat::bind::register_abstraction(m);
 }

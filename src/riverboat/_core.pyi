@@ -622,6 +622,26 @@ class FeatureIndex:
 def feature_index(board_cards: int, rules: FeatureRules, threads: int, progress: object | None) -> FeatureIndex:
     """Look at every hand on every board."""
 
+def river_pairs(boards: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu')], threads: int, progress: object | None) -> None:
+    """
+    Write wins and ties of the classes of hands on boards [N, 5] to out [123156254, 2].
+    """
+
+def river_pair_counts(boards: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, progress: object | None) -> Annotated[NDArray[numpy.uint64], dict(device='cpu')]:
+    """
+    How many hands on boards [N, 5], counted by weights, have each pair: [991 wins, 991 ties].
+    """
+
+def turn_rivers(boards: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], bucket_of_pair: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu')], threads: int, progress: object | None) -> None:
+    """
+    Write the sorted river buckets of the classes of hands on boards [N, 4] to out [13960050, 46].
+    """
+
+def hand_rivers(boards: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], hands: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], bucket_of_pair: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int) -> Annotated[NDArray[numpy.uint16], dict(device='cpu')]:
+    """
+    The sorted river buckets of chosen hands on boards [N, 4]: [N, hands, 46].
+    """
+
 def street_strengths(board_cards: int, begin: int, end: int, wins: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], ties: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], squares: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], threads: int, progress: object | None) -> None:
     """
     Sums over the ways to end the board for the classes of canonical boards [begin, end).

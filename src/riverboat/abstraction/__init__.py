@@ -16,9 +16,13 @@ from riverboat.abstraction.kmeans_1d import kmeans_1d
 from riverboat.abstraction.lossless import Lossless
 from riverboat.abstraction.potential_aware import final_distance, next_histograms, potential_aware_distance
 from riverboat.abstraction.report import AbstractionReport, report_abstraction
+from riverboat.abstraction.river_steps import StepMeans, river_pair_counts, river_pairs, step_kmeans
 from riverboat.abstraction.street_strengths import StreetStrengths, street_strengths
 from riverboat.abstraction.table_abstraction import TableAbstraction
 from riverboat.abstraction.transport import emd, emd_1d, emd_many, emd_samples, l2
+from riverboat.abstraction.tyche import Tyche, TycheConfig
+from riverboat.abstraction.tyche_build import build_tyche, sample_tyche
+from riverboat.abstraction.tyche_file import open_tyche, save_tyche
 
 __all__ = [
     "HOLDEM",
@@ -35,10 +39,14 @@ __all__ = [
     "LandmarkMDS",
     "Lossless",
     "PreflopKey",
+    "StepMeans",
     "StreetStrengths",
     "TableAbstraction",
+    "Tyche",
+    "TycheConfig",
     "assign",
     "build_abstraction",
+    "build_tyche",
     "choose_landmarks",
     "emd",
     "emd_1d",
@@ -55,9 +63,15 @@ __all__ = [
     "load_abstraction_config",
     "next_histograms",
     "open_abstraction",
+    "open_tyche",
     "parse_feature_key",
     "potential_aware_distance",
     "report_abstraction",
+    "river_pair_counts",
+    "river_pairs",
+    "sample_tyche",
+    "save_tyche",
     "shipped_abstractions",
+    "step_kmeans",
     "street_strengths",
 ]

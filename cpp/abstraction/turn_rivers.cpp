@@ -1,0 +1,84 @@
+#include "abstraction/turn_rivers.hpp"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "abstraction/board_classes.hpp"
+#include "abstraction/river_pairs.hpp"
+
+namespace riverboat {
+
+namespace {
+
+// Wins and ties of all hands on all rivers of one turn board, and from those the buckets of a hand.
+class Rivers {
+  public:
+    void read(const Evaluator& evaluator, const TurnBoard& turn) {
+        on_board_ = mask_of(turn);
+        Board board{turn[0], turn[1], turn[2], turn[3]};
+        int n = 0;
+        for (CardMask left = kFullDeck & ~on_board_; left != 0; left &= left - 1, ++n) {
+            river_[n] = board[4] = static_cast<Card>(__builtin_ctzll(left));
+            board_win_tie(evaluator, board, &pairs_[static_cast<std::size_t>(n) * kHands]);
+        }
+    }
+
+    void write(int hand, const std::uint16_t* bucket_of_pair, std::uint16_t* out) const {
+        const auto [hi, lo] = hand_of(hand);
+        if (mask_of({hi, lo}) & on_board_) {
+            std::fill_n(out, kTurnRivers, std::uint16_t{0xffff});
+            return;
+        }
+        std::uint16_t* end = out;
+        for (int n = 0; end < out + kTurnRivers; ++n) {
+            const auto [wins, ties] = pairs_[static_cast<std::size_t>(n) * kHands + hand];
+            *end = bucket_of_pair[kPairSide * wins + ties];
+            end += river_[n] != hi && river_[n] != lo;  // a river in the hand is overwritten by the next one
+        }
+        std::sort(out, end);
+    }
+
+  private:
+    static constexpr int kRivers = 48;
+    CardMask on_board_ = 0;
+    std::array<Card, kRivers> river_;
+    std::vector<WinTie> pairs_ = std::vector<WinTie>(kRivers * kHands);  // [river][hand]
+};
+
+// Calls body(board number, rivers) for every board; each thread has rivers of its own.
+template <class Body>
+void for_boards(const Evaluator& evaluator, std::span<const TurnBoard> boards, unsigned threads,
+                const Watch& watch, const Body& body) {
+    const unsigned workers = threads == 0 ? hardware_threads() : threads;
+    std::vector<Rivers> rivers(std::min<std::size_t>(workers, std::max<std::size_t>(boards.size(), 1)));
+    parallel_chunks(boards.size(), static_cast<unsigned>(rivers.size()), watch,
+                    [&](std::size_t i, unsigned worker) {
+                        rivers[worker].read(evaluator, boards[i]);
+                        body(i, rivers[worker]);
+                    });
+}
+
+}  // namespace
+
+void turn_rivers(const Evaluator& evaluator, std::span<const TurnBoard> boards,
+                 const std::uint16_t* bucket_of_pair, std::uint16_t* out, unsigned threads,
+                 const Watch& watch) {
+    const BoardClasses classes(4);
+    for_boards(evaluator, boards, threads, watch, [&](std::size_t i, const Rivers& rivers) {
+        classes.each(boards[i], [&](int hand, std::int64_t index) {
+            rivers.write(hand, bucket_of_pair, out + index * kTurnRivers);
+        });
+    });
+}
+
+void hand_rivers(const Evaluator& evaluator, std::span<const TurnBoard> boards,
+                 std::span<const std::int32_t> hands, const std::uint16_t* bucket_of_pair, std::uint16_t* out,
+                 unsigned threads, const Watch& watch) {
+    for_boards(evaluator, boards, threads, watch, [&](std::size_t i, const Rivers& rivers) {
+        for (std::size_t h = 0; h < hands.size(); ++h)
+            rivers.write(hands[h], bucket_of_pair, out + (i * hands.size() + h) * kTurnRivers);
+    });
+}
+
+}  // namespace riverboat

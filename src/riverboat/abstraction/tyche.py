@@ -1,0 +1,162 @@
+"""Tyche's card abstraction: rivers by win-tie-lose vectors, turn and flop by where they lead.
+
+169 classes before the flop, 1024 buckets on the flop and on the turn, 2048 on the river. Built backwards: `river_steps`
+clusters the river, `turn_histograms` and `flop_histograms` describe a hand by the next street's buckets, and
+`histogram_clusters` clusters those. Here the parts are put together and asked: a bucket from centroids alone, without
+any table. `tyche_build` makes full tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.abstraction.card_abstraction import BucketArray
+from riverboat.abstraction.flop_histograms import FLOP_TURNS, Transport, TransportDistance, with_next_card
+from riverboat.abstraction.histogram_clusters import Distance, HistogramClusters
+from riverboat.abstraction.lossless import Lossless
+from riverboat.abstraction.river_steps import StepMeans
+from riverboat.abstraction.turn_histograms import NO_BUCKET, EquityDistance, hand_rivers
+from riverboat.cards.card import FULL_DECK, Deck
+from riverboat.cards.strength import RIVER_OPPONENTS, win_tie_batch
+from riverboat.errors import AbstractionError
+
+_CLASSES = Lossless()
+
+
+@dataclass(frozen=True)
+class TycheConfig:
+    """Sizes and choices. Defaults of river, turn and flop are the document's; it does not name the others.
+
+    landmarks, dimensions: of the embeddings of turn and flop. training: hands that k-means sees; all others join the
+    nearest centroid. turn_ground: "equity", the difference in mean equity between river buckets, or "means", the
+    distance between their mean vectors, where every distance on the turn is a transport problem. transport: how those
+    are solved. landmarks, dimensions and transport were chosen by measurement (docs/abstraction.md).
+
+    >>> TycheConfig(river=0)
+    Traceback (most recent call last):
+    riverboat.errors.AbstractionError: river is 0; it must be a whole number from 1 to 65535, such as 2048
+    """
+
+    river: int = 2048
+    turn: int = 1024
+    flop: int = 1024
+    landmarks: int = 100
+    dimensions: int = 16
+    training: int = 2_000_000
+    turn_ground: Literal["equity", "means"] = "equity"
+    transport: Transport = "exact"
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        for what in ("river", "turn", "flop", "landmarks", "dimensions", "training"):
+            value, most = getattr(self, what), 10**9 if what == "training" else 65535
+            if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= most:
+                example = getattr(TycheConfig, what)
+                raise AbstractionError(
+                    f"{what} is {value!r}; it must be a whole number from 1 to {most}, such as {example}"
+                )
+        if self.dimensions >= self.landmarks:
+            raise AbstractionError(
+                f"dimensions is {self.dimensions}; {self.landmarks} landmarks span at most {self.landmarks - 1}"
+            )
+        if self.turn_ground not in ("equity", "means"):
+            raise AbstractionError(f"turn_ground '{self.turn_ground}' is unknown; use 'equity' or 'means'")
+        if self.transport not in ("exact", "greedy", "sinkhorn"):
+            raise AbstractionError(
+                f"transport '{self.transport}' is unknown; use 'exact', 'greedy' or 'sinkhorn'"
+            )
+
+
+def turn_distance(config: TycheConfig, river: StepMeans) -> Distance:
+    """Return the distance between hands on the turn, rows of 46 river buckets."""
+    if config.turn_ground == "equity":
+        return EquityDistance(river.equity)
+    return TransportDistance(_euclidean(river.means), config.transport)
+
+
+def flop_distance(config: TycheConfig, turn: HistogramClusters) -> Distance:
+    """Return the distance between hands on the flop, rows of 47 turn buckets: transport between turn centroids."""
+    return TransportDistance(_euclidean(turn.centroids.astype(np.float64)), config.transport)
+
+
+@dataclass(frozen=True)
+class Tyche:
+    """The abstraction from its centroids, without tables: microseconds on the river, milliseconds on the flop.
+
+    A `CardAbstraction`. The buckets of a hand do not depend on the order of the board's cards.
+    """
+
+    config: TycheConfig
+    river: StepMeans
+    turn: HistogramClusters
+    flop: HistogramClusters
+
+    @property
+    def deck(self) -> Deck:
+        """The full deck."""
+        return FULL_DECK
+
+    def count(self, number: int, /) -> int:
+        """Return how many buckets a round has."""
+        return (169, len(self.flop), len(self.turn), len(self.river))[_CLASSES.check_round(number)]
+
+    def buckets(self, number: int, board: Sequence[int], hands: npt.NDArray[np.uint8], /) -> BucketArray:
+        """Return the bucket of each hand on one board. No hand may share a card with the board."""
+        which = _CLASSES.check_round(number)
+        cards = np.asarray(hands, np.uint8).reshape(-1, 2)
+        deals = np.column_stack(
+            [cards, np.broadcast_to(np.asarray(board, np.uint8), (len(cards), len(board)))]
+        )
+        index = _CLASSES.index(which, deals)  # checks the cards, too
+        if which == 0:
+            return index.astype(np.uint32)
+        shown = np.asarray(board, np.uint8)
+        found = (self._on_flop, self._on_turn, self._on_river)[which - 1](shown, cards)
+        return found.astype(np.uint32)
+
+    def lookup(self, number: int, cards: npt.NDArray[np.uint8], /) -> BucketArray:
+        """Return the bucket of each deal; deals on the same board are worked out together."""
+        deals = np.asarray(cards, np.uint8)
+        boards, which = np.unique(np.sort(deals[:, 2:], axis=1), axis=0, return_inverse=True)
+        found = np.empty(len(deals), np.uint32)
+        for i, board in enumerate(boards.tolist()):
+            here = which.reshape(-1) == i
+            found[here] = self.buckets(number, board, deals[here, :2])
+        return found
+
+    @cached_property
+    def _bucket_of_pair(self) -> np.ndarray:
+        return self.river.pair_table()
+
+    def _on_river(self, board: np.ndarray, hands: np.ndarray) -> np.ndarray:
+        cards = np.sort(hands.astype(np.int64), axis=1)
+        pairs = win_tie_batch(board[None], threads=1)[0, cards[:, 1] * (cards[:, 1] - 1) // 2 + cards[:, 0]]
+        buckets: np.ndarray = self._bucket_of_pair[pairs @ np.array([RIVER_OPPONENTS + 1, 1])]
+        return buckets
+
+    def _on_turn(self, board: np.ndarray, hands: np.ndarray) -> np.ndarray:
+        return self.turn.nearest(hand_rivers(board[None], hands, self._bucket_of_pair, threads=1)[0])
+
+    def _on_flop(self, board: np.ndarray, hands: np.ndarray) -> np.ndarray:
+        return self.flop.nearest(self.flop_rows(board, hands))
+
+    def flop_rows(self, board: npt.NDArray[np.uint8], hands: npt.NDArray[np.uint8]) -> np.ndarray:
+        """Return the turn buckets that each hand on a flop can reach, sorted: uint16[hands, 47]."""
+        boards = with_next_card(board[None])[0]
+        rivers = hand_rivers(boards, hands, self._bucket_of_pair, threads=1).transpose(1, 0, 2)
+        possible = rivers[:, :, 0] != NO_BUCKET  # a card of the hand cannot be the turn
+        return np.sort(self.turn.nearest(rivers[possible]).reshape(len(hands), FLOP_TURNS), axis=1)
+
+
+def _euclidean(points: np.ndarray) -> np.ndarray:
+    """All distances between points: [k, d] -> float64[k, k]."""
+    squares = np.einsum("ij,ij->i", points, points)
+    distances: np.ndarray = np.sqrt(np.maximum(squares[:, None] + squares - 2 * points @ points.T, 0))
+    np.fill_diagonal(distances, 0)
+    return distances

@@ -1,0 +1,184 @@
+"""Tyche's card abstraction made: at full size with its tables, or from sampled boards for its centroids alone.
+
+The full build goes through three stages, river, turn and flop. Each ends in a file of its own, written whole or not at
+all, so a build that was stopped goes on where it was.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import TypeAlias
+
+import numpy as np
+
+from riverboat.abstraction.flop_histograms import FLOP_CLASSES, flop_turns
+from riverboat.abstraction.histogram_clusters import HistogramClusters, cluster_histograms
+from riverboat.abstraction.river_steps import (
+    RIVER_CLASSES,
+    Progress,
+    StepMeans,
+    river_pair_counts,
+    river_pairs,
+    step_kmeans,
+)
+from riverboat.abstraction.table_abstraction import TableAbstraction
+from riverboat.abstraction.turn_histograms import NO_BUCKET, TURN_CLASSES, hand_rivers, turn_rivers
+from riverboat.abstraction.tyche import Tyche, TycheConfig, flop_distance, turn_distance
+from riverboat.abstraction.tyche_file import config_text, river_arrays, river_from
+from riverboat.cards.card import HAND_CARDS, NUM_CARDS
+from riverboat.cards.isomorphism import HandIndexer
+from riverboat.cards.strength import RIVER_OPPONENTS
+from riverboat.errors import AbstractionError
+from riverboat.files import ArrayFile, write_arrays
+
+StageProgress: TypeAlias = Callable[[str, int, int], object]
+"""Hears which stage is at work, how much of it is done and how much there is."""
+
+_KIND, _VERSION = "tyche stage", 1
+_BLOCK = 1 << 20  # river classes whose buckets are looked up at once
+
+
+def build_tyche(
+    config: TycheConfig,
+    folder: str | os.PathLike[str],
+    *,
+    threads: int | None = None,
+    progress: StageProgress | None = None,
+) -> tuple[Tyche, TableAbstraction]:
+    """Build the whole abstraction: its centroids, and its tables over all classes.
+
+    Stages lie in `folder` as `river.tyche`, `turn.tyche` and `flop.tyche`; one that is there, of the same config, is
+    read instead of made. The turn takes the most memory, by its arrays some 3 GiB.
+    """
+    path = Path(folder)
+    path.mkdir(parents=True, exist_ok=True)
+
+    def tell(stage: str) -> Progress | None:
+        return None if progress is None else partial(progress, stage)
+
+    def river_stage() -> Mapping[str, np.ndarray]:
+        return river_arrays(cluster_river(config, threads=threads, progress=tell("river")))
+
+    river = river_from(_stage(path / "river.tyche", config, river_stage))
+
+    def turn_stage() -> dict[str, np.ndarray]:
+        rows = turn_rivers(river.pair_table(), threads=threads, progress=tell("turn rivers"))
+        weights = HandIndexer((2, 4)).weight_batch(1, np.arange(TURN_CLASSES), threads)
+        clusters, table = cluster_turn(config, river, rows, weights, threads=threads, progress=tell("turn"))
+        return {**clusters.arrays(), "table": table}
+
+    made = _stage(path / "turn.tyche", config, turn_stage)
+    turn, turn_table = HistogramClusters.from_arrays(turn_distance(config, river), made), made["table"]
+
+    def flop_stage() -> dict[str, np.ndarray]:
+        rows = flop_turns(turn_table, threads=threads, progress=tell("flop turns"))
+        weights = HandIndexer((2, 3)).weight_batch(1, np.arange(FLOP_CLASSES), threads)
+        clusters, table = cluster_flop(config, turn, rows, weights, threads=threads, progress=tell("flop"))
+        return {**clusters.arrays(), "table": table}
+
+    made = _stage(path / "flop.tyche", config, flop_stage)
+    flop, flop_table = HistogramClusters.from_arrays(flop_distance(config, turn), made), made["table"]
+    tables = (np.arange(169, dtype=np.uint16), flop_table, turn_table, river_table(river, threads=threads))
+    counts = (169, len(flop), len(turn), len(river))
+    tyche = Tyche(config, river, turn, flop)
+    return tyche, TableAbstraction(tables, counts, name="tyche", config=config_text(config))
+
+
+def sample_tyche(
+    config: TycheConfig, *, turns: int = 100, flops: int = 5, river: StepMeans | None = None
+) -> Tyche:
+    """Build the centroids alone, from all hands on some random turn boards and flops: seconds, no tables.
+
+    The river is clustered in full, unless it is given.
+    """
+    rng = np.random.default_rng(config.seed)
+    river = cluster_river(config) if river is None else river
+    boards = np.array([rng.permutation(NUM_CARDS)[:4] for _ in range(turns)], np.uint8)
+    rows = hand_rivers(boards, HAND_CARDS.astype(np.uint8), river.pair_table()).reshape(-1, 46)
+    rows = rows[rows[:, 0] != NO_BUCKET]
+    turn, _ = cluster_turn(config, river, rows, np.ones(len(rows)))
+    half = Tyche(config, river, turn, turn)
+    found = []
+    for _ in range(flops):
+        board = rng.permutation(NUM_CARDS)[:3].astype(np.uint8)
+        hands = HAND_CARDS[~np.isin(HAND_CARDS, board).any(axis=1)].astype(np.uint8)
+        found.append(half.flop_rows(board, hands))
+    rows = np.concatenate(found)
+    flop, _ = cluster_flop(config, turn, rows, np.ones(len(rows)))
+    return Tyche(config, river, turn, flop)
+
+
+# --- the three streets ---------------------------------------------------------------------------------------------
+
+
+def cluster_river(
+    config: TycheConfig, *, threads: int | None = None, progress: Progress | None = None
+) -> StepMeans:
+    """Cluster all pairs of wins and ties."""
+    return step_kmeans(*river_pair_counts(threads=threads), config.river, seed=config.seed, progress=progress)
+
+
+def cluster_turn(
+    config: TycheConfig,
+    river: StepMeans,
+    rows: np.ndarray,
+    weights: np.ndarray,
+    *,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> tuple[HistogramClusters, np.ndarray]:
+    """Cluster rows of 46 river buckets; weights: how many hands each row stands for. Also their buckets."""
+    distance, settings = turn_distance(config, river), _settings(config)
+    return cluster_histograms(
+        rows, weights, distance, config.turn, **settings, threads=threads, progress=progress
+    )
+
+
+def cluster_flop(
+    config: TycheConfig,
+    turn: HistogramClusters,
+    rows: np.ndarray,
+    weights: np.ndarray,
+    *,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> tuple[HistogramClusters, np.ndarray]:
+    """Cluster rows of 47 turn buckets; weights: how many hands each row stands for. Also their buckets."""
+    distance, settings = flop_distance(config, turn), _settings(config)
+    return cluster_histograms(
+        rows, weights, distance, config.flop, **settings, threads=threads, progress=progress
+    )
+
+
+def _settings(config: TycheConfig) -> dict[str, int]:
+    return {name: getattr(config, name) for name in ("landmarks", "dimensions", "training", "seed")}
+
+
+def river_table(river: StepMeans, *, threads: int | None = None) -> np.ndarray:
+    """Return the bucket of every class of river hands: uint16[123156254] by `HandIndexer((2, 5))`."""
+    pairs, bucket_of_pair = river_pairs(threads=threads), river.pair_table()
+    table = np.empty(RIVER_CLASSES, np.uint16)
+    for begin in range(0, RIVER_CLASSES, _BLOCK):
+        part = pairs[begin : begin + _BLOCK].astype(np.intp)
+        table[begin : begin + _BLOCK] = bucket_of_pair[(RIVER_OPPONENTS + 1) * part[:, 0] + part[:, 1]]
+    return table
+
+
+# --- files ---------------------------------------------------------------------------------------------------------
+
+
+def _stage(path: Path, config: TycheConfig, make: Callable[[], Mapping[str, np.ndarray]]) -> ArrayFile:
+    """Read a stage that is there, or make and write it."""
+    text = config_text(config)
+    if not path.exists():
+        write_arrays(path, make(), kind=_KIND, version=_VERSION, metadata={"config": text})
+    file = ArrayFile(path, kind=_KIND, max_version=_VERSION)
+    if file.metadata["config"] != text:
+        raise AbstractionError(
+            f"'{path}' was made with {file.metadata['config']}; this build has {text}: give it another folder"
+        )
+    file.verify()
+    return file
