@@ -217,7 +217,12 @@ def test_output(spot: Solution) -> None:
 
 def test_two_threads_may_look_at_one_solution() -> None:
     solution = rb.solve_spot(
-        board="QsJh2h5c", oop="AA,KK,QQ,AKs,76s", ip="AQs,KQs,JTs,TT", pot=100, stack=200, target_pot_percent=2
+        board="QsJh2h5c",
+        oop="AA,KK,QQ,AKs,76s",
+        ip="AQs,KQs,JTs,TT",
+        pot=100,
+        stack=200,
+        target_pot_percent=2,
     )
     expected = solution.node("k").action_evs
     stop = threading.Event()
