@@ -223,7 +223,7 @@ class FullWidth:
             if name in ("averages", "predictions"):
                 table[:] = 0
         self.turns_before = turns
-        self.engine.resume(0, 1.0)
+        self.engine.resume(0, turns, 1.0)
 
     def is_like(self, other: FullWidth) -> bool:
         """Whether a solver of the same tree and ranges has the same rule and tables."""
@@ -240,7 +240,7 @@ class FullWidth:
     def resume(self, iterations: int) -> None:
         """Say how many iterations the tables, which were copied, have behind them."""
         turns = self.turns_before + iterations
-        self.engine.resume(iterations, self.rule.factors(turns).keep_predicted if turns else 1.0)
+        self.engine.resume(iterations, turns, self.rule.factors(turns).keep_predicted if turns else 1.0)
 
     def accuracy(self) -> Accuracy:
         """Return what the average strategies win, and what the best answers to them would win; exact, in 64 bits."""
