@@ -183,7 +183,12 @@ class FoundLocks:
 
     @cached_property
     def renamings(self) -> list[Renaming]:
-        """The renamings of suits that leave the locks as they are: boards and hands that they join may share a row."""
+        """The renamings of suits that leave the locks as they are: boards and hands that they join may share a row.
+
+        None are named where nothing is locked, as `FullWidth` takes it.
+        """
+        if not self._found:
+            return []
         every = [(a, b, c, d) for a, b, c, d in permutations(range(4))]
         kept = [renaming for renaming in every if self._is_kept(renaming)]
         return [renaming for renaming in kept if _inverse(renaming) in kept]
