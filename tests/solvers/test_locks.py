@@ -15,7 +15,7 @@ from riverboat.cli.main import app
 from riverboat.errors import FileFormatError, GameError, HistoryError, RangeError, SolverError
 from riverboat.games.presets import preset
 from riverboat.solvers import Lock, Solution, reference, spot_setup
-from riverboat.solvers.full_width import FullWidth
+from riverboat.solvers.full_width import SAME_SUITS, FullWidth
 from riverboat.solvers.setup import GameSetup, game_setup
 from riverboat.solvers.spot_file_toml import read_toml
 
@@ -121,12 +121,21 @@ def test_rows_by_hand_are_taken_as_a_node_has_them(turn: Solution) -> None:
         np.testing.assert_allclose(locked.strategy, node.strategy, atol=1e-6)
 
 
+def test_a_board_may_leave_a_player_no_hand() -> None:
+    """The only hand of who is out of position cannot be there on an ace of spades or hearts."""
+    spot = {**TURN, "oop": "AsAh", "ip": "KK,QQ"}
+    solution = rb.solve_spot(**spot, locks=["k k /: k 1"], iterations=50, threads=1)
+    for river in ("7d", "Ac"):
+        assert solution.node(f"k k / {river}").probability("AsAh", "k") == 1
+    assert np.isfinite(rb.exploitability(solution.setup, solution))
+
+
 # --- suits that make no difference -------------------------------------------------------------------------------
 
 
 def _without_symmetries(setup: GameSetup, iterations: int) -> FullWidth:
     solver = FullWidth(
-        setup.tree, board=setup.board, ranges=setup.ranges, rule="dcfr", renamings=[(0, 1, 2, 3)], threads=1
+        setup.tree, board=setup.board, ranges=setup.ranges, rule="dcfr", renamings=[SAME_SUITS], threads=1
     )
     setup.found_locks.put_on(solver)
     solver.run(iterations)

@@ -203,6 +203,8 @@ class FoundLocks:
                 if rows is None:
                     continue
                 _, _, cards, class_of = solver.game.board_hands(number, index, player)
+                if not len(cards):
+                    continue  # the board holds a card of each of his hands
                 own = rows[[places[tuple(hand)] for hand in cards.tolist()]]
                 by_class = np.zeros((rows.shape[1], int(class_of.max()) + 1))
                 by_class[:, class_of] = own.T
