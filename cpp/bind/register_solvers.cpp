@@ -201,8 +201,8 @@ nb::class_<FullWidth<Real>> register_solver(nb::module_& m, const char* name) {
             },
             "share"_a, "threads"_a,
             "Make the averages what the next iteration plays, with regrets of that share of the values.")
-        .def("resume", &Solver::resume, "iterations"_a, "keep_predicted"_a,
-             "Go on where another solver stopped, once its tables were copied.")
+        .def("resume", &Solver::resume, "iterations"_a, "turns"_a, "keep_predicted"_a,
+             "Go on where another solver stopped after so many turns, once its tables were copied.")
         .def_prop_ro("pruned", &Solver::pruned, "Actions that the last walk left out.")
         .def_prop_ro("iterations", &Solver::iterations, "Iterations that were finished.");
     return solver;

@@ -93,11 +93,12 @@ class FullWidth {
     std::size_t iterations() const { return iterations_; }
     // Actions that the last walk left out, if the rule prunes.
     std::size_t pruned() const { return pruned_.load(); }
-    // Goes on where another solver stopped, once its tables were copied. `keep_predicted`: of its last turn.
-    void resume(std::size_t iterations, double keep_predicted) {
+    // Goes on where another solver stopped, once its tables were copied. `turns`: all that the tables have
+    // behind them, also those before the first of `iterations`. `keep_predicted`: of the last turn.
+    void resume(std::size_t iterations, std::uint32_t turns, double keep_predicted) {
         iterations_ = iterations;
         decisions_.keep_predicted = {keep_predicted, keep_predicted};
-        decisions_.turns.fill(static_cast<std::uint32_t>(iterations));
+        decisions_.turns.fill(turns);
     }
     // The length of a row of a player's tables on a board.
     std::size_t width(const RunoutBoard& board, int player) const {

@@ -492,8 +492,10 @@ class FullWidth64:
         Make the averages what the next iteration plays, with regrets of that share of the values.
         """
 
-    def resume(self, iterations: int, keep_predicted: float) -> None:
-        """Go on where another solver stopped, once its tables were copied."""
+    def resume(self, iterations: int, turns: int, keep_predicted: float) -> None:
+        """
+        Go on where another solver stopped after so many turns, once its tables were copied.
+        """
 
     @property
     def pruned(self) -> int:
@@ -550,8 +552,10 @@ class FullWidth32:
         Make the averages what the next iteration plays, with regrets of that share of the values.
         """
 
-    def resume(self, iterations: int, keep_predicted: float) -> None:
-        """Go on where another solver stopped, once its tables were copied."""
+    def resume(self, iterations: int, turns: int, keep_predicted: float) -> None:
+        """
+        Go on where another solver stopped after so many turns, once its tables were copied.
+        """
 
     @property
     def pruned(self) -> int:

@@ -248,17 +248,15 @@ def test_trusted_suits_are_refused_where_they_are_seen_to_differ() -> None:
 
 
 def test_suits_that_no_range_tells_apart() -> None:
-    """Nobody holds a heart or a diamond but together, so the engine cannot keep them apart and says so."""
+    """Nobody holds a heart or a diamond but together, and still the rivers of the two are played in two ways."""
     setup = spot_setup(board="QsJs2c5c", oop="AdAh", ip="KdKh,9s8s", pot=10, stack=10, sizes="a | a")
 
     def play(state: PublicState) -> np.ndarray:
         river = len(state.board) == 5 and state.board[-1] % 4 == 1
         return last_action(state) if river else always_call(state)
 
-    with pytest.raises(
-        RiverboatError, match="differ in suits only, which neither the first board nor a range"
-    ):
-        evaluate_strategy(setup, play)
+    check(setup.game_setup(), [play, uniform])
+    check(setup.game_setup(), [uniform, play])
 
 
 @pytest.mark.parametrize("name", SETUPS)
@@ -296,6 +294,25 @@ def test_a_solution_is_as_good_as_it_says(name: str, tmp_path: Path) -> None:
     opened = evaluate_strategy(setup, open_solution(tmp_path / "solution.rb"))
     assert opened.values == pytest.approx(found.values, abs=1e-2)
     assert opened.exploitability == pytest.approx(found.exploitability, abs=1e-2)
+
+
+def test_locks_bind_the_solver_and_not_the_evaluation() -> None:
+    """Who is locked gains nothing by what is left to him, and much by what is not."""
+    solution = solve("kuhn", iterations=1000, locks=["b: f 1"])
+    assert solution.exploitability < 1e-3
+    assert exploitability(solution.setup, solution) == pytest.approx(0.742, abs=1e-3)
+    check(solution.setup, [solution, solution])
+
+
+def test_a_lock_that_tells_suits_apart(tmp_path: Path) -> None:
+    """Its engine keeps more boards and hands than one of the same game without locks."""
+    solution = solve("leduc", iterations=50, locks=[": b 1 @ Kh"])
+    for setup in (solution.setup, game_setup("leduc")):
+        check(setup, [solution, solution])
+        check(setup, [uniform, solution])
+        check(setup, [by_suit_of_the_hand, solution])
+    solution.save(tmp_path / "solution.rb")
+    check(solution.setup, [open_solution(tmp_path / "solution.rb")] * 2)
 
 
 def test_a_solution_against_a_plain_function() -> None:

@@ -15,7 +15,7 @@ from riverboat.cli.main import app
 from riverboat.errors import FileFormatError, GameError, HistoryError, RangeError, SolverError
 from riverboat.games.presets import preset
 from riverboat.solvers import Lock, Solution, reference, spot_setup
-from riverboat.solvers.full_width import FullWidth
+from riverboat.solvers.full_width import SAME_SUITS, FullWidth
 from riverboat.solvers.setup import GameSetup, game_setup
 from riverboat.solvers.spot_file_toml import read_toml
 
@@ -121,12 +121,21 @@ def test_rows_by_hand_are_taken_as_a_node_has_them(turn: Solution) -> None:
         np.testing.assert_allclose(locked.strategy, node.strategy, atol=1e-6)
 
 
+def test_a_board_may_leave_a_player_no_hand() -> None:
+    """The only hand of who is out of position cannot be there on an ace of spades or hearts."""
+    spot = {**TURN, "oop": "AsAh", "ip": "KK,QQ"}
+    solution = rb.solve_spot(**spot, locks=["k k /: k 1"], iterations=50, threads=1)
+    for river in ("7d", "Ac"):
+        assert solution.node(f"k k / {river}").probability("AsAh", "k") == 1
+    assert np.isfinite(rb.exploitability(solution.setup, solution))
+
+
 # --- suits that make no difference -------------------------------------------------------------------------------
 
 
 def _without_symmetries(setup: GameSetup, iterations: int) -> FullWidth:
     solver = FullWidth(
-        setup.tree, board=setup.board, ranges=setup.ranges, rule="dcfr", renamings=[(0, 1, 2, 3)], threads=1
+        setup.tree, board=setup.board, ranges=setup.ranges, rule="dcfr", renamings=[SAME_SUITS], threads=1
     )
     setup.found_locks.put_on(solver)
     solver.run(iterations)
@@ -211,16 +220,19 @@ def test_a_dropped_river_keeps_its_locks(tmp_path: Path) -> None:
 # --- warm starts -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("precision", [16, 32, 64])
 @pytest.mark.parametrize("rule", ["dcfr", "pcfr+"])
-def test_the_same_game_goes_on_to_the_bit(rule: str) -> None:
-    whole = rb.solve("leduc", rule, iterations=70, threads=1)
-    begun = rb.solve("leduc", rule, iterations=30, threads=1)
+def test_the_same_game_goes_on_to_the_bit(rule: str, precision: Any) -> None:
+    """In 16 bits also the rounding goes on, which follows a sequence."""
+    begun, whole = (rb.solve("leduc", rule, iterations=n, precision=precision, threads=1) for n in (30, 70))
     for again in (
-        rb.solve("leduc", rule, iterations=40, start=begun, threads=1),
+        rb.solve("leduc", rule, iterations=40, start=begun, precision=precision, threads=1),
         begun.resolve(iterations=15).resolve(iterations=25),
     ):
         assert again.accuracy == whole.accuracy
-        assert (again.strategy("b c / Ks k") == whole.strategy("b c / Ks k")).all()
+        tables = again.solver.engine.tables()
+        for name, table in whole.solver.engine.tables().items():
+            np.testing.assert_array_equal(table, tables[name])
 
 
 @pytest.mark.parametrize("precision", [16, 32, 64])
@@ -283,8 +295,9 @@ def test_resolve_ends_as_accurate_as_it_began(turn: Solution) -> None:
     assert free.value == pytest.approx(turn.value, abs=2 * turn.exploitability)
 
 
-def test_a_checkpoint_remembers_the_start(turn: Solution, tmp_path: Path) -> None:
-    setting = {**TURN, "locks": ["k: k 1"], "threads": 1}
+@pytest.mark.parametrize("precision", [16, 64])
+def test_a_checkpoint_remembers_the_start(turn: Solution, tmp_path: Path, precision: Any) -> None:
+    setting = {**TURN, "locks": ["k: k 1"], "precision": precision, "threads": 1}
     whole = rb.solve_spot(**setting, start=turn, iterations=30)
     rb.solve_spot(**setting, start=turn, iterations=10, checkpoint=tmp_path / "c")
     again = rb.solve_spot(**setting, iterations=30, resume=tmp_path / "c")

@@ -17,6 +17,8 @@ import riverboat as rb
 from riverboat.errors import FileFormatError, SolverError
 from riverboat.files import ArrayFile, write_arrays
 from riverboat.solvers import Look, Solution
+from riverboat.solvers.full_width import Precision
+from riverboat.solvers.rules import GAME_RULE, SPOT_RULE, CFRPlus, Power
 
 TURN = {"board": "QsJh2h5c", "oop": "AA,QQ,KQs,76s", "ip": "AQs,KQs,JTs,TT", "pot": 100, "stack": 200}
 LINES = ("", "k b50%", "k k / 7d", "b50% c / 7c k", "k b50% c / 2s a")
@@ -69,6 +71,42 @@ def test_small_games_have_files_too(tmp_path: Path) -> None:
     read = rb.open_solution(tmp_path / "leduc")
     np.testing.assert_allclose(read.strategy("b c / Ks"), leduc.strategy("b c / Ks"), atol=1e-4)
     assert read.value == leduc.value
+
+
+@pytest.mark.parametrize("precision", [16, 32, 64])
+def test_a_file_remembers_the_precision(precision: Precision, tmp_path: Path) -> None:
+    path = tmp_path / "leduc"
+    rb.solve("leduc", "pcfr+", iterations=20, precision=precision).save(path)
+    read = rb.open_solution(path)
+    again = read.resolve(iterations=1)
+    assert (read.solver.precision, again.solver.precision) == (precision, precision)
+    assert again.rule == "pcfr+"
+
+
+def test_a_file_of_old_has_no_precision(tmp_path: Path) -> None:
+    path = tmp_path / "leduc"
+    rb.solve("leduc", iterations=20, precision=64).save(path)
+    file = ArrayFile(path, kind="solution", max_version=1)
+    arrays = {name: np.array(file[name]) for name in ("strategy_0", "strategy_1", "looks")}
+    about = {key: text for key, text in file.metadata.items() if key != "precision"}
+    write_arrays(path, arrays, kind="solution", version=1, metadata=about)
+    assert rb.open_solution(path).solver.precision == 32
+    write_arrays(path, arrays, kind="solution", version=1, metadata={**about, "precision": "24"})
+    with pytest.raises(FileFormatError, match="is damaged"):
+        rb.open_solution(path)
+
+
+def test_a_rule_without_a_name_gives_way_to_the_default(tmp_path: Path) -> None:
+    rule = CFRPlus(averaging=Power(2))
+    small = {**TURN, "oop": "AA", "ip": "TT", "iterations": 5}
+    for solution, default in (
+        (rb.solve("leduc", rule, iterations=5), GAME_RULE),
+        (rb.solve_spot(**small, rule=rule), SPOT_RULE),  # type: ignore[arg-type]
+    ):
+        solution.save(tmp_path / "s")
+        read = rb.open_solution(tmp_path / "s")
+        assert read.rule == solution.rule == repr(rule)
+        assert read.resolve(iterations=1).rule == default
 
 
 def test_a_dropped_river_is_solved_again(turn: Solution, tmp_path: Path) -> None:

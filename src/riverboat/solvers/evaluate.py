@@ -16,7 +16,7 @@ from riverboat.games.action import CALL, FOLD, Action, act
 from riverboat.games.game import Game
 from riverboat.games.menu import Menu
 from riverboat.games.table import Table
-from riverboat.solvers.full_width import PLAYERS, FullWidth, Precision, Renaming
+from riverboat.solvers.full_width import PLAYERS, SAME_SUITS, FullWidth, Precision, Renaming
 from riverboat.solvers.options import Option, options_at
 from riverboat.solvers.real_boards import rename_cards, symmetries
 from riverboat.solvers.reference.tree import Tree, build_tree
@@ -93,6 +93,9 @@ def evaluate_strategy(
     24 times the memory. trust_suits: ask on one of the boards that differ in suits only, up to 24 times fewer
     questions; a strategy that is seen to tell suits apart is refused then. precision: bits of a stored probability.
 
+    Locks of a setup bind the solver, not the evaluation: best answers here are free, those of `Solution.exploitability`
+    keep to the locks.
+
     More players: limit games with up to 200,000 ends, by plain enumeration.
 
     >>> from riverboat.games import kuhn
@@ -111,7 +114,7 @@ def evaluate_strategy(
     if precision == 16:
         raise SolverError("precision is 16; strategies are evaluated in 64 or 32 bits")
 
-    def engine(apart: bool) -> FullWidth:
+    def engine(renamings: Sequence[Renaming]) -> FullWidth:
         return FullWidth(
             setup.tree,
             board=setup.board,
@@ -119,18 +122,18 @@ def evaluate_strategy(
             rake=setup.rake,
             rule="cfr",
             precision=precision,
-            apart=apart,
+            renamings=renamings,
             threads=threads,
         )
 
-    solver = engine(apart=False)
+    solver = engine(setup.found_locks.renamings)
     try:
         _fill(solver, played, setup, trust_suits, progress)
     except _SuitsDifferError as problem:
         if trust_suits:
             raise SolverError(f"{problem}, or be evaluated with trust_suits=False") from None
-        solver = engine(apart=True)
-        _fill(solver, played, None, trust_suits, progress)
+        solver = engine([SAME_SUITS])
+        _fill(solver, played, setup, trust_suits, progress)
     accuracy = solver.accuracy()
     return Evaluation(accuracy.values, accuracy.best)
 
@@ -226,17 +229,18 @@ class _Board:
 def _fill(
     solver: FullWidth,
     strategies: Sequence[Strategy],
-    setup: GameSetup | None,
+    setup: GameSetup,
     trust: bool,
     progress: Progress | None,
 ) -> None:
-    """Make strategies the averages of an engine.
+    """Make strategies the averages of an engine of a setup.
 
-    setup: whose boards and classes of hands the engine has, and any solution of it.
+    Solutions of the setup whose engine joins the same suits have the same boards and classes of hands: their rows are
+    copied.
     """
     tree, decisions = solver.tree, _decisions(solver)
     nodes = np.diff(tree.first_node).tolist()
-    solved = [s if isinstance(s, Solution) and s.setup == setup else None for s in strategies]
+    solved = [s if isinstance(s, Solution) and _is_alike(s, setup, solver) else None for s in strategies]
     done, total = 0, sum(nodes[n] * len(solver.boards(n)) for n in _rounds(solver))
     for board in _boards(solver, trust):
         first = int(tree.first_node[board.round])
@@ -251,6 +255,10 @@ def _fill(
             done += 1
             if progress is not None:
                 progress(done, total)
+
+
+def _is_alike(solution: Solution, setup: GameSetup, solver: FullWidth) -> bool:
+    return solution.setup == setup and solution.solver.renamings == solver.renamings
 
 
 def _rounds(solver: FullWidth) -> range:

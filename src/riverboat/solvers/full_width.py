@@ -21,7 +21,7 @@ from riverboat.games.table import native_rules
 from riverboat.games.tree import BettingTree
 from riverboat.memory import available_memory, bytes_text
 from riverboat.solvers.all_in import ends_before_the_flop, give_all_in_shares
-from riverboat.solvers.private_hands import PrivateHands, meeting_weights, private_hands, suits_apart
+from riverboat.solvers.private_hands import PrivateHands, meeting_weights, private_hands
 from riverboat.solvers.rules import Factors, UpdateRule, update_rule
 from riverboat.solvers.ties import Buckets, Ties
 
@@ -29,6 +29,7 @@ Precision = Literal[16, 32, 64]
 Progress = Callable[[int, int], object]
 Renaming = tuple[int, int, int, int]
 """The suit that each suit becomes."""
+SAME_SUITS: Final[Renaming] = (0, 1, 2, 3)
 _UPDATE, _BEST_RESPONSE, _EXPECTED = 0, 1, 2
 _ENGINES: Final[dict[int, type[_core.FullWidth32] | type[_core.FullWidth64]]] = {
     16: _core.FullWidth32,
@@ -75,9 +76,9 @@ class FullWidth:
     ranges: by player in order of seats; all hands if none are given. rule: how regrets become strategies, by name or an
     `UpdateRule`. alternating: player 1 walks against what player 0 has just learnt; else both learn at once. precision:
     bits of a number in the tables: 64, 32, or 16 for short floats; None is 64 where that takes no more than 64 MiB,
-    else 32. apart: boards and hands that differ in suits only are kept apart too, for strategies that tell them apart.
-    Player 0 is who sits earlier. renamings: those of suits that leave the game the same, if some of those that leave
-    the ranges the same do not, as when a strategy is locked on one board only.
+    else 32. Player 0 is who sits earlier. renamings: those of suits that leave the game the same, if some of those that
+    leave the ranges the same do not, as when a strategy is locked on one board only; with `[SAME_SUITS]` no boards and
+    hands are joined.
 
     ties: a card abstraction, or "lossless" for none. With it players know no more than the bucket of their hand and the
     row of the tree's node, and tables are as large as rows and buckets are many, however many boards there are. Values
@@ -100,7 +101,6 @@ class FullWidth:
         precision: Precision | None = None,
         rake: Rake | None = None,
         alternating: bool = True,
-        apart: bool = False,
         threads: int | None = None,
         renamings: Sequence[Renaming] = (),
         ties: Buckets | Literal["lossless"] | None = None,
@@ -115,8 +115,6 @@ class FullWidth:
         self.precision: Precision = precision or 32
         self.seats = two_seats(tree)
         self.hands = both_hands(tree, self.board, ranges)
-        if apart:
-            self.hands = suits_apart(self.hands[0]), suits_apart(self.hands[1])
         self.met = (meeting_weights(*self.hands), meeting_weights(*reversed(self.hands)))
         self.meetings = float(self.hands[0].weights @ self.met[0])
         if self.meetings <= NO_MEETING:
@@ -223,7 +221,7 @@ class FullWidth:
             if name in ("averages", "predictions"):
                 table[:] = 0
         self.turns_before = turns
-        self.engine.resume(0, 1.0)
+        self.engine.resume(0, turns, 1.0)
 
     def is_like(self, other: FullWidth) -> bool:
         """Whether a solver of the same tree and ranges has the same rule and tables."""
@@ -240,7 +238,7 @@ class FullWidth:
     def resume(self, iterations: int) -> None:
         """Say how many iterations the tables, which were copied, have behind them."""
         turns = self.turns_before + iterations
-        self.engine.resume(iterations, self.rule.factors(turns).keep_predicted if turns else 1.0)
+        self.engine.resume(iterations, turns, self.rule.factors(turns).keep_predicted if turns else 1.0)
 
     def accuracy(self) -> Accuracy:
         """Return what the average strategies win, and what the best answers to them would win; exact, in 64 bits."""

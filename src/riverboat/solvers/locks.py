@@ -183,7 +183,12 @@ class FoundLocks:
 
     @cached_property
     def renamings(self) -> list[Renaming]:
-        """The renamings of suits that leave the locks as they are: boards and hands that they join may share a row."""
+        """The renamings of suits that leave the locks as they are: boards and hands that they join may share a row.
+
+        None are named where nothing is locked, as `FullWidth` takes it.
+        """
+        if not self._found:
+            return []
         every = [(a, b, c, d) for a, b, c, d in permutations(range(4))]
         kept = [renaming for renaming in every if self._is_kept(renaming)]
         return [renaming for renaming in kept if _inverse(renaming) in kept]
@@ -198,6 +203,8 @@ class FoundLocks:
                 if rows is None:
                     continue
                 _, _, cards, class_of = solver.game.board_hands(number, index, player)
+                if not len(cards):
+                    continue  # the board holds a card of each of his hands
                 own = rows[[places[tuple(hand)] for hand in cards.tolist()]]
                 by_class = np.zeros((rows.shape[1], int(class_of.max()) + 1))
                 by_class[:, class_of] = own.T

@@ -65,20 +65,6 @@ def private_hands(game: Game, board: list[int], given: Range | str | None, who: 
     return PrivateHands(hands[kept], weights[kept])
 
 
-def suits_apart(hands: PrivateHands) -> PrivateHands:
-    """Return the hands with weights that differ in their last bits by suit, so that no two suits look the same.
-
-    The weights change by less than 1e-14 of themselves.
-
-    >>> from riverboat.games import leduc
-    >>> hands = suits_apart(private_hands(leduc(), [], None, "seat 0"))
-    >>> bool(hands.weights[0] != hands.weights[1]), bool(abs(hands.weights - 1).max() < 1e-14)
-    (True, True)
-    """
-    steps = (1 << (hands.cards & 3)).sum(axis=1)  # 1, 2, 4 and 8: another sum for any other suits
-    return PrivateHands(hands.cards, hands.weights * (1 - steps * np.finfo(np.float64).eps))
-
-
 def meeting_weight(first: PrivateHands, second: PrivateHands) -> float:
     """Return the sum over all pairs of hands without a common card of the product of their weights.
 

@@ -12,10 +12,8 @@ import numpy.typing as npt
 
 from riverboat.cards.card import card_names
 from riverboat.errors import SolverError
-from riverboat.solvers.full_width import FullWidth, Renaming
+from riverboat.solvers.full_width import SAME_SUITS, FullWidth, Renaming
 from riverboat.solvers.private_hands import PrivateHands
-
-_SAME: Renaming = (0, 1, 2, 3)
 
 
 @dataclass(frozen=True)
@@ -28,7 +26,7 @@ class RealBoard:
     round: int
     number: int
     cards: tuple[int, ...]
-    renaming: Renaming = _SAME
+    renaming: Renaming = SAME_SUITS
 
 
 class RealBoards:
@@ -113,7 +111,7 @@ def _keeps_game(solver: FullWidth, suits: Renaming) -> bool:
     if solver.renamings and suits not in solver.renamings:
         return False
     return {renamed(card, suits) for card in deck} == set(deck) and all(
-        _weight_table(hands, suits) == _weight_table(hands, _SAME) for hands in solver.hands
+        _weight_table(hands, suits) == _weight_table(hands, SAME_SUITS) for hands in solver.hands
     )
 
 

@@ -74,7 +74,7 @@ class GameSetup:
             precision=precision,
             rake=self.rake,
             threads=threads,
-            renamings=found.renamings if self.locks else (),
+            renamings=found.renamings,
         )
         found.put_on(solver)
         return solver

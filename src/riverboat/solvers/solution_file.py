@@ -18,7 +18,8 @@ from riverboat.errors import FileFormatError, SolverError
 from riverboat.files import ArrayFile, write_arrays
 from riverboat.games.game import Game
 from riverboat.games.streets import street_names
-from riverboat.solvers.full_width import Accuracy, FullWidth
+from riverboat.solvers.full_width import Accuracy, FullWidth, Precision
+from riverboat.solvers.rules import GAME_RULE, SPOT_RULE
 from riverboat.solvers.run import Look
 from riverboat.solvers.setup import GameSetup
 from riverboat.solvers.solution import Solution
@@ -28,6 +29,7 @@ KIND: Final = "solution"
 VERSION: Final = 1
 Bits = Literal[8, 16]
 Progress = Callable[[int, int], object]
+_PRECISIONS: Final[dict[str, Precision]] = {"16": 16, "32": 32, "64": 64}
 _DTYPES: Final[dict[int, type[np.uint8] | type[np.uint16]]] = {8: np.uint8, 16: np.uint16}
 
 
@@ -132,6 +134,7 @@ def _metadata(solution: Solution, layout: TableLayout) -> dict[str, str]:
     return {
         "setup": solution.setup.to_toml(),
         "rule": solution.rule,
+        "precision": str(solution.solver.precision),
         "result": json.dumps(numbers),
         "fingerprint": layout.fingerprint,
     }
@@ -151,6 +154,7 @@ def open_solution(
         setup = GameSetup.from_toml(file.metadata["setup"])
         result = json.loads(file.metadata["result"])
         rule = file.metadata["rule"]
+        precision = _PRECISIONS[file.metadata.get("precision", "32")]  # files of old do not have it
         values, best = result["values"], result["best"]
         accuracy = Accuracy((values[0], values[1]), (best[0], best[1]))
         looks = tuple(Look(int(row[0]), float(row[1]), float(row[2])) for row in file["looks"])
@@ -158,7 +162,8 @@ def open_solution(
         raise FileFormatError(
             f"'{path}' is damaged: what it says of itself cannot be read: {problem}"
         ) from None
-    solver = setup.solver("cfr+", 32, threads)  # to evaluate only: any rule will do
+    # Any rule will do to evaluate; `Solution.resolve` uses this one if that of the file has no name.
+    solver = setup.solver(SPOT_RULE if setup.board else GAME_RULE, precision, threads)
     return Solution(
         setup=setup,
         rule=rule,
