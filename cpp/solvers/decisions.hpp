@@ -87,6 +87,12 @@ class Decisions {
     // For files: a table as numbers of Real, or in 16 bits.
     Real* table(TableKind kind) { return tables_[kind]; }
     std::uint16_t* small_table(TableKind kind) { return small_tables_[kind]; }
+    // Where a table lies, and how large a number is in it.
+    const char* bytes_of(TableKind kind) const {
+        return small_ ? reinterpret_cast<const char*>(small_tables_[kind])
+                      : reinterpret_cast<const char*>(tables_[kind]);
+    }
+    std::size_t cell_bytes() const { return small_ ? sizeof(std::uint16_t) : sizeof(Real); }
     std::size_t cells() const { return cells_; }
     std::size_t decisions() const { return decisions_; }
     const TiedRows<Real>* ties() const { return ties_.get(); }

@@ -148,8 +148,7 @@ template <class Real>
 TablesAhead FullWidth<Real>::tables_of(const WalkContext& ctx, int round, const BoardChild& child,
                                        const Flow& flow) {
     TablesAhead out;
-    if (ctx.kind != Walk::update || decisions_.small() || decisions_.ties() || flow.street_count == 0)
-        return out;
+    if (ctx.kind != Walk::update || decisions_.ties() || flow.street_count == 0) return out;
     std::uint32_t first = ~0u, last = 0;
     for (std::size_t i = 0; i < flow.street_count; ++i) {
         const WalkPlan::Street& street = plan_.streets[round + 1][flow.streets[i].street];
@@ -158,9 +157,9 @@ TablesAhead FullWidth<Real>::tables_of(const WalkContext& ctx, int round, const 
     }
     const Decision begin = layout_.at(child.board, first), end = layout_.at(child.board, last);
     const auto part = [&](TableKind kind) {
-        const Real* table = decisions_.table(kind);
-        return std::pair(reinterpret_cast<const char*>(table + begin.place),
-                         reinterpret_cast<const char*>(table + end.place + end.cells()));
+        const char* table = decisions_.bytes_of(kind);
+        const std::size_t each = decisions_.cell_bytes();
+        return std::pair(table + each * begin.place, table + each * (end.place + end.cells()));
     };
     out.parts[0] = part(kRegrets);
     out.parts[1] = part(kAverages);
