@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from riverboat.cards.card import CardsLike, card_names, parse_cards
 from riverboat.cards.range import Range
@@ -29,9 +29,11 @@ from riverboat.games.tree import BettingTree, build_tree
 from riverboat.solvers.full_width import FullWidth, Precision, Rake, both_hands
 from riverboat.solvers.locks import FoundLocks, Lock, LockLike, read_locks
 from riverboat.solvers.rules import GAME_RULE, SPOT_RULE, UpdateRule
+from riverboat.solvers.ties import Buckets
 
 GameLike: TypeAlias = "Game | TreeConfig | str"
 RangeLike: TypeAlias = "Range | str | None"
+TiesLike: TypeAlias = "Buckets | Literal['lossless']"
 
 
 @dataclass(frozen=True)
@@ -81,8 +83,9 @@ class GameSetup:
         rule: str | UpdateRule | None = None,
         precision: Precision | None = None,
         threads: int | None = None,
+        ties: TiesLike | None = None,
     ) -> FullWidth:
-        """Return an engine for it that has not begun; its locks are on."""
+        """Return an engine for it that has not begun; its locks are on. ties: see `FullWidth`."""
         found = self.found_locks
         solver = FullWidth(
             self.tree,
@@ -93,6 +96,7 @@ class GameSetup:
             rake=self.rake,
             threads=threads,
             renamings=found.renamings if self.locks else (),
+            ties=ties,
         )
         found.put_on(solver)
         return solver

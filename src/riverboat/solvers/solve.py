@@ -8,13 +8,14 @@ from functools import partial
 from typing import Final, TypeAlias
 
 from riverboat.cards.card import CardsLike
+from riverboat.errors import SolverError
 from riverboat.games.menu import Menu
 from riverboat.solvers.checkpoint import load_checkpoint, save_checkpoint
 from riverboat.solvers.full_width import FullWidth, Precision, Rake
 from riverboat.solvers.locks import LockLike
 from riverboat.solvers.rules import RULES, UpdateRule
 from riverboat.solvers.run import Goal, Run, Watcher
-from riverboat.solvers.setup import GameLike, GameSetup, RangeLike, game_setup
+from riverboat.solvers.setup import GameLike, GameSetup, RangeLike, TiesLike, game_setup
 from riverboat.solvers.solution import Solution
 from riverboat.solvers.start import warm_start
 from riverboat.solvers.target import target_chips
@@ -41,6 +42,7 @@ def solve(
     ranges: Sequence[RangeLike] = (None, None),
     rake: Rake | None = None,
     locks: Sequence[LockLike] = (),
+    ties: TiesLike | None = None,
     start: Solution | None = None,
     precision: Precision | None = None,
     threads: int | None = None,
@@ -56,11 +58,12 @@ def solve(
     stops at the first of: an exploitability of `target` chips, of `target_pot_percent` percent of the pot or of
     `target_mbb` thousandths of a big blind, of which one may be given; so many `iterations`; `max_seconds`; without any
     of them at 0.001 chips. menu: for no-limit games. board, ranges: where the tree begins. locks: strategies that are
-    fixed, as `Lock`s or as text. start: a solution whose strategies the solver begins with, of this game or of one with
-    other sizes, ranges or locks. precision: bits of a number, 64, 32 or 16; None is 32 with a board, and without one 64
-    for tables up to 64 MiB and else 32. threads: None for all of the machine. progress: called with a `Look` now and
-    then. checkpoint: a file that the whole state of the solver is written to every `checkpoint_seconds`, at the end and
-    on Ctrl-C. resume: such a file to go on from, bit for bit; `iterations` counts those before.
+    fixed, as `Lock`s or as text. ties: a card abstraction, see `FullWidth`. start: a solution whose strategies the
+    solver begins with, of this game or of one with other sizes, ranges or locks. precision: bits of a number, 64, 32 or
+    16; None is 32 with a board, and without one 64 for tables up to 64 MiB and else 32. threads: None for all of the
+    machine. progress: called with a `Look` now and then. checkpoint: a file that the whole state of the solver is
+    written to every `checkpoint_seconds`, at the end and on Ctrl-C. resume: such a file to go on from, bit for bit;
+    `iterations` counts those before.
 
     >>> solution = solve("kuhn", iterations=2000)
     >>> round(18 * solution.value, 3)
@@ -73,6 +76,8 @@ def solve(
     setup = game_setup(game, menu, board=board, ranges=ranges, rake=rake, locks=locks)
     target = target_chips(setup, target, target_pot_percent=target_pot_percent, target_mbb=target_mbb)
     if iterations is None and target is None and max_seconds is None:
+        if ties is not None:
+            raise SolverError("with ties the exploitability need not go to 0; give such as iterations=1000")
         target = DEFAULT_TARGET
     return solve_setup(
         setup,
@@ -80,6 +85,7 @@ def solve(
         rule=rule,
         precision=precision,
         threads=threads,
+        ties=ties,
         start=start,
         progress=progress,
         checkpoint=checkpoint,
@@ -95,6 +101,7 @@ def solve_setup(
     rule: str | UpdateRule | None = None,
     precision: Precision | None = None,
     threads: int | None = None,
+    ties: TiesLike | None = None,
     start: Solution | None = None,
     progress: Watcher | None = None,
     checkpoint: PathLike | None = None,
@@ -104,7 +111,7 @@ def solve_setup(
     """Solve what a setup describes; rule and precision are its own if none are given."""
     return solve_solver(
         setup,
-        setup.solver(rule, precision, threads),
+        setup.solver(rule, precision, threads, ties),
         goal,
         start=start,
         progress=progress,
