@@ -26,13 +26,13 @@ PUSH_OR_FOLD = TreeConfig(
 
 def test_a_game_stops_at_the_same_place_in_every_unit() -> None:
     units: tuple[dict[str, float], ...] = (
-        {"target": 0.015},
-        {"target_pot_percent": 0.01},
-        {"target_mbb": 0.15},
+        {"target": 0.0006},
+        {"target_pot_percent": 0.0004},
+        {"target_mbb": 0.006},
     )
     in_chips, *others = [rb.solve(PUSH_OR_FOLD, threads=1, **unit) for unit in units]  # type: ignore[arg-type]
     assert in_chips.stopped == "target"
-    assert in_chips.looks[-1].exploitability <= 0.015 < in_chips.looks[-2].exploitability
+    assert in_chips.looks[-1].exploitability <= 0.0006 < in_chips.looks[-2].exploitability
     assert [other.iterations for other in others] == [in_chips.iterations] * 2
 
 
