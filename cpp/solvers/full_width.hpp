@@ -61,8 +61,8 @@ class FullWidth {
     FullWidth& operator=(const FullWidth&) = delete;
 
     // Iterations: each is a walk for either player with the factors of its turn. Alternating, player 1 walks
-    // against what player 0 has just learnt; otherwise both learn at the end, which needs room for
-    // predictions.
+    // against what player 0 has just learnt; otherwise both learn at the end, and what they will learn waits
+    // in a table of its own.
     void run(const std::vector<UpdateFactors>& iterations, bool alternating, unsigned threads,
              const Watch& watch);
 

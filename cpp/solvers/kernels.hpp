@@ -49,8 +49,8 @@ struct EndJob {
     Ahead ahead;  // as many lines as there are hands of the opponent and own classes
 };
 
-// A number of a table in 16 bits: the front of a 32-bit float, so that it needs no scale. What is never
-// negative has no sign, and one more bit of the fraction. See cells.hpp for how they are rounded.
+// A number of a table in 16 bits: a short float of 6 bits of exponent and 9 of fraction, so that it needs no
+// scale. What is never negative has no sign, and 10 bits of fraction. See cells.hpp for how they are rounded.
 struct Signed16 {
     std::uint16_t bits;
 };

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from riverboat.games import Menu, TreeConfig, dump_config, leduc
+
 RIVER = (
     "--board",
     "QsJh2h5c9d",
@@ -89,6 +91,26 @@ def test_a_spot_in_a_file(tmp_path: Path) -> None:
     assert "does not say oop, ip, pot, stack" in run("solve", str(path), expect=1).stderr
 
 
+def test_targets_in_big_blinds(tmp_path: Path) -> None:
+    path = tmp_path / "spot.toml"
+    path.write_text(
+        'board = "QsJh2h5c9d"\noop = "AA,QQ,KQs,76s"\nip = "AQs,KQs,JTs,TT"\npot = 100\nstack = 200\nmin_bet = 10\n'
+        "accuracy_percent = 5.0\n"
+    )
+    data = json.loads(
+        run("solve", str(path), "--target-mbb", "2", "--json").stdout
+    )  # not the 5 % of the file
+    assert data["exploitability_mbb"] <= 2
+
+
+def test_a_config_named_spot_is_a_game(tmp_path: Path) -> None:
+    path = tmp_path / "spot.toml"
+    path.write_text(dump_config(TreeConfig("spot", leduc(), Menu())))
+    data = json.loads(run("solve", str(path), "--target", "0.01", "--json").stdout)
+    assert data["rule"] == "dcfr+"
+    assert 0.0002 < data["exploitability"] <= 0.01  # chips; 0.01 % of the pot are 0.0002
+
+
 def test_files_of_other_programs(tmp_path: Path) -> None:
     path = tmp_path / "spot.txt"
     path.write_text(
@@ -133,6 +155,8 @@ def test_ctrl_c_keeps_the_checkpoint(tmp_path: Path) -> None:
         ((*RIVER[:-1], "0"), "a stack is 0"),
         ((*RIVER[:-1], "x"), "--stack is 'x'"),
         ((*RIVER, "--target", "-1"), "target_pot_percent is -1"),
+        ((*RIVER, "--target-mbb", "5"), "no big blind of more than one chip"),
+        (("leduc", "--target", "1", "--target-mbb", "5"), "target and target_mbb are given"),
         ((*RIVER, "--sizes", "none", "--all-in", "never"), "the menu is empty"),
         ((*RIVER, "--sizes", "flopp: 33%"), "did you mean 'flop'"),
         ((*RIVER, "--all-in", "maybe"), "--all-in is 'maybe'"),
@@ -165,3 +189,23 @@ def test_a_report(tmp_path: Path) -> None:
     config = tmp_path / "game.toml"
     config.write_text('base = "hu-fcpa"\n')
     assert "a report needs a spot" in run("report", str(config), expect=1).stderr
+
+
+def test_a_report_does_what_the_file_says(tmp_path: Path) -> None:
+    path = tmp_path / "spot.txt"
+    path.write_text(
+        "set_pot 100\nset_effective_stack 200\nset_board Qs,Jh,2h,5c,9d\nset_range_oop AA,QQ,76s\nset_range_ip KK,AQs\n"
+        "set_bet_sizes oop,river,bet,50\nset_bet_sizes ip,river,bet,50\nset_accuracy 0.02\nset_max_iteration 700\n"
+        "set_raise_limit 3\nbuild_tree\nstart_solve\n"
+    )
+    solved = run("solve", str(path), "--json")
+    listed = ("report", str(path), "--boards", "QsJh2h5c9d", "--json")
+    done = run(*listed)
+    assert done.stderr == solved.stderr != ""  # the notes
+    (row,) = json.loads(done.stdout)
+    assert row["exploitability %"] <= 0.02
+    assert row["iterations"] == json.loads(solved.stdout)["iterations"]
+    (row,) = json.loads(run(*listed, "--target", "5").stdout)
+    assert 0.02 < row["exploitability %"] <= 5
+    (row,) = json.loads(run(*listed, "--iterations", "3").stdout)
+    assert row["iterations"] == 3

@@ -283,7 +283,7 @@ def test_every_board_is_asked_once(name: str) -> None:
 @pytest.mark.parametrize("name", ["leduc", "turn"])
 def test_a_solution_is_as_good_as_it_says(name: str, tmp_path: Path) -> None:
     setup = SETUPS[name]()
-    solution = solve(setup.config, iterations=20, board=setup.board, ranges=setup.ranges)
+    solution = solve(setup.config, iterations=20, board=setup.board, ranges=setup.ranges, precision=64)
     found = evaluate_strategy(setup, solution)
     assert found.values == pytest.approx(solution.accuracy.values, abs=1e-12)
     assert found.best == pytest.approx(solution.accuracy.best, abs=1e-12)

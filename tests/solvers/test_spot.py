@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import numpy as np
 import pytest
 
@@ -200,6 +202,7 @@ def test_two_stacks() -> None:
         ({"rule": "cfr-"}, RiverboatError, "not an update rule"),
         ({"threads": 0}, RiverboatError, "threads 0"),
         ({"precision": 8}, RiverboatError, "precision is 8"),
+        ({"precision": 0}, RiverboatError, "precision is 0"),
     ],
 )
 def test_bad_input(change: dict[str, object], error: type[Exception], says: str) -> None:
@@ -207,10 +210,16 @@ def test_bad_input(change: dict[str, object], error: type[Exception], says: str)
         rb.solve_spot(**{**RIVER, **change})  # type: ignore[arg-type]
 
 
-def test_a_tree_over_the_memory_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("precision", "advice"), [(64, ", or precision=16"), (32, ", or precision=16"), (16, "")]
+)
+def test_a_tree_over_the_memory_limit(
+    precision: Literal[16, 32, 64], advice: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("riverboat.solvers.full_width.available_memory", lambda: 2**20)
-    with pytest.raises(SolverError, match=r"the tables need .* MiB and 1.0 MiB are free; use fewer sizes"):
-        rb.solve_spot(**{**RIVER, "board": "QsJh2h"})  # type: ignore[arg-type]
+    told = rf"the tables need .* MiB and 1.0 MiB are free; use fewer sizes, .* or a later street{advice}$"
+    with pytest.raises(SolverError, match=told):
+        rb.solve_spot(**{**RIVER, "board": "QsJh2h"}, precision=precision)  # type: ignore[arg-type]
 
 
 def test_setup_round_trips() -> None:

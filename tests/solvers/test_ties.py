@@ -15,6 +15,7 @@ from riverboat.cards.card import Deck
 from riverboat.cards.evaluator import evaluate_batch
 from riverboat.errors import SolverError
 from riverboat.games import Game, Menu, build_tree, kuhn, leduc, menu_from_table, spot
+from riverboat.solvers import open_solution, solve
 from riverboat.solvers.checkpoint import load_checkpoint, save_checkpoint
 from riverboat.solvers.full_width import FullWidth
 from riverboat.solvers.reference import (
@@ -357,3 +358,38 @@ def test_suits_are_told_apart_on_a_later_street() -> None:
     ties = By((1, 52), lambda number, board, hand: number and hand[0])
     with pytest.raises(SolverError, match="on the board 9sTsJsQs KdQd is in bucket 45 and KhQh in 46"):
         FullWidth(build_tree(SMALL, SMALL_MENU), board="9sTsJs", ranges=SMALL_RANGES, ties=ties)
+
+
+# --- solutions -----------------------------------------------------------------------------------------------
+
+
+def test_a_tied_game_in_one_call(tmp_path: Path) -> None:
+    solution = solve("leduc", "cfr+", ties=PAIRED, iterations=300, threads=1)
+    alone = FullWidth(build_tree(leduc(), Menu()), rule="cfr+", threads=1, ties=PAIRED)
+    alone.run(300)
+    assert solution.accuracy == alone.accuracy()
+    assert solution.exploitability > 0.01  # a best answer knows its card
+    node = solution.node("k k / Ks")  # nobody knows more than whether he has a pair
+    strategy = dict(zip(node.hands, node.strategy.tolist(), strict=True))
+    assert strategy["Jh"] == strategy["Qs"] != strategy["Kh"]
+    for value in ("ev", "action_evs"):
+        with pytest.raises(SolverError, match=r"no values at single nodes.*open_solution"):
+            getattr(node, value)
+    solution.save(tmp_path / "tied.rb")
+    opened = open_solution(tmp_path / "tied.rb").node("k k / Ks")
+    np.testing.assert_allclose(opened.strategy, node.strategy, atol=1e-4)
+    assert sum(player.mean_ev for player in opened.players) == pytest.approx(opened.pot)
+
+
+def test_a_tied_call_resumes_and_refuses(tmp_path: Path) -> None:
+    path = tmp_path / "checkpoint"
+    solve("leduc", ties=PAIRED, iterations=20, threads=1, checkpoint=path)
+    rest = solve("leduc", ties=PAIRED, iterations=50, threads=1, resume=path)
+    assert rest.accuracy == solve("leduc", ties=PAIRED, iterations=50, threads=1).accuracy
+    for options, told in (
+        ({}, "with ties the exploitability need not go to 0; give such as iterations=1000"),
+        ({"iterations": 1, "locks": ["b: f 1"]}, "one cannot lock"),
+        ({"iterations": 1, "start": rest, "rule": "cfr"}, "one cannot set the strategy"),
+    ):
+        with pytest.raises(SolverError, match=told):
+            solve("leduc", ties=PAIRED, **options)  # type: ignore[arg-type]

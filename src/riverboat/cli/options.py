@@ -6,11 +6,15 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Annotated, TypeAlias
 
 import typer
 from rich.console import Console, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.text import Text
+
+from riverboat.solvers.spot_file import SpotFile
 
 
 @dataclass
@@ -54,3 +58,19 @@ def progress_bar(label: str) -> Iterator[Callable[[int, int], None]]:
             bar.update(task, completed=done, total=total, rate=f"{speed:,.0f}/s" if speed else "")
 
         yield update
+
+
+def asked_or_file(
+    path: str | Path, file: SpotFile, target: float | None, iterations: int | None, threads: int | None
+) -> tuple[float, int | None, int | None]:
+    """Return target in percent of the pot, iterations and threads: as asked for, else as the file of a spot says.
+
+    What the file asked for and cannot have is told on the error stream.
+    """
+    for note in file.notes:
+        Console(stderr=True, highlight=False, soft_wrap=True).print(Text(f"{path}: {note}"))
+    return (
+        file.accuracy_percent if target is None else target,
+        file.iterations if iterations is None else iterations,
+        file.threads if threads is None else threads,
+    )

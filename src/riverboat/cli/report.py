@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from riverboat.cli.options import Json, Threads, progress_bar, show
+from riverboat.cli.options import Json, Threads, asked_or_file, progress_bar, show
 from riverboat.errors import SolverError
 from riverboat.solvers.report import solve_many
 from riverboat.solvers.spot import POT_PERCENT
@@ -24,8 +24,12 @@ def report(
         typer.Option("--boards", "-b", help="all, a number of flops, or boards: 'QsJh2h AsKd7c'."),
     ] = "all",
     target: Annotated[
-        float, typer.Option(help="Exploitability to stop at, percent of the pot.")
-    ] = POT_PERCENT,
+        float | None,
+        typer.Option(
+            help="Exploitability to stop at, percent of the pot.",
+            show_default=f"the file's, else {POT_PERCENT}",
+        ),
+    ] = None,
     iterations: Annotated[
         int | None, typer.Option(help="Stop a board after so many.", show_default=False)
     ] = None,
@@ -47,17 +51,18 @@ def report(
     """
     if is_game_config(file):
         raise SolverError(f"'{file}' is a config of a game; a report needs a spot: oop, ip, pot and stack")
-    setup = read_spot(file, board="2c3d4h").setup()
+    spot = read_spot(file, board="2c3d4h")
+    percent, iterations, threads = asked_or_file(file, spot, target, iterations, threads)
     with progress_bar("boards") as told:
 
         def progress(done: int, total: int, row: dict[str, Any]) -> None:
             told(done, total)
 
         result = solve_many(
-            setup,
+            spot.setup(),
             int(boards) if boards.isdecimal() else boards,
             path=out,
-            target_pot_percent=target,
+            target_pot_percent=percent,
             iterations=iterations,
             threads=threads,
             progress=progress,

@@ -14,18 +14,18 @@ from rich.console import Console
 from rich.live import Live
 from rich.text import Text
 
-from riverboat.cli.options import Json, Threads, progress_bar, show
+from riverboat.cli.options import Json, Threads, asked_or_file, progress_bar, show
 from riverboat.errors import SolverError
 from riverboat.solvers import Look, Solution, open_solution, solve_setup, spot_setup
 from riverboat.solvers.full_width import Precision
 from riverboat.solvers.locks import read_locks
-from riverboat.solvers.rules import GAME_RULE, SPOT_RULE
 from riverboat.solvers.run import Goal, Watcher
-from riverboat.solvers.setup import game_setup
+from riverboat.solvers.setup import GameSetup, game_setup
 from riverboat.solvers.sizes_text import DEFAULT_SIZES
 from riverboat.solvers.solve import DEFAULT_TARGET
-from riverboat.solvers.spot import ALL_IN, FORCE_ALL_IN, MERGE, POT_PERCENT, pot_target
+from riverboat.solvers.spot import ALL_IN, FORCE_ALL_IN, MERGE, POT_PERCENT
 from riverboat.solvers.spot_files import is_game_config, read_spot
+from riverboat.solvers.target import target_chips
 
 _PRECISIONS: dict[str, Precision] = {"16": 16, "32": 32, "64": 64}
 _SPOT = "A spot: all of --board, --oop, --ip, --pot, --stack"
@@ -92,6 +92,10 @@ def solve(
             show_default=f"{POT_PERCENT} or {DEFAULT_TARGET}",
         ),
     ] = None,
+    target_mbb: Annotated[
+        float | None,
+        typer.Option(help="The same in thousandths of a big blind, instead of --target.", show_default=False),
+    ] = None,
     iterations: Annotated[int | None, typer.Option(help="Stop after so many.", show_default=False)] = None,
     max_seconds: Annotated[float | None, typer.Option(help="Stop after so long.", show_default=False)] = None,
     rule: Annotated[
@@ -147,21 +151,17 @@ def solve(
     elif Path(game).is_file() and not is_game_config(game):
         file = read_spot(game)
         setup = file.setup().game_setup()
-        target = file.accuracy_percent if target is None else target
-        iterations = file.iterations if iterations is None else iterations
-        threads = file.threads if threads is None else threads
-        for note in file.notes:
-            Console(stderr=True, highlight=False, soft_wrap=True).print(Text(f"{game}: {note}"))
+        percent, iterations, threads = asked_or_file(game, file, target, iterations, threads)
+        target = percent if target_mbb is None else target
     else:
         setup = game_setup(game)
     setup = replace(setup, locks=(*setup.locks, *read_locks(lock or ())))
-    is_spot = setup.config.name == "spot"
     with _live(setup.pot) as progress:
         solution = solve_setup(
             setup,
-            _goal(is_spot, setup.pot, target, iterations, max_seconds),
-            rule=rule or (SPOT_RULE if is_spot else GAME_RULE),
-            precision=_PRECISIONS[precision] if precision else 32 if is_spot else None,
+            _goal(setup, target, target_mbb, iterations, max_seconds),
+            rule=rule,
+            precision=_PRECISIONS[precision] if precision else None,
             threads=threads,
             start=None if start is None else open_solution(start, threads=threads),
             progress=progress,
@@ -184,13 +184,20 @@ def _show(solution: Solution, out: Path | None, json: bool) -> None:
 
 
 def _goal(
-    is_spot: bool, pot: int, target: float | None, iterations: int | None, max_seconds: float | None
+    setup: GameSetup,
+    target: float | None,
+    target_mbb: float | None,
+    iterations: int | None,
+    max_seconds: float | None,
 ) -> Goal:
-    if is_spot:
-        return Goal(iterations, pot_target(POT_PERCENT if target is None else target, pot), max_seconds)
-    if target is None and iterations is None and max_seconds is None:
-        target = DEFAULT_TARGET
-    return Goal(iterations, target, max_seconds)
+    if setup.is_spot:
+        percent = POT_PERCENT if target is None and target_mbb is None else target
+        chips = target_chips(setup, target_pot_percent=percent, target_mbb=target_mbb)
+    else:
+        chips = target_chips(setup, target, target_mbb=target_mbb)
+        if chips is None and iterations is None and max_seconds is None:
+            chips = DEFAULT_TARGET
+    return Goal(iterations, chips, max_seconds)
 
 
 def _stack(text: str) -> int | list[int]:

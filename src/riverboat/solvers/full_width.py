@@ -22,7 +22,7 @@ from riverboat.games.tree import BettingTree
 from riverboat.memory import available_memory, bytes_text
 from riverboat.solvers.all_in import ends_before_the_flop, give_all_in_shares
 from riverboat.solvers.private_hands import PrivateHands, meeting_weights, private_hands
-from riverboat.solvers.rules import Factors, UpdateRule, update_rule
+from riverboat.solvers.rules import GAME_RULE, Factors, UpdateRule, update_rule
 from riverboat.solvers.ties import Buckets, Ties
 
 Precision = Literal[16, 32, 64]
@@ -97,7 +97,7 @@ class FullWidth:
         *,
         board: CardsLike = "",
         ranges: Sequence[Range | str | None] = (None, None),
-        rule: str | UpdateRule = "dcfr",
+        rule: str | UpdateRule = GAME_RULE,
         precision: Precision | None = None,
         rake: Rake | None = None,
         alternating: bool = True,
@@ -129,7 +129,9 @@ class FullWidth:
             raise SolverError("pruning reads regrets as they are; use precision=32 or 64, and no ties")
         if ties is not None:
             _check_tied(self.rule, self.precision)
-        _check_memory(self._least_bytes(tied=ties is not None), "at least ")
+        fewest = 32 if ties is not None or not alternating or self.rule.factors(1).prune else 16
+        self._fewer_bits = f", or precision={fewest}" if fewest < self.precision else ""
+        _check_memory(self._least_bytes(tied=ties is not None), self._fewer_bits, "at least ")
         self.renamings = tuple(renamings)
         self.game = _prepare(tree, self.seats, self.board, self.hands, self.rake, self.renamings)
         self.ties = None if ties is None else Ties.of(self.game, ties)
@@ -143,7 +145,7 @@ class FullWidth:
     @cached_property
     def engine(self) -> _core.FullWidth32 | _core.FullWidth64:
         """The native engine with its tables, made when first used; refused if they do not fit into memory."""
-        _check_memory(self.memory_bytes)
+        _check_memory(self.memory_bytes, self._fewer_bits)
         ties = None if self.ties is None else self.ties.native
         engine = _ENGINES[self.precision](self.game, self._predicts, self.precision == 16, ties)
         for (node, board), lock in self.locks.items():
@@ -432,10 +434,10 @@ def _prepare(
     return game
 
 
-def _check_memory(needed: int, about: str = "") -> None:
+def _check_memory(needed: int, fewer_bits: str, about: str = "") -> None:
     free = available_memory()
     if needed > free:
         raise SolverError(
             f"the tables need {about}{bytes_text(needed)} and {bytes_text(free)} are free; use fewer sizes, "
-            "smaller ranges, a later street or precision=32"
+            f"smaller ranges or a later street{fewer_bits}"
         )

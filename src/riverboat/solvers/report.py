@@ -28,7 +28,8 @@ from riverboat.solvers.node import SpotNode
 from riverboat.solvers.run import Goal
 from riverboat.solvers.solution import Solution
 from riverboat.solvers.solve import solve_setup
-from riverboat.solvers.spot import POT_PERCENT, SpotSetup, pot_target
+from riverboat.solvers.spot import POT_PERCENT, SpotSetup
+from riverboat.solvers.target import pot_target
 
 if TYPE_CHECKING:
     from rich.table import Table

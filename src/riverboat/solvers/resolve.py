@@ -16,11 +16,11 @@ from riverboat.games.line import write_line
 from riverboat.games.table import Table
 from riverboat.solvers.full_width import PLAYERS, FullWidth
 from riverboat.solvers.lines import Place
-from riverboat.solvers.rules import SPOT_RULE
 from riverboat.solvers.run import Goal
 from riverboat.solvers.setup import GameSetup
 from riverboat.solvers.solve import solve_solver
 from riverboat.solvers.start import carried
+from riverboat.solvers.target import pot_target
 
 if TYPE_CHECKING:
     from riverboat.solvers.solution import Solution
@@ -46,9 +46,9 @@ def resolve(solution: Solution, place: Place) -> Solution:
     board = solution.walker.board_text(start)
     locks = solution.setup.found_locks.after(start)
     setup = GameSetup(config, board, (ranges[0], ranges[1]), solution.setup.rake, locks)
-    solver = setup.solver(SPOT_RULE, 32, solution.solver.threads or None)
+    solver = setup.solver(threads=solution.solver.threads or None)
     _lock_kept(solution, start, solver)
-    goal = Goal(MOST_ITERATIONS, POT_PERCENT * setup.pot / 100)
+    goal = Goal(MOST_ITERATIONS, pot_target(POT_PERCENT, setup.pot))
     return replace(solve_solver(setup, solver, goal), reach_scale=(scales[0], scales[1]))
 
 

@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from riverboat.cards.card import CardsLike, card_names, parse_cards
 from riverboat.cards.range import Range
@@ -28,10 +28,12 @@ from riverboat.games.toml_text import toml_text
 from riverboat.games.tree import BettingTree, build_tree
 from riverboat.solvers.full_width import FullWidth, Precision, Rake, both_hands
 from riverboat.solvers.locks import FoundLocks, Lock, LockLike, read_locks
-from riverboat.solvers.rules import UpdateRule
+from riverboat.solvers.rules import GAME_RULE, SPOT_RULE, UpdateRule
+from riverboat.solvers.ties import Buckets
 
 GameLike: TypeAlias = "Game | TreeConfig | str"
 RangeLike: TypeAlias = "Range | str | None"
+TiesLike: TypeAlias = "Buckets | Literal['lossless']"
 
 
 @dataclass(frozen=True)
@@ -61,20 +63,40 @@ class GameSetup:
         """The betting tree, built when first asked for; nothing in it is joined."""
         return build_tree(replace(self.config, joined_from=NEVER))
 
+    @property
+    def is_spot(self) -> bool:
+        """Whether it begins with cards on the board, as spots do, and not before the first."""
+        return bool(self.board)
+
+    @property
+    def default_rule(self) -> str:
+        """The update rule if none is asked for."""
+        return SPOT_RULE if self.is_spot else GAME_RULE
+
+    @property
+    def default_precision(self) -> Precision | None:
+        """The bits of a number if nobody asks for some: 32 in spots; None, which is 64 for small tables, in games."""
+        return 32 if self.is_spot else None
+
     def solver(
-        self, rule: str | UpdateRule, precision: Precision | None = None, threads: int | None = None
+        self,
+        rule: str | UpdateRule | None = None,
+        precision: Precision | None = None,
+        threads: int | None = None,
+        ties: TiesLike | None = None,
     ) -> FullWidth:
-        """Return an engine for it that has not begun; its locks are on."""
+        """Return an engine for it that has not begun; its locks are on. ties: see `FullWidth`."""
         found = self.found_locks
         solver = FullWidth(
             self.tree,
             board=self.board,
             ranges=self.ranges,
-            rule=rule,
-            precision=precision,
+            rule=self.default_rule if rule is None else rule,
+            precision=self.default_precision if precision is None else precision,
             rake=self.rake,
             threads=threads,
             renamings=found.renamings,
+            ties=ties,
         )
         found.put_on(solver)
         return solver
@@ -94,6 +116,12 @@ class GameSetup:
     def pot(self) -> int:
         """Chips in the pot where the tree begins."""
         return sum(self.root.put_in)
+
+    @property
+    def mbb_unit(self) -> int | None:
+        """The big blind in chips, if it is more than one, so that results can be told in thousandths of it."""
+        unit = self.game.big_blind
+        return unit if unit > 1 else None
 
     def to_toml(self) -> str:
         """Return everything as TOML; `GameSetup.from_toml` gives the same setup back."""

@@ -22,6 +22,7 @@ from riverboat.solvers.node import SpotNode, node_at
 from riverboat.solvers.rules import RULES
 from riverboat.solvers.run import Goal, Look, Stop, Watcher
 from riverboat.solvers.setup import GameSetup
+from riverboat.solvers.target import target_chips
 from riverboat.solvers.walker import Policy, Walker
 
 if TYPE_CHECKING:
@@ -98,8 +99,8 @@ class Solution:
     @property
     def mbb(self) -> float | None:
         """The exploitability in thousandths of a big blind; None if one big blind is one chip, as in spots without."""
-        unit = self.setup.game.big_blind
-        return 1000 * self.exploitability / unit if unit > 1 else None
+        unit = self.setup.mbb_unit
+        return None if unit is None else 1000 * self.exploitability / unit
 
     # --- walking ---------------------------------------------------------------------------------------------
 
@@ -173,6 +174,7 @@ class Solution:
         locks: Sequence[LockLike] | None = None,
         *,
         target_pot_percent: float | None = None,
+        target_mbb: float | None = None,
         iterations: int | None = None,
         max_seconds: float | None = None,
         progress: Watcher | None = None,
@@ -180,8 +182,8 @@ class Solution:
         """Solve the same game with other locks, or on with the same, beginning with these strategies.
 
         locks: all that shall hold, `Lock`s or text; None keeps those of this solution, `()` takes them away. It stops
-        at an exploitability of so many percent of the pot, after so many iterations or seconds, whichever is first;
-        if nothing is said, where it is as accurate as this solution.
+        at an exploitability of so many percent of the pot or thousandths of a big blind, after so many iterations or
+        seconds, whichever is first; if nothing is said, where it is as accurate as this solution.
 
         >>> from riverboat.solvers import solve
         >>> solution = solve("kuhn", iterations=500)
@@ -190,14 +192,15 @@ class Solution:
         """
         from riverboat.solvers.solve import solve_setup
 
-        if target_pot_percent is None and iterations is None and max_seconds is None:
-            target_pot_percent = max(self.pot_percent, _LEAST_PERCENT)
         setup = self.setup if locks is None else replace(self.setup, locks=read_locks(locks))
-        target = None if target_pot_percent is None else target_pot_percent * setup.pot / 100
+        target = target_chips(setup, target_pot_percent=target_pot_percent, target_mbb=target_mbb)
+        if target is None and iterations is None and max_seconds is None:
+            target = max(self.pot_percent, _LEAST_PERCENT) * setup.pot / 100
+        unnamed = self.solver.rule if self.file_policy is None else None  # files keep no rules without a name
         return solve_setup(
             setup,
             Goal(iterations, target, max_seconds),
-            rule=self.rule if self.rule in RULES else self.solver.rule,
+            rule=self.rule if self.rule in RULES else unnamed,
             precision=self.solver.precision,
             threads=self.solver.threads or None,
             start=self,

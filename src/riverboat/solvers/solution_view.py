@@ -25,7 +25,7 @@ def solution_table(solution: Solution) -> Table:
 def _lines(solution: Solution) -> list[tuple[str, str]]:
     setup = solution.setup
     lines = [("game", setup.config.name + (f" on {setup.board}" if setup.board else ""))]
-    if setup.config.name == "spot":
+    if setup.is_spot:
         oop, ip = solution.evs
         lines.append(("EV", f"OOP {oop:.3f}, IP {ip:.3f} of the pot of {setup.pot}"))
     elif setup.rake.share:

@@ -8,15 +8,17 @@ from functools import partial
 from typing import Final, TypeAlias
 
 from riverboat.cards.card import CardsLike
+from riverboat.errors import SolverError
 from riverboat.games.menu import Menu
 from riverboat.solvers.checkpoint import load_checkpoint, save_checkpoint
 from riverboat.solvers.full_width import FullWidth, Precision, Rake
 from riverboat.solvers.locks import LockLike
-from riverboat.solvers.rules import GAME_RULE, RULES, SPOT_RULE, UpdateRule
+from riverboat.solvers.rules import RULES, UpdateRule
 from riverboat.solvers.run import Goal, Run, Watcher
-from riverboat.solvers.setup import GameLike, GameSetup, RangeLike, game_setup
+from riverboat.solvers.setup import GameLike, GameSetup, RangeLike, TiesLike, game_setup
 from riverboat.solvers.solution import Solution
 from riverboat.solvers.start import warm_start
+from riverboat.solvers.target import target_chips
 
 PathLike: TypeAlias = "str | os.PathLike[str]"
 CHECKPOINT_SECONDS: Final = 60.0
@@ -28,16 +30,19 @@ DEFAULT_TARGET: Final = 0.001
 
 def solve(
     game: GameLike,
-    rule: str | UpdateRule = GAME_RULE,
+    rule: str | UpdateRule | None = None,
     *,
     iterations: int | None = None,
     target: float | None = None,
+    target_pot_percent: float | None = None,
+    target_mbb: float | None = None,
     max_seconds: float | None = None,
     menu: Menu | None = None,
     board: CardsLike = "",
     ranges: Sequence[RangeLike] = (None, None),
     rake: Rake | None = None,
     locks: Sequence[LockLike] = (),
+    ties: TiesLike | None = None,
     start: Solution | None = None,
     precision: Precision | None = None,
     threads: int | None = None,
@@ -49,13 +54,16 @@ def solve(
     """Solve a two-player game.
 
     game: a `Game`, the name of a preset such as "leduc", or a config (`TreeConfig`, its name or its file). rule: a name
-    from `riverboat.solvers.RULES`, or an `UpdateRule`. It stops at the first of: an exploitability of `target` chips,
-    so many `iterations`, `max_seconds`; without any of them at 0.001 chips. menu: for no-limit games. board, ranges:
-    where the tree begins. locks: strategies that are fixed, as `Lock`s or as text. start: a solution whose strategies
-    the solver begins with, of this game or of one with other sizes, ranges or locks. precision: bits of a number, 64 or
-    32; None is 64 for tables up to 64 MiB. threads: None for all of the machine. progress: called with a `Look` now and
-    then. checkpoint: a file that the whole state of the solver is written to every `checkpoint_seconds`, at the end and
-    on Ctrl-C. resume: such a file to go on from, bit for bit; `iterations` counts those before.
+    from `riverboat.solvers.RULES`, or an `UpdateRule`; None is the best for games, or for spots if there is a board. It
+    stops at the first of: an exploitability of `target` chips, of `target_pot_percent` percent of the pot or of
+    `target_mbb` thousandths of a big blind, of which one may be given; so many `iterations`; `max_seconds`; without any
+    of them at 0.001 chips. menu: for no-limit games. board, ranges: where the tree begins. locks: strategies that are
+    fixed, as `Lock`s or as text. ties: a card abstraction, see `FullWidth`. start: a solution whose strategies the
+    solver begins with, of this game or of one with other sizes, ranges or locks. precision: bits of a number, 64, 32 or
+    16; None is 32 with a board, and without one 64 for tables up to 64 MiB and else 32. threads: None for all of the
+    machine. progress: called with a `Look` now and then. checkpoint: a file that the whole state of the solver is
+    written to every `checkpoint_seconds`, at the end and on Ctrl-C. resume: such a file to go on from, bit for bit;
+    `iterations` counts those before.
 
     >>> solution = solve("kuhn", iterations=2000)
     >>> round(18 * solution.value, 3)
@@ -65,16 +73,19 @@ def solve(
     >>> round(solve("kuhn", iterations=200, locks=["b: f 1"]).value, 3)  # who always folds to a bet loses his ante
     1.0
     """
-    if iterations is None and target is None and max_seconds is None:
-        target = DEFAULT_TARGET
     setup = game_setup(game, menu, board=board, ranges=ranges, rake=rake, locks=locks)
-    goal = Goal(iterations, target, max_seconds)
+    target = target_chips(setup, target, target_pot_percent=target_pot_percent, target_mbb=target_mbb)
+    if iterations is None and target is None and max_seconds is None:
+        if ties is not None:
+            raise SolverError("with ties the exploitability need not go to 0; give such as iterations=1000")
+        target = DEFAULT_TARGET
     return solve_setup(
         setup,
-        goal,
+        Goal(iterations, target, max_seconds),
         rule=rule,
         precision=precision,
         threads=threads,
+        ties=ties,
         start=start,
         progress=progress,
         checkpoint=checkpoint,
@@ -87,19 +98,20 @@ def solve_setup(
     setup: GameSetup,
     goal: Goal,
     *,
-    rule: str | UpdateRule = SPOT_RULE,
+    rule: str | UpdateRule | None = None,
     precision: Precision | None = None,
     threads: int | None = None,
+    ties: TiesLike | None = None,
     start: Solution | None = None,
     progress: Watcher | None = None,
     checkpoint: PathLike | None = None,
     checkpoint_seconds: float = CHECKPOINT_SECONDS,
     resume: PathLike | None = None,
 ) -> Solution:
-    """Solve what a setup describes."""
+    """Solve what a setup describes; rule and precision are its own if none are given."""
     return solve_solver(
         setup,
-        setup.solver(rule, precision, threads),
+        setup.solver(rule, precision, threads, ties),
         goal,
         start=start,
         progress=progress,

@@ -15,12 +15,13 @@ from riverboat.games.menu import Menu
 from riverboat.games.presets import spot
 from riverboat.solvers.full_width import Precision, Rake
 from riverboat.solvers.locks import Lock, LockLike, read_locks
-from riverboat.solvers.rules import SPOT_RULE, UpdateRule
+from riverboat.solvers.rules import UpdateRule
 from riverboat.solvers.run import Goal, Watcher
 from riverboat.solvers.setup import GameSetup
 from riverboat.solvers.sizes_text import DEFAULT_SIZES, SizesLike, spot_menu
 from riverboat.solvers.solution import Solution
 from riverboat.solvers.solve import CHECKPOINT_SECONDS, PathLike, solve_setup
+from riverboat.solvers.target import target_chips
 
 ALL_IN: Final = 1.5
 FORCE_ALL_IN: Final = 0.2
@@ -116,7 +117,8 @@ def solve_spot(
     pot: int,
     stack: int | Sequence[int],
     sizes: SizesLike = DEFAULT_SIZES,
-    target_pot_percent: float = POT_PERCENT,
+    target_pot_percent: float | None = None,
+    target_mbb: float | None = None,
     iterations: int | None = None,
     max_seconds: float | None = None,
     rake: float = 0.0,
@@ -127,8 +129,8 @@ def solve_spot(
     merge: float = MERGE,
     locks: Sequence[LockLike] = (),
     start: Solution | None = None,
-    rule: str | UpdateRule = SPOT_RULE,
-    precision: Precision = 32,
+    rule: str | UpdateRule | None = None,
+    precision: Precision | None = None,
     threads: int | None = None,
     progress: Watcher | None = None,
     checkpoint: PathLike | None = None,
@@ -139,9 +141,10 @@ def solve_spot(
 
     board, oop, ip, pot, stack, rake, rake_cap, min_bet: see `SpotSetup`; the stack is what is behind, not counting the
     pot. sizes: see `spot_menu`. all_in: "always", "never", or add all-in where the stack is at most so many pots.
-    force_all_in, merge: see `Menu`. It stops at an exploitability of `target_pot_percent` percent of the pot, or after
-    so many iterations or seconds, whichever is first. precision: bits of a number. locks, start, checkpoint, resume:
-    see `solve`.
+    force_all_in, merge: see `Menu`. It stops at an exploitability of `target_pot_percent` percent of the pot or of
+    `target_mbb` thousandths of the big blind (0.3 % if neither is given), or after so many iterations or seconds,
+    whichever is first. precision: bits of a number, 64, 32 or 16; None is 32. locks, start, checkpoint, resume: see
+    `solve`.
 
     >>> solution = solve_spot(board="QsJh2h5c9d", oop="AA,QQ,KQs,76s", ip="AQs,KQs,JTs,TT", pot=100, stack=200)
     >>> solution.pot_percent < 0.3, round(sum(solution.evs), 2)
@@ -164,10 +167,13 @@ def solve_spot(
         force_all_in=force_all_in,
         merge=merge,
         locks=locks,
-    )
+    ).game_setup()
+    if target_pot_percent is None and target_mbb is None:
+        target_pot_percent = POT_PERCENT
+    target = target_chips(setup, target_pot_percent=target_pot_percent, target_mbb=target_mbb)
     return solve_setup(
-        setup.game_setup(),
-        Goal(iterations, pot_target(target_pot_percent, pot), max_seconds),
+        setup,
+        Goal(iterations, target, max_seconds),
         rule=rule,
         precision=precision,
         threads=threads,
@@ -177,13 +183,6 @@ def solve_spot(
         checkpoint_seconds=checkpoint_seconds,
         resume=resume,
     )
-
-
-def pot_target(percent: float, pot: int) -> float:
-    """Return percent of the pot in chips, if it is a sound target."""
-    if not _is_number(percent) or percent <= 0:
-        raise SolverError(f"target_pot_percent is {percent!r}; it is percent of the pot, over 0, such as 0.3")
-    return percent * pot / 100
 
 
 def _range(who: str, given: Range | str) -> Range:

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.cards.card import card_names
+from riverboat.errors import SolverError
 from riverboat.solvers.full_width import NO_MEETING, PLAYERS, FullWidth
 from riverboat.solvers.lines import Place
 from riverboat.solvers.private_hands import PrivateHands, meeting_weights
@@ -94,8 +95,13 @@ class Walker:
             return self._values(player, place, reach)
 
     def action_values(self, place: Place, reach: Sequence[Floats]) -> Floats:
-        """Return the values of each action of who acts: float64[hands, actions]."""
+        """Return the values of each action of who acts: float64[hands, actions]; not of a tied solver."""
         solver, node = self.solver, place.node
+        if solver.ties is not None:
+            raise SolverError(
+                "a tied solver has no values at single nodes, which share their numbers with others; save the solution "
+                "and open the file, where each has its own, such as open_solution('tied.rb')"
+            )
         board = self.boards(place)[-1]
         player = solver.player_at(node)
         pure = self.policy.rows(node, board.number)

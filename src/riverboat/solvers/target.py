@@ -1,0 +1,64 @@
+"""The exploitability to stop at, in chips: from percent of the pot or from thousandths of a big blind."""
+
+from __future__ import annotations
+
+import math
+
+from riverboat.errors import SolverError
+from riverboat.solvers.setup import GameSetup
+
+
+def target_chips(
+    setup: GameSetup,
+    target: float | None = None,
+    *,
+    target_pot_percent: float | None = None,
+    target_mbb: float | None = None,
+) -> float | None:
+    """Return a target in chips, however it is given; None if it is not.
+
+    target: chips. target_pot_percent: percent of the pot where the tree begins. target_mbb: thousandths of a big blind.
+
+    >>> from riverboat.solvers import game_setup
+    >>> setup = game_setup("hu-fcpa")  # blinds of 50 and 100
+    >>> target_chips(setup, 2.0), target_chips(setup, target_pot_percent=1), target_chips(setup, target_mbb=5)
+    (2.0, 1.5, 0.5)
+    """
+    asked = {"target": target, "target_pot_percent": target_pot_percent, "target_mbb": target_mbb}
+    given = [name for name, value in asked.items() if value is not None]
+    if len(given) > 1:
+        raise SolverError(
+            f"{' and '.join(given)} are given; one of them says where to stop, leave the rest out"
+        )
+    if target_pot_percent is not None:
+        return pot_target(target_pot_percent, setup.pot)
+    if target_mbb is not None:
+        return _mbb_target(target_mbb, setup)
+    return target
+
+
+def pot_target(percent: float, pot: int) -> float:
+    """Return percent of the pot in chips, if it is a sound target.
+
+    >>> pot_target(0.5, 180)
+    0.9
+    """
+    _check("target_pot_percent", percent, "percent of the pot, over 0, such as 0.3")
+    return percent * pot / 100
+
+
+def _mbb_target(mbb: float, setup: GameSetup) -> float:
+    _check("target_mbb", mbb, "thousandths of a big blind, over 0, such as 5")
+    unit = setup.mbb_unit
+    if unit is None:
+        raise SolverError(
+            f"target_mbb is {mbb!r}, but {setup.config.name!r} has no big blind of more than one chip; give min_bet, "
+            "such as 10, for a spot, or target_pot_percent, such as 0.3"
+        )
+    return mbb * unit / 1000
+
+
+def _check(name: str, value: object, what: str) -> None:
+    number = isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+    if not number or value <= 0:  # type: ignore[operator]
+        raise SolverError(f"{name} is {value!r}; it is {what}")
