@@ -19,7 +19,6 @@ from riverboat.files import ArrayFile, write_arrays
 from riverboat.games.game import Game
 from riverboat.games.streets import street_names
 from riverboat.solvers.full_width import Accuracy, FullWidth, Precision
-from riverboat.solvers.rules import GAME_RULE, SPOT_RULE
 from riverboat.solvers.run import Look
 from riverboat.solvers.setup import GameSetup
 from riverboat.solvers.solution import Solution
@@ -163,7 +162,7 @@ def open_solution(
             f"'{path}' is damaged: what it says of itself cannot be read: {problem}"
         ) from None
     # Any rule will do to evaluate; `Solution.resolve` uses this one if that of the file has no name.
-    solver = setup.solver(SPOT_RULE if setup.board else GAME_RULE, precision, threads)
+    solver = setup.solver(precision=precision, threads=threads)
     return Solution(
         setup=setup,
         rule=rule,
