@@ -21,6 +21,7 @@ from riverboat.abstraction import (
     sample_tyche,
     save_tyche,
 )
+from riverboat.abstraction.river_steps import StepMeans
 from riverboat.abstraction.tyche_build import StageProgress
 from riverboat.cards import parse_cards
 from riverboat.cli import main
@@ -217,3 +218,28 @@ def test_a_build_of_another_config_is_not_mixed_in(tmp_path: Path) -> None:
     )
     with pytest.raises(AbstractionError, match=r"tiny\.parts' holds streets of another config"):
         build_abstraction(CONFIG, tmp_path / "tiny")
+
+
+def test_a_stopped_build_resumes(tyche: Tyche, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C on the turn: the river is in the folder, and the next build begins with it."""
+    rivers: list[int] = []
+    started: list[np.ndarray] = []
+
+    def river(config: TycheConfig, **_: object) -> StepMeans:
+        rivers.append(config.river)
+        return tyche.river
+
+    def stop(bucket_of_pair: np.ndarray, **_: object) -> None:
+        started.append(bucket_of_pair)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("riverboat.abstraction.tyche_build.cluster_river", river)
+    monkeypatch.setattr("riverboat.abstraction.tyche_build.turn_rivers", stop)
+    for _ in range(2):
+        with pytest.raises(KeyboardInterrupt):
+            build_abstraction(CONFIG, tmp_path / "tiny")
+        assert [path.name for path in (tmp_path / "tiny.parts").iterdir()] == ["river.tyche"]
+    assert rivers == [50]
+    assert len(started) == 2
+    assert (started[1] == tyche.river.pair_table()).all()
+    assert not (tmp_path / "tiny").exists()
