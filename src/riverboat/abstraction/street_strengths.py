@@ -77,7 +77,7 @@ def street_strengths(
 ) -> StreetStrengths:
     """Count for every class of a street; board_cards: 0, 3, 4 or 5.
 
-    Processor time: some 12 seconds for the flop (1,286,792 classes), 6 for the turn (13,960,050) and 5 for the river
+    Processor time: some 12 seconds for the flop (1,286,792 classes), 6 for the turn (13,960,050) and 3 for the river
     (123,156,254, in 0.5 GB), shared by the threads. Every board up to suits is counted by itself, over all its ends:
     to count a river board anew takes 4 ns a hand, to look hands up in the table of the river some 20.
     """
