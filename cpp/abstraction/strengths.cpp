@@ -27,7 +27,7 @@ struct Sums {
 
 // Boards between two looks at the watch: some milliseconds of work.
 std::size_t chunk_size(int board_cards) {
-    return board_cards == 5 ? 256 : board_cards == 4 ? 16 : 1;
+    return board_cards == 4 ? 16 : 1;
 }
 
 // Calls body(board, hands, worker's own) for boards [begin, end).
@@ -70,17 +70,6 @@ void street_strengths(const Evaluator& evaluator, int board_cards, std::size_t b
             out.ties[index] = sums.ties[hand];
             out.squares[index] = sums.squares[hand];
         });
-    });
-}
-
-void river_win_tie(const Evaluator& evaluator, std::size_t begin, std::size_t end, WinTie* out,
-                   unsigned threads, const Watch& watch) {
-    for_boards(kBoardCards, begin, end, threads, watch, [&](std::span<const Card> cards, const auto& hands) {
-        Board board;
-        std::copy(cards.begin(), cards.end(), board.begin());
-        std::array<WinTie, kHands> counts;
-        board_win_tie(evaluator, board, counts.data());
-        hands.for_each(board, [&](int hand, std::int64_t index) { out[index] = counts[hand]; });
     });
 }
 

@@ -30,8 +30,4 @@ struct StrengthSums {
 void street_strengths(const Evaluator& evaluator, int board_cards, std::size_t begin, std::size_t end,
                       const StrengthSums& out, unsigned threads, const Watch& watch);
 
-// The river alone, in a third of the memory: out by the index of HandIndexer((2, 5)).
-void river_win_tie(const Evaluator& evaluator, std::size_t begin, std::size_t end, WinTie* out,
-                   unsigned threads, const Watch& watch);
-
 }  // namespace riverboat

@@ -19,15 +19,6 @@ void street(int board_cards, std::size_t begin, std::size_t end, VectorInto<std:
                      watch);
 }
 
-// out: wins and ties, [classes * 2].
-void river(std::size_t begin, std::size_t end, VectorInto<std::uint16_t> out, unsigned threads,
-           nb::object progress) {
-    static_assert(sizeof(WinTie) == 2 * sizeof(std::uint16_t));
-    const Watch watch = python_watch(progress);
-    const nb::gil_scoped_release release;
-    river_win_tie(holdem(), begin, end, reinterpret_cast<WinTie*>(out.data()), threads, watch);
-}
-
 ArrayOut<float> clusters(MatrixIn<Card> boards, VectorIn<std::uint8_t> cluster_of, int count,
                          unsigned threads) {
     ClusterOfHand of_hand;
@@ -49,8 +40,6 @@ void register_strengths(nb::module_& m) {
     m.def("street_strengths", &street, "board_cards"_a, "begin"_a, "end"_a, "wins"_a, "ties"_a, "squares"_a,
           "threads"_a, "progress"_a.none(),
           "Sums over the ways to end the board for the classes of canonical boards [begin, end).");
-    m.def("river_win_tie", &river, "begin"_a, "end"_a, "out"_a, "threads"_a, "progress"_a.none(),
-          "Wins and ties of the river's classes of canonical boards [begin, end), one after the other.");
     m.def("cluster_strengths", &clusters, "boards"_a, "cluster_of"_a, "clusters"_a, "threads"_a,
           "Share of the pot of all hands against each cluster of hands, [N, 1326, clusters].");
 }

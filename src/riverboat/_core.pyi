@@ -651,11 +651,6 @@ def street_strengths(board_cards: int, begin: int, end: int, wins: Annotated[NDA
     Sums over the ways to end the board for the classes of canonical boards [begin, end).
     """
 
-def river_win_tie(begin: int, end: int, out: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu')], threads: int, progress: object | None) -> None:
-    """
-    Wins and ties of the river's classes of canonical boards [begin, end), one after the other.
-    """
-
 def cluster_strengths(boards: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], cluster_of: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], clusters: int, threads: int) -> Annotated[NDArray[numpy.float32], dict(device='cpu')]:
     """
     Share of the pot of all hands against each cluster of hands, [N, 1326, clusters].

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from riverboat.abstraction import (
+    TycheConfig,
     build_abstraction,
     load_abstraction_config,
     open_abstraction,
@@ -24,7 +25,8 @@ TWO = '[preflop]\nmethod = "kmeans"\nbuckets = 8\n[flop]\nmethod = "lossless"\n'
 @pytest.mark.parametrize("name", shipped_abstractions())
 def test_shipped_configs_round_trip(name: str) -> None:
     config = load_abstraction_config(name)
-    assert (config.name, len(config.methods)) == (name, 4)
+    assert config.name == name
+    assert isinstance(config, TycheConfig) or len(config.methods) == 4
     assert load_abstraction_config(config.to_toml()) == config
 
 

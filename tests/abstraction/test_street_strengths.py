@@ -16,7 +16,7 @@ from riverboat.abstraction.street_strengths import (
     hands_on_boards,
     street_strengths,
 )
-from riverboat.cards import HandIndexer, ehs, ehs_squared, win_tie_lose
+from riverboat.cards import HandIndexer, ehs, ehs_squared
 from riverboat.cards.card import HAND_CARDS
 from riverboat.cards.evaluator import evaluate_batch
 from riverboat.errors import AbstractionError
@@ -39,15 +39,6 @@ def test_strengths_of_boards(board_cards: int, begin: int) -> None:
         index = HandIndexer((2, board_cards)).index_batch(deals)
         assert strengths.ehs(index) == pytest.approx(ehs(board)[held[0]], abs=1e-12)
         assert strengths.ehs_squared(index) == pytest.approx(ehs_squared(board)[held[0]], abs=1e-12)
-
-
-def test_river_counts() -> None:
-    pairs = np.zeros(2 * HandIndexer((2, 5)).size(), np.uint16)
-    _core.river_win_tie(50_000, 50_002, pairs, 2, None)
-    for board in HandIndexer((5,)).cards_batch(0, np.arange(50_000, 50_002)):
-        held, deals = hands_on_boards(board[None])
-        found = pairs.reshape(-1, 2)[HandIndexer((2, 5)).index_batch(deals)]
-        assert np.array_equal(found, win_tie_lose(board)[held[0]][:, :2])
 
 
 def test_boards_hold_all_classes() -> None:

@@ -13,6 +13,7 @@ from scipy.stats import wasserstein_distance
 
 import riverboat as rb
 from riverboat import _core
+from riverboat.abstraction.abstraction_file import open_tyche, save_tyche
 from riverboat.abstraction.card_abstraction import CardAbstraction
 from riverboat.abstraction.flop_histograms import TransportDistance, flop_turns, turns_of
 from riverboat.abstraction.histogram_clusters import HistogramClusters, cluster_histograms
@@ -26,7 +27,6 @@ from riverboat.abstraction.turn_histograms import (
 )
 from riverboat.abstraction.tyche import Tyche, TycheConfig, turn_distance
 from riverboat.abstraction.tyche_build import _stage, sample_tyche
-from riverboat.abstraction.tyche_file import open_tyche, save_tyche
 from riverboat.cards import parse_cards
 from riverboat.cards.card import HAND_CARDS
 from riverboat.errors import AbstractionError, CardError, FileFormatError
@@ -214,18 +214,18 @@ def test_a_stage_is_made_once(tmp_path: Path) -> None:
         return {"means": np.arange(3.0)}
 
     with pytest.raises(KeyboardInterrupt):
-        _stage(path, SMALL, stopped)
+        _stage(tmp_path, "river", SMALL, stopped)
     assert not path.exists()
-    assert _stage(path, SMALL, make)["means"].tolist() == [0, 1, 2]
-    assert _stage(path, SMALL, make)["means"].tolist() == [0, 1, 2]
+    assert _stage(tmp_path, "river", SMALL, make)["means"].tolist() == [0, 1, 2]
+    assert _stage(tmp_path, "river", SMALL, make)["means"].tolist() == [0, 1, 2]
     assert len(made) == 1
-    with pytest.raises(AbstractionError, match="another folder"):
-        _stage(path, replace(SMALL, seed=1), make)
+    with pytest.raises(AbstractionError, match="streets of another config"):
+        _stage(tmp_path, "river", replace(SMALL, seed=1), make)
     damaged = bytearray(path.read_bytes())
     damaged[-1] ^= 1
     path.write_bytes(damaged)
     with pytest.raises(FileFormatError, match="checksum"):
-        _stage(path, SMALL, make)
+        _stage(tmp_path, "river", SMALL, make)
 
 
 def test_centroids_in_a_file_answer_the_same(tyche: Tyche, tmp_path: Path) -> None:

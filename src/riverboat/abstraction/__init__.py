@@ -1,6 +1,6 @@
 """Card abstraction: which hands count as the same."""
 
-from riverboat.abstraction.abstraction_file import open_abstraction
+from riverboat.abstraction.abstraction_file import open_abstraction, open_tyche, save_tyche
 from riverboat.abstraction.build import build_abstraction
 from riverboat.abstraction.card_abstraction import HOLDEM, HOLDEM_IN_ORDER, CardAbstraction
 from riverboat.abstraction.config import AbstractionConfig, load_abstraction_config, shipped_abstractions
@@ -22,7 +22,6 @@ from riverboat.abstraction.table_abstraction import TableAbstraction
 from riverboat.abstraction.transport import emd, emd_1d, emd_many, emd_samples, l2
 from riverboat.abstraction.tyche import Tyche, TycheConfig
 from riverboat.abstraction.tyche_build import build_tyche, sample_tyche
-from riverboat.abstraction.tyche_file import open_tyche, save_tyche
 
 __all__ = [
     "HOLDEM",

@@ -1,4 +1,4 @@
-"""Abstractions in files: tables mapped into memory, with the config that made them, their deck and checksums."""
+"""Abstractions in files: tables, centroids or both, with the config that made them, their deck and checksums."""
 
 from __future__ import annotations
 
@@ -6,7 +6,12 @@ import json
 import os
 from typing import Final
 
+import numpy as np
+
+from riverboat.abstraction.config import load_abstraction_config
 from riverboat.abstraction.table_abstraction import TableAbstraction
+from riverboat.abstraction.tyche import Tyche, TycheConfig
+from riverboat.abstraction.tyche_file import tyche_arrays, tyche_from
 from riverboat.cards.card import Deck
 from riverboat.errors import AbstractionError, FileFormatError
 from riverboat.files import ArrayFile, write_arrays
@@ -16,29 +21,25 @@ VERSION: Final = 1
 
 
 def save_abstraction(abstraction: TableAbstraction, path: str | os.PathLike[str]) -> None:
-    """Write an abstraction; an old file stays as it was if that fails."""
-    abstraction.check_values()
-    metadata = {
-        "name": abstraction.name,
-        "config": abstraction.config,
-        "deck": json.dumps([abstraction.deck.ranks, abstraction.deck.suits]),
-        "groups": json.dumps(abstraction.groups),
-        "counts": json.dumps(abstraction.counts),
-    }
-    arrays = {f"buckets_{number}": table for number, table in enumerate(abstraction.tables)}
-    write_arrays(path, arrays, kind=KIND, version=VERSION, metadata=metadata)
+    """Write tables; an old file stays as it was if that fails."""
+    _write(path, abstraction, abstraction.config, _table_arrays(abstraction))
+
+
+def save_tyche(tyche: Tyche, path: str | os.PathLike[str], tables: TableAbstraction | None = None) -> None:
+    """Write centroids, and with them the tables if they are given; an old file stays as it was if that fails."""
+    arrays = {} if tables is None else _table_arrays(tables)
+    _write(path, tables or tyche, tyche.config.to_toml(), arrays | tyche_arrays(tyche))
 
 
 def open_abstraction(
     path: str | os.PathLike[str], *, deck: Deck | None = None, verify: bool = True
-) -> TableAbstraction:
-    """Open a file that `TableAbstraction.save` wrote; the tables are mapped, not read into memory.
+) -> TableAbstraction | Tyche:
+    """Open a file of an abstraction: its tables, mapped and not read into memory, or, if it has none, its centroids.
 
     deck: raise unless the abstraction is of this deck. verify: read everything once and compare the checksums, about a
     second for full tables; without it only the header and the sizes are checked.
 
     >>> import tempfile, numpy as np
-    >>> from riverboat.abstraction.lossless import Lossless
     >>> preflop = TableAbstraction((np.arange(169, dtype=np.uint16),), (169,), groups=((2,),), name="preflop")
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     preflop.save(f"{folder}/preflop.abstraction")
@@ -55,6 +56,8 @@ def open_abstraction(
         )
     if verify:
         file.verify()
+    if "buckets_0" not in file:
+        return _centroids(file)
     groups = tuple(tuple(group) for group in json.loads(about["groups"]))
     tables = tuple(file[f"buckets_{number}"] for number in range(len(groups)))
     try:
@@ -63,3 +66,41 @@ def open_abstraction(
         )
     except AbstractionError as problem:
         raise FileFormatError(f"'{path}' does not hold together: {problem}") from None
+
+
+def open_tyche(path: str | os.PathLike[str], *, verify: bool = True) -> Tyche:
+    """Open the centroids of a file, whether or not it has tables, too. verify: compare the checksums first."""
+    file = ArrayFile(path, kind=KIND, max_version=VERSION)
+    if verify:
+        file.verify()
+    return _centroids(file)
+
+
+def _centroids(file: ArrayFile) -> Tyche:
+    config = load_abstraction_config(file.metadata["config"]) if "river:means" in file else None
+    if not isinstance(config, TycheConfig):
+        raise FileFormatError(
+            f"'{file.path}' has no centroids; a file that `riverboat abstract build tyche` wrote has them"
+        )
+    return tyche_from(config, file)
+
+
+def _table_arrays(abstraction: TableAbstraction) -> dict[str, np.ndarray]:
+    abstraction.check_values()
+    return {f"buckets_{number}": table for number, table in enumerate(abstraction.tables)}
+
+
+def _write(
+    path: str | os.PathLike[str],
+    abstraction: TableAbstraction | Tyche,
+    config: str,
+    arrays: dict[str, np.ndarray],
+) -> None:
+    metadata = {
+        "name": abstraction.name,
+        "config": config,
+        "deck": json.dumps([abstraction.deck.ranks, abstraction.deck.suits]),
+        "groups": json.dumps(abstraction.groups),
+        "counts": json.dumps([abstraction.count(number) for number in range(len(abstraction.groups))]),
+    }
+    write_arrays(path, arrays, kind=KIND, version=VERSION, metadata=metadata)

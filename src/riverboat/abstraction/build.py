@@ -6,38 +6,72 @@ import contextlib
 import os
 import shutil
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal, overload
 
-from riverboat.abstraction.abstraction_file import open_abstraction, save_abstraction
+from riverboat.abstraction.abstraction_file import open_abstraction, save_abstraction, save_tyche
 from riverboat.abstraction.card_abstraction import HOLDEM
 from riverboat.abstraction.config import AbstractionConfig, load_abstraction_config
 from riverboat.abstraction.method import STREETS, Buckets, Street, Work
 from riverboat.abstraction.street_strengths import Progress
 from riverboat.abstraction.table_abstraction import TableAbstraction
+from riverboat.abstraction.tyche import Tyche, TycheConfig
+from riverboat.abstraction.tyche_build import build_tyche
 from riverboat.errors import AbstractionError, FileFormatError
 from riverboat.files import ArrayFile, write_arrays
 
 KIND: Final = "part of a card abstraction"
 VERSION: Final = 1
 
+_TYCHE_STAGES: Final = ("river", "turn rivers", "turn", "flop turns", "flop")
 
+
+@overload
 def build_abstraction(
-    config: AbstractionConfig | str | os.PathLike[str],
+    config: AbstractionConfig | TycheConfig | str | os.PathLike[str],
     path: str | os.PathLike[str] | None = None,
     *,
+    tables: Literal[True] = True,
     threads: int | None = None,
     progress: Progress | None = None,
-) -> TableAbstraction:
+) -> TableAbstraction: ...
+
+
+@overload
+def build_abstraction(
+    config: AbstractionConfig | TycheConfig | str | os.PathLike[str],
+    path: str | os.PathLike[str] | None = None,
+    *,
+    tables: bool,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> TableAbstraction | Tyche: ...
+
+
+def build_abstraction(
+    config: AbstractionConfig | TycheConfig | str | os.PathLike[str],
+    path: str | os.PathLike[str] | None = None,
+    *,
+    tables: bool = True,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> TableAbstraction | Tyche:
     """Build an abstraction of hold'em; with a path, into a file, and what it returns is mapped from there.
 
     config: a config, or what `load_abstraction_config` takes. Finished streets are kept in the folder `path` +
     ".parts" until the file is whole; a build that was stopped goes on from them. The result does not depend on threads.
+    tables: without them Tyche's file holds its centroids alone, which answer slower; other methods have only tables.
 
     >>> build_abstraction('name = "eight"\\n[preflop]\\nmethod = "kmeans"\\nbuckets = 8')
     TableAbstraction('eight': preflop 8)
     """
-    if not isinstance(config, AbstractionConfig):
+    if isinstance(config, str | os.PathLike):
         config = load_abstraction_config(config)
+    if isinstance(config, TycheConfig):
+        return _build_tyche(config, path, tables, threads, progress)
+    if not tables:
+        raise AbstractionError(
+            f"'{config.name}' is made of tables alone; only a config such as tyche goes without"
+        )
     parts = None if path is None else Parts(path, config)
     built: list[Buckets] = []
     streets = len(config.methods)
@@ -62,7 +96,33 @@ def build_abstraction(
     if path is None or parts is None:
         return made
     save_abstraction(made, path)
-    parts.remove()
+    _remove(parts.folder)
+    return open_abstraction(path, verify=False)
+
+
+def _build_tyche(
+    config: TycheConfig,
+    path: str | os.PathLike[str] | None,
+    tables: bool,
+    threads: int | None,
+    progress: Progress | None,
+) -> TableAbstraction | Tyche:
+    """The same for Tyche's pipeline: each street is built from the next one's centroids, and the file holds them."""
+    stages = len(_TYCHE_STAGES)
+
+    def tell(stage: str, done: int, total: int) -> None:
+        within = _within(progress, _TYCHE_STAGES.index(stage), stages)
+        if within is not None:
+            within(done, total)
+
+    folder = None if path is None else _parts_folder(path)
+    centroids, filled = build_tyche(config, folder, threads=threads, progress=tell)
+    if progress is not None:
+        progress(1000 * stages, 1000 * stages)
+    if path is None or folder is None:
+        return filled if tables else centroids
+    save_tyche(centroids, path, filled if tables else None)
+    _remove(folder)
     return open_abstraction(path, verify=False)
 
 
@@ -70,7 +130,7 @@ class Parts:
     """The finished streets of a build, in a folder beside the file that it makes."""
 
     def __init__(self, path: str | os.PathLike[str], config: AbstractionConfig) -> None:
-        self.folder = Path(f"{os.fspath(path)}.parts")
+        self.folder = _parts_folder(path)
         self._config = config.to_toml()
 
     def load(self, number: int) -> Buckets | None:
@@ -102,10 +162,14 @@ class Parts:
             metadata=metadata,
         )
 
-    def remove(self) -> None:
-        """Forget the streets."""
-        with contextlib.suppress(OSError):  # a file that somebody still reads costs space, not the build
-            shutil.rmtree(self.folder)
+
+def _parts_folder(path: str | os.PathLike[str]) -> Path:
+    return Path(f"{os.fspath(path)}.parts")
+
+
+def _remove(folder: Path) -> None:
+    with contextlib.suppress(OSError):  # a file that somebody still reads costs space, not the build
+        shutil.rmtree(folder)
 
 
 def _within(progress: Progress | None, before: int, streets: int) -> Progress | None:

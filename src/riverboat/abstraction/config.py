@@ -1,4 +1,4 @@
-"""Configs of abstractions in TOML: for each street a method and its settings."""
+"""Configs of abstractions in TOML: for each street a method and its settings, or one table for Tyche's pipeline."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from riverboat.abstraction.method import STREETS, Method, Street, check_count
 from riverboat.abstraction.methods import METHODS
+from riverboat.abstraction.tyche import TycheConfig
 from riverboat.cards.card_arrays import integer
 from riverboat.errors import AbstractionError
 from riverboat.games.sources import did_you_mean, read_source
@@ -63,22 +64,26 @@ def shipped_abstractions() -> tuple[str, ...]:
     return tuple(sorted(f.name.removesuffix(".toml") for f in folder.iterdir() if f.name.endswith(".toml")))
 
 
-def load_abstraction_config(source: str | os.PathLike[str]) -> AbstractionConfig:
+def load_abstraction_config(source: str | os.PathLike[str]) -> AbstractionConfig | TycheConfig:
     """Return a config: one that ships by its name, a TOML file by its path, or TOML text itself.
 
     >>> load_abstraction_config('[preflop]\\nmethod = "percentiles"\\nbuckets = 8').methods
     (Percentiles(buckets=8, of='ehs'),)
+    >>> load_abstraction_config("tyche").river
+    2048
     """
     text, name = _find(source)
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise AbstractionError(f"the config is not valid TOML: {error}; a valid one has {_EXAMPLE}") from None
+    if "tyche" in table:
+        return _tyche(table, name)
     for key in table:
         if key not in ("name", "seed", *STREETS):
             raise AbstractionError(
-                f"{key!r} is not a key of a config; keys are name, seed and the streets {', '.join(STREETS)}"
-                f"{did_you_mean(key, STREETS)}"
+                f"{key!r} is not a key of a config; keys are name, seed, tyche and the streets {', '.join(STREETS)}"
+                f"{did_you_mean(key, ('tyche', *STREETS))}"
             )
     streets = [key for key in table if key in STREETS]
     if not streets or tuple(streets) != STREETS[: len(streets)]:
@@ -105,6 +110,25 @@ def _find(source: str | os.PathLike[str]) -> tuple[str, str]:
                 f"ends in .toml{did_you_mean(source, names)}"
             )
     return read_source(source, is_text=False), Path(source).stem
+
+
+def _tyche(table: Mapping[str, Any], name: str) -> TycheConfig:
+    """One table for all streets: each is built from the next."""
+    settings = table["tyche"]
+    if not isinstance(settings, Mapping):
+        raise AbstractionError(f"tyche is {settings!r}; give a table such as [tyche] with river = 2048")
+    others = [key for key in table if key not in ("name", "seed", "tyche")]
+    if others:
+        raise AbstractionError(
+            f"{others[0]!r} cannot stand beside [tyche], which decides all streets; remove one"
+        )
+    known = [field.name for field in fields(TycheConfig) if field.name not in ("name", "seed")]
+    for key in settings:
+        if key not in known:
+            raise AbstractionError(
+                f"{key!r} is not a setting of [tyche]; it takes {', '.join(known)}{did_you_mean(key, known)}"
+            )
+    return TycheConfig(**settings, seed=table.get("seed", 0), name=str(table.get("name", name)))
 
 
 def _method(street: str, table: object) -> Method:

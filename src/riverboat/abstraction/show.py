@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from riverboat.abstraction.table_abstraction import TableAbstraction
+from riverboat.abstraction.tyche import Tyche
 from riverboat.cards.card import CardsLike, card_names, parse_cards
 from riverboat.errors import AbstractionError
 
@@ -22,7 +23,7 @@ class HandBucket:
 
 
 def hand_buckets(
-    abstraction: TableAbstraction, hand: CardsLike, board: CardsLike = ""
+    abstraction: TableAbstraction | Tyche, hand: CardsLike, board: CardsLike = ""
 ) -> tuple[HandBucket, ...]:
     """Return the bucket of a hand on every street of the abstraction up to a board.
 

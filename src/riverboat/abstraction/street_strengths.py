@@ -11,6 +11,7 @@ from typing import Final, Literal, TypeAlias
 import numpy as np
 
 from riverboat import _core
+from riverboat.abstraction.river_steps import river_pairs
 from riverboat.cards.card import HAND_CARDS, NUM_HANDS
 from riverboat.cards.card_arrays import check_threads
 from riverboat.cards.isomorphism import HandIndexer
@@ -76,7 +77,7 @@ def street_strengths(
 ) -> StreetStrengths:
     """Count for every class of a street; board_cards: 0, 3, 4 or 5.
 
-    Processor time: some 12 seconds for the flop (1,286,792 classes), 6 for the turn (13,960,050) and 5 for the river
+    Processor time: some 12 seconds for the flop (1,286,792 classes), 6 for the turn (13,960,050) and 3 for the river
     (123,156,254, in 0.5 GB), shared by the threads. Every board up to suits is counted by itself, over all its ends:
     to count a river board anew takes 4 ns a hand, to look hands up in the table of the river some 20.
     """
@@ -87,11 +88,10 @@ def street_strengths(
         raise AbstractionError(
             f"no street of hold'em has {board_cards!r} board cards; it must be 0, 3, 4 or 5"
         )
-    classes, all_boards = HandIndexer((2, board_cards)).size(), CANONICAL_BOARDS[board_cards]
     if board_cards == 5:
-        pairs = np.empty(2 * classes, np.uint16)
-        _core.river_win_tie(0, all_boards, pairs, workers, progress)
-        return StreetStrengths(pairs[::2], pairs[1::2], None, 1)
+        pairs = river_pairs(threads=threads, progress=progress)
+        return StreetStrengths(pairs[:, 0], pairs[:, 1], None, 1)
+    classes, all_boards = HandIndexer((2, board_cards)).size(), CANONICAL_BOARDS[board_cards]
     wins, ties, squares = (np.empty(classes, np.uint32) for _ in range(3))
     _core.street_strengths(board_cards, 0, all_boards, wins, ties, squares, workers, progress)
     return StreetStrengths(wins, ties, squares, math.comb(50 - board_cards, 5 - board_cards))

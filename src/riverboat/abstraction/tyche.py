@@ -9,22 +9,24 @@ any table. `tyche_build` makes full tables.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.abstraction.card_abstraction import BucketArray
+from riverboat.abstraction.card_abstraction import BucketArray, Groups
 from riverboat.abstraction.flop_histograms import FLOP_TURNS, Transport, TransportDistance, with_next_card
 from riverboat.abstraction.histogram_clusters import Distance, HistogramClusters
 from riverboat.abstraction.lossless import Lossless
 from riverboat.abstraction.river_steps import StepMeans
 from riverboat.abstraction.turn_histograms import NO_BUCKET, EquityDistance, hand_rivers
 from riverboat.cards.card import FULL_DECK, Deck
+from riverboat.cards.card_arrays import integer
 from riverboat.cards.strength import RIVER_OPPONENTS, win_tie_batch
 from riverboat.errors import AbstractionError
+from riverboat.games.toml_text import toml_text
 
 _CLASSES = Lossless()
 
@@ -52,6 +54,7 @@ class TycheConfig:
     turn_ground: Literal["equity", "means"] = "equity"
     transport: Transport = "exact"
     seed: int = 0
+    name: str = "tyche"
 
     def __post_init__(self) -> None:
         for what in ("river", "turn", "flop", "landmarks", "dimensions", "training"):
@@ -71,6 +74,14 @@ class TycheConfig:
             raise AbstractionError(
                 f"transport '{self.transport}' is unknown; use 'exact', 'greedy' or 'sinkhorn'"
             )
+        if (integer(self.seed) or 0) < 0 or integer(self.seed) is None:
+            raise AbstractionError(f"seed is {self.seed!r}; it must be a whole number from 0 up, such as 0")
+
+    def to_toml(self) -> str:
+        """Return everything spelled out; `load_abstraction_config` gives the same config back."""
+        settings = asdict(self)
+        head = {key: settings.pop(key) for key in ("name", "seed")}
+        return toml_text({**head, "tyche": settings})
 
 
 def turn_distance(config: TycheConfig, river: StepMeans) -> Distance:
@@ -101,6 +112,25 @@ class Tyche:
     def deck(self) -> Deck:
         """The full deck."""
         return FULL_DECK
+
+    @property
+    def classes(self) -> Lossless:
+        """The classes of hands that buckets are made of."""
+        return _CLASSES
+
+    @property
+    def groups(self) -> Groups:
+        """Hold'em's, without the order of the board's cards."""
+        return _CLASSES.groups
+
+    @property
+    def name(self) -> str:
+        """The name of its config."""
+        return self.config.name
+
+    def __repr__(self) -> str:
+        sizes = ", ".join(f"{name} {self.count(n):,}" for n, name in enumerate(_CLASSES.names))
+        return f"Tyche({self.name!r}: {sizes})"
 
     def count(self, number: int, /) -> int:
         """Return how many buckets a round has."""

@@ -15,7 +15,7 @@ from typing import TypeAlias
 import numpy as np
 
 from riverboat.abstraction.flop_histograms import FLOP_CLASSES, flop_turns
-from riverboat.abstraction.histogram_clusters import HistogramClusters, cluster_histograms
+from riverboat.abstraction.histogram_clusters import Arrays, HistogramClusters, cluster_histograms
 from riverboat.abstraction.river_steps import (
     RIVER_CLASSES,
     Progress,
@@ -27,7 +27,7 @@ from riverboat.abstraction.river_steps import (
 from riverboat.abstraction.table_abstraction import TableAbstraction
 from riverboat.abstraction.turn_histograms import NO_BUCKET, TURN_CLASSES, hand_rivers, turn_rivers
 from riverboat.abstraction.tyche import Tyche, TycheConfig, flop_distance, turn_distance
-from riverboat.abstraction.tyche_file import config_text, river_arrays, river_from
+from riverboat.abstraction.tyche_file import river_arrays, river_from
 from riverboat.cards.card import HAND_CARDS, NUM_CARDS
 from riverboat.cards.isomorphism import HandIndexer
 from riverboat.cards.strength import RIVER_OPPONENTS
@@ -43,7 +43,7 @@ _BLOCK = 1 << 20  # river classes whose buckets are looked up at once
 
 def build_tyche(
     config: TycheConfig,
-    folder: str | os.PathLike[str],
+    folder: str | os.PathLike[str] | None = None,
     *,
     threads: int | None = None,
     progress: StageProgress | None = None,
@@ -51,10 +51,10 @@ def build_tyche(
     """Build the whole abstraction: its centroids, and its tables over all classes.
 
     Stages lie in `folder` as `river.tyche`, `turn.tyche` and `flop.tyche`; one that is there, of the same config, is
-    read instead of made. The turn takes the most memory, by its arrays some 3 GiB.
+    read instead of made. Without a folder nothing is kept. The turn takes the most memory, by its arrays some 3 GiB.
     """
-    path = Path(folder)
-    path.mkdir(parents=True, exist_ok=True)
+    if folder is not None:
+        Path(folder).mkdir(parents=True, exist_ok=True)
 
     def tell(stage: str) -> Progress | None:
         return None if progress is None else partial(progress, stage)
@@ -62,7 +62,7 @@ def build_tyche(
     def river_stage() -> Mapping[str, np.ndarray]:
         return river_arrays(cluster_river(config, threads=threads, progress=tell("river")))
 
-    river = river_from(_stage(path / "river.tyche", config, river_stage))
+    river = river_from(_stage(folder, "river", config, river_stage))
 
     def turn_stage() -> dict[str, np.ndarray]:
         rows = turn_rivers(river.pair_table(), threads=threads, progress=tell("turn rivers"))
@@ -70,7 +70,7 @@ def build_tyche(
         clusters, table = cluster_turn(config, river, rows, weights, threads=threads, progress=tell("turn"))
         return {**clusters.arrays(), "table": table}
 
-    made = _stage(path / "turn.tyche", config, turn_stage)
+    made = _stage(folder, "turn", config, turn_stage)
     turn, turn_table = HistogramClusters.from_arrays(turn_distance(config, river), made), made["table"]
 
     def flop_stage() -> dict[str, np.ndarray]:
@@ -79,12 +79,12 @@ def build_tyche(
         clusters, table = cluster_flop(config, turn, rows, weights, threads=threads, progress=tell("flop"))
         return {**clusters.arrays(), "table": table}
 
-    made = _stage(path / "flop.tyche", config, flop_stage)
+    made = _stage(folder, "flop", config, flop_stage)
     flop, flop_table = HistogramClusters.from_arrays(flop_distance(config, turn), made), made["table"]
     tables = (np.arange(169, dtype=np.uint16), flop_table, turn_table, river_table(river, threads=threads))
     counts = (169, len(flop), len(turn), len(river))
     tyche = Tyche(config, river, turn, flop)
-    return tyche, TableAbstraction(tables, counts, name="tyche", config=config_text(config))
+    return tyche, TableAbstraction(tables, counts, name=config.name, config=config.to_toml())
 
 
 def sample_tyche(
@@ -170,15 +170,22 @@ def river_table(river: StepMeans, *, threads: int | None = None) -> np.ndarray:
 # --- files ---------------------------------------------------------------------------------------------------------
 
 
-def _stage(path: Path, config: TycheConfig, make: Callable[[], Mapping[str, np.ndarray]]) -> ArrayFile:
-    """Read a stage that is there, or make and write it."""
-    text = config_text(config)
+def _stage(
+    folder: str | os.PathLike[str] | None,
+    street: str,
+    config: TycheConfig,
+    make: Callable[[], Mapping[str, np.ndarray]],
+) -> Arrays:
+    """Read a stage that is in the folder, or make and write it."""
+    if folder is None:
+        return make()
+    path, text = Path(folder) / f"{street}.tyche", config.to_toml()
     if not path.exists():
         write_arrays(path, make(), kind=_KIND, version=_VERSION, metadata={"config": text})
     file = ArrayFile(path, kind=_KIND, max_version=_VERSION)
     if file.metadata["config"] != text:
         raise AbstractionError(
-            f"'{path}' was made with {file.metadata['config']}; this build has {text}: give it another folder"
+            f"'{folder}' holds streets of another config; finish that build with its own config, or remove the folder"
         )
     file.verify()
     return file

@@ -1,45 +1,28 @@
-"""Tyche's centroids in a file: all that `Tyche` needs to answer, some 17 MB and no tables."""
+"""Tyche's centroids as the arrays of a file: all that `Tyche` needs to answer, some 17 MB and no tables."""
 
 from __future__ import annotations
 
-import json
-import os
 from collections.abc import Mapping
-from dataclasses import asdict
-from typing import Final
 
 import numpy as np
 
 from riverboat.abstraction.histogram_clusters import Arrays, HistogramClusters
 from riverboat.abstraction.river_steps import StepMeans
 from riverboat.abstraction.tyche import Tyche, TycheConfig, flop_distance, turn_distance
-from riverboat.files import ArrayFile, write_arrays
-
-KIND: Final = "tyche centroids"
-VERSION: Final = 1
 
 
-def save_tyche(tyche: Tyche, path: str | os.PathLike[str]) -> None:
-    """Write the centroids of all streets; an old file stays as it was if that fails."""
+def tyche_arrays(tyche: Tyche) -> dict[str, np.ndarray]:
+    """Return what a file holds of all streets."""
     streets = {"river": river_arrays(tyche.river), "turn": tyche.turn.arrays(), "flop": tyche.flop.arrays()}
-    arrays = {f"{street}:{name}": array for street, parts in streets.items() for name, array in parts.items()}
-    write_arrays(path, arrays, kind=KIND, version=VERSION, metadata={"config": config_text(tyche.config)})
+    return {f"{street}:{name}": array for street, parts in streets.items() for name, array in parts.items()}
 
 
-def open_tyche(path: str | os.PathLike[str]) -> Tyche:
-    """Open a file that `save_tyche` wrote, after comparing its checksums."""
-    file = ArrayFile(path, kind=KIND, max_version=VERSION)
-    file.verify()
-    config = TycheConfig(**json.loads(file.metadata["config"]))
-    river = river_from(_Street(file, "river"))
-    turn = HistogramClusters.from_arrays(turn_distance(config, river), _Street(file, "turn"))
-    flop = HistogramClusters.from_arrays(flop_distance(config, turn), _Street(file, "flop"))
+def tyche_from(config: TycheConfig, arrays: Arrays) -> Tyche:
+    """Return the abstraction from what `tyche_arrays` gave."""
+    river = river_from(_Street(arrays, "river"))
+    turn = HistogramClusters.from_arrays(turn_distance(config, river), _Street(arrays, "turn"))
+    flop = HistogramClusters.from_arrays(flop_distance(config, turn), _Street(arrays, "flop"))
     return Tyche(config, river, turn, flop)
-
-
-def config_text(config: TycheConfig) -> str:
-    """Return a config as JSON, as files carry it."""
-    return json.dumps(asdict(config))
 
 
 def river_arrays(river: StepMeans) -> Mapping[str, np.ndarray]:
@@ -60,10 +43,10 @@ def river_from(arrays: Arrays) -> StepMeans:
 
 
 class _Street:
-    """The arrays of one street of a file."""
+    """The arrays of one street."""
 
-    def __init__(self, file: ArrayFile, street: str) -> None:
-        self._file, self._street = file, street
+    def __init__(self, arrays: Arrays, street: str) -> None:
+        self._arrays, self._street = arrays, street
 
     def __getitem__(self, name: str, /) -> np.ndarray:
-        return self._file[f"{self._street}:{name}"]
+        return self._arrays[f"{self._street}:{name}"]

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from riverboat.abstraction import (
+    TableAbstraction,
     build_abstraction,
     open_abstraction,
     report_abstraction,
@@ -15,6 +16,7 @@ from riverboat.abstraction import (
 )
 from riverboat.abstraction.show import hand_buckets
 from riverboat.cli.options import Json, Threads, progress_bar, show
+from riverboat.errors import AbstractionError
 from riverboat.memory import bytes_text
 
 app = typer.Typer(help="Card abstractions: which hands count as the same.", no_args_is_help=True)
@@ -30,6 +32,9 @@ def build(
     out: Annotated[
         Path, typer.Option("--out", "-o", help="The file to write. A build that was stopped goes on.")
     ],
+    tables: Annotated[
+        bool, typer.Option(help="Write tables of all hands; without them tyche's centroids answer.")
+    ] = True,
     threads: Threads = None,
     json: Json = False,
 ) -> None:
@@ -38,11 +43,12 @@ def build(
     Example: riverboat abstract build ehs-200 -o ehs-200.abstraction
     """
     with progress_bar("building") as progress:
-        made = build_abstraction(config, out, threads=threads, progress=progress)
-    sizes = dict(zip(made.classes.names, made.counts, strict=True))
+        made = build_abstraction(config, out, tables=tables, threads=threads, progress=progress)
+    sizes = {street: made.count(number) for number, street in enumerate(made.classes.names)}
+    size = out.stat().st_size
     listed = ", ".join(f"{street} {count:,}" for street, count in sizes.items())
-    data = {"file": str(out), "name": made.name, "buckets": sizes, "bytes": made.nbytes}
-    show(f"{made.name}: {listed}; {bytes_text(made.nbytes)} in {out}", data, as_json=json)
+    data = {"file": str(out), "name": made.name, "buckets": sizes, "bytes": size}
+    show(f"{made.name}: {listed}; {bytes_text(size)} in {out}", data, as_json=json)
 
 
 @app.command("report")
@@ -57,6 +63,8 @@ def report(
 ) -> None:
     """Say how good an abstraction is: sizes, balance, strength inside buckets, their typical and their oddest hands."""
     abstraction = open_abstraction(file)
+    if not isinstance(abstraction, TableAbstraction):
+        raise AbstractionError(f"'{file}' has no tables, and a report reads them; build it with --tables")
     with progress_bar("streets") as progress:
         found = report_abstraction(
             abstraction, samples=samples, seed=seed, threads=threads, progress=progress
