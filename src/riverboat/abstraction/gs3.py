@@ -27,7 +27,9 @@ class GS3Abstraction(SignalAbstraction):
     """Buckets of signals as a card abstraction; `gs3` makes it."""
 
 
-def gs3(game: Game, counts: Sequence[int], *, bins: Sequence[int] | None = None) -> GS3Abstraction:
+def gs3(
+    game: Game, counts: Sequence[int], *, bins: Sequence[int] | None = None, seed: int = 0
+) -> GS3Abstraction:
     """Divide the signals of a small two-player game by their potential, with perfect recall.
 
     counts: how many buckets there may be, for the own cards and for each street that brings cards. bins: into how many
@@ -48,26 +50,27 @@ def gs3(game: Game, counts: Sequence[int], *, bins: Sequence[int] | None = None)
     tree = SignalTree(game)
     budget = check_counts(counts, tree.sizes, game.name)
     fine = budget if bins is None else check_counts(bins, tree.sizes, game.name)
-    return GS3Abstraction(tree, gs3_buckets(Signals.of(tree), budget, fine))
+    return GS3Abstraction(tree, gs3_buckets(Signals.of(tree), budget, fine, seed))
 
 
-def gs3_buckets(signals: Signals, counts: Sequence[int], bins: Sequence[int]) -> list[Ids]:
+def gs3_buckets(signals: Signals, counts: Sequence[int], bins: Sequence[int], seed: int = 0) -> list[Ids]:
     """Return the bucket of each signal of each level."""
 
     def choose(level: int, group: Ids, most: int) -> Choices:
-        points, weights = potentials(signals, level, group, bins), signals.probabilities[level][group]
+        points = potentials(signals, level, group, bins, seed)
+        weights = signals.probabilities[level][group]
         if level == signals.levels - 1:
             most = min(most, len(np.unique(points.round(12))))
             labels = [line_labels(points[:, 0], weights, k) for k in range(1, most + 1)]
         else:
-            clusters = KMedians(points, weights, most=most)
+            clusters = KMedians(points, weights, most=most, seed=seed)
             labels = [clusters.labels(k) for k in range(1, clusters.most + 1)]
         return Choices(labels, [distance_error(points, weights, of_k) for of_k in labels])
 
     return divide_signals(signals, counts, choose)
 
 
-def potentials(signals: Signals, level: int, group: Ids, bins: Sequence[int]) -> Floats:
+def potentials(signals: Signals, level: int, group: Ids, bins: Sequence[int], seed: int = 0) -> Floats:
     """Return what some signals of a level can become: float64[signals, clusters of the next level], rows sum to 1.
 
     On the last level, their strengths: float64[signals, 1]. Only what follows from these signals is clustered.
@@ -76,12 +79,13 @@ def potentials(signals: Signals, level: int, group: Ids, bins: Sequence[int]) ->
         return signals.strengths[level][group, None]
     after, place = np.unique(signals.children[level][group], return_inverse=True)
     place = place.reshape(len(group), -1)
-    points, weights = potentials(signals, level + 1, after, bins), signals.probabilities[level + 1][after]
+    points = potentials(signals, level + 1, after, bins, seed)
+    weights = signals.probabilities[level + 1][after]
     k = min(bins[level + 1], len(after))
     if level + 1 == signals.levels - 1:
         labels = line_labels(points[:, 0], weights, k)
     else:
-        clusters = KMedians(points, weights, most=k)
+        clusters = KMedians(points, weights, most=k, seed=seed)
         labels = clusters.labels(clusters.most)
     count = int(labels.max()) + 1
     cells = np.arange(len(group))[:, None] * count + labels[place]

@@ -8,6 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.abstraction.point_arrays import check_k, check_points, check_positive, check_weights
+from riverboat.cards.card_arrays import integer
+from riverboat.errors import AbstractionError
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 Labels: TypeAlias = npt.NDArray[np.int64]
@@ -52,6 +54,8 @@ class KMedians:
         rows = check_points(points).astype(np.float64)
         check_k(most, len(rows))
         check_positive("starts", starts)
+        if integer(seed) is None or not 0 <= seed < 2**64:
+            raise AbstractionError(f"seed {seed!r} must be a whole number from 0 to 2**64 - 1, such as 0")
         mass = check_weights(weights, len(rows))
         self._points, place = np.unique(rows, axis=0, return_inverse=True)
         self._place = place.ravel()
@@ -119,8 +123,9 @@ class KMedians:
             return np.full(self._points.shape[1], np.inf)
         points, mass = self._points[inside], self._mass[inside]
         order = points.argsort(axis=0)
-        half = mass[order].cumsum(axis=0) >= mass.sum() / 2
-        return np.take_along_axis(points, np.take_along_axis(order, half.argmax(axis=0)[None], 0), 0)[0]
+        half = (mass[order].cumsum(axis=0) >= mass.sum() / 2).argmax(axis=0)
+        across = np.arange(points.shape[1])
+        return np.asarray(points[order[half, across], across])
 
 
 def distances(points: Floats, centres: Floats) -> Floats:
