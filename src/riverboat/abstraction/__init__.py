@@ -10,7 +10,11 @@ from riverboat.abstraction.feature_steps import feature_stages
 from riverboat.abstraction.feature_text import FeatureKey, PreflopKey, parse_feature_key
 from riverboat.abstraction.features import FeatureRules, feature_key
 from riverboat.abstraction.gameshrink import GameShrinkAbstraction, gameshrink
+from riverboat.abstraction.gs2 import GS2Abstraction, gs2
+from riverboat.abstraction.gs3 import GS3Abstraction, gs3
+from riverboat.abstraction.gs_budget import divide_budget
 from riverboat.abstraction.histograms import Histograms
+from riverboat.abstraction.k_medians import KMedians
 from riverboat.abstraction.kmeans import KMeansResult, assign, kmeans
 from riverboat.abstraction.kmeans_1d import kmeans_1d
 from riverboat.abstraction.lossless import Lossless
@@ -32,9 +36,12 @@ __all__ = [
     "FeatureAbstraction",
     "FeatureKey",
     "FeatureRules",
+    "GS2Abstraction",
+    "GS3Abstraction",
     "GameShrinkAbstraction",
     "Histograms",
     "KMeansResult",
+    "KMedians",
     "LandmarkMDS",
     "Lossless",
     "PreflopKey",
@@ -47,6 +54,7 @@ __all__ = [
     "build_abstraction",
     "build_tyche",
     "choose_landmarks",
+    "divide_budget",
     "emd",
     "emd_1d",
     "emd_many",
@@ -56,6 +64,8 @@ __all__ = [
     "feature_stages",
     "final_distance",
     "gameshrink",
+    "gs2",
+    "gs3",
     "kmeans",
     "kmeans_1d",
     "l2",
