@@ -17,6 +17,7 @@ from riverboat.abstraction.lossless import Lossless
 from riverboat.abstraction.potential_aware import final_distance, next_histograms, potential_aware_distance
 from riverboat.abstraction.report import AbstractionReport, report_abstraction
 from riverboat.abstraction.river_steps import StepMeans, river_pair_counts, river_pairs, step_kmeans
+from riverboat.abstraction.small_games import SmallGameBuckets, small_game_buckets
 from riverboat.abstraction.street_strengths import StreetStrengths, street_strengths
 from riverboat.abstraction.table_abstraction import TableAbstraction
 from riverboat.abstraction.transport import emd, emd_1d, emd_many, emd_samples, l2
@@ -39,6 +40,7 @@ __all__ = [
     "LandmarkMDS",
     "Lossless",
     "PreflopKey",
+    "SmallGameBuckets",
     "StepMeans",
     "StreetStrengths",
     "TableAbstraction",
@@ -72,6 +74,7 @@ __all__ = [
     "sample_tyche",
     "save_tyche",
     "shipped_abstractions",
+    "small_game_buckets",
     "step_kmeans",
     "street_strengths",
 ]

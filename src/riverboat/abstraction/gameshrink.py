@@ -50,7 +50,7 @@ class GameShrinkAbstraction:
         return tuple(self.count(number) for number in range(self.game.rounds))
 
     def __repr__(self) -> str:
-        return f"GameShrinkAbstraction({self.game.name}, {' / '.join(f'{n:,}' for n in self.counts)})"
+        return f"{type(self).__name__}({self.game.name}, {' / '.join(f'{n:,}' for n in self.counts)})"
 
     def count(self, number: int, /) -> int:
         """Return how many classes a betting round has."""
