@@ -84,9 +84,9 @@ class _Signals:
         self.chances: list[Floats] = [
             np.bincount(tree.indexer.index_batch(hands), minlength=tree.sizes[0]) / len(hands)
         ]
-        for level, below in enumerate(self.children):
+        for below in self.children:
             shares = np.repeat(self.chances[-1] / below.shape[1], below.shape[1])
-            self.chances.append(np.bincount(below.ravel(), shares, tree.sizes[level + 1]))
+            self.chances.append(_sums(below.ravel(), shares))
 
     def expectations(self, power: int) -> PointsOf:
         """Return the expected power of the probability to win, as points."""
@@ -127,7 +127,7 @@ class _Parts:
     def of(cls, points: Floats, weights: Floats) -> _Parts:
         distinct, places = np.unique(points, axis=0, return_inverse=True)
         places = places.reshape(-1)
-        return cls(distinct, np.bincount(places, weights), places)
+        return cls(distinct, _sums(places, weights), places)
 
     def cluster(self, k: int, seed: int) -> tuple[Ids, float]:
         """Return the cluster of each node, one of k, and the weighted sum of distances to the centroids."""
@@ -140,6 +140,11 @@ class _Parts:
         centroids = found.centroids.reshape(k, -1)
         distances = np.linalg.norm(self.points - centroids[found.labels], axis=1)
         return found.labels.astype(np.int64)[self.places], float(self.weights @ distances)
+
+
+def _sums(places: Ids, weights: Floats) -> Floats:
+    """Return the sum of the weights at each place."""
+    return np.bincount(places, weights).astype(np.float64)
 
 
 def _divide(above: Ids, count: int, level: int, signals: _Signals, points_of: PointsOf) -> Ids:
