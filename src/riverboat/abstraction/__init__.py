@@ -21,11 +21,13 @@ from riverboat.abstraction.lossless import Lossless
 from riverboat.abstraction.potential_aware import final_distance, next_histograms, potential_aware_distance
 from riverboat.abstraction.report import AbstractionReport, report_abstraction
 from riverboat.abstraction.river_steps import StepMeans, river_pair_counts, river_pairs, step_kmeans
+from riverboat.abstraction.small_games import SmallGameBuckets, small_game_buckets
 from riverboat.abstraction.street_strengths import StreetStrengths, street_strengths
 from riverboat.abstraction.table_abstraction import TableAbstraction
 from riverboat.abstraction.transport import emd, emd_1d, emd_many, emd_samples, l2
 from riverboat.abstraction.tyche import Tyche, TycheConfig
 from riverboat.abstraction.tyche_build import build_tyche, sample_tyche
+from riverboat.abstraction.tyche_file import open_tyche, save_tyche
 
 __all__ = [
     "HOLDEM",
@@ -45,6 +47,7 @@ __all__ = [
     "LandmarkMDS",
     "Lossless",
     "PreflopKey",
+    "SmallGameBuckets",
     "StepMeans",
     "StreetStrengths",
     "TableAbstraction",
@@ -81,6 +84,7 @@ __all__ = [
     "sample_tyche",
     "save_tyche",
     "shipped_abstractions",
+    "small_game_buckets",
     "step_kmeans",
     "street_strengths",
 ]
