@@ -27,7 +27,6 @@ from riverboat.abstraction.table_abstraction import TableAbstraction
 from riverboat.abstraction.transport import emd, emd_1d, emd_many, emd_samples, l2
 from riverboat.abstraction.tyche import Tyche, TycheConfig
 from riverboat.abstraction.tyche_build import build_tyche, sample_tyche
-from riverboat.abstraction.tyche_file import open_tyche, save_tyche
 
 __all__ = [
     "HOLDEM",
