@@ -206,26 +206,28 @@ RIVERBOAT_INLINE void mix_body(const Real* strategy, const Real* values, int act
     });
 }
 
-template <int Bytes, class Real>
-RIVERBOAT_INLINE void add_up_body(const Real* values, int actions, std::size_t width, Real* out) {
+// The values of all actions joined to one, by class.
+template <int Bytes, class Real, class Join>
+RIVERBOAT_INLINE void join_actions(const Real* values, int actions, std::size_t width, Real* out,
+                                   const Join& join) {
     each_vector<Bytes, Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
         using V = typename decltype(of)::Type;
-        V sum = at<V>(values, h);
-        for (int a = 1; a < actions; ++a) sum += at<V>(values + a * width, h);
-        at<V>(out, h) = sum;
+        V all = at<V>(values, h);
+        for (int a = 1; a < actions; ++a) all = join(all, V(at<V>(values + a * width, h)));
+        at<V>(out, h) = all;
     });
 }
 
 template <int Bytes, class Real>
+RIVERBOAT_INLINE void add_up_body(const Real* values, int actions, std::size_t width, Real* out) {
+    join_actions<Bytes>(values, actions, width, out,
+                        [](auto sum, auto next) __attribute__((always_inline)) { return sum + next; });
+}
+
+template <int Bytes, class Real>
 RIVERBOAT_INLINE void best_body(const Real* values, int actions, std::size_t width, Real* out) {
-    each_vector<Bytes, Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
-        using V = typename decltype(of)::Type;
-        V most = at<V>(values, h);
-        for (int a = 1; a < actions; ++a) {
-            const V other = at<V>(values + a * width, h);
-            most = other > most ? other : most;
-        }
-        at<V>(out, h) = most;
+    join_actions<Bytes>(values, actions, width, out, [](auto most, auto next) __attribute__((always_inline)) {
+        return next > most ? next : most;
     });
 }
 

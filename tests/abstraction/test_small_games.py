@@ -7,7 +7,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from itertools import pairwise, permutations, product
+from itertools import pairwise, permutations
 from typing import get_args
 
 import numpy as np
@@ -15,7 +15,7 @@ import pytest
 
 from riverboat.abstraction import CardAbstraction, SmallGameBuckets, gameshrink, small_game_buckets
 from riverboat.abstraction.signal_tree import SignalTree
-from riverboat.abstraction.small_games import Features, _shares
+from riverboat.abstraction.small_games import Features
 from riverboat.cards.card import Deck
 from riverboat.cards.ranking import ranking
 from riverboat.errors import AbstractionError
@@ -161,34 +161,18 @@ def test_kuhn_on_a_line() -> None:
     assert found in ([0, 0, 1], [0, 1, 1])
 
 
-# --- shares, errors ----------------------------------------------------------------------------------------------
-
-
-def test_shares_are_the_best_of_all() -> None:
-    rng = np.random.default_rng(1)
-    for _ in range(30):
-        errors = [rng.random(rng.integers(1, 5)).tolist() for _ in range(4)]
-        for count in range(4, sum(map(len, errors)) + 3):
-            asked = min(count, sum(map(len, errors)))
-            shares = _shares(errors, count)
-            assert sum(shares) == asked
-            least = min(
-                sum(e[k - 1] for e, k in zip(errors, ks, strict=True))
-                for ks in product(*(range(1, len(e) + 1) for e in errors))
-                if sum(ks) == asked
-            )
-            assert sum(e[k - 1] for e, k in zip(errors, shares, strict=True)) == pytest.approx(least)
+# --- errors ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("counts", "message"),
     [
-        ((3,), "1 numbers; cards come in 2 rounds"),
-        ((0, 5), "round 0 cannot have 0 buckets"),
-        ((4, 5), "round 0 cannot have 4 buckets; it is a whole number from 1"),
-        ((3, 2), "round 1 cannot have 2 buckets; it is a whole number from 3"),
-        ((3, 100), "round 1 cannot have 100 buckets"),
-        ((3, 5.5), "round 1 cannot have 5.5 buckets"),
+        ((3,), "has 1 numbers; 'leduc' needs 2"),
+        ((0, 5), "asks for 0 buckets where there may be 1 to 3"),
+        ((4, 5), "asks for 4 buckets where there may be 1 to 3"),
+        ((3, 2), "asks for 2 buckets where there may be 3 to 15"),
+        ((3, 100), "asks for 100 buckets"),
+        ((3, 5.5), "asks for 5.5 buckets"),
     ],
 )
 def test_bad_counts(counts: tuple[int, ...], message: str) -> None:

@@ -10,17 +10,9 @@ import time
 from pathlib import Path
 
 import pytest
+from tests.cli.command import run
 
 import riverboat as rb
-
-
-def run(*arguments: str, expect: int = 0) -> subprocess.CompletedProcess[str]:
-    script = "from riverboat.cli import main; main()"
-    done = subprocess.run(
-        [sys.executable, "-c", script, *arguments], capture_output=True, text=True, check=False, timeout=120
-    )
-    assert done.returncode == expect, done.stderr
-    return done
 
 
 def test_help_is_a_table_of_contents() -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from tests.cli import command
 
 from riverboat.games import Hand, nolimit_holdem, read_hands, write_hands
 
@@ -16,15 +16,7 @@ BAD = "STATE:1:cc/cc/cr4801c/c:7d3d|2hAc/5sKs7s/9s/6h:4801|-4801:Alice|Bob"
 
 
 def run(*arguments: str | Path, expect: int = 0) -> subprocess.CompletedProcess[str]:
-    script = "from riverboat.cli import main; main()"
-    done = subprocess.run(
-        [sys.executable, "-c", script, "replay", *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-    )
-    assert done.returncode == expect, done.stderr
+    done = command.run("replay", *arguments, expect=expect)
     assert "Traceback" not in done.stderr
     return done
 

@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 
 import pytest
+from tests.cli.command import SCRIPT, run
 
 from riverboat.games import Menu, TreeConfig, dump_config, leduc
 
@@ -27,15 +28,6 @@ RIVER = (
     "--stack",
     "200",
 )
-
-
-def run(*arguments: str, expect: int = 0) -> subprocess.CompletedProcess[str]:
-    script = "from riverboat.cli import main; main()"
-    done = subprocess.run(
-        [sys.executable, "-c", script, *arguments], capture_output=True, text=True, check=False, timeout=120
-    )
-    assert done.returncode == expect, done.stderr
-    return done
 
 
 def test_a_game() -> None:
@@ -130,9 +122,8 @@ def test_files_of_other_programs(tmp_path: Path) -> None:
 def test_ctrl_c_keeps_the_checkpoint(tmp_path: Path) -> None:
     path = tmp_path / "state"
     command = ("solve", "leduc", "--target", "1e-13", "--checkpoint", str(path))
-    script = "from riverboat.cli import main; main()"
     process = subprocess.Popen(
-        [sys.executable, "-c", script, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [sys.executable, "-c", SCRIPT, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
     time.sleep(2.5)
     process.send_signal(signal.SIGINT)

@@ -261,4 +261,5 @@ def test_damaged_text_is_read_or_refused(
             ("", "?", "9", "[", "]", "'", "\n", "p1", "=", "e9", "-", "\x00")
         )
     with contextlib.suppress(RiverboatError):
-        read_phh("".join(text))
+        hand = read_phh("".join(text))
+        assert hand.table().taken == list(hand.actions)

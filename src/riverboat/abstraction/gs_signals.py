@@ -1,4 +1,4 @@
-"""What GS2 and GS3 know of a game: its signals, how likely and how strong each is, and where each can lead."""
+"""What methods for small games know of a game: its signals, how likely and strong each is, and where it can lead."""
 
 from __future__ import annotations
 

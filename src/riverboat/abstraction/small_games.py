@@ -10,17 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 from typing import Literal, TypeAlias, get_args
 
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.abstraction.gs_signals import Choices, Signals, check_counts, divide_signals
 from riverboat.abstraction.kmeans import kmeans
 from riverboat.abstraction.kmeans_1d import kmeans_1d
 from riverboat.abstraction.signal_abstraction import SignalAbstraction
-from riverboat.abstraction.signal_tree import TIE, WIN, Ids, SignalTree
-from riverboat.cards.card_arrays import integer
+from riverboat.abstraction.signal_tree import Ids, SignalTree
 from riverboat.errors import AbstractionError
 from riverboat.games.game import Game
 
@@ -56,37 +55,32 @@ def small_game_buckets(
     >>> small_game_buckets(rhode_island(), (13, 25, 125))
     SmallGameBuckets(rhode-island, 13 / 25 / 125)
     """
+    if features not in get_args(Features):
+        raise AbstractionError(f"features is {features!r}; it is 'eb', 'eb2' or 'pa'")
     tree = SignalTree(game)
-    _check(tree, counts, features)
-    signals = _Signals(tree, counts, seed)
-    points_of = (
-        signals.histograms if features == "pa" else signals.expectations(2 if features == "eb2" else 1)
-    )
-    classes: list[Ids] = []
-    for level, count in enumerate(counts):
-        above = classes[-1][tree.parents(level)] if level else np.zeros(tree.sizes[0], np.int64)
-        classes.append(_divide(above, count, level, signals, points_of))
-    return SmallGameBuckets(tree, classes)
+    budget = check_counts(counts, tree.sizes, game.name)
+    signals = Signals.of(tree)
+    found = _Features(signals, budget, seed)
+    points_of = found.histograms if features == "pa" else found.expectations(2 if features == "eb2" else 1)
+
+    def choose(level: int, group: Ids, most: int) -> Choices:
+        parts = _Parts.of(points_of(level, group), signals.probabilities[level][group])
+        clusters = [parts.cluster(k, seed) for k in range(1, min(most, len(parts.points)) + 1)]
+        return Choices([labels for labels, _ in clusters], [error for _, error in clusters])
+
+    return SmallGameBuckets(tree, divide_signals(signals, budget, choose))
 
 
 # --- features --------------------------------------------------------------------------------------------------
 
 
-class _Signals:
-    """Probabilities and features of the nodes of a signal tree."""
+class _Features:
+    """What signals are alike by."""
 
-    def __init__(self, tree: SignalTree, counts: Sequence[int], seed: int) -> None:
+    def __init__(self, signals: Signals, counts: Sequence[int], seed: int) -> None:
         self.counts, self.seed = counts, seed
-        self.children = [tree.children(level) for level in range(tree.levels - 1)]
-        ends = tree.counts
-        self.equity: Floats = (ends[:, WIN] + ends[:, TIE] / 2) / ends.sum(axis=1)
-        hands = np.array(list(combinations(tree.game.deck.cards, tree.game.hole_cards)), np.uint8)
-        self.chances: list[Floats] = [
-            np.bincount(tree.indexer.index_batch(hands), minlength=tree.sizes[0]) / len(hands)
-        ]
-        for below in self.children:
-            shares = np.repeat(self.chances[-1] / below.shape[1], below.shape[1])
-            self.chances.append(_sums(below.ravel(), shares))
+        self.children, self.chances = signals.children, signals.probabilities
+        self.equity = signals.strengths[-1]
 
     def expectations(self, power: int) -> PointsOf:
         """Return the expected power of the probability to win, as points."""
@@ -145,63 +139,3 @@ class _Parts:
 def _sums(places: Ids, weights: Floats) -> Floats:
     """Return the sum of the weights at each place."""
     return np.bincount(places, weights).astype(np.float64)
-
-
-def _divide(above: Ids, count: int, level: int, signals: _Signals, points_of: PointsOf) -> Ids:
-    """Divide the buckets of the round before, which `above` tells for each node, into `count` in all."""
-    parents = [np.flatnonzero(above == bucket) for bucket in range(int(above.max()) + 1)]
-    chances = signals.chances[level]
-    most = count - len(parents) + 1
-    choices = []
-    for nodes in parents:
-        parts = _Parts.of(points_of(level, nodes), chances[nodes])
-        choices.append([parts.cluster(k, signals.seed) for k in range(1, min(most, len(parts.points)) + 1)])
-    classes, used = np.empty(len(above), np.int64), 0
-    for nodes, found, k in zip(
-        parents, choices, _shares([[e for _, e in c] for c in choices], count), strict=True
-    ):
-        classes[nodes] = used + found[k - 1][0]
-        used += k
-    return classes
-
-
-def _shares(errors: Sequence[Sequence[float]], count: int) -> list[int]:
-    """Return how many parts each bucket gets, `count` in all or as many as there are, with the least sum of errors.
-
-    errors: of each bucket with 1, 2, 3, ... parts. Dynamic programming solves this integer program exactly.
-
-    >>> _shares([[4.0, 1.0, 0.0], [9.0, 2.0, 1.5]], 4)
-    [2, 2]
-    """
-    count = min(count, sum(map(len, errors)))
-    least, chosen = np.full(count + 1, np.inf), []
-    least[0] = 0.0
-    for of_bucket in errors:
-        sums = np.full((len(of_bucket), count + 1), np.inf)
-        for k, error in enumerate(of_bucket[:count], 1):
-            sums[k - 1, k:] = least[: count + 1 - k] + error
-        chosen.append(sums.argmin(axis=0) + 1)
-        least = sums.min(axis=0)
-    shares: list[int] = []
-    for of_bucket_chosen in reversed(chosen):
-        shares.insert(0, int(of_bucket_chosen[count]))
-        count -= shares[0]
-    return shares
-
-
-def _check(tree: SignalTree, counts: Sequence[int], features: str) -> None:
-    if features not in get_args(Features):
-        raise AbstractionError(f"features is {features!r}; it is 'eb', 'eb2' or 'pa'")
-    if len(counts) != tree.levels:
-        raise AbstractionError(
-            f"counts {counts!r} has {len(counts)} numbers; cards come in {tree.levels} rounds of '{tree.game.name}', "
-            f"so give {tree.levels}, such as {tree.sizes}"
-        )
-    least = 1
-    for number, (count, most) in enumerate(zip(counts, tree.sizes, strict=True)):
-        if not least <= (integer(count) or 0) <= most:
-            raise AbstractionError(
-                f"round {number} cannot have {count!r} buckets; it is a whole number from {least}, the buckets of the "
-                f"round before, to {most}, the classes of '{tree.game.name}' up to a renaming of suits"
-            )
-        least = int(count)
