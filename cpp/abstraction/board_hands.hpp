@@ -11,16 +11,21 @@ namespace riverboat {
 
 class BoardHands {
   public:
-    explicit BoardHands(int board_cards)
-        : width_(2 + board_cards), indexer_({2, board_cards}, (1u << kRanks) - 1, (1u << kSuits) - 1) {}
+    // rank_mask: the ranks of the deck, bit 0 the deuce; all four suits are in it.
+    explicit BoardHands(int board_cards, unsigned rank_mask = (1u << kRanks) - 1)
+        : width_(2 + board_cards), indexer_({2, board_cards}, rank_mask, (1u << kSuits) - 1) {
+        for (int card = 0; card < kCards; ++card) {
+            if ((rank_mask >> rank_of(card) & 1) == 0) outside_ |= bit_of(card);
+        }
+    }
 
-    // Calls body(hand, index) for the hands that share no card with the board; index of HandIndexer((2, n)).
+    // Calls body(hand, index) for the hands of the deck that share no card with the board; index of HandIndexer((2, n)).
     template <class Body>
     void for_each(std::span<const Card> board, const Body& body) const {
         std::array<Card, kHands * kMaxIndexCards> rows;
         std::array<std::int16_t, kHands> hands;
         std::array<std::int64_t, kHands> indices;
-        const CardMask taken = mask_of(board);
+        const CardMask taken = mask_of(board) | outside_;
         std::size_t count = 0;
         Card* row = rows.data();
         for (int hand = 0; hand < kHands; ++hand) {
@@ -39,6 +44,7 @@ class BoardHands {
   private:
     int width_;
     HandIndexer indexer_;
+    CardMask outside_ = 0;  // cards that are not in the deck
 };
 
 }  // namespace riverboat
