@@ -681,3 +681,107 @@ def kmeans_plus_plus(points: Annotated[NDArray[numpy.float64], dict(shape=(None,
 
 def kmeans_line(values: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], k: int, progress: object | None) -> Annotated[NDArray[numpy.uint32], dict(device='cpu')]:
     """Where each of the k best clusters of ascending values begins."""
+
+class DealBuckets:
+    """The buckets of all players on all rounds of a deal."""
+
+    def lookup(self, cards: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], players: int, out: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], threads: int) -> int:
+        """
+        Write [deals][players][rounds]; return the first row that is no deal, or how many there are.
+        """
+
+class BoardTables(DealBuckets):
+    """Hold'em by board: tables [boards * 1326]."""
+
+    def __init__(self, board_cards: Sequence[int], tables: Sequence[Annotated[NDArray, dict(order='C', device='cpu', writable=False)]], deck: int) -> None: ...
+
+class SequenceTables(DealBuckets):
+    """Small games by the cards seen: tables [deck ** cards]."""
+
+    def __init__(self, hole_cards: int, board_cards: Sequence[int], tables: Sequence[Annotated[NDArray, dict(order='C', device='cpu', writable=False)]], deck: int) -> None: ...
+
+@overload
+def fill_board_table(board_cards: int, rank_mask: int, by_class: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], threads: int, progress: object | None) -> None: ...
+
+@overload
+def fill_board_table(board_cards: int, rank_mask: int, by_class: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu')], threads: int, progress: object | None) -> None: ...
+
+@overload
+def fill_board_table(board_cards: int, rank_mask: int, by_class: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], threads: int, progress: object | None) -> None:
+    """Fill a table [boards * 1326] from one by class."""
+
+class Sampled32:
+    """The sampled engine. See riverboat.solvers.Sampled."""
+
+    def __init__(self, rules: GameRules, tree: TreeArrays, deals: DealBuckets, buckets: Sequence[int], huge: bool) -> None: ...
+
+    def set_ranges(self, weights: Sequence[Sequence[float]]) -> None:
+        """By seat: nothing, or a weight from 0 to 1 for each of the 1,326 hands."""
+
+    def run(self, sampling: int, floor: float, prune_below: float, prune_every: int, averages: bool, explore: float, in_flight: int, begin: int, count: int, seed: int, threads: int, progress: object | None) -> tuple[int, int]:
+        """
+        Iterations begin to begin + count; returns how many, and visits of decisions.
+        """
+
+    def discount(self, positive: float, negative: float, averages: float, threads: int) -> None: ...
+
+    def add_snapshot(self, weight: float, threads: int) -> None: ...
+
+    def survey(self, enough: float, threads: int) -> tuple[int, int, int, float, float, float]:
+        """
+        Touched rows, their bytes, touched cells, positive regret, visits, visits of cells with enough.
+        """
+
+    def seen_rows(self) -> Annotated[NDArray[numpy.uint8], dict(device='cpu')]:
+        """By row: 1 if a walk has been there."""
+
+    def mark_seen(self, row: int) -> None:
+        """Say that a row was written to."""
+
+    def row(self, row: int) -> numpy.typing.NDArray[numpy.generic]:
+        """
+        The cells of a row as a view that may be written to: [buckets, regrets, averages, padding].
+        """
+
+    @property
+    def nbytes(self) -> int:
+        """Of the table if all were touched."""
+
+class Sampled16:
+    """The sampled engine. See riverboat.solvers.Sampled."""
+
+    def __init__(self, rules: GameRules, tree: TreeArrays, deals: DealBuckets, buckets: Sequence[int], huge: bool) -> None: ...
+
+    def set_ranges(self, weights: Sequence[Sequence[float]]) -> None:
+        """By seat: nothing, or a weight from 0 to 1 for each of the 1,326 hands."""
+
+    def run(self, sampling: int, floor: float, prune_below: float, prune_every: int, averages: bool, explore: float, in_flight: int, begin: int, count: int, seed: int, threads: int, progress: object | None) -> tuple[int, int]:
+        """
+        Iterations begin to begin + count; returns how many, and visits of decisions.
+        """
+
+    def discount(self, positive: float, negative: float, averages: float, threads: int) -> None: ...
+
+    def add_snapshot(self, weight: float, threads: int) -> None: ...
+
+    def survey(self, enough: float, threads: int) -> tuple[int, int, int, float, float, float]:
+        """
+        Touched rows, their bytes, touched cells, positive regret, visits, visits of cells with enough.
+        """
+
+    def seen_rows(self) -> Annotated[NDArray[numpy.uint8], dict(device='cpu')]:
+        """By row: 1 if a walk has been there."""
+
+    def mark_seen(self, row: int) -> None:
+        """Say that a row was written to."""
+
+    def row(self, row: int) -> numpy.typing.NDArray[numpy.generic]:
+        """
+        The cells of a row as a view that may be written to: [buckets, regrets, averages, padding].
+        """
+
+    @property
+    def nbytes(self) -> int:
+        """Of the table if all were touched."""
+
+DEALS_AT_ONCE: int = 128

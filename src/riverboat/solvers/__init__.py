@@ -14,6 +14,8 @@ from riverboat.solvers.options import Option
 from riverboat.solvers.report import Report, solve_many
 from riverboat.solvers.rules import RULES, UpdateRule, update_rule
 from riverboat.solvers.run import Goal, Look
+from riverboat.solvers.sampled import Sampled, SampledStrategy, Survey
+from riverboat.solvers.sampled_rules import SAMPLED_RULES, SampledRule, sampled_rule
 from riverboat.solvers.setup import GameSetup, game_setup
 from riverboat.solvers.sizes_text import spot_menu
 from riverboat.solvers.solution import Solution
@@ -24,6 +26,12 @@ from riverboat.solvers.strategy import PublicState, Strategy, always_call, alway
 from riverboat.solvers.ties import Buckets, RankBuckets, Ties
 
 __all__ = [
+    "sampled_rule",
+    "Survey",
+    "SampledStrategy",
+    "SampledRule",
+    "Sampled",
+    "SAMPLED_RULES",
     "RULES",
     "Accuracy",
     "Buckets",

@@ -1,0 +1,105 @@
+#include "bind/bind.hpp"
+#include "solvers/sampled.hpp"
+
+namespace riverboat::bind {
+
+namespace {
+
+using namespace nb::literals;
+
+template <class Number>
+using CellsOut = nb::ndarray<nb::numpy, Number, nb::device::cpu>;
+
+template <class Number>
+void register_engine(nb::module_& m, const char* name) {
+    using Engine = Sampled<Number>;
+    nb::class_<Engine>(m, name, "The sampled engine. See riverboat.solvers.Sampled.")
+        .def(
+            "__init__",
+            [](Engine* self, const GameRules& rules, const BettingTree& tree,
+               std::shared_ptr<DealBuckets> deals, const std::vector<std::uint64_t>& buckets, bool huge) {
+                const nb::gil_scoped_release release;
+                new (self) Engine(rules, std::make_shared<BettingTree>(tree), std::move(deals), buckets, huge);
+            },
+            "rules"_a, "tree"_a, "deals"_a, "buckets"_a, "huge"_a)
+        .def(
+            "set_ranges",
+            [](Engine& self, std::vector<std::vector<float>> weights) {
+                self.dealer().set_ranges(std::move(weights));
+            },
+            "weights"_a, "By seat: nothing, or a weight from 0 to 1 for each of the 1,326 hands.")
+        .def(
+            "run",
+            [](Engine& self, int sampling, float floor, float prune_below, unsigned prune_every, bool averages,
+               float explore, unsigned in_flight, std::uint64_t begin, std::uint64_t count, std::uint64_t seed,
+               unsigned threads, nb::object progress) {
+                const SampledOptions options{static_cast<Sampling>(sampling), floor, prune_below, prune_every,
+                                             averages, explore, in_flight};
+                const Watch watch = python_watch(progress);
+                const nb::gil_scoped_release release;
+                const SampledCount done = self.run(options, begin, count, seed, threads, watch);
+                return std::make_pair(done.iterations, done.visits);
+            },
+            "sampling"_a, "floor"_a, "prune_below"_a, "prune_every"_a, "averages"_a, "explore"_a,
+            "in_flight"_a, "begin"_a, "count"_a, "seed"_a, "threads"_a, "progress"_a.none(),
+            "Iterations begin to begin + count; returns how many, and visits of decisions.")
+        .def(
+            "discount",
+            [](Engine& self, float positive, float negative, float averages, unsigned threads) {
+                const nb::gil_scoped_release release;
+                self.discount(positive, negative, averages, threads);
+            },
+            "positive"_a, "negative"_a, "averages"_a, "threads"_a)
+        .def(
+            "add_snapshot",
+            [](Engine& self, float weight, unsigned threads) {
+                const nb::gil_scoped_release release;
+                self.add_snapshot(weight, threads);
+            },
+            "weight"_a, "threads"_a)
+        .def(
+            "survey",
+            [](Engine& self, double enough, unsigned threads) {
+                SampledSurvey found;
+                {
+                    const nb::gil_scoped_release release;
+                    found = self.survey(enough, threads);
+                }
+                return std::make_tuple(found.rows, found.bytes, found.cells, found.positive, found.visits,
+                                       found.trained_visits);
+            },
+            "enough"_a, "threads"_a,
+            "Touched rows, their bytes, touched cells, positive regret, visits, visits of cells with enough.")
+        .def(
+            "seen_rows",
+            [](Engine& self) {
+                std::vector<std::uint8_t> seen = self.seen_rows();
+                const std::size_t count = seen.size();
+                return to_array(std::move(seen), {count});
+            },
+            "By row: 1 if a walk has been there.")
+        .def("mark_seen", &Engine::mark_seen, "row"_a, "Say that a row was written to.")
+        .def(
+            "row",
+            [](nb::handle self, std::size_t row) {
+                Engine& engine = nb::cast<Engine&>(self);
+                const CellRow& cells = engine.table().rows().at(row);
+                return CellsOut<Number>(engine.table().cell(cells, 0),
+                                        {cells.buckets, cell_numbers<Number>(cells.choices)}, self);
+            },
+            "row"_a,
+            nb::sig("def row(self, row: int) -> numpy.typing.NDArray[numpy.generic]"),
+            "The cells of a row as a view that may be written to: [buckets, regrets, averages, padding].")
+        .def_prop_ro(
+            "nbytes", [](Engine& self) { return self.table().bytes(); }, "Of the table if all were touched.");
+}
+
+}  // namespace
+
+void register_sampled(nb::module_& m) {
+    register_engine<float>(m, "Sampled32");
+    register_engine<std::uint16_t>(m, "Sampled16");
+    m.attr("DEALS_AT_ONCE") = Sampled<float>::kDealsAtOnce;
+}
+
+}  // namespace riverboat::bind

@@ -1,0 +1,62 @@
+#include "solvers/sampled_game.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace riverboat {
+
+namespace {
+
+constexpr std::size_t kAhead = 8;  // deals between asking for a bucket and reading it
+
+}  // namespace
+
+SampledDealer::SampledDealer(const GameRules& rules, std::shared_ptr<const DealBuckets> buckets)
+    : rules_(rules),
+      buckets_(std::move(buckets)),
+      evaluate_(evaluator(rules.ranking)),
+      board_(rules.board_size(rules.rounds - 1)) {}
+
+void SampledDealer::deal(Rng& rng, SampledDeal* deals, std::size_t count) const {
+    for (std::size_t i = 0; i < count + kAhead; ++i) {
+        if (i < count) {
+            do {
+                draw(rng, deals[i]);
+            } while (!keeps(rng, deals[i]));
+            buckets_->locate(deals[i].cards.data(), rules_.players, deals[i].buckets.data());
+        }
+        if (i >= kAhead) {
+            buckets_->load(rules_.players, deals[i - kAhead].buckets.data());
+            rank(deals[i - kAhead]);
+        }
+    }
+}
+
+void SampledDealer::draw(Rng& rng, SampledDeal& deal) const {
+    Dealer dealer(rules_.deck.data(), rules_.deck_size, rng);
+    const int cards = rules_.players * rules_.hole_cards + board_;
+    for (int i = 0; i < cards; ++i) deal.cards[static_cast<std::size_t>(i)] = dealer.draw();
+}
+
+bool SampledDealer::keeps(Rng& rng, const SampledDeal& deal) const {
+    for (std::size_t seat = 0; seat < ranges_.size(); ++seat) {
+        if (ranges_[seat].empty()) continue;
+        const auto [low, high] = std::minmax(deal.cards[2 * seat], deal.cards[2 * seat + 1]);
+        const float weight = ranges_[seat][static_cast<std::size_t>(high * (high - 1) / 2 + low)];
+        if (weight < 1 && !(rng.uniform() < weight)) return false;
+    }
+    return true;
+}
+
+void SampledDealer::rank(SampledDeal& deal) const {
+    const int holes = rules_.hole_cards;
+    const Card* board = deal.cards.data() + rules_.players * holes;
+    std::array<Card, kMaxHandCards> hand;
+    std::copy_n(board, board_, hand.begin() + holes);
+    for (int seat = 0; seat < rules_.players; ++seat) {
+        std::copy_n(deal.cards.data() + seat * holes, holes, hand.begin());
+        deal.strengths[static_cast<std::size_t>(seat)] = evaluate_(hand.data(), holes + board_);
+    }
+}
+
+}  // namespace riverboat

@@ -1,0 +1,47 @@
+// A game of any number of players as the sampled engine walks it: deals, buckets, nodes and ends.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <vector>
+
+#include "abstraction/deal_buckets.hpp"
+#include "games/dealing.hpp"
+#include "solvers/sampled_ends.hpp"
+
+namespace riverboat {
+
+// Everything that chance does in one hand, and what players know of it.
+struct SampledDeal {
+    std::array<Card, 2 * kMaxPlayers + 5> cards;  // hole cards seat by seat, then the board
+    std::array<Strength, kMaxPlayers> strengths;
+    std::array<std::uint32_t, kMaxPlayers * kMaxRounds> buckets;  // [seat][round]
+};
+
+// Deals whole hands. Seats may have ranges: a deal is drawn until every seat keeps its hand, which it does
+// with the weight of the hand, so that card removal between ranges is exact.
+class SampledDealer {
+  public:
+    SampledDealer(const GameRules& rules, std::shared_ptr<const DealBuckets> buckets);
+
+    // weights: by seat, empty or one from 0 to 1 for each two-card hand, hi * (hi - 1) / 2 + lo.
+    void set_ranges(std::vector<std::vector<float>> weights) { ranges_ = std::move(weights); }
+
+    // Deals `count` hands; the buckets of one are fetched while the next are dealt.
+    void deal(Rng& rng, SampledDeal* deals, std::size_t count) const;
+
+    int rounds() const { return buckets_->rounds(); }
+
+  private:
+    void draw(Rng& rng, SampledDeal& deal) const;
+    bool keeps(Rng& rng, const SampledDeal& deal) const;
+    void rank(SampledDeal& deal) const;
+
+    GameRules rules_;
+    std::shared_ptr<const DealBuckets> buckets_;
+    std::vector<std::vector<float>> ranges_;
+    const Evaluator& evaluate_;
+    int board_;
+};
+
+}  // namespace riverboat

@@ -1,0 +1,289 @@
+"""The sampled engine: Monte-Carlo CFR on a betting tree and the buckets of a card abstraction, any number of players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat import _core
+from riverboat.abstraction.deal_tables import DealTables
+from riverboat.cards.card_arrays import check_threads, integer
+from riverboat.cards.range import Range
+from riverboat.errors import SolverError
+from riverboat.games.table import native_rules
+from riverboat.games.tree import BettingTree
+from riverboat.memory import available_memory, bytes_text
+from riverboat.solvers.sampled_rules import SAMPLINGS, SampledRule, sampled_rule
+from riverboat.solvers.strategy import PublicState
+from riverboat.solvers.ties import Buckets as BucketsOf
+
+Progress = Callable[[int, int], object]
+Floats32 = npt.NDArray[np.float32]
+
+DEALS_AT_ONCE: Final[int] = _core.DEALS_AT_ONCE
+"""A run repeats to the bit if it stops at multiples of so many iterations only."""
+
+TRAINED: Final = 100
+"""Visits from which on an information set counts as trained."""
+
+_NONE: Final = float("-inf")
+_ENGINES: Final[dict[int, type[_core.Sampled32] | type[_core.Sampled16]]] = {
+    32: _core.Sampled32,
+    16: _core.Sampled16,
+}
+_IN_FLIGHT: Final = 8  # walks of a thread that wait for memory together; more gain nothing
+
+
+@dataclass(frozen=True)
+class Survey:
+    """What the table of a sampled solver holds.
+
+    rows, nbytes: rows that were reached and their memory. sets: information sets that were reached. positive_regret:
+    the mean over these of the largest positive regret, per iteration, in big blinds. visits: of all cells, weighted as
+    their iterations are. trained: the share of visits that fell on cells with at least `TRAINED`.
+    """
+
+    rows: int
+    nbytes: int
+    sets: int
+    positive_regret: float
+    visits: float
+    trained: float
+
+
+class Sampled:
+    """Learns a strategy for all seats of a game from sampled deals.
+
+    tree: any, joined or not, with rows of its own or shared. deals: the buckets of whole deals, `BoardTables` for
+    hold'em, `SequenceTables` for small games. rule: a name of `SAMPLED_RULES` or a `SampledRule`. precision: 32 bits, or
+    16, which halves the table and rounds at random. ranges: by seat, the hands it may hold with their weights; a seat
+    that has folded before the root has one, too, if its cards matter. huge_pages: of 2 MiB for the table, faster where
+    most of it is reached; None: if all of it fits into memory.
+
+    Many threads share the table without locks (see docs/sampled.md why that is sound). One thread and one seed make the
+    same numbers every time.
+
+    >>> from riverboat.abstraction import SequenceTables
+    >>> from riverboat.games import Menu, build_tree, kuhn
+    >>> from riverboat.solvers import RankBuckets, exploitability
+    >>> game = kuhn()
+    >>> solver = Sampled(build_tree(game, Menu()), SequenceTables.of(RankBuckets(game), game), threads=1)
+    >>> solver.run(100_000)
+    >>> exploitability(game, solver.strategy(RankBuckets(game))) < 0.01
+    True
+    """
+
+    def __init__(
+        self,
+        tree: BettingTree,
+        deals: DealTables,
+        *,
+        rule: str | SampledRule = "mccfr",
+        precision: Literal[16, 32] = 32,
+        seed: int = 0,
+        threads: int | None = None,
+        ranges: Sequence[Range | None] = (),
+        huge_pages: bool | None = None,
+    ) -> None:
+        self.tree, self.deals, self.game = tree, deals, tree.game
+        self.rule = sampled_rule(rule)
+        self.threads = check_threads(threads)
+        self.iterations = 0
+        self.node_visits = 0
+        self.seed = _check_seed(seed)
+        if precision not in _ENGINES:
+            raise SolverError(f"precision is {precision!r}; it is 32 or 16 bits")
+        self.precision = precision
+        _check_deals(tree, deals)
+        counts = [deals.counts[number] for number in range(self.game.rounds)]
+        needed = table_bytes(tree, counts, precision)
+        huge = needed <= available_memory() if huge_pages is None else huge_pages
+        try:
+            self.engine = _ENGINES[precision](
+                native_rules(self.game), tree.native, deals.native, counts, huge
+            )
+        except (MemoryError, ValueError):
+            raise SolverError(
+                f"the table of {tree!r} has {bytes_text(needed)} of addresses, more than this machine gives; use fewer "
+                "buckets, rows='pot-stack' or precision=16"
+            ) from None
+        if ranges:
+            self.engine.set_ranges(_weights(self.game.players, ranges))
+
+    # --- learning --------------------------------------------------------------------------------------------
+
+    def run(self, iterations: int, progress: Progress | None = None) -> None:
+        """Go on for so many iterations; in each, every player learns from one deal. progress(done, of these)."""
+        count = integer(iterations)
+        if count is None or count < 0:
+            raise SolverError(f"iterations is {iterations!r}; it is a whole number from 0 up, such as 1000000")
+        begin, end = self.iterations, self.iterations + count
+        while self.iterations < end:
+            stop = min(end, self._next_pause())
+            self._walk(stop - self.iterations, self.iterations - begin, count, progress)
+            self._pause()
+
+    def _walk(self, count: int, before: int, total: int, progress: Progress | None) -> None:
+        def tell(done: int, _: int) -> None:
+            if progress is not None:
+                progress(before + done, total)
+
+        rule, unit = self.rule, self.game.big_blind
+        done, visits = self.engine.run(
+            SAMPLINGS.index(rule.sampling),
+            _NONE if rule.floor is None else rule.floor * unit,
+            _NONE if rule.prune_below is None else rule.prune_below * unit,
+            rule.prune_every,
+            rule.average == "updates",
+            rule.explore,
+            _IN_FLIGHT,
+            self.iterations,
+            count,
+            self.seed,
+            self.threads,
+            tell,
+        )
+        self.iterations += done
+        self.node_visits += visits
+
+    def _next_pause(self) -> int:
+        """The next iteration after which something is to be done to the whole table."""
+        pauses = [self.iterations + 2**62]
+        if self.rule.discount_every:
+            pauses.append(_next_multiple(self.iterations, self.rule.discount_every))
+        if self.rule.average == "snapshots":
+            pauses.append(_next_multiple(self.iterations, self.rule.snapshot_every))
+        return min(pauses)
+
+    def _pause(self) -> None:
+        rule = self.rule
+        if rule.average == "snapshots" and self.iterations % rule.snapshot_every == 0:
+            self.engine.add_snapshot(1.0, self.threads)
+        if rule.discount_every and self.iterations % rule.discount_every == 0:
+            factors = rule.factors(self.iterations // rule.discount_every)
+            if factors is not None:
+                self.engine.discount(*factors, self.threads)
+
+    # --- what was learnt -------------------------------------------------------------------------------------
+
+    @property
+    def average(self) -> str:
+        """What the averages are made of, in words."""
+        return "stochastic updates" if self.rule.average == "updates" else "snapshots"
+
+    def regrets(self, row: int) -> Floats32:
+        """Return the regrets of a row: [buckets, choices], in chips."""
+        return self._numbers(row)[:, : self._choices(row)]
+
+    def averages(self, row: int) -> Floats32:
+        """Return the sums of strategies of a row: [buckets, choices]."""
+        choices = self._choices(row)
+        return self._numbers(row)[:, choices : 2 * choices]
+
+    def probabilities(self, row: int) -> Floats32:
+        """Return the average strategy of a row: [buckets, choices]; all alike where nobody has been."""
+        sums = self.averages(row)
+        total = sums.sum(axis=1, keepdims=True)
+        alike = np.full_like(sums, 1 / sums.shape[1])
+        return np.divide(sums, total, out=alike, where=total > 0)
+
+    def visits(self, row: int) -> Floats32:
+        """Return how often each bucket of a row was averaged: [buckets]."""
+        return np.asarray(self.averages(row).sum(axis=1), np.float32)
+
+    def survey(self) -> Survey:
+        """Read the whole table: a second or so for gigabytes."""
+        rows, nbytes, sets, positive, visits, trained = self.engine.survey(TRAINED, self.threads)
+        per = max(sets, 1) * max(self.iterations, 1) * self.game.big_blind
+        return Survey(rows, nbytes, sets, positive / per, visits, trained / max(visits, 1e-300))
+
+    def strategy(self, buckets: BucketsOf) -> SampledStrategy:
+        """Return what was learnt as a `Strategy`. buckets: the abstraction that `deals` was made from."""
+        return SampledStrategy(self, buckets)
+
+    def _numbers(self, row: int) -> Floats32:
+        cells = self.engine.row(row)
+        if self.precision == 32:
+            return np.asarray(cells, np.float32)
+        return (cells.astype(np.uint32) << 16).view(np.float32)
+
+    def _choices(self, row: int) -> int:
+        return int(self.tree.row_choices[row])
+
+
+@dataclass(frozen=True, eq=False)
+class SampledStrategy:
+    """The average strategy of a sampled solver; a `Strategy`."""
+
+    solver: Sampled
+    buckets: BucketsOf
+
+    def __call__(self, state: PublicState, /) -> Floats32:
+        """Return the probabilities of each hand."""
+        tree = self.solver.tree
+        if state.game != tree.game:
+            raise SolverError(
+                f"the strategy of {tree.game.name!r} is asked about {state.game.name!r}; it plays the game it learnt"
+            )
+        row = int(tree.row[tree.walk(tuple(state.table.taken))])
+        found = self.buckets.buckets(state.table.round, state.board, state.hands)
+        return self.solver.probabilities(row)[found]
+
+
+def table_bytes(tree: BettingTree, buckets: Sequence[int], precision: int = 32) -> int:
+    """Return the memory of a table of which every row is reached.
+
+    >>> from riverboat.games import Menu, build_tree, leduc
+    >>> table_bytes(build_tree(leduc(), Menu()), (3, 9))
+    5952
+    """
+    round_of_row = np.zeros(tree.rows, np.int64)
+    round_of_row[tree.row] = tree.round
+    size = precision // 8
+    numbers = 2 * tree.row_choices.astype(np.int64)
+    line = 64 // size
+    padded = np.where(
+        numbers <= line, 2 ** np.ceil(np.log2(numbers)).astype(np.int64), -(-numbers // line) * line
+    )
+    cells = padded * np.asarray(buckets, np.int64)[round_of_row]
+    return int((-(-cells * size // 64) * 64).sum())
+
+
+def _next_multiple(number: int, of: int) -> int:
+    return (number // of + 1) * of
+
+
+def _check_seed(seed: int) -> int:
+    value = integer(seed)
+    if value is None or not 0 <= value < 2**64:
+        raise SolverError(f"seed is {seed!r}; it must be a whole number from 0 up, such as 1")
+    return value
+
+
+def _check_deals(tree: BettingTree, deals: DealTables) -> None:
+    game = tree.game
+    boards = tuple(np.cumsum(game.board_cards).tolist())
+    if (deals.boards, deals.hole_cards, deals.deck) != (boards, game.hole_cards, game.deck):
+        raise SolverError(
+            f"{deals!r} shows boards of {deals.boards} cards to players with {deals.hole_cards} hole cards; "
+            f"{game.name!r} has boards of {boards} and {game.hole_cards} hole cards from a deck of {game.deck.size}"
+        )
+
+
+def _weights(players: int, ranges: Sequence[Range | None]) -> list[list[float]]:
+    if len(ranges) != players:
+        raise SolverError(f"there are {len(ranges)} ranges for {players} seats; give one for each, or None")
+    found: list[list[float]] = []
+    for seat, of_seat in enumerate(ranges):
+        if of_seat is None:
+            found.append([])
+            continue
+        most = float(of_seat.weights.max())
+        if most <= 0:
+            raise SolverError(f"the range of seat {seat} holds no hand")
+        found.append((of_seat.weights / most).tolist())
+    return found
