@@ -394,6 +394,20 @@ class TreeRules:
 def build_tree(rules: TreeRules, root: HandTable, joined_from: int, nodes: int, choices: int, progress: object | None) -> TreeArrays:
     """Lay a tree out; its size must be known."""
 
+class TreeMatch:
+    """What nodes and choices of one tree stand for in another; -1: nothing."""
+
+    @property
+    def node(self) -> Annotated[NDArray[numpy.int32], dict(device='cpu', writable=False)]: ...
+
+    @property
+    def choice(self) -> Annotated[NDArray[numpy.int32], dict(device='cpu', writable=False)]: ...
+
+def match_trees(finer: TreeArrays, root: HandTable, other: TreeArrays, other_node: int) -> TreeMatch:
+    """
+    Walk a tree beside a coarser one of the same game that has `other_node` at its root.
+    """
+
 def count_tree(rules: TreeRules, root: HandTable, most_situations: int, progress: object | None) -> list[tuple[list[tuple[int, int, int]], list[tuple[int, int, int]], int, int, bool]]:
     """
     By round: (nodes, choices, ends) by players in the hand for the tree and for the joined tree, distinct streets, distinct starts, whether the joined tree was counted.
@@ -727,6 +741,8 @@ class Sampled32:
 
     def add_snapshot(self, weight: float, threads: int) -> None: ...
 
+    def inherit(self, other: Sampled32, match: TreeMatch, visits: float, threads: int) -> None: ...
+
     def survey(self, enough: float, threads: int) -> tuple[int, int, int, float, float, float]:
         """
         Touched rows, their bytes, touched cells, positive regret, visits, visits of cells with enough.
@@ -763,6 +779,8 @@ class Sampled16:
     def discount(self, positive: float, negative: float, averages: float, threads: int) -> None: ...
 
     def add_snapshot(self, weight: float, threads: int) -> None: ...
+
+    def inherit(self, other: Sampled16, match: TreeMatch, visits: float, threads: int) -> None: ...
 
     def survey(self, enough: float, threads: int) -> tuple[int, int, int, float, float, float]:
         """
