@@ -19,7 +19,8 @@ class BoardHands {
         }
     }
 
-    // Calls body(hand, index) for the hands of the deck that share no card with the board; index of HandIndexer((2, n)).
+    // Calls body(hand, index) for the hands of the deck that share no card with the board; index of
+    // HandIndexer((2, n)).
     template <class Body>
     void for_each(std::span<const Card> board, const Body& body) const {
         std::array<Card, kHands * kMaxIndexCards> rows;

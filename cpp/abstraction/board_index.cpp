@@ -26,8 +26,7 @@ BoardIndex::BoardIndex(int cards) : boards_(1), steps_(1) {
                     base_[a][b][row] = static_cast<std::uint32_t>(steps_.size());
                     for (std::int64_t place = 0; place < choose(kRanks, size[row]); ++place) {
                         const std::int64_t step = scale * multichoose(place, equal);
-                        steps_.push_back(
-                            static_cast<std::uint32_t>(step + (row == 0 ? layout.offset : 0)));
+                        steps_.push_back(static_cast<std::uint32_t>(step + (row == 0 ? layout.offset : 0)));
                     }
                 }
             }

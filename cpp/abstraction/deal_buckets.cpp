@@ -35,21 +35,20 @@ std::size_t buckets_of_deals(const DealBuckets& tables, const Card* cards, std::
         tables.locate(row, players, out + deal * places);
         return true;
     };
-    parallel_chunks((deals + kDealsPerChunk - 1) / kDealsPerChunk, threads, watch,
-                    [&](std::size_t chunk, unsigned) {
-                        const std::size_t begin = chunk * kDealsPerChunk,
-                                          end = std::min(begin + kDealsPerChunk, deals);
-                        for (std::size_t deal = begin; deal < end + kAhead; ++deal) {
-                            if (deal < end && !locate(deal)) {
-                                std::size_t bad = first_bad;
-                                while (deal < bad && !first_bad.compare_exchange_weak(bad, deal)) {
-                                }
-                                return;
-                            }
-                            if (deal < begin + kAhead || deal - kAhead >= end) continue;
-                            tables.load(players, out + (deal - kAhead) * places);
-                        }
-                    });
+    parallel_chunks(
+        (deals + kDealsPerChunk - 1) / kDealsPerChunk, threads, watch, [&](std::size_t chunk, unsigned) {
+            const std::size_t begin = chunk * kDealsPerChunk, end = std::min(begin + kDealsPerChunk, deals);
+            for (std::size_t deal = begin; deal < end + kAhead; ++deal) {
+                if (deal < end && !locate(deal)) {
+                    std::size_t bad = first_bad;
+                    while (deal < bad && !first_bad.compare_exchange_weak(bad, deal)) {
+                    }
+                    return;
+                }
+                if (deal < begin + kAhead || deal - kAhead >= end) continue;
+                tables.load(players, out + (deal - kAhead) * places);
+            }
+        });
     return first_bad;
 }
 

@@ -25,9 +25,12 @@ struct BucketTable {
     }
     std::uint32_t operator[](std::size_t place) const {
         switch (bytes) {
-            case 1: return static_cast<const std::uint8_t*>(data)[place];
-            case 2: return static_cast<const std::uint16_t*>(data)[place];
-            default: return static_cast<const std::uint32_t*>(data)[place];
+            case 1:
+                return static_cast<const std::uint8_t*>(data)[place];
+            case 2:
+                return static_cast<const std::uint16_t*>(data)[place];
+            default:
+                return static_cast<const std::uint32_t*>(data)[place];
         }
     }
 };

@@ -681,3 +681,31 @@ def kmeans_plus_plus(points: Annotated[NDArray[numpy.float64], dict(shape=(None,
 
 def kmeans_line(values: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], k: int, progress: object | None) -> Annotated[NDArray[numpy.uint32], dict(device='cpu')]:
     """Where each of the k best clusters of ascending values begins."""
+
+class DealBuckets:
+    """The buckets of all players on all rounds of a deal."""
+
+    def lookup(self, cards: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], players: int, out: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], threads: int) -> int:
+        """
+        Write [deals][players][rounds]; return the first row that is no deal, or how many there are.
+        """
+
+class BoardTables(DealBuckets):
+    """Hold'em by board: tables [boards * 1326]."""
+
+    def __init__(self, board_cards: Sequence[int], memory: Sequence[Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]], widths: Sequence[int], deck: int) -> None: ...
+
+class SequenceTables(DealBuckets):
+    """Small games by the cards seen: tables [deck ** cards]."""
+
+    def __init__(self, hole_cards: int, board_cards: Sequence[int], memory: Sequence[Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]], widths: Sequence[int], deck: int) -> None: ...
+
+@overload
+def fill_board_table(board_cards: int, rank_mask: int, by_class: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], threads: int, progress: object | None) -> None: ...
+
+@overload
+def fill_board_table(board_cards: int, rank_mask: int, by_class: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu')], threads: int, progress: object | None) -> None: ...
+
+@overload
+def fill_board_table(board_cards: int, rank_mask: int, by_class: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], threads: int, progress: object | None) -> None:
+    """Fill a table [boards * 1326] from one by class."""

@@ -1,6 +1,7 @@
 """Card abstraction: which hands count as the same."""
 
 from riverboat.abstraction.abstraction_file import open_abstraction, open_tyche, save_tyche
+from riverboat.abstraction.board_tables import BoardTables
 from riverboat.abstraction.build import build_abstraction
 from riverboat.abstraction.card_abstraction import HOLDEM, HOLDEM_IN_ORDER, CardAbstraction
 from riverboat.abstraction.config import AbstractionConfig, load_abstraction_config, shipped_abstractions
@@ -21,6 +22,7 @@ from riverboat.abstraction.lossless import Lossless
 from riverboat.abstraction.potential_aware import final_distance, next_histograms, potential_aware_distance
 from riverboat.abstraction.report import AbstractionReport, report_abstraction
 from riverboat.abstraction.river_steps import StepMeans, river_pair_counts, river_pairs, step_kmeans
+from riverboat.abstraction.sequence_tables import SequenceTables
 from riverboat.abstraction.small_games import SmallGameBuckets, small_game_buckets
 from riverboat.abstraction.street_strengths import StreetStrengths, street_strengths
 from riverboat.abstraction.table_abstraction import TableAbstraction
@@ -33,6 +35,7 @@ __all__ = [
     "HOLDEM_IN_ORDER",
     "AbstractionConfig",
     "AbstractionReport",
+    "BoardTables",
     "CardAbstraction",
     "FeatureAbstraction",
     "FeatureKey",
@@ -46,6 +49,7 @@ __all__ = [
     "LandmarkMDS",
     "Lossless",
     "PreflopKey",
+    "SequenceTables",
     "SmallGameBuckets",
     "StepMeans",
     "StreetStrengths",

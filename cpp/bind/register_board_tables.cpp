@@ -1,0 +1,72 @@
+#include "abstraction/board_tables.hpp"
+#include "abstraction/sequence_tables.hpp"
+#include "bind/bind.hpp"
+
+namespace riverboat::bind {
+
+namespace {
+
+// The memory of each table, and how many bytes a bucket has in it; the tables keep the arrays.
+using Memory = std::vector<VectorIn<std::uint8_t>>;
+
+std::vector<BucketTable> tables_of(const Memory& memory, const std::vector<int>& widths) {
+    std::vector<BucketTable> tables;
+    for (std::size_t i = 0; i < memory.size(); ++i) tables.push_back({memory[i].data(), widths.at(i)});
+    return tables;
+}
+
+std::size_t lookup(const DealBuckets& tables, MatrixIn<Card> cards, int players,
+                   VectorInto<std::uint32_t> out, unsigned threads) {
+    const std::size_t deals = cards.shape(0);
+    const auto places = static_cast<std::size_t>(players * tables.rounds());
+    if (cards.shape(1) != static_cast<std::size_t>(tables.deal_cards(players)))
+        throw nb::value_error("a deal has another number of cards");
+    if (out.shape(0) != deals * places)
+        throw nb::value_error("out must have a place for every player and round");
+    const Watch watch = python_watch();
+    const nb::gil_scoped_release release;
+    return buckets_of_deals(tables, cards.data(), deals, players, out.data(), threads, watch);
+}
+
+template <class Number>
+void fill(int board_cards, unsigned rank_mask, VectorIn<Number> by_class, VectorInto<Number> out,
+          unsigned threads, nb::object progress) {
+    const Watch watch = python_watch(progress);
+    const nb::gil_scoped_release release;
+    fill_board_table(board_cards, rank_mask, by_class.data(), out.data(), threads, watch);
+}
+
+}  // namespace
+
+void register_board_tables(nb::module_& m) {
+    using namespace nb::literals;
+    nb::class_<DealBuckets>(m, "DealBuckets", "The buckets of all players on all rounds of a deal.")
+        .def("lookup", &lookup, "cards"_a, "players"_a, "out"_a, "threads"_a,
+             "Write [deals][players][rounds]; return the first row that is no deal, or how many there are.");
+    nb::class_<BoardTables, DealBuckets>(m, "BoardTables", "Hold'em by board: tables [boards * 1326].")
+        .def(
+            "__init__",
+            [](BoardTables* at, std::vector<int> board_cards, const Memory& memory,
+               const std::vector<int>& widths, CardMask deck) {
+                new (at) BoardTables(std::move(board_cards), tables_of(memory, widths), deck);
+            },
+            "board_cards"_a, "memory"_a, "widths"_a, "deck"_a, nb::keep_alive<1, 3>());
+    nb::class_<SequenceTables, DealBuckets>(m, "SequenceTables",
+                                            "Small games by the cards seen: tables [deck ** cards].")
+        .def(
+            "__init__",
+            [](SequenceTables* at, int hole_cards, std::vector<int> board_cards, const Memory& memory,
+               const std::vector<int>& widths, CardMask deck) {
+                new (at) SequenceTables(hole_cards, std::move(board_cards), tables_of(memory, widths), deck);
+            },
+            "hole_cards"_a, "board_cards"_a, "memory"_a, "widths"_a, "deck"_a, nb::keep_alive<1, 4>());
+    const char* fill_text = "Fill a table [boards * 1326] from one by class.";
+    m.def("fill_board_table", &fill<std::uint8_t>, "board_cards"_a, "rank_mask"_a, "by_class"_a, "out"_a,
+          "threads"_a, "progress"_a.none(), fill_text);
+    m.def("fill_board_table", &fill<std::uint16_t>, "board_cards"_a, "rank_mask"_a, "by_class"_a, "out"_a,
+          "threads"_a, "progress"_a.none(), fill_text);
+    m.def("fill_board_table", &fill<std::uint32_t>, "board_cards"_a, "rank_mask"_a, "by_class"_a, "out"_a,
+          "threads"_a, "progress"_a.none(), fill_text);
+}
+
+}  // namespace riverboat::bind
