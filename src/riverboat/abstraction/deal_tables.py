@@ -124,7 +124,8 @@ class DealTables:
     def in_memory(self) -> Self:
         """Return the same with tables in memory of its own instead of a mapped file.
 
-        NumPy asks for huge pages for it, which files do not have: about a third less time a lookup.
+        NumPy asks for huge pages for it. A file may or may not be mapped in huge pages, as the system and the file
+        system have it; in small ones lookups take up to twice the time.
         """
         return replace(self, tables=tuple(table.copy() for table in self.tables))
 
