@@ -646,6 +646,11 @@ def hand_rivers(boards: Annotated[NDArray[numpy.uint8], dict(shape=(None, None),
     The sorted river buckets of chosen hands on boards [N, 4]: [N, hands, 46].
     """
 
+def flop_rivers(flop: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], hands: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], bucket_of_pair: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.uint16], dict(device='cpu')]:
+    """
+    The sorted river buckets of chosen hands on all turns of one flop [1, 3]: [49, hands, 46].
+    """
+
 def street_strengths(board_cards: int, begin: int, end: int, wins: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], ties: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], squares: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], threads: int, progress: object | None) -> None:
     """
     Sums over the ways to end the board for the classes of canonical boards [begin, end).

@@ -91,8 +91,8 @@ class KMedians:
         chosen = _core.kmedians_greedy(self._points, self._mass, candidates, k, self._threads)
         return candidates[chosen]
 
-    def _drawn(self, k: int, rng: np.random.Generator) -> npt.NDArray[np.uint32]:
-        return _core.kmedians_draw(self._points, self._mass, rng.random(k))
+    def _drawn(self, k: int, rng: np.random.Generator) -> Labels:
+        return _core.kmedians_draw(self._points, self._mass, rng.random(k)).astype(np.int64)
 
     def _lloyd(self, centres: Floats) -> tuple[npt.NDArray[np.uint32], float]:
         """Return the clusters where they no longer get better, and the error."""
