@@ -199,6 +199,7 @@ def test_boards_are_remembered_and_forgotten(tyche: Tyche, monkeypatch: pytest.M
     monkeypatch.setattr(Tyche, "_on_turn", lambda *_: pytest.fail("a known hand is worked out again"))
     assert fresh.buckets(2, board, deals[5:, :2]).tolist() == [expected[5]]
     assert fresh.buckets(2, board[::-1], deals[5:, 1::-1]).tolist() == [expected[5]]
+    assert fresh.lookup(2, deals[:0]).shape == (0,)
 
 
 def test_stronger_hands_are_in_later_river_buckets(tyche: Tyche) -> None:

@@ -82,8 +82,8 @@ def hand_indices(hands: npt.NDArray[np.uint8]) -> npt.NDArray[np.int32]:
     >>> hand_indices(np.array([[0, 1], [51, 50]], np.uint8)).tolist()
     [0, 1325]
     """
-    cards = hands.astype(np.int32)
-    high, low = cards.max(axis=1, initial=0), cards.min(axis=1, initial=51)
+    first, second = hands.astype(np.int32).T
+    high, low = np.maximum(first, second), np.minimum(first, second)
     index: npt.NDArray[np.int32] = high * (high - 1) // 2 + low
     return index
 

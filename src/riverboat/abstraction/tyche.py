@@ -16,7 +16,8 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.abstraction.card_abstraction import BucketArray, Groups
+from riverboat import _core
+from riverboat.abstraction.card_abstraction import BucketArray, Groups, deals_on_board
 from riverboat.abstraction.flop_histograms import FLOP_TURNS, Transport, TransportDistance
 from riverboat.abstraction.histogram_clusters import Distance, HistogramClusters
 from riverboat.abstraction.lossless import Lossless
@@ -30,7 +31,7 @@ from riverboat.abstraction.turn_histograms import (
 )
 from riverboat.cards.card import FULL_DECK, HAND_CARDS, NUM_HANDS, Deck
 from riverboat.cards.card_arrays import integer
-from riverboat.cards.strength import RIVER_OPPONENTS, win_tie_batch
+from riverboat.cards.strength import RIVER_OPPONENTS
 from riverboat.errors import AbstractionError
 from riverboat.games.toml_text import toml_text
 
@@ -148,14 +149,11 @@ class Tyche:
     def buckets(self, number: int, board: Sequence[int], hands: npt.NDArray[np.uint8], /) -> BucketArray:
         """Return the bucket of each hand on one board. No hand may share a card with the board."""
         which = _CLASSES.check_round(number)
-        cards = np.asarray(hands, np.uint8).reshape(-1, 2)
-        deals = np.column_stack(
-            [cards, np.broadcast_to(np.asarray(board, np.uint8), (len(cards), len(board)))]
-        )
-        index = _CLASSES.index(which, deals)  # checks the cards, too
+        shown, cards = np.asarray(board, np.uint8), np.asarray(hands, np.uint8).reshape(-1, 2)
+        index = _CLASSES.index(which, deals_on_board(board, cards), _threads(cards))  # checks the cards, too
         if which == 0:
             return index.astype(np.uint32)
-        shown, hand = np.asarray(board, np.uint8), hand_indices(cards)
+        hand = hand_indices(cards)
         if which == 3:
             return self._on_river(shown, hand).astype(np.uint32)
         known = self._known_on(shown)
@@ -168,8 +166,10 @@ class Tyche:
         """Return the bucket of each deal; deals on the same board are worked out together."""
         deals = np.asarray(cards, np.uint8)
         boards = np.sort(deals[:, 2:], axis=1)
-        if (boards == boards[:1]).all():
-            return self.buckets(number, boards[:1].ravel().tolist(), deals[:, :2])
+        if len(boards) == 0:
+            return np.empty(0, np.uint32)
+        if (boards == boards[0]).all():
+            return self.buckets(number, boards[0].tolist(), deals[:, :2])
         keys = boards @ 64 ** np.arange(boards.shape[1])
         order = np.argsort(keys, kind="stable")
         found = np.empty(len(deals), np.uint32)
@@ -195,8 +195,8 @@ class Tyche:
         return known
 
     def _on_river(self, board: np.ndarray, hands: np.ndarray) -> np.ndarray:
-        pairs = win_tie_batch(board[None], threads=1)[0, hands]
-        buckets: np.ndarray = self._bucket_of_pair[pairs @ np.array([RIVER_OPPONENTS + 1, 1])]
+        pairs = _core.board_win_tie(board[None], 1)[0, hands].astype(np.intp)
+        buckets: np.ndarray = self._bucket_of_pair[(RIVER_OPPONENTS + 1) * pairs[:, 0] + pairs[:, 1]]
         return buckets
 
     def _on_turn(self, board: np.ndarray, hands: np.ndarray) -> np.ndarray:
