@@ -646,6 +646,11 @@ def hand_rivers(boards: Annotated[NDArray[numpy.uint8], dict(shape=(None, None),
     The sorted river buckets of chosen hands on boards [N, 4]: [N, hands, 46].
     """
 
+def flop_rivers(flop: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], hands: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], bucket_of_pair: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.uint16], dict(device='cpu')]:
+    """
+    The sorted river buckets of chosen hands on all turns of one flop [1, 3]: [49, hands, 46].
+    """
+
 def street_strengths(board_cards: int, begin: int, end: int, wins: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], ties: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], squares: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], threads: int, progress: object | None) -> None:
     """
     Sums over the ways to end the board for the classes of canonical boards [begin, end).
@@ -709,3 +714,14 @@ def fill_board_table(board_cards: int, rank_mask: int, by_class: Annotated[NDArr
 @overload
 def fill_board_table(board_cards: int, rank_mask: int, by_class: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], threads: int, progress: object | None) -> None:
     """Fill a table [boards * 1326] from one by class."""
+
+def kmedians_lloyd(points: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], order: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), order='C', device='cpu', writable=False)], start: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], moves: int, threads: int) -> tuple[Annotated[NDArray[numpy.uint32], dict(device='cpu')], float]:
+    """
+    The nearest centre of each point, where centres no longer get better, and the error.
+    """
+
+def kmedians_greedy(points: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], candidates: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], k: int, threads: int) -> Annotated[NDArray[numpy.uint32], dict(device='cpu')]:
+    """Places among candidates, points' numbers: each lowers the error most."""
+
+def kmedians_draw(points: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], random: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.uint32], dict(device='cpu')]:
+    """Numbers of points that lie apart, drawn with numbers in [0, 1)."""
