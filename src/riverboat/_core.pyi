@@ -394,6 +394,20 @@ class TreeRules:
 def build_tree(rules: TreeRules, root: HandTable, joined_from: int, nodes: int, choices: int, progress: object | None) -> TreeArrays:
     """Lay a tree out; its size must be known."""
 
+class TreeMatch:
+    """What nodes and choices of one tree stand for in another; -1: nothing."""
+
+    @property
+    def node(self) -> Annotated[NDArray[numpy.int32], dict(device='cpu', writable=False)]: ...
+
+    @property
+    def choice(self) -> Annotated[NDArray[numpy.int32], dict(device='cpu', writable=False)]: ...
+
+def match_trees(finer: TreeArrays, root: HandTable, other: TreeArrays, other_node: int) -> TreeMatch:
+    """
+    Walk a tree beside a coarser one of the same game that has `other_node` at its root.
+    """
+
 def count_tree(rules: TreeRules, root: HandTable, most_situations: int, progress: object | None) -> list[tuple[list[tuple[int, int, int]], list[tuple[int, int, int]], int, int, bool]]:
     """
     By round: (nodes, choices, ends) by players in the hand for the tree and for the joined tree, distinct streets, distinct starts, whether the joined tree was counted.
@@ -714,6 +728,86 @@ def fill_board_table(board_cards: int, rank_mask: int, by_class: Annotated[NDArr
 @overload
 def fill_board_table(board_cards: int, rank_mask: int, by_class: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], threads: int, progress: object | None) -> None:
     """Fill a table [boards * 1326] from one by class."""
+
+class Sampled32:
+    """The sampled engine. See riverboat.solvers.Sampled."""
+
+    def __init__(self, rules: GameRules, tree: TreeArrays, deals: DealBuckets, buckets: Sequence[int], huge: bool) -> None: ...
+
+    def set_ranges(self, weights: Sequence[Sequence[float]]) -> None:
+        """By seat: nothing, or a weight from 0 to 1 for each of the 1,326 hands."""
+
+    def run(self, sampling: int, floor: float, prune_below: float, prune_every: int, averages: bool, explore: float, in_flight: int, begin: int, count: int, seed: int, threads: int, progress: object | None) -> tuple[int, int]:
+        """
+        Iterations begin to begin + count; returns how many, and visits of decisions.
+        """
+
+    def discount(self, positive: float, negative: float, averages: float, threads: int) -> None: ...
+
+    def add_snapshot(self, weight: float, threads: int) -> None: ...
+
+    def inherit(self, other: Sampled32, match: TreeMatch, scale: float, threads: int) -> None: ...
+
+    def survey(self, enough: float, threads: int) -> tuple[int, int, int, float, float, float]:
+        """
+        Touched rows, their bytes, touched cells, positive regret, visits, visits of cells with enough.
+        """
+
+    def seen_rows(self) -> Annotated[NDArray[numpy.uint8], dict(device='cpu')]:
+        """By row: 1 if a walk has been there."""
+
+    def mark_seen(self, row: int) -> None:
+        """Say that a row was written to."""
+
+    def row(self, row: int) -> numpy.typing.NDArray[numpy.generic]:
+        """
+        The cells of a row as a view that may be written to: [buckets, regrets, averages, padding].
+        """
+
+    @property
+    def nbytes(self) -> int:
+        """Of the table if all were touched."""
+
+class Sampled16:
+    """The sampled engine. See riverboat.solvers.Sampled."""
+
+    def __init__(self, rules: GameRules, tree: TreeArrays, deals: DealBuckets, buckets: Sequence[int], huge: bool) -> None: ...
+
+    def set_ranges(self, weights: Sequence[Sequence[float]]) -> None:
+        """By seat: nothing, or a weight from 0 to 1 for each of the 1,326 hands."""
+
+    def run(self, sampling: int, floor: float, prune_below: float, prune_every: int, averages: bool, explore: float, in_flight: int, begin: int, count: int, seed: int, threads: int, progress: object | None) -> tuple[int, int]:
+        """
+        Iterations begin to begin + count; returns how many, and visits of decisions.
+        """
+
+    def discount(self, positive: float, negative: float, averages: float, threads: int) -> None: ...
+
+    def add_snapshot(self, weight: float, threads: int) -> None: ...
+
+    def inherit(self, other: Sampled16, match: TreeMatch, scale: float, threads: int) -> None: ...
+
+    def survey(self, enough: float, threads: int) -> tuple[int, int, int, float, float, float]:
+        """
+        Touched rows, their bytes, touched cells, positive regret, visits, visits of cells with enough.
+        """
+
+    def seen_rows(self) -> Annotated[NDArray[numpy.uint8], dict(device='cpu')]:
+        """By row: 1 if a walk has been there."""
+
+    def mark_seen(self, row: int) -> None:
+        """Say that a row was written to."""
+
+    def row(self, row: int) -> numpy.typing.NDArray[numpy.generic]:
+        """
+        The cells of a row as a view that may be written to: [buckets, regrets, averages, padding].
+        """
+
+    @property
+    def nbytes(self) -> int:
+        """Of the table if all were touched."""
+
+DEALS_AT_ONCE: int = 128
 
 def kmedians_lloyd(points: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], order: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), order='C', device='cpu', writable=False)], start: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], moves: int, threads: int) -> tuple[Annotated[NDArray[numpy.uint32], dict(device='cpu')], float]:
     """
