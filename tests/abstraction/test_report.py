@@ -13,6 +13,7 @@ import pytest
 
 from riverboat.abstraction import (
     CardAbstraction,
+    Lossless,
     TableAbstraction,
     build_abstraction,
     gs2,
@@ -171,9 +172,19 @@ def test_asking_and_tables_agree() -> None:
     asked = DealSource(made, 0, made.groups, 200, 0)
     assert asked.sampled is None
     told, known = next(asked.parts()), next(TableSource(made, 0, None).parts())
-    assert (told.buckets == known.buckets).all()
+    assert (asked.met[told.buckets] == known.buckets).all()
     assert (told.weights == known.weights).all()
     np.testing.assert_allclose(told.ehs, known.ehs, atol=1e-12)
+
+
+def test_more_buckets_than_memory() -> None:
+    """Every class of the river is a bucket, 123 million of them, and a sample meets a few."""
+    street = report_abstraction(Lossless(), samples=100).streets[3]
+    assert (street.buckets, street.ehs_error) == (123_156_254, 0)
+    assert street.used == len(street.listed) == 100
+    for one in street.listed[::25]:
+        deal = np.array([parse_cards(one.nearest.replace(" ", ""))], np.uint8)
+        assert Lossless().lookup(3, deal)[0] == one.bucket
 
 
 def test_many_buckets_are_listed_in_part(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -166,10 +166,10 @@ def report_abstraction(
 
 
 def _street_report(source: Source, count: int, samples: int, seed: int) -> StreetReport:
-    sums = totals(source, count)
+    sums = totals(source, count if source.met is None else len(source.met))
     held = sums.share[sums.share > 0]
     plain = StreetReport(
-        source.name, source.classes, count, len(held), float(held.min()), float(held.max()), sums.balance
+        source.name, source.classes, count, len(held), float(held.min()), float(held.max()), sums.even / count
     )
     if sums.mean is None:
         return replace(plain, sampled=source.sampled)
@@ -196,7 +196,8 @@ def _buckets(
         [f"{card_names(row[: source.hole])} {card_names(row[source.hole :])}".strip() for row in rows]
         for rows in (source.cards(found.nearest).tolist(), source.cards(found.farthest).tolist())
     ]
-    columns = (listed.tolist(), *(part.tolist() for part in numbers), *texts, found.farthest_ehs.tolist())
+    names = listed if source.met is None else source.met[listed]
+    columns = (names.tolist(), *(part.tolist() for part in numbers), *texts, found.farthest_ehs.tolist())
     return tuple(BucketReport(*row) for row in zip(*columns, strict=True))
 
 

@@ -31,14 +31,14 @@ class Totals:
         return share
 
     @property
-    def balance(self) -> float:
-        """exp(entropy) / buckets."""
+    def even(self) -> float:
+        """exp(entropy): how many buckets of equal share would be as mixed."""
         held = self.share[self.share > 0]
-        return float(np.exp(-(held * np.log(held)).sum()) / len(self.mass))
+        return float(np.exp(-(held * np.log(held)).sum()))
 
 
 def totals(source: Source, count: int) -> Totals:
-    """Go over all hands once. count: buckets."""
+    """Go over all hands once. count: how many buckets they count through."""
     mass, first, second, far = (np.zeros(count) for _ in range(4))
     hands = None
     for hands in source.parts():

@@ -53,6 +53,11 @@ class Source(Protocol):
     sampled: int | None
     """How many deals a sample has; None if every class is there."""
 
+    @property
+    def met(self) -> np.ndarray | None:
+        """The buckets that `Hands.buckets` counts through; None for all buckets there are."""
+        ...
+
     def parts(self) -> Iterator[Hands]:
         """Yield all hands, in the same parts each time."""
         ...
@@ -100,6 +105,7 @@ class TableSource:
     """Every class of a table, each counting by its hands."""
 
     sampled: int | None = None
+    met = None
 
     def __init__(self, tables: TableAbstraction, number: int, threads: int | None) -> None:
         self.name, self._number, self._threads = tables.classes.names[number], number, threads
@@ -137,6 +143,7 @@ class SignalSource:
     """Every signal of a small game; strength is the probability of winning against a random hand, ties half."""
 
     sampled: int | None = None
+    met = None
 
     def __init__(self, abstraction: SignalAbstraction, number: int, groups: Groups) -> None:
         tree = SignalTree(abstraction.game)
@@ -185,8 +192,17 @@ class DealSource:
             self.sampled = len(self.deals)
 
     @cached_property
+    def _buckets(self) -> np.ndarray:
+        return self._abstraction.lookup(self._number, self.deals)
+
+    @cached_property
+    def met(self) -> np.ndarray:
+        """The buckets of these deals: a few of what may be millions."""
+        return np.unique(self._buckets)
+
+    @cached_property
     def _hands(self) -> Hands:
-        buckets = self._abstraction.lookup(self._number, self.deals)
+        buckets = np.searchsorted(self.met, self._buckets)
         strengths = deal_ehs(self.deals) if self._abstraction.deck == FULL_DECK else None
         distances = (
             centroid_distances(self._abstraction, self._number, self.deals)

@@ -66,7 +66,7 @@ def _measures(street: StreetReport) -> list[str]:
 
 
 def _short(share: float) -> str:
-    return f"{share:.2f}".removeprefix("0")
+    return "1.0" if share >= 0.995 else f"{share:.2f}".removeprefix("0")
 
 
 def _table(title: str, columns: tuple[str, ...]) -> Table:
