@@ -47,7 +47,7 @@ def sample_notes(street: StreetReport) -> list[str]:
     """Return what of a street was measured on a sample."""
     if street.sampled:
         return [
-            f"{street.street}: a sample of {street.sampled:,} deals; buckets that it did not meet do not count as used"
+            f"{street.street}: a sample of {street.sampled:,} deals; buckets it missed do not count as used"
         ]
     if street.distance_sampled:
         return [f"{street.street}: distance from a sample of {street.distance_sampled:,} deals"]
