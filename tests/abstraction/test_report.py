@@ -20,8 +20,9 @@ from riverboat.abstraction import (
     report_abstraction,
 )
 from riverboat.abstraction.card_abstraction import deals_on_board
+from riverboat.abstraction.report_deals import HANDS_ON_BOARD, sample_deals
 from riverboat.abstraction.report_picture import write_picture
-from riverboat.abstraction.report_sources import HANDS_ON_BOARD, DealSource, TableSource, sample_deals
+from riverboat.abstraction.report_sources import DealSource, TableSource
 from riverboat.abstraction.show import hand_buckets
 from riverboat.cards import HandIndexer, ehs
 from riverboat.cards.card import FULL_DECK, HAND_CARDS, Deck, hand_index, parse_cards

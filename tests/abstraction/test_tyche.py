@@ -18,7 +18,7 @@ from riverboat.abstraction.card_abstraction import CardAbstraction
 from riverboat.abstraction.flop_histograms import TransportDistance, flop_turns, turns_of
 from riverboat.abstraction.histogram_clusters import HistogramClusters, cluster_histograms
 from riverboat.abstraction.report import report_abstraction
-from riverboat.abstraction.report_sources import sample_deals
+from riverboat.abstraction.report_deals import sample_deals
 from riverboat.abstraction.river_steps import (
     StepMeans,
     all_boards,

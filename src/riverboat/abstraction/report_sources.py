@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
 from typing import Final, Protocol
 
 import numpy as np
 
 from riverboat.abstraction.card_abstraction import HOLDEM, CardAbstraction, Groups, round_names
 from riverboat.abstraction.gs_signals import Signals
+from riverboat.abstraction.report_deals import centroid_distances, deal_ehs, sample_deals
 from riverboat.abstraction.signal_abstraction import SignalAbstraction
 from riverboat.abstraction.signal_tree import SignalTree
 from riverboat.abstraction.street_strengths import CHUNK, street_strengths
@@ -22,10 +22,6 @@ from riverboat.abstraction.table_abstraction import TableAbstraction
 from riverboat.abstraction.tyche import Tyche
 from riverboat.cards.card import FULL_DECK
 from riverboat.cards.isomorphism import HandIndexer
-from riverboat.cards.strength import ehs
-
-HANDS_ON_BOARD: Final = 50
-"""Hands of a sample on each of its boards; hands on one board share much work."""
 
 ALWAYS: Final = 1000
 """Streets of no more classes than that are never sampled."""
@@ -225,50 +221,3 @@ class DealSource:
         hands = self._hands
         strengths = None if hands.ehs is None else hands.ehs[rows]
         return Hands(hands.buckets[rows], hands.weights[rows], strengths)
-
-
-# --- deals ---------------------------------------------------------------------------------------------------------
-
-
-def sample_deals(hole: int, board: int, deck: tuple[int, ...], samples: int, seed: int) -> np.ndarray:
-    """Return random deals, hole cards first: HANDS_ON_BOARD different hands on each of some random boards.
-
-    >>> sample_deals(2, 3, FULL_DECK.cards, 1000, seed=0).shape
-    (1000, 5)
-    """
-    rng, cards = np.random.default_rng([seed, board]), np.array(deck, np.uint8)
-    places = np.array(list(combinations(range(len(cards) - board), hole)))
-    each = min(samples, HANDS_ON_BOARD, len(places))
-    deals = []
-    for _ in range(samples // each):
-        mixed = rng.permutation(cards)
-        hands = mixed[board:][places[rng.choice(len(places), each, replace=False)]]
-        deals.append(np.column_stack([hands, np.broadcast_to(mixed[:board], (each, board))]))
-    return np.concatenate(deals)
-
-
-def by_board(deals: np.ndarray) -> Iterator[tuple[np.ndarray, list[int]]]:
-    """Yield the rows of each board of hold'em's deals and the board."""
-    boards, which = np.unique(deals[:, 2:], axis=0, return_inverse=True)
-    order = np.argsort(which.reshape(-1), kind="stable")
-    ends = np.cumsum(np.bincount(which.reshape(-1)))
-    for board, rows in zip(boards.tolist(), np.split(order, ends[:-1]), strict=True):
-        yield rows, board
-
-
-def deal_ehs(deals: np.ndarray) -> np.ndarray:
-    """Return the expected hand strength of deals of hold'em: float64[deals]."""
-    found = np.empty(len(deals))
-    own = np.sort(deals[:, :2].astype(np.int64), axis=1)
-    hand = own[:, 1] * (own[:, 1] - 1) // 2 + own[:, 0]
-    for rows, board in by_board(deals):
-        found[rows] = ehs(board)[hand[rows]]
-    return found
-
-
-def centroid_distances(tyche: Tyche, number: int, deals: np.ndarray) -> np.ndarray:
-    """Return how far deals lie from the centroids of their buckets: float64[deals]."""
-    found = np.empty(len(deals))
-    for rows, board in by_board(deals):
-        found[rows] = tyche.distances(number, board, deals[rows, :2])
-    return found
