@@ -20,7 +20,7 @@ from riverboat.abstraction.kmeans import KMeansResult, assign, kmeans
 from riverboat.abstraction.kmeans_1d import kmeans_1d
 from riverboat.abstraction.lossless import Lossless
 from riverboat.abstraction.potential_aware import final_distance, next_histograms, potential_aware_distance
-from riverboat.abstraction.report import AbstractionReport, report_abstraction
+from riverboat.abstraction.report import AbstractionReport, report_abstraction, report_file
 from riverboat.abstraction.river_steps import StepMeans, river_pair_counts, river_pairs, step_kmeans
 from riverboat.abstraction.sequence_tables import SequenceTables
 from riverboat.abstraction.small_games import SmallGameBuckets, small_game_buckets
@@ -82,6 +82,7 @@ __all__ = [
     "parse_feature_key",
     "potential_aware_distance",
     "report_abstraction",
+    "report_file",
     "river_pair_counts",
     "river_pairs",
     "sample_tyche",

@@ -27,6 +27,11 @@ def save_abstraction(abstraction: TableAbstraction, path: str | os.PathLike[str]
 
 def save_tyche(tyche: Tyche, path: str | os.PathLike[str], tables: TableAbstraction | None = None) -> None:
     """Write centroids, and with them the tables if they are given; an old file stays as it was if that fails."""
+    if tyche.first:
+        raise AbstractionError(
+            f"{tyche!r} begins later than before the flop; save the whole, and take from_round({tyche.first}) of what "
+            "is opened"
+        )
     arrays = {} if tables is None else _table_arrays(tables)
     _write(path, tables or tyche, tyche.config.to_toml(), arrays | tyche_arrays(tyche))
 
@@ -74,6 +79,11 @@ def open_tyche(path: str | os.PathLike[str], *, verify: bool = True) -> Tyche:
     if verify:
         file.verify()
     return _centroids(file)
+
+
+def has_centroids(path: str | os.PathLike[str]) -> bool:
+    """Return whether a file holds centroids, so that `open_tyche` opens it."""
+    return "river:means" in ArrayFile(path, kind=KIND, max_version=VERSION)
 
 
 def _centroids(file: ArrayFile) -> Tyche:

@@ -12,12 +12,13 @@ from riverboat.abstraction.abstraction_file import open_abstraction, save_abstra
 from riverboat.abstraction.card_abstraction import HOLDEM
 from riverboat.abstraction.config import AbstractionConfig, load_abstraction_config
 from riverboat.abstraction.method import STREETS, Buckets, Street, Work
+from riverboat.abstraction.parts import open_part
 from riverboat.abstraction.street_strengths import Progress
 from riverboat.abstraction.table_abstraction import TableAbstraction
 from riverboat.abstraction.tyche import Tyche, TycheConfig
 from riverboat.abstraction.tyche_build import build_tyche
-from riverboat.errors import AbstractionError, FileFormatError
-from riverboat.files import ArrayFile, write_arrays
+from riverboat.errors import AbstractionError
+from riverboat.files import write_arrays
 
 KIND: Final = "part of a card abstraction"
 VERSION: Final = 1
@@ -135,20 +136,8 @@ class Parts:
 
     def load(self, number: int) -> Buckets | None:
         """Return a finished street; None if it is not there or is damaged, and must be built again."""
-        path = self.folder / STREETS[number]
-        if not path.exists():
-            return None
-        try:
-            file = ArrayFile(path, kind=KIND, max_version=VERSION)
-            file.verify()
-        except FileFormatError:
-            return None
-        if file.metadata["config"] != self._config:
-            raise AbstractionError(
-                f"'{self.folder}' holds streets of another config; finish that build with its own config, or remove "
-                "the folder"
-            )
-        return Buckets(file["buckets"], int(file.metadata["count"]))
+        file = open_part(self.folder / STREETS[number], KIND, VERSION, self._config)
+        return None if file is None else Buckets(file["buckets"], int(file.metadata["count"]))
 
     def save(self, number: int, buckets: Buckets) -> None:
         """Keep a finished street."""
