@@ -41,9 +41,25 @@ class AbstractionConfig:
             raise AbstractionError(f"seed is {self.seed!r}; it must be a whole number from 0 up, such as 0")
         for number, method in enumerate(self.methods):
             buckets, street = getattr(method, "buckets", None), Street(number)
+            self._check_order(method, street)
             if buckets is not None:
                 what = f"buckets of the {street.name}, which has {street.classes:,} classes of hands,"
                 check_count(buckets, what, street.classes, min(200, street.classes))
+
+    def _check_order(self, method: Method, street: Street) -> None:
+        """Raise unless the method can be on this street and has the next one, if it needs it."""
+        name = next(name for name, known in METHODS.items() if known is type(method))
+        streets = getattr(method, "streets", STREETS)
+        if street.name not in streets:
+            raise AbstractionError(
+                f"a street out of order: method '{name}' is for the {' and the '.join(streets)}, not the {street.name}; "
+                "use another there, such as 'lossless' before the flop and 'kmeans' on the river"
+            )
+        if getattr(method, "needs_next", False) and street.number + 1 == len(self.methods):
+            raise AbstractionError(
+                f"a street out of order: method '{name}' of the {street.name} looks at the buckets of the "
+                f"{street.after.name}, and the config ends before it; add a [{street.after.name}]"
+            )
 
     def to_toml(self) -> str:
         """Return everything spelled out; `load_abstraction_config` gives the same config back."""
