@@ -52,7 +52,7 @@ class AbstractionConfig:
         streets = getattr(method, "streets", STREETS)
         if street.name not in streets:
             raise AbstractionError(
-                f"a street out of order: method '{name}' is for the {' and the '.join(streets)}, not the {street.name}; "
+                f"a street out of order: method '{name}' is for {' and '.join(streets)}, not for the {street.name}; "
                 "use another there, such as 'lossless' before the flop and 'kmeans' on the river"
             )
         if getattr(method, "needs_next", False) and street.number + 1 == len(self.methods):

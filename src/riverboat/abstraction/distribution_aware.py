@@ -22,8 +22,8 @@ class DistributionAware:
 
         EMD(h, g) = Σⱼ |H(j) - G(j)| / bins,   H(j) = h₁ + … + hⱼ
 
-    So cumulative histograms are points, and the best centre of a bucket is their median, bin by bin, which ascends, too.
-    Centres come from `sample` hands; then every class goes to the nearest one.
+    So cumulative histograms are points, and the best centre of a bucket is their median, bin by bin, which ascends,
+    too. Centres come from `sample` hands; then every class goes to the nearest one.
     """
 
     buckets: int

@@ -112,9 +112,7 @@ class FeatureAbstraction:
         """
         return self._round(number).deals
 
-    def table(
-        self, number: int, threads: int | None = None, progress: Progress | None = None
-    ) -> BucketArray:
+    def table(self, number: int, threads: int | None = None, progress: Progress | None = None) -> BucketArray:
         """Return the buckets of all classes of a round, by their index in `HandIndexer((2, board cards))`.
 
         uint32: 5 MB for the flop, 56 MB for the turn, 493 MB for the river.

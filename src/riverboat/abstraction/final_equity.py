@@ -9,7 +9,7 @@ import numpy as np
 
 from riverboat.abstraction.flop_histograms import with_next_card
 from riverboat.abstraction.method import Buckets, Street, Work
-from riverboat.abstraction.turn_histograms import TURN_CLASSES, TURN_RIVERS, turn_rivers
+from riverboat.abstraction.turn_histograms import TURN_CLASSES, turn_rivers
 from riverboat.cards.strength import RIVER_OPPONENTS
 
 _BLOCK = 8192  # classes that are counted at once
@@ -32,15 +32,21 @@ def final_histograms(street: Street, bins: int, work: Work) -> np.ndarray:
     found, tell = np.empty((street.classes, bins), np.uint16), work.part(0.6, 1)
     for begin in range(0, street.classes, _BLOCK):
         end = min(begin + _BLOCK, street.classes)
-        longer = with_next_card(street.indexer.cards_batch(1, np.arange(begin, end), work.threads))
-        index = turn.indexer.index_batch(longer.reshape(-1, 6), work.threads).reshape(longer.shape[:2])
-        part = np.zeros((end - begin, bins), np.uint16)
-        for column in index.T:
-            part += turns[column]
-        found[begin:end] = part
+        hands = street.indexer.cards_batch(1, np.arange(begin, end), work.threads)
+        found[begin:end] = sums_of_turns(hands, turns, work.threads)
         if tell is not None:
             tell(end, street.classes)
     return found
+
+
+def sums_of_turns(hands: np.ndarray, turns: np.ndarray, threads: int | None = None) -> np.ndarray:
+    """Return the sums of the histograms of all turns of some hands on flops: uint8[n, 5] -> uint16[n, bins]."""
+    longer = with_next_card(hands)
+    index = Street(2).indexer.index_batch(longer.reshape(-1, 6), threads).reshape(longer.shape[:2])
+    sums = np.zeros((len(hands), turns.shape[1]), np.uint16)
+    for one_turn in index.T:
+        sums += turns[one_turn]
+    return sums
 
 
 def pair_bins(bins: int) -> np.ndarray:
@@ -51,7 +57,7 @@ def pair_bins(bins: int) -> np.ndarray:
     """
     wins, ties = np.indices((RIVER_OPPONENTS + 1,) * 2)
     share = (2 * wins + ties) * bins // (2 * RIVER_OPPONENTS)
-    return np.minimum(share, bins - 1).astype(np.uint16).ravel()
+    return np.asarray(np.minimum(share, bins - 1), np.uint16).ravel()
 
 
 def bin_equities(bins: int) -> np.ndarray:
@@ -74,9 +80,12 @@ def counts(rows: np.ndarray, count: int) -> np.ndarray:
 
 
 def mean_histograms(buckets: Buckets, histograms: np.ndarray, weights: np.ndarray) -> np.ndarray:
-    """Return the mean share of each bin in each bucket, hands counting by their weights: float64[buckets, bins]."""
+    """Return the mean share of each bin in each bucket, hands counting by their weights: float64[buckets, bins].
+
+    A bucket without hands has all bins alike.
+    """
     sums = np.stack(
         [np.bincount(buckets.table, weights * column, buckets.count) for column in histograms.T], axis=1
     )
-    means: np.ndarray = sums / sums.sum(axis=1, keepdims=True)
-    return means
+    total = sums.sum(axis=1, keepdims=True)
+    return np.divide(sums, total, out=np.full_like(sums, 1 / sums.shape[1]), where=total > 0)

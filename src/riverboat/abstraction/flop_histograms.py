@@ -49,7 +49,7 @@ def next_rows(
 ) -> np.ndarray:
     """Return the next street's buckets of every class of flop or turn hands, sorted: [classes, cards to come].
 
-    board_cards: 3 or 4. table: the bucket of every class of the next street, by its `HandIndexer`; rows are of its type.
+    board_cards: 3 or 4. table: the bucket of every class of the next street, by its `HandIndexer`; rows have its type.
     """
     indexer = HandIndexer((2, board_cards))
     classes = indexer.size()

@@ -21,8 +21,8 @@ class HistogramL2:
         d(h, g) = √ Σⱼ (hⱼ - gⱼ)²
 
     over: "equity", equal `bins` of the equity on the river, or "next", the next street's buckets, whatever method made
-    them. L2 has no idea which bins are near each other: a hand that moves by one bin is as far as one that moves by ten.
-    Centroids come from `sample` hands; then every class goes to the nearest one.
+    them. L2 does not know which bins are near each other: weight that moves by one bin counts like weight that moves by
+    ten. Centroids come from `sample` hands; then every class goes to the nearest one.
     """
 
     buckets: int

@@ -33,8 +33,8 @@ def point_buckets(
 ) -> Buckets:
     """Return the bucket of each class: that of the nearest of k centres, which are ordered by strength.
 
-    weights: how many hands each class holds, [classes]. strength: of centres [k, d] -> [k]. norm "l2": centres are means
-    (k-means). "l1": k-medians begun from these means; equal points may then leave fewer than k.
+    weights: how many hands each class holds, [classes]. strength: of centres [k, d] -> [k]. norm "l2": centres are
+    means (k-means). "l1": k-medians begun from these means; equal points may then leave fewer than k.
     """
     chosen = draw_classes(weights, sample, work.seed)
     seen = points(chosen)
@@ -62,7 +62,7 @@ def draw_classes(weights: np.ndarray, size: int, seed: int) -> np.ndarray:
     """
     ends = np.cumsum(weights, dtype=np.float64)
     places = np.sort(np.random.default_rng(seed).random(size)) * ends[-1]
-    return np.minimum(np.searchsorted(ends, places, side="right"), len(weights) - 1)
+    return np.asarray(np.minimum(np.searchsorted(ends, places, side="right"), len(weights) - 1))
 
 
 def nearest(points: np.ndarray, centres: np.ndarray, norm: Norm, threads: int | None = None) -> np.ndarray:
@@ -81,8 +81,8 @@ def k_medians_from(
 ) -> np.ndarray:
     """Move centres to the medians of the points nearest to them, in L1, until none changes: [k, d], [n, d] -> [k, d].
 
-    The median, coordinate by coordinate, has the least sum of L1 distances, as the mean has of squares; so no step makes
-    the error larger. A centre that loses its points stays. Points must be float32.
+    The median, coordinate by coordinate, has the least sum of L1 distances, as the mean has of squares, so no step
+    makes the error larger. A centre that loses its points stays. Points must be float32.
 
     >>> line = np.array([[0], [1], [8], [9], [19]], np.float32)
     >>> k_medians_from(np.array([[0], [12]], np.float32), line, 10).ravel().tolist()

@@ -25,13 +25,15 @@ BINS: Final = 50
 class PotentialAware:
     """Clusters of histograms over the next street's buckets by earth mover's distance (Ganzfried and Sandholm 2014).
 
-    The turn: the ground distance of two river buckets is the difference of their mean equities. They lie on a line, so a
-    hand is its 46 equities in order, the distance is L1, and k-medians finds the buckets. The flop: the ground distance of
-    two turn buckets is the earth mover's distance of their mean histograms of final equity. They lie on no line; each
-    distance is a transport problem, solved by `transport`: "exact", "greedy" (theirs) or "sinkhorn". The paper runs
-    k-means with these distances; here `landmarks` and `dimensions` make points of hands first (`cluster_histograms`),
-    for docs/histogram-methods.md measures that this costs little. Later streets may be made by any method. Centres come
-    from `sample` hands; then every class goes to the nearest.
+    The turn: the ground distance of two river buckets is the difference of their mean equities. They lie on a line,
+    so a hand is its 46 equities in order, the distance is L1, and k-medians finds the buckets.
+
+    The flop: the ground distance of two turn buckets is the earth mover's distance of their mean histograms of final
+    equity. They lie on no line, and each distance is a transport problem, solved by `transport`: "exact", "greedy"
+    (theirs) or "sinkhorn". The paper runs k-means with these distances. Here `landmarks` make points of hands first, in
+    so many `dimensions` (`cluster_histograms`); docs/histogram-methods.md compares the two.
+
+    Later streets may be made by any method. Centres come from `sample` hands; then every class goes to the nearest.
     """
 
     buckets: int
