@@ -18,6 +18,7 @@ from riverboat.errors import AbstractionError
 from riverboat.games.sources import did_you_mean, read_source
 from riverboat.games.toml_text import toml_text
 
+_NAMES: Final = {method: name for name, method in METHODS.items()}
 _EXAMPLE: Final = '[flop] with method = "kmeans" and buckets = 200'
 
 
@@ -48,7 +49,7 @@ class AbstractionConfig:
 
     def _check_order(self, method: Method, street: Street) -> None:
         """Raise unless the method can be on this street and has the next one, if it needs it."""
-        name = next(name for name, known in METHODS.items() if known is type(method))
+        name = _NAMES.get(type(method), type(method).__name__)
         streets = getattr(method, "streets", STREETS)
         if street.name not in streets:
             raise AbstractionError(
@@ -64,9 +65,8 @@ class AbstractionConfig:
     def to_toml(self) -> str:
         """Return everything spelled out; `load_abstraction_config` gives the same config back."""
         table: dict[str, Any] = {"name": self.name, "seed": self.seed}
-        names = {method: name for name, method in METHODS.items()}
         for street, method in zip(STREETS, self.methods, strict=False):
-            table[street] = {"method": names[type(method)], **vars(method)}
+            table[street] = {"method": _NAMES[type(method)], **vars(method)}
         return toml_text(table)
 
 

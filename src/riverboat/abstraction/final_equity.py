@@ -88,4 +88,5 @@ def mean_histograms(buckets: Buckets, histograms: np.ndarray, weights: np.ndarra
         [np.bincount(buckets.table, weights * column, buckets.count) for column in histograms.T], axis=1
     )
     total = sums.sum(axis=1, keepdims=True)
-    return np.divide(sums, total, out=np.full_like(sums, 1 / sums.shape[1]), where=total > 0)
+    alike = np.full_like(sums, 1 / sums.shape[1])
+    return np.asarray(np.divide(sums, total, out=alike, where=total > 0))
