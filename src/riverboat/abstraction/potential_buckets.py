@@ -99,7 +99,8 @@ class PotentialAware:
             threads=work.threads,
             progress=work.part(0.2, 1),
         )
-        return by_strength(labels, weights * (means @ bin_equities(BINS))[rows].mean(axis=1), weights)
+        equity = (means @ bin_equities(BINS)).astype(np.float32)
+        return by_strength(labels, weights * equity[rows].mean(axis=1), weights)
 
 
 def turn_ground(means: np.ndarray) -> np.ndarray:
