@@ -15,7 +15,7 @@ import riverboat as rb
 from riverboat import _core
 from riverboat.abstraction.abstraction_file import open_tyche, save_tyche
 from riverboat.abstraction.card_abstraction import CardAbstraction
-from riverboat.abstraction.flop_histograms import TransportDistance, flop_turns, turns_of
+from riverboat.abstraction.flop_histograms import TransportDistance, flop_turns, nexts_of
 from riverboat.abstraction.histogram_clusters import HistogramClusters, cluster_histograms
 from riverboat.abstraction.report import report_abstraction
 from riverboat.abstraction.report_deals import sample_deals
@@ -158,7 +158,7 @@ def test_more_buckets_than_rows() -> None:
 def test_turns_of_flop_hands() -> None:
     table = np.random.default_rng(6).integers(0, 1024, TURN_CLASSES).astype(np.uint16)
     deals, indexer = some_deals(5, 5, 7), rb.HandIndexer((2, 4))
-    for deal, row in zip(deals, turns_of(deals, table), strict=True):
+    for deal, row in zip(deals, nexts_of(deals, table), strict=True):
         rest = [card for card in range(52) if card not in deal]
         assert row.tolist() == sorted(int(table[indexer.index([*deal.tolist(), card])]) for card in rest)
 

@@ -18,6 +18,7 @@ from riverboat.errors import AbstractionError
 from riverboat.games.sources import did_you_mean, read_source
 from riverboat.games.toml_text import toml_text
 
+_NAMES: Final = {method: name for name, method in METHODS.items()}
 _EXAMPLE: Final = '[flop] with method = "kmeans" and buckets = 200'
 
 
@@ -41,16 +42,31 @@ class AbstractionConfig:
             raise AbstractionError(f"seed is {self.seed!r}; it must be a whole number from 0 up, such as 0")
         for number, method in enumerate(self.methods):
             buckets, street = getattr(method, "buckets", None), Street(number)
+            self._check_order(method, street)
             if buckets is not None:
                 what = f"buckets of the {street.name}, which has {street.classes:,} classes of hands,"
                 check_count(buckets, what, street.classes, min(200, street.classes))
 
+    def _check_order(self, method: Method, street: Street) -> None:
+        """Raise unless the method can be on this street and has the next one, if it needs it."""
+        name = _NAMES.get(type(method), type(method).__name__)
+        streets = getattr(method, "streets", STREETS)
+        if street.name not in streets:
+            raise AbstractionError(
+                f"a street out of order: method '{name}' is for {' and '.join(streets)}, not for the {street.name}; "
+                "use another there, such as 'lossless' before the flop and 'kmeans' on the river"
+            )
+        if getattr(method, "needs_next", False) and street.number + 1 == len(self.methods):
+            raise AbstractionError(
+                f"a street out of order: method '{name}' of the {street.name} looks at the buckets of the "
+                f"{street.after.name}, and the config ends before it; add a [{street.after.name}]"
+            )
+
     def to_toml(self) -> str:
         """Return everything spelled out; `load_abstraction_config` gives the same config back."""
         table: dict[str, Any] = {"name": self.name, "seed": self.seed}
-        names = {method: name for name, method in METHODS.items()}
         for street, method in zip(STREETS, self.methods, strict=False):
-            table[street] = {"method": names[type(method)], **vars(method)}
+            table[street] = {"method": _NAMES[type(method)], **vars(method)}
         return toml_text(table)
 
 
