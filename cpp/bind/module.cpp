@@ -14,6 +14,7 @@ void register_features(nb::module_& m);
 void register_river(nb::module_& m);
 void register_strengths(nb::module_& m);
 void register_abstraction(nb::module_& m);
+void register_gs(nb::module_& m);
 }  // namespace riverboat::bind
 
 NB_MODULE(_core, m) {
@@ -34,4 +35,5 @@ NB_MODULE(_core, m) {
     riverboat::bind::register_river(m);
     riverboat::bind::register_strengths(m);
     riverboat::bind::register_abstraction(m);
+    riverboat::bind::register_gs(m);
 }

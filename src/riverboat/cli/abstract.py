@@ -8,10 +8,13 @@ from typing import Annotated
 import typer
 
 from riverboat.abstraction import (
-    TableAbstraction,
+    HOLDEM_IN_ORDER,
+    RecallAbstraction,
+    Tyche,
     build_abstraction,
     open_abstraction,
     report_abstraction,
+    report_in_order,
     shipped_abstractions,
 )
 from riverboat.abstraction.show import hand_buckets
@@ -63,12 +66,15 @@ def report(
 ) -> None:
     """Say how good an abstraction is: sizes, balance, strength inside buckets, their typical and their oddest hands."""
     abstraction = open_abstraction(file)
-    if not isinstance(abstraction, TableAbstraction):
+    if isinstance(abstraction, Tyche):
         raise AbstractionError(f"'{file}' has no tables, and a report reads them; build it with --tables")
     with progress_bar("streets") as progress:
-        found = report_abstraction(
-            abstraction, samples=samples, seed=seed, threads=threads, progress=progress
-        )
+        if isinstance(abstraction, RecallAbstraction) or abstraction.groups == HOLDEM_IN_ORDER[:3]:
+            found = report_in_order(abstraction, threads=threads, progress=progress)
+        else:
+            found = report_abstraction(
+                abstraction, samples=samples, seed=seed, threads=threads, progress=progress
+            )
     show(found, found.to_dict(), as_json=json)
 
 
