@@ -1,4 +1,4 @@
-#include "abstraction/count_medians.hpp"
+#include "abstraction/count_clusters.hpp"
 #include "abstraction/kmeans_line.hpp"
 #include "abstraction/score_rows.hpp"
 #include "abstraction/turn_rivers.hpp"
@@ -41,12 +41,12 @@ std::pair<ArrayOut<std::uint8_t>, ArrayOut<double>> medians(MatrixIn<std::uint8_
                                                             MatrixIn<double> draws) {
     const std::size_t bins = counts.shape(1);
     need(weights.shape(0) == counts.shape(0) && counts.shape(0) > 0 && draws.shape(0) + 1 == most);
-    CountMedians found;
+    CountClusters found;
     {
         const Watch watch = python_watch();
         const nb::gil_scoped_release release;
-        found = count_medians({counts.data(), weights.data(), counts.shape(0), bins}, most,
-                              {draws.data(), draws.size()}, watch);
+        found = count_clusters({counts.data(), weights.data(), counts.shape(0), bins}, most,
+                               {draws.data(), draws.size()}, watch);
     }
     const std::size_t k = found.errors.size();
     return {to_array(std::move(found.centres), {most, most, bins}), to_array(std::move(found.errors), {k})};
@@ -87,7 +87,7 @@ void register_gs(nb::module_& m) {
     m.def("score_histograms", &histograms_of_scores, "scores"_a, "rows"_a, "bin_of_score"_a, "out"_a,
           "threads"_a,
           "Write how many scores of the row of each deal fall into each bin: out [deals, bins].");
-    m.def("count_medians", &medians, "counts"_a, "weights"_a, "most"_a, "draws"_a,
+    m.def("count_clusters", &medians, "counts"_a, "weights"_a, "most"_a, "draws"_a,
           "Centres [k - 1, first k, bins] and L2 errors [k] of 1 to `most` clusters in the L1 norm.");
     m.def("nearest_counts", &nearest, "counts"_a, "centres"_a, "threads"_a,
           "The number of the nearest centre in the L1 norm for each row of counts.");

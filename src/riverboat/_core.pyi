@@ -692,7 +692,7 @@ def score_histograms(scores: Annotated[NDArray[numpy.uint16], dict(shape=(None, 
     Write how many scores of the row of each deal fall into each bin: out [deals, bins].
     """
 
-def count_medians(counts: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], most: int, draws: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> tuple[Annotated[NDArray[numpy.uint8], dict(device='cpu')], Annotated[NDArray[numpy.float64], dict(device='cpu')]]:
+def count_clusters(counts: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], most: int, draws: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> tuple[Annotated[NDArray[numpy.uint8], dict(device='cpu')], Annotated[NDArray[numpy.float64], dict(device='cpu')]]:
     """
     Centres [k - 1, first k, bins] and L2 errors [k] of 1 to `most` clusters in the L1 norm.
     """

@@ -86,7 +86,7 @@ class HoldemDeals:
     def hole_strengths(self) -> np.ndarray:
         """The mean of `flop_strengths` of each class of hole cards, 0 for one without deals: float64[169]."""
         sums = np.bincount(self.hole, self.weights * self.flop_strengths.astype(float), PREFLOP_CLASSES)
-        return np.divide(sums, self.hole_weights, out=np.zeros(PREFLOP_CLASSES), where=self.hole_weights > 0)
+        return np.asarray(sums / np.maximum(self.hole_weights, 1))
 
     def turn_weights(self, flops: np.ndarray) -> np.ndarray:
         """Return how many hands each turn of some flop hands stands for: int64[47 · flops]."""

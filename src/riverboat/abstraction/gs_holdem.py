@@ -2,7 +2,7 @@
 
 `gs2.py` and `gs3.py` are the same methods for games whose signals fit into a tree; their papers and formulas are there.
 Here signals are streamed (`HoldemDeals`). GS2 divides every parent by strength, exactly. GS3 divides preflop, flop and
-turn by histograms, clustered from a sample of each parent's hands, and the river by strength.
+turn by histograms, clustered from a sample of each parent's hands with means as centres, and the river by strength.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from riverboat.abstraction.gs_config import GS2Config, GS3Config
 from riverboat.abstraction.gs_deals import PREFLOP_CLASSES, SCORES, HoldemDeals, padded
 from riverboat.abstraction.gs_line import LineChoices, divide_lines, interval
 from riverboat.abstraction.gs_potentials import HistogramChoices, flop_potentials, river_bins, sample
-from riverboat.abstraction.k_medians import KMedians
 from riverboat.abstraction.method import Buckets
 from riverboat.abstraction.river_steps import Progress
 from riverboat.cards.card_arrays import check_threads
@@ -100,12 +99,11 @@ def _gs3_preflop(config: GS3Config, deals: HoldemDeals, parents: np.ndarray, run
     found = np.bincount(deals.hole.astype(int) * width + labels, deals.weights, PREFLOP_CLASSES * width)
     held = np.flatnonzero(deals.hole_weights)
     points = found.reshape(-1, width)[held] / deals.hole_weights[held, None]
-    medians = KMedians(
-        points, deals.hole_weights[held], most=min(config.preflop, len(held)), seed=config.seed
-    )
+    shares = np.rint(255 * points).astype(np.uint8)
+    choices = HistogramChoices.of(shares, deals.hole_weights[held], config.preflop, rng)
     table = np.zeros(PREFLOP_CLASSES, np.uint16)
-    table[held] = medians.labels(medians.most)
-    return Buckets(table, int(table.max()) + 1)
+    table[held], used = _number(choices.labels(shares, len(choices.errors)), 0)
+    return Buckets(table, used)
 
 
 def _gs3_flop(config: GS3Config, deals: HoldemDeals, parents: np.ndarray, run: _Parents) -> Buckets:

@@ -12,9 +12,9 @@ from riverboat.abstraction.gs_deals import SCORES, HoldemDeals, padded
 from riverboat.abstraction.gs_line import LineChoices, interval
 from riverboat.cards.card_arrays import check_threads
 
-CANDIDATES = 8
-"""Rows that are tried as the next centre. On random histograms of nine kinds the error is 5 % above that of `KMedians`,
-which has several starts, with 1 candidate, 1.6 % with 8 and 0.6 % with 32."""
+CANDIDATES = 32
+"""Rows that are tried as the next centre. On random histograms of nine kinds 1 leaves an error 4 % above that of 32, 8
+one 0.4 % above; before the flop 32 are 3 % better in the L₁ norm than the best of 200 random starts."""
 
 _BLOCK = 1 << 13  # flop hands whose turns are described at once
 
@@ -36,15 +36,17 @@ class HistogramChoices:
     ) -> HistogramChoices:
         """Cluster rows of counts, uint8[n, bins], that all have the same sum.
 
-        Centres come one by one, each the best of some drawn rows, and after each one all of them move to the medians of
-        their rows until the error no longer falls; fewer than `most` if there are fewer different rows.
+        Centres come one by one, each the best of some drawn rows, and after each one all of them move to the means of
+        their rows until the error no longer falls; fewer than `most` if there are fewer different rows. A centre is a
+        histogram itself, in whole counts. Medians, which `KMedians` takes, need not be: before the flop one of them
+        sums to 0.27, and so light a centre is near to all that is far from the others.
 
         >>> rows = np.array([[4, 0], [4, 0], [0, 4], [1, 3]], np.uint8)
         >>> HistogramChoices.of(rows, np.ones(4), 4, np.random.default_rng(0)).errors.round(3).tolist()
         [0.619, 0.177, 0.0]
         """
         draws = rng.random((most - 1, CANDIDATES))
-        centres, errors = _core.count_medians(rows, weights.astype(np.float64), most, draws)
+        centres, errors = _core.count_clusters(rows, weights.astype(np.float64), most, draws)
         return cls(centres, errors / weights.sum() / rows[0].sum())
 
     def labels(self, rows: np.ndarray, k: int, threads: int | None = 1) -> np.ndarray:

@@ -1,8 +1,9 @@
-#include "abstraction/count_medians.hpp"
+#include "abstraction/count_clusters.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <numeric>
 #include <utility>
 
 namespace riverboat {
@@ -31,14 +32,26 @@ Near nearest(const std::uint8_t* row, const std::uint8_t* centres, std::size_t k
     return best;
 }
 
+// Rounds values to whole counts whose sum is that of the values: those with the largest fractions go up.
+void whole_counts(std::span<const double> values, std::uint8_t* out) {
+    std::vector<std::size_t> order(values.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    double left = std::round(std::accumulate(values.begin(), values.end(), 0.0));
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        out[i] = static_cast<std::uint8_t>(values[i]);
+        left -= out[i];
+    }
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return values[a] - std::floor(values[a]) > values[b] - std::floor(values[b]);
+    });
+    for (std::size_t i = 0; i < static_cast<std::size_t>(left); ++i) ++out[order[i]];
+}
+
 class Clusters {
   public:
     explicit Clusters(const CountRows& rows)
-        : rows_(rows),
-          values_(1 + *std::max_element(rows.counts, rows.counts + rows.rows * rows.bins)),
-          near_(rows.rows, Near{0, 0}),
-          centres_(rows.bins) {
-        centres_ = medians();
+        : rows_(rows), near_(rows.rows, Near{0, 0}), centres_(rows.bins) {
+        centres_ = centroids();
         assign();
     }
 
@@ -73,7 +86,7 @@ class Clusters {
     void settle() {
         for (int move = 0; move < kMostMoves; ++move) {
             const double before = error_;
-            const std::vector<std::uint8_t> old = std::exchange(centres_, medians());
+            const std::vector<std::uint8_t> old = std::exchange(centres_, centroids());
             std::vector<Near> near = near_;
             assign();
             if (error_ < before) continue;
@@ -87,14 +100,7 @@ class Clusters {
     // Sum of weight * L2 distance from the mean of the cluster.
     double spread() const {
         const std::size_t bins = rows_.bins;
-        std::vector<double> means(centres_.size()), mass(k());
-        for (std::size_t i = 0; i < rows_.rows; ++i) {
-            double* mean = &means[near_[i].label * bins];
-            mass[near_[i].label] += rows_.weights[i];
-            for (std::size_t b = 0; b < bins; ++b) mean[b] += rows_.weights[i] * row(i)[b];
-        }
-        for (std::size_t c = 0; c < k(); ++c)
-            for (std::size_t b = 0; b < bins; ++b) means[c * bins + b] /= std::max(mass[c], 1e-300);
+        const std::vector<double> means = this->means();
         double sum = 0;
         for (std::size_t i = 0; i < rows_.rows; ++i) {
             const double* mean = &means[near_[i].label * bins];
@@ -116,30 +122,29 @@ class Clusters {
         }
     }
 
-    // The weighted median of each cluster, bin by bin; a cluster without rows keeps its centre.
-    std::vector<std::uint8_t> medians() const {
+    // The mean of each cluster, bin by bin; of one without rows, its centre.
+    std::vector<double> means() const {
         const std::size_t bins = rows_.bins;
-        std::vector<double> mass(centres_.size() * values_);  // [cluster][bin][value]
-        std::vector<double> total(k());
+        std::vector<double> means(centres_.size()), mass(k());
         for (std::size_t i = 0; i < rows_.rows; ++i) {
-            double* of_cluster = &mass[near_[i].label * bins * values_];
-            total[near_[i].label] += rows_.weights[i];
-            for (std::size_t b = 0; b < bins; ++b) of_cluster[b * values_ + row(i)[b]] += rows_.weights[i];
+            double* mean = &means[near_[i].label * bins];
+            mass[near_[i].label] += rows_.weights[i];
+            for (std::size_t b = 0; b < bins; ++b) mean[b] += rows_.weights[i] * row(i)[b];
         }
-        std::vector<std::uint8_t> found = centres_;
-        for (std::size_t at = 0; at < found.size(); ++at) {
-            const double half = total[at / bins] / 2;
-            if (half == 0) continue;
-            double sum = 0;
-            std::size_t value = 0;
-            while (value + 1 < values_ && (sum += mass[at * values_ + value]) < half) ++value;
-            found[at] = static_cast<std::uint8_t>(value);
-        }
+        for (std::size_t at = 0; at < means.size(); ++at)
+            means[at] = mass[at / bins] > 0 ? means[at] / mass[at / bins] : centres_[at];
+        return means;
+    }
+
+    std::vector<std::uint8_t> centroids() const {
+        const std::vector<double> means = this->means();
+        std::vector<std::uint8_t> found(means.size());
+        for (std::size_t at = 0; at < found.size(); at += rows_.bins)
+            whole_counts({&means[at], rows_.bins}, &found[at]);
         return found;
     }
 
     CountRows rows_;
-    std::size_t values_;
     std::vector<Near> near_;
     std::vector<std::uint8_t> centres_;  // [k][bins]
     double error_ = 0;                   // sum of weight * L1 distance from the centre
@@ -147,9 +152,9 @@ class Clusters {
 
 }  // namespace
 
-CountMedians count_medians(const CountRows& rows, std::size_t most, std::span<const double> draws,
-                           const Watch& watch) {
-    CountMedians found{std::vector<std::uint8_t>(most * most * rows.bins), {}};
+CountClusters count_clusters(const CountRows& rows, std::size_t most, std::span<const double> draws,
+                             const Watch& watch) {
+    CountClusters found{std::vector<std::uint8_t>(most * most * rows.bins), {}};
     const std::size_t candidates = most > 1 ? draws.size() / (most - 1) : 0;
     Clusters clusters(rows);
     for (std::size_t k = 1; k <= most; ++k) {
