@@ -18,6 +18,8 @@ from riverboat.cards.card import Deck
 from riverboat.cards.strength import win_tie_batch
 from riverboat.errors import AbstractionError
 
+_BOARDS = 4096  # boards on which all hands are counted at once: 22 MB
+
 
 @dataclass(frozen=True, eq=False)
 class RecallAbstraction:
@@ -134,6 +136,3 @@ def river_scores(deals: npt.NDArray[np.uint8]) -> np.ndarray:
             1,
         ]
     return found
-
-
-_BOARDS = 4096  # boards on which all hands are counted at once: 22 MB
