@@ -181,6 +181,13 @@ void register_trees(nb::module_& m) {
             "game"_a, "menu"_a, "row_key"_a, "check_is_call"_a);
     m.def("build_tree", &build, "rules"_a, "root"_a, "joined_from"_a, "nodes"_a, "choices"_a,
           "progress"_a.none(), "Lay a tree out; its size must be known.");
+    m.def(
+        "row_hash",
+        [](const TreeRules& rules, const HandTable& table) {
+            if (table.betting().is_over()) throw RuleError("the hand is over; nobody can act any more");
+            return row_hash_at(rules, table);
+        },
+        "rules"_a, "table"_a, "A number that decisions of one row share; for keys other than 'own'.");
     m.def("count_tree", &count, "rules"_a, "root"_a, "most_situations"_a, "progress"_a.none(),
           nb::sig("def count_tree(rules: TreeRules, root: HandTable, most_situations: int, "
                   "progress: object | None) -> list[" STREET_COUNT "]"),

@@ -394,6 +394,9 @@ class TreeRules:
 def build_tree(rules: TreeRules, root: HandTable, joined_from: int, nodes: int, choices: int, progress: object | None) -> TreeArrays:
     """Lay a tree out; its size must be known."""
 
+def row_hash(rules: TreeRules, table: HandTable) -> int:
+    """A number that decisions of one row share; for keys other than 'own'."""
+
 def count_tree(rules: TreeRules, root: HandTable, most_situations: int, progress: object | None) -> list[tuple[list[tuple[int, int, int]], list[tuple[int, int, int]], int, int, bool]]:
     """
     By round: (nodes, choices, ends) by players in the hand for the tree and for the joined tree, distinct streets, distinct starts, whether the joined tree was counted.
