@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 
 import numpy as np
 
 from riverboat.abstraction import CardAbstraction, Lossless, TableAbstraction
-from riverboat.games import BettingTree
+from riverboat.games import BettingTree, Game, TreeConfig, menu_from_table, nolimit_holdem
 from riverboat.solvers import PublicState, Solution
 from riverboat.solvers.options import options_at
 
@@ -61,13 +62,30 @@ class SolvedRows:
         return np.full(self.cards.count(int(self.solution.tree.round[row])), 1000)
 
 
-def coarse_holdem(counts: tuple[int, ...] = (169, 20, 20, 20)) -> TableAbstraction:
-    """Hold'em by tables of small streets only: a bucket is the index of a class modulo the count.
+def flop_game(players: int = 6, stack_bb: float = 100) -> Game:
+    """No-limit hold'em that ends on the flop, so that tables of its abstraction stay small."""
+    game = nolimit_holdem(players, stack_bb=stack_bb)
+    return replace(game, name="nolimit-flop", board_cards=(0, 3), first_to_act=game.first_to_act[:2])
 
-    The river's classes are too many for a test, so games here end on the turn or before.
-    """
+
+def flop_config(
+    name: str = "toy", start: str = "", raises: str = "2.5bb", stack_bb: float = 100
+) -> TreeConfig:
+    """A small six-player game without limps, two players on the flop."""
+    table = {
+        "limps": "none",
+        "max_players_to_flop": 2,
+        "all_in": "never",
+        "preflop": {"raises": [raises, "3x", "a"], "max_raises": 3},
+        "flop": {"bets": "50% 100%", "raises": "a", "max_raises": 1},
+    }
+    return TreeConfig(name, flop_game(stack_bb=stack_bb), menu_from_table(table), start, "preflop")
+
+
+@cache
+def flop_cards(flops: int = 30) -> TableAbstraction:
+    """All 169 hands before the flop; on it a class is in the bucket of its index modulo a number."""
     classes = Lossless()
-    tables = tuple(
-        (np.arange(classes.count(number)) % count).astype(np.uint16) for number, count in enumerate(counts)
-    )
-    return TableAbstraction(tables, counts, classes.groups[: len(counts)])
+    counts = (169, flops)
+    tables = tuple((np.arange(classes.count(n)) % count).astype(np.uint16) for n, count in enumerate(counts))
+    return TableAbstraction(tables, counts, classes.groups[:2])

@@ -8,7 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.errors import StrategyError
-from riverboat.games.action import CALL, Action
+from riverboat.games.action import CALL, Action, action_name
+from riverboat.games.streets import street_names
 from riverboat.games.table import Table
 from riverboat.games.translation import to_real
 from riverboat.solvers.options import Option, options_at
@@ -61,8 +62,10 @@ def _part(file: StrategyFile, branch: Branch, real: Table) -> tuple[float, Found
     choices = file.config.menu.choices(branch.table)
     found = file.find(branch.node, branch.table, choices)
     if found.row < 0:
+        street = street_names(real.game)[real.round]
+        names = ", ".join(map(action_name, choices))
         raise StrategyError(
-            f"the strategy has nothing like this decision: {len(choices)} choices on street {branch.table.round}"
+            f"the trained game {file.config.name!r} has no decision like this one: {names} on the {street}"
         )
     return branch.weight, found, [to_real(choice, branch.table, real) for choice in choices]
 

@@ -2,8 +2,8 @@
 
 Each branch is one way to play the line in the trained game, beside the real table. A bet between two menu sizes splits
 a branch by the weights of `menu_weights` (pseudo-harmonic). A branch ends where it falls out of step with the real
-table, say because a small bet was played as a check and is then folded to. If none is left, the real action is played
-off the menu, and similar situations answer from there on.
+table, say because a small bet was played as a check and is then folded to. If none is left, the trained game is played
+with the real amounts, off the menu, and similar situations answer from there on.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from riverboat.errors import StrategyError
 from riverboat.games.action import CALL, FOLD, Action, act
 from riverboat.games.line import write_line
 from riverboat.games.table import Table
-from riverboat.games.translation import menu_weights, to_real
+from riverboat.games.translation import menu_weights, pot_fraction, real_amount
 from riverboat.strategy.matching import Match
 
 LEAST_WEIGHT: Final = 0.02
@@ -82,6 +82,7 @@ def walk(found: Match, real: Table, actions: Sequence[Action]) -> Walk:
         act(real, action)
     for _ in range(skipped, 0):
         walker.branches = [walker.play(branch, FOLD) for branch in walker.branches]
+        walker.shadow = walker.branches[0]
     for action in actions[max(0, skipped) :]:
         walker.take(action)
     return Walk(tuple(walker.branches), tuple(walker.translated), tuple(walker.off_menu))
@@ -95,6 +96,7 @@ class _Walker:
         self.file = found.file
         self.menu = self.file.config.menu
         self.branches = [Branch(1.0, self.file.config.root(), 0)]
+        self.shadow: Branch | None = self.branches[0]  # the line with the real amounts, whatever the menu
         self.translated: list[Translated] = []
         self.off_menu: list[str] = []
 
@@ -103,21 +105,21 @@ class _Walker:
         token = _token(self.real, action)
         before = self.real.copy()
         act(self.real, action)
-        for ways in (self._on_menu, self._off_menu):
-            going = [
-                after
-                for branch in self.branches
-                for choice, weight in ways(branch.table, before, action)
-                if (after := self._in_step(self.play(branch, choice, weight))) is not None
-            ]
-            if going:
-                break
+        going = [
+            after
+            for branch in self.branches
+            for choice, weight in self._on_menu(branch.table, before, action)
+            if (after := self._in_step(self.play(branch, choice, weight))) is not None
+        ]
+        self.shadow = self._off_menu(before, action)
+        if not going:
+            if self.shadow is None:
+                raise StrategyError(
+                    f"{token!r} (action {len(self.real.taken)}) has no counterpart in the trained game "
+                    f"{self.file.config.name!r}: the line cannot be played there"
+                )
+            going = [self.shadow]
             self.off_menu.append(token)
-        else:
-            raise StrategyError(
-                f"{token!r} (action {len(self.real.taken)}) has no counterpart in the trained game "
-                f"{self.file.config.name!r}: the line cannot be played there"
-            )
         self.branches = _prune(going)
         shares: dict[str, float] = {}
         for branch in self.branches:
@@ -136,11 +138,13 @@ class _Walker:
         weights = menu_weights(action, choices, real, abstract=table).tolist()
         return [way for way in zip([CALL, *amounts], weights, strict=True) if way[1] > 0]
 
-    def _off_menu(self, table: Table, real: Table, action: Action) -> list[tuple[Action, float]]:
-        """Return the real action itself, in the chips of the trained game, though its menu does not have it."""
-        if action == FOLD and not table.can_fold():
-            return []
-        return [(to_real(action, real, table), 1.0)]
+    def _off_menu(self, real: Table, action: Action) -> Branch | None:
+        """Return the line after the real action itself, menu or not; a bet keeps its part of the pot."""
+        if self.shadow is None or (action == FOLD and not self.shadow.table.can_fold()):
+            return None
+        if action > CALL:
+            action = real_amount(pot_fraction(real, action), self.shadow.table)
+        return self._in_step(self.play(self.shadow, action))
 
     def play(self, branch: Branch, action: Action, weight: float = 1.0) -> Branch:
         """Return what comes of a branch by an action of the trained game."""
