@@ -418,8 +418,7 @@ def test_random_real_lines_get_an_answer(s: Blueprint) -> None:
             board = FLOP if table.round else ""
             try:
                 decision = s.query("AsKd", board, write_line(table.game, actions))
-            except StrategyError as problem:
-                assert "has no decision" in str(problem)
+            except StrategyError:
                 refused += 1
             else:
                 asked += 1

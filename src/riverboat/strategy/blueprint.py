@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, Final
 
 import numpy as np
@@ -207,11 +208,11 @@ class Blueprint:
         return found
 
     def _situation(self, question: Question) -> Situation:
-        known = self._situations.get((question.game, question.actions, question.board))
+        known = self._situations.get((question.game, question.actions))
         if known is None:
             known = situation_at(self.files, question)
-            _remember(self._situations, (question.game, question.actions, question.board), known)
-        return known
+            _remember(self._situations, (question.game, question.actions), known)
+        return known if known.board == question.board else replace(known, board=question.board)
 
     def _buckets(self, situation: Situation, board: tuple[int, ...]) -> BoardBuckets:
         return self._buckets_of(situation.file, situation.table.round, board)

@@ -49,8 +49,10 @@ class BoardBuckets:
         self._cards, self._game, self._round, self.board = cards, game, number, board
         self._hands = hand_cards_of(game)
         self._table = np.full(len(self._hands), _UNKNOWN, np.int32)
-        out = np.isin(self._hands, board) | ~np.isin(self._hands, game.deck.cards)
-        self._table[out.any(axis=1)] = _BLOCKED
+        out = np.ones(52, np.bool_)
+        out[list(game.deck.cards)] = False
+        out[list(board)] = True
+        self._table[out[self._hands].any(axis=1)] = _BLOCKED
 
     def one(self, number: int) -> int:
         """Return the bucket of a hand."""

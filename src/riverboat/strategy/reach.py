@@ -28,7 +28,7 @@ def line_reach(
     """
     table = question.table()
     found = match(files, table, question.actions, _first_action(question, seat))
-    gone = walk(found, Table(question.game), question.actions)
+    gone = walk(found, question.actions, question.game)
     own = found.seats[seat]
     held = buckets_at(found.file, table.round) >= 0
     total = np.zeros(len(held))

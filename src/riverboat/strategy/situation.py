@@ -29,7 +29,7 @@ def situation_at(files: Sequence[StrategyFile], question: Question) -> Situation
     """Return the situation of a question; a `StrategyError` says why there is none."""
     table = question.table()
     found = match(files, table, question.actions)
-    gone = walk(found, Table(question.game), question.actions)
+    gone = walk(found, question.actions, question.game)
     parts = [_part(found.file, branch, table) for branch in gone.branches]
     actions = sorted({action for _, _, real in parts for action in real})
     strategy = np.zeros((found.file.buckets[table.round], len(actions)), np.float32)

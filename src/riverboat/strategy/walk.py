@@ -14,7 +14,8 @@ from typing import Final
 
 from riverboat.errors import StrategyError
 from riverboat.games.action import CALL, FOLD, Action, act
-from riverboat.games.line import write_line
+from riverboat.games.game import Game
+from riverboat.games.line import action_token
 from riverboat.games.table import Table
 from riverboat.games.translation import menu_weights, pot_fraction, real_amount
 from riverboat.strategy.matching import Match
@@ -53,13 +54,13 @@ class Decided:
 
 @dataclass(frozen=True, eq=False)
 class Branch:
-    """One way to play the line. node: in the file, or -1 outside of what it keeps. token: what was played last."""
+    """One way to play the line. node: in the file, or -1 outside of what it keeps. last: what was done, and where."""
 
     weight: float
     table: Table
     node: int
     decided: tuple[Decided, ...] = ()
-    token: str = ""
+    last: tuple[Table, Action] | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,62 +75,56 @@ class Walk:
     off_menu: tuple[str, ...]
 
 
-def walk(found: Match, real: Table, actions: Sequence[Action]) -> Walk:
-    """Walk a line. real: a table of the real game at the start of the hand; it is played on to the end of the line."""
-    walker = _Walker(found, real)
-    skipped = len(found.file.start) - found.folds  # actions before the trained game begins
-    for action in actions[: max(0, skipped)]:
-        act(real, action)
-    for _ in range(skipped, 0):
-        walker.branches = [walker.play(branch, FOLD) for branch in walker.branches]
-        walker.shadow = walker.branches[0]
-    for action in actions[max(0, skipped) :]:
-        walker.take(action)
-    return Walk(tuple(walker.branches), tuple(walker.translated), tuple(walker.off_menu))
+def walk(found: Match, actions: Sequence[Action], real: Game) -> Walk:
+    """Walk a line of the real game in the trained one."""
+    return _Walker(found, actions, real).run()
 
 
 class _Walker:
     """Takes a line action by action."""
 
-    def __init__(self, found: Match, real: Table) -> None:
-        self.found, self.real = found, real
-        self.file = found.file
-        self.menu = self.file.config.menu
-        self.branches = [Branch(1.0, self.file.config.root(), 0)]
-        self.shadow: Branch | None = self.branches[0]  # the line with the real amounts, whatever the menu
-        self.translated: list[Translated] = []
-        self.off_menu: list[str] = []
+    def __init__(self, found: Match, actions: Sequence[Action], real: Game) -> None:
+        self.found, self.actions, self.game = found, tuple(actions), real
+        self.file, config = found.file, found.file.config
+        self.choices = config.menu.native(config.game).choices
+        self.skipped = max(0, len(self.file.start) - found.folds)  # actions before the trained game begins
+        root = Branch(1.0, config.root(), 0)
+        for _ in range(found.folds - len(self.file.start)):
+            root = self._play(root, FOLD)
+        self.root = root
 
-    def take(self, action: Action) -> None:
-        """Play a real action in every branch and at the real table."""
-        token = _token(self.real, action)
-        before = self.real.copy()
-        act(self.real, action)
-        going = [
-            after
-            for branch in self.branches
-            for choice, weight in self._on_menu(branch.table, before, action)
-            if (after := self._in_step(self.play(branch, choice, weight))) is not None
-        ]
-        self.shadow = self._off_menu(before, action)
-        if not going:
-            if self.shadow is None:
-                raise StrategyError(
-                    f"{token!r} (action {len(self.real.taken)}) has no counterpart in the trained game "
-                    f"{self.file.config.name!r}: the line cannot be played there"
-                )
-            going = [self.shadow]
-            self.off_menu.append(token)
-        self.branches = _prune(going)
-        shares: dict[str, float] = {}
-        for branch in self.branches:
-            shares[branch.token] = shares.get(branch.token, 0.0) + branch.weight
-        if action > CALL and list(shares) != [token]:
-            self.translated.append(Translated(token, tuple(shares.items())))
+    def run(self) -> Walk:
+        """Play the whole line."""
+        branches, real = [self.root], self._real(self.skipped)
+        translated: list[Translated] = []
+        off_menu: list[str] = []
+        for number, action in enumerate(self.actions[self.skipped :], self.skipped + 1):
+            before = real.copy()
+            act(real, action)
+            going = [
+                after
+                for branch in branches
+                for choice, weight in self._on_menu(branch.table, before, action)
+                if (after := self._in_step(self._play(branch, choice, weight), real)) is not None
+            ]
+            if not going:
+                going = [self._off_menu(number)]
+                off_menu.append(action_token(before, action))
+            branches = _prune(going)
+            if action > CALL:
+                translated += _compared(action_token(before, action), branches)
+        return Walk(tuple(branches), tuple(translated), tuple(off_menu))
+
+    def _real(self, number: int) -> Table:
+        """Return the real table after the first actions."""
+        table = Table(self.game)
+        for action in self.actions[:number]:
+            act(table, action)
+        return table
 
     def _on_menu(self, table: Table, real: Table, action: Action) -> list[tuple[Action, float]]:
         """Return the choices of the menu that stand for a real action, with their weights."""
-        choices = self.menu.choices(table)
+        choices = self.choices(table)
         if action <= CALL:
             return [(action, 1.0)] if action in choices else []
         amounts = [choice for choice in choices if choice > CALL]
@@ -138,39 +133,48 @@ class _Walker:
         weights = menu_weights(action, choices, real, abstract=table).tolist()
         return [way for way in zip([CALL, *amounts], weights, strict=True) if way[1] > 0]
 
-    def _off_menu(self, real: Table, action: Action) -> Branch | None:
-        """Return the line after the real action itself, menu or not; a bet keeps its part of the pot."""
-        if self.shadow is None or (action == FOLD and not self.shadow.table.can_fold()):
-            return None
-        if action > CALL:
-            action = real_amount(pot_fraction(real, action), self.shadow.table)
-        return self._in_step(self.play(self.shadow, action))
+    def _off_menu(self, number: int) -> Branch:
+        """Return the line with its real actions, menu or not; bets keep their part of the pot."""
+        branch, real = self.root, self._real(self.skipped)
+        for action in self.actions[self.skipped : number]:
+            before = real.copy()
+            act(real, action)
+            played = action if action <= CALL else real_amount(pot_fraction(before, action), branch.table)
+            can = played != FOLD or branch.table.can_fold()
+            after = self._in_step(self._play(branch, played), real) if can else None
+            if after is None:
+                raise StrategyError(
+                    f"{action_token(before, action)!r} (action {len(real.taken)}) has no counterpart in the trained "
+                    f"game {self.file.config.name!r}: the line cannot be played there"
+                )
+            branch = after
+        return branch
 
-    def play(self, branch: Branch, action: Action, weight: float = 1.0) -> Branch:
+    def _play(self, branch: Branch, action: Action, weight: float = 1.0) -> Branch:
         """Return what comes of a branch by an action of the trained game."""
-        table, choices = branch.table, self.menu.choices(branch.table)
+        table, choices = branch.table, self.choices(branch.table)
         assert table.actor is not None
         choice = choices.index(action) if action in choices else -1
         decided = Decided(table.actor, table, branch.node, choices, choice)
         after = table.copy()
         act(after, action)
         node = self.file.step(branch.node, choice) if choice >= 0 else -1
-        return Branch(branch.weight * weight, after, node, (*branch.decided, decided), _token(table, action))
+        return Branch(branch.weight * weight, after, node, (*branch.decided, decided), (table, action))
 
-    def _in_step(self, branch: Branch) -> Branch | None:
+    def _in_step(self, branch: Branch, real: Table) -> Branch | None:
         """Return the branch if the same seat is to act on the same street; who is all-in at the real table calls."""
-        real, seats, token = self.real, self.found.seats, branch.token
+        seats, last = self.found.seats, branch.last
         if real.is_over:
             return branch
         assert real.actor is not None
         while not branch.table.is_over and branch.table.round <= real.round:
             actor = branch.table.actor
             if branch.table.round == real.round and actor == seats[real.actor]:
-                return replace(branch, token=token)
+                return replace(branch, last=last)
             seat = seats.index(actor) if actor in seats else -1
             if seat not in real.in_hand or real.stacks[seat] > 0:
                 return None
-            branch = self.play(branch, CALL)
+            branch = self._play(branch, CALL)
         return None
 
 
@@ -182,7 +186,11 @@ def _prune(branches: list[Branch]) -> list[Branch]:
     return [replace(branch, weight=branch.weight / total) for branch in kept]
 
 
-def _token(table: Table, action: Action) -> str:
-    """Return the token of an action in a betting line."""
-    words = write_line(table.game, [*table.taken, action]).split()
-    return next(word for word in reversed(words) if word != "/")
+def _compared(token: str, branches: Sequence[Branch]) -> list[Translated]:
+    """Return as what a real bet was played, if not as itself."""
+    shares: dict[str, float] = {}
+    for branch in branches:
+        assert branch.last is not None
+        played = action_token(*branch.last)
+        shares[played] = shares.get(played, 0.0) + branch.weight
+    return [] if list(shares) == [token] else [Translated(token, tuple(shares.items()))]
