@@ -11,7 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.strategy.toy import RandomRows
 
-from riverboat.abstraction import Lossless, TableAbstraction
+from riverboat.abstraction import (
+    Lossless,
+    StepMeans,
+    TableAbstraction,
+    TycheConfig,
+    sample_tyche,
+    save_tyche,
+    step_kmeans,
+)
 from riverboat.cards.card import FULL_DECK, Deck
 from riverboat.errors import FileFormatError, StrategyError
 from riverboat.games import BettingTree, Table, act, build_tree, load_config
@@ -273,3 +281,37 @@ class TestCards:
 
         with pytest.raises(StrategyError, match=r"uint16\[1286792\]"):
             WithFlopTable(Classes(), np.zeros(3, np.uint16))  # type: ignore[arg-type]
+
+    def test_tyche_without_its_mean_vectors_finds_the_same_buckets(self, tmp_path: Path) -> None:
+        config = TycheConfig(river=20, turn=8, flop=6, landmarks=8, dimensions=3)
+        pairs = np.stack(np.meshgrid(np.arange(0, 991, 30), [0, 2]), axis=-1).reshape(-1, 2)
+        pairs = pairs[pairs.sum(axis=1) <= 990]
+        river = step_kmeans(pairs, np.ones(len(pairs)), 20)
+        every = np.array([(w, t) for w in range(991) for t in range(991 - w)], np.int64)
+        river = StepMeans(river.means, every, river.nearest(every), river.error, river.iterations)
+        tyche = sample_tyche(config, turns=2, flops=1, river=river)
+        tree = build_tree("hu-fcpa", joined_from="preflop")
+        flops = np.arange(1286792) % 6
+        cards = WithFlopTable(tyche, flops.astype(np.uint16))
+        write_strategy(tmp_path / "a.strategy", tree, cards, RandomRows(tree, cards), {})
+        found = StrategyFile(tmp_path / "a.strategy").cards
+        hands = np.array([[51, 46], [40, 3], [20, 21]], np.uint8)
+        assert found.buckets(0, [], hands).tolist() == tyche.buckets(0, [], hands).tolist()
+        for number, board in ((2, [0, 5, 9, 30]), (3, [0, 5, 9, 30, 31])):
+            assert (
+                found.buckets(number, board, hands).tolist() == tyche.buckets(number, board, hands).tolist()
+            )
+        index = Lossless().index(1, np.array([[51, 46, 0, 5, 9]], np.uint8))
+        assert found.buckets(1, [0, 5, 9], hands[:1]).tolist() == flops[index].tolist()
+        assert found.lookup(1, np.array([[51, 46, 0, 5, 9]], np.uint8)).tolist() == flops[index].tolist()
+        lean = StrategyFile(tmp_path / "a.strategy").cards.tyche  # type: ignore[attr-defined]
+        assert lean.buckets(1, [0, 5, 9], hands).tolist() == tyche.buckets(1, [0, 5, 9], hands).tolist()
+        save_tyche(tyche, tmp_path / "t.abstraction")
+        write_strategy(
+            tmp_path / "b.strategy", tree, tyche, RandomRows(tree, tyche), {}, cards_in="t.abstraction"
+        )
+        shared = StrategyFile(tmp_path / "b.strategy").cards
+        assert (
+            shared.buckets(2, [0, 5, 9, 30], hands).tolist()
+            == tyche.buckets(2, [0, 5, 9, 30], hands).tolist()
+        )

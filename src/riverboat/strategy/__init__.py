@@ -3,7 +3,7 @@
 from riverboat.strategy.blueprint import Blueprint
 from riverboat.strategy.card_file import WithFlopTable
 from riverboat.strategy.decision import AllHands, Batch, Decision, Situation
-from riverboat.strategy.open_strategy import is_strategy, open_any, open_strategy, shipped_strategies
+from riverboat.strategy.opening import is_strategy, open_any, open_strategy, shipped_strategies
 from riverboat.strategy.strategy_file import FoundRow, StrategyFile
 from riverboat.strategy.strategy_writer import write_strategy
 from riverboat.strategy.trained_rows import TrainedRows

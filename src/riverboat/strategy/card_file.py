@@ -4,8 +4,11 @@
 |---|---|
 | `lossless` | the groups of cards and the deck |
 | `tables` | a bucket for every class of hands of every street |
-| `tyche` | the centroids, and optionally the buckets of all flops by index, which saves the dearest search |
+| `tyche` | all that finds a bucket, and optionally the buckets of all flops by index, which saves the dearest search |
 | `file` | the name of another file beside it that has the abstraction, so that several strategies share one |
+
+Of Tyche's river the mean vectors are left out, eight megabytes for 1,000 buckets: a bucket is found by a table of
+pairs, and the turn needs the mean equity alone.
 """
 
 from __future__ import annotations
@@ -21,7 +24,7 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.abstraction.abstraction_file import KIND as ABSTRACTION
-from riverboat.abstraction.abstraction_file import open_abstraction
+from riverboat.abstraction.abstraction_file import open_abstraction, open_tyche
 from riverboat.abstraction.card_abstraction import BucketArray, CardAbstraction, deals_on_board
 from riverboat.abstraction.config import load_abstraction_config
 from riverboat.abstraction.lossless import Lossless
@@ -29,11 +32,15 @@ from riverboat.abstraction.table_abstraction import TableAbstraction
 from riverboat.abstraction.tyche import Tyche, TycheConfig
 from riverboat.abstraction.tyche_file import tyche_arrays, tyche_from
 from riverboat.cards.card import Deck
+from riverboat.cards.strength import RIVER_OPPONENTS
 from riverboat.errors import FileFormatError, StrategyError
 from riverboat.files import ArrayFile, file_kind
 
 _PREFIX: Final = "cards:"
 _FLOP: Final = "flop_table"
+_MEANS: Final = "river:means"
+_EQUITY: Final = "river:equity"
+_PAIRS: Final = "river:pairs"
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,7 +101,7 @@ def card_parts(abstraction: CardAbstraction) -> tuple[dict[str, np.ndarray], dic
         arrays, about = card_parts(abstraction.tyche)
         return {**arrays, _PREFIX + _FLOP: abstraction.flops}, about
     if isinstance(abstraction, Tyche):
-        arrays = {_PREFIX + name: array for name, array in tyche_arrays(abstraction).items()}
+        arrays = {_PREFIX + name: array for name, array in _lean(abstraction).items()}
         return arrays, {"kind": "tyche", "config": abstraction.config.to_toml()}
     raise StrategyError(
         f"a strategy file cannot hold an abstraction of type {type(abstraction).__name__}; it holds Lossless, "
@@ -104,7 +111,8 @@ def card_parts(abstraction: CardAbstraction) -> tuple[dict[str, np.ndarray], dic
 
 def reference(abstraction: CardAbstraction, name: str) -> dict[str, object]:
     """Return what a file says that takes its cards from the file of this name beside it."""
-    return {"kind": "file", "name": name, "fingerprint": fingerprint(abstraction)}
+    of = card_parts(abstraction)[1]["kind"]
+    return {"kind": "file", "name": name, "of": of, "fingerprint": fingerprint(abstraction)}
 
 
 def fingerprint(abstraction: CardAbstraction) -> str:
@@ -141,7 +149,7 @@ def _beside(file: ArrayFile, about: Mapping[str, Any]) -> CardAbstraction:
     if not path.exists():
         raise FileFormatError(f"'{file.path}' takes its cards from '{path}', which is not there")
     if file_kind(path) == ABSTRACTION:
-        cards: CardAbstraction = open_abstraction(path)
+        cards: CardAbstraction = open_tyche(path) if about["of"] == "tyche" else open_abstraction(path)
     else:
         cards = read_cards(ArrayFile(path, kind=file.metadata["kind"], max_version=file.version))
     if fingerprint(cards) != about["fingerprint"]:
@@ -149,13 +157,28 @@ def _beside(file: ArrayFile, about: Mapping[str, Any]) -> CardAbstraction:
     return cards
 
 
+def _lean(tyche: Tyche) -> dict[str, np.ndarray]:
+    """The arrays of Tyche without the mean vectors of the river, unless its turn needs them."""
+    arrays = tyche_arrays(tyche)
+    if tyche.config.turn_ground == "equity":
+        del arrays[_MEANS]
+        arrays[_EQUITY] = tyche.river.equity.astype(np.float32)  # the distance takes no more of it
+        arrays[_PAIRS] = arrays[_PAIRS].astype(np.uint16)
+    return arrays
+
+
 class _Cards:
-    """The arrays of the abstraction by their own names."""
+    """The arrays of the abstraction by their own names, and what was left out of them."""
 
     def __init__(self, file: ArrayFile) -> None:
         self._file = file
 
     def __getitem__(self, name: str, /) -> np.ndarray:
+        if name == _MEANS and _PREFIX + _EQUITY in self._file:
+            equity = self._file.verified(_PREFIX + _EQUITY).astype(np.float64)
+            return np.broadcast_to(
+                equity[:, None], (len(equity), RIVER_OPPONENTS)
+            )  # vectors with the same mean
         return self._file.verified(_PREFIX + name)
 
 
