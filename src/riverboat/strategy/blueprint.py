@@ -31,7 +31,9 @@ from riverboat.strategy.reach import line_reach
 from riverboat.strategy.situation import actions_as_options, situation_at
 from riverboat.strategy.strategy_file import StrategyFile
 
-_MOST_KNOWN: Final = 20_000  # situations, boards and hands that are remembered; then all are forgotten
+_MOST_KNOWN: Final = (
+    4096  # situations, some 12 KB each, boards and hands that are remembered; then all are forgotten
+)
 
 
 class Blueprint:

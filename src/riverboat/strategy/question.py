@@ -30,15 +30,11 @@ Stacks: TypeAlias = "float | Sequence[float] | None"
 
 @dataclass(frozen=True)
 class Question:
-    """A point in a hand: the game, the actions and the board.
-
-    hole_cards: by seat, where the source was the record of a hand.
-    """
+    """A point in a hand: the game, the actions and the board."""
 
     game: Game
     actions: tuple[Action, ...]
     board: tuple[int, ...] = ()
-    hole_cards: tuple[str, ...] = ()
 
     def table(self) -> Table:
         """Return a table at this point; a `StrategyError` if nobody is to act there."""
@@ -67,7 +63,7 @@ def read_question(
         if game is not None or stacks is not None:
             raise StrategyError("the record of a hand has its own game; leave game and stacks out")
         written, cards = parse_cards(record.board), parse_cards(board)
-        return Question(record.game, record.actions, tuple(cards or written), record.hole_cards)
+        return Question(record.game, record.actions, tuple(cards or written))
     if isinstance(line, str):
         read = parse_line(line, rules)
         actions, inside = read.actions, parse_cards(read.board)

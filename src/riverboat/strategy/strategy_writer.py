@@ -73,7 +73,7 @@ def write_strategy(
         "provenance": json.dumps(
             {
                 **_sizes(layout, visits, kept),
-                f"visits_in_sets_of_{WELL_TRAINED}": well_trained,
+                f"share_visited_{WELL_TRAINED}_times": well_trained,
                 **provenance,
             }
         ),
