@@ -154,11 +154,21 @@ def test_tiny_weights_are_pruned(s: Blueprint) -> None:
 
 
 def test_what_is_not_on_the_menu_is_answered_by_similar_situations(s: Blueprint) -> None:
-    decision = s.query("AsKd", line="c")  # the trained game has no limps
+    decision = s.query("AsKd", line="r2.5 c c")  # in the trained game two see the flop
     assert decision.source in ("class", "shape")
     assert not decision.well_trained
     assert any("does not have c" in words for words in decision.assumed)
     assert sum(decision.probabilities) == pytest.approx(1)
+
+
+def test_a_limp_is_the_smallest_raise_where_nobody_limps(coarse: Trained, s: Blueprint) -> None:
+    decision = s.query("AsKd", line="c f f f f")
+    assert str(decision.translated[0]) == "c as r2.5"
+    node = coarse.tree.walk("r2.5 f f f f")
+    played = coarse.played(node, "AsKd")
+    assert decision.actions[0] == "k", "the big blind checks where the trained game calls or folds"
+    assert decision.probabilities[0] == pytest.approx(played[0] + played[1], abs=1e-6)
+    assert s.query("AsKd", FLOP, "c f f f f k /").source == "node"
 
 
 def test_who_is_all_in_for_less_just_calls_in_the_trained_game(s: Blueprint) -> None:

@@ -3,7 +3,8 @@
 Each branch is one way to play the line in the trained game, beside the real table. A bet between two menu sizes splits
 a branch by the weights of `menu_weights` (pseudo-harmonic). A branch ends where it falls out of step with the real
 table, say because a small bet was played as a check and is then folded to. If none is left, the trained game is played
-with the real amounts, off the menu, and similar situations answer from there on.
+with the real amounts, off the menu, and similar situations answer from there on. A limp where the menu has none is
+played as its smallest raise: the same players act on, in a larger pot.
 """
 
 from __future__ import annotations
@@ -111,8 +112,7 @@ class _Walker:
                 going = [self._off_menu(number)]
                 off_menu.append(action_token(before, action))
             branches = _prune(going)
-            if action > CALL:
-                translated += _compared(action_token(before, action), branches)
+            translated += _compared(before, action, branches)
         return Walk(tuple(branches), tuple(translated), tuple(off_menu))
 
     def _real(self, number: int) -> Table:
@@ -125,10 +125,12 @@ class _Walker:
     def _on_menu(self, table: Table, real: Table, action: Action) -> list[tuple[Action, float]]:
         """Return the choices of the menu that stand for a real action, with their weights."""
         choices = self.choices(table)
-        if action <= CALL:
-            return [(action, 1.0)] if action in choices else []
         amounts = [choice for choice in choices if choice > CALL]
-        if not amounts:
+        if action in choices and action <= CALL:
+            return [(action, 1.0)]
+        if action == CALL and amounts and _may_limp(table):
+            return [(amounts[0], 1.0)]
+        if action <= CALL or not amounts:
             return []
         weights = menu_weights(action, choices, real, abstract=table).tolist()
         return [way for way in zip([CALL, *amounts], weights, strict=True) if way[1] > 0]
@@ -186,8 +188,16 @@ def _prune(branches: list[Branch]) -> list[Branch]:
     return [replace(branch, weight=branch.weight / total) for branch in kept]
 
 
-def _compared(token: str, branches: Sequence[Branch]) -> list[Translated]:
-    """Return as what a real bet was played, if not as itself."""
+def _may_limp(table: Table) -> bool:
+    """Whether calling is limping: nobody has raised the blinds."""
+    return table.round == 0 and max(table.bets) == max(table.game.blinds)
+
+
+def _compared(before: Table, action: Action, branches: Sequence[Branch]) -> list[Translated]:
+    """Return as what a real action was played, if it was or became a bet and is not played as itself."""
+    if action <= CALL and all(branch.last is not None and branch.last[1] == action for branch in branches):
+        return []
+    token = action_token(before, action)
     shares: dict[str, float] = {}
     for branch in branches:
         assert branch.last is not None
