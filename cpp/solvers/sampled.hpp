@@ -6,7 +6,8 @@
 // learn from it. What differs between samplings is what a walk sees of the tree:
 // - external: every choice of who learns, one choice of everybody else, drawn from his strategy;
 // - outcome: one choice of everybody, values weighted by the inverse of the chance to have come there;
-// - chance: every choice of everybody.
+// - chance: every choice of everybody;
+// - public chance: every choice of everybody with every hand, two players.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +21,7 @@
 
 namespace riverboat {
 
-enum class Sampling : std::uint8_t { external, outcome, chance };
+enum class Sampling : std::uint8_t { external, outcome, chance, public_chance };
 
 struct SampledOptions {
     Sampling sampling = Sampling::external;
@@ -115,6 +116,8 @@ class Sampled {
     friend class OutcomeWalk;
     template <class>
     friend class ChanceWalk;
+    template <class>
+    friend class PublicWalk;
 
     Number* cell_of(const SampledNode& node, const SampledDeal& deal) const {
         const auto known = static_cast<std::size_t>(node.actor * dealer_.rounds() + node.round);
