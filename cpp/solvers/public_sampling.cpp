@@ -4,29 +4,25 @@ namespace riverboat {
 
 void PublicBoard::deal(const SampledDealer& dealer, Rng& rng) {
     const GameRules& rules = dealer.rules();
-    two_cards_ = rules.hole_cards == 2;
     Dealer cards(rules.deck.data(), rules.deck_size, rng);
-    std::vector<Card> board(static_cast<std::size_t>(rules.board_size(rules.rounds - 1)));
-    CardMask mask = 0;
-    for (Card& card : board) {
-        card = cards.draw();
-        mask |= bit_of(card);
-    }
-    const int unseen = rules.deck_size - static_cast<int>(board.size()) - rules.hole_cards;
+    board_.resize(static_cast<std::size_t>(rules.board_size(rules.rounds - 1)));
+    for (Card& card : board_) card = cards.draw();
+    two_cards_ = rules.hole_cards == 2;
+    const int unseen = rules.deck_size - static_cast<int>(board_.size()) - rules.hole_cards;
     share_ = 1 / static_cast<float>(two_cards_ ? unseen * (unseen - 1) / 2 : unseen);
-    list_hands(dealer, mask);
-    sort_hands(dealer, board);
-    find_buckets(dealer, board);
+    list_hands(rules);
+    sort_hands(rules);
+    find_buckets(dealer.buckets());
     for (int seat = 0; seat < kSolverPlayers; ++seat) {
         std::vector<float>& weights = weights_[static_cast<std::size_t>(seat)];
-        weights.resize(hands_.size());
-        for (std::size_t i = 0; i < hands_.size(); ++i)
-            weights[i] = dealer.weight(seat, hands_[i].first, hands_[i].second);
+        weights.clear();
+        for (const PrivateHand& hand : hands_)
+            weights.push_back(dealer.weight(seat, hand.first, hand.second));
     }
 }
 
-void PublicBoard::list_hands(const SampledDealer& dealer, CardMask board) {
-    const GameRules& rules = dealer.rules();
+void PublicBoard::list_hands(const GameRules& rules) {
+    const CardMask board = mask_of(board_);
     hands_.clear();
     for (int i = 0; i < rules.deck_size; ++i) {
         const Card first = rules.deck[static_cast<std::size_t>(i)];
@@ -39,17 +35,16 @@ void PublicBoard::list_hands(const SampledDealer& dealer, CardMask board) {
     }
 }
 
-void PublicBoard::sort_hands(const SampledDealer& dealer, const std::vector<Card>& board) {
-    const Evaluator& evaluate = evaluator(dealer.rules().ranking);
-    const int holes = dealer.rules().hole_cards;
+void PublicBoard::sort_hands(const GameRules& rules) {
+    const Evaluator& evaluate = evaluator(rules.ranking);
     std::array<Card, kMaxHandCards> cards;
-    std::copy(board.begin(), board.end(), cards.begin() + holes);
+    std::copy(board_.begin(), board_.end(), cards.begin() + rules.hole_cards);
     std::vector<std::pair<Strength, PrivateHand>> ranked;
     ranked.reserve(hands_.size());
     for (const PrivateHand& hand : hands_) {
         cards[0] = hand.first;
         if (two_cards_) cards[1] = hand.second;
-        ranked.emplace_back(evaluate(cards.data(), holes + static_cast<int>(board.size())), hand);
+        ranked.emplace_back(evaluate(cards.data(), rules.hole_cards + static_cast<int>(board_.size())), hand);
     }
     std::stable_sort(ranked.begin(), ranked.end(),
                      [](const auto& a, const auto& b) { return a.first < b.first; });
@@ -61,16 +56,16 @@ void PublicBoard::sort_hands(const SampledDealer& dealer, const std::vector<Card
 }
 
 // Tables answer for the players of a deal; here every hand is a player.
-void PublicBoard::find_buckets(const SampledDealer& dealer, const std::vector<Card>& board) {
+void PublicBoard::find_buckets(const DealBuckets& buckets) {
     std::vector<Card> cards;
     for (const PrivateHand& hand : hands_) {
         cards.push_back(hand.first);
         if (two_cards_) cards.push_back(hand.second);
     }
-    cards.insert(cards.end(), board.begin(), board.end());
-    const auto rounds = static_cast<std::size_t>(dealer.rounds());
+    cards.insert(cards.end(), board_.begin(), board_.end());
+    const auto rounds = static_cast<std::size_t>(buckets.rounds());
     std::vector<std::uint32_t> found(hands_.size() * rounds);
-    dealer.buckets().buckets(cards.data(), static_cast<int>(hands_.size()), found.data());
+    buckets.buckets(cards.data(), static_cast<int>(hands_.size()), found.data());
     rounds_.resize(rounds);
     for (std::size_t number = 0; number < rounds; ++number) {
         Round& round = rounds_[number];
@@ -102,8 +97,8 @@ void PublicBoard::end_values(const PublicPayoff& payoff, const float* reach, flo
         return all - by_card[hands_[i].first] - by_card[hands_[i].second] +
                (counted && two_cards_ ? reach[i] : 0.0f);
     };
-    const double weaker = (payoff.win - payoff.tie) * share_, not_stronger = (payoff.tie - payoff.lose) * share_,
-                 any = payoff.lose * share_;
+    const double weaker = (payoff.win - payoff.tie) * share_,
+                 not_stronger = (payoff.tie - payoff.lose) * share_, any = payoff.lose * share_;
     const bool shown = payoff.win != payoff.lose;
     std::size_t begin = 0;
     for (const std::size_t end : strength_ends_) {

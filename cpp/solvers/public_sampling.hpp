@@ -1,9 +1,9 @@
 // Public chance sampling: a board is drawn, and vectors over all hands of two players walk the betting tree.
 //
-// Johanson, Bard, Lanctot, Gibson and Bowling 2012, "Efficient Nash equilibrium computation through Monte Carlo
-// counterfactual regret minimization". A walk costs some thousand times as much as one of external sampling,
-// and learns for every hand at every decision, from values whose only noise is the board. Each hand counts as
-// if it had been dealt once, against the mean of all hands that the opponent may hold beside it.
+// Johanson, Bard, Lanctot, Gibson and Bowling 2012, "Efficient Nash equilibrium computation through Monte
+// Carlo counterfactual regret minimization". A walk costs some thousand times as much as one of external
+// sampling, and learns for every hand at every decision, from values whose only noise is the board. Each hand
+// counts as if it had been dealt once, against the mean of all hands that the opponent may hold beside it.
 #pragma once
 
 #include <algorithm>
@@ -27,7 +27,9 @@ class PublicBoard {
   public:
     void deal(const SampledDealer& dealer, Rng& rng);
 
+    const std::vector<Card>& board() const { return board_; }
     std::size_t hands() const { return hands_.size(); }
+    const PrivateHand& hand(std::size_t number) const { return hands_[number]; }
     const std::vector<float>& weights(int seat) const { return weights_[static_cast<std::size_t>(seat)]; }
 
     // The buckets that occur in a round, and which of them each hand has.
@@ -41,10 +43,11 @@ class PublicBoard {
     void end_values(const PublicPayoff& payoff, const float* reach, float* values) const;
 
   private:
-    void list_hands(const SampledDealer& dealer, CardMask board);
-    void sort_hands(const SampledDealer& dealer, const std::vector<Card>& board);
-    void find_buckets(const SampledDealer& dealer, const std::vector<Card>& board);
+    void list_hands(const GameRules& rules);
+    void sort_hands(const GameRules& rules);
+    void find_buckets(const DealBuckets& buckets);
 
+    std::vector<Card> board_;
     std::vector<PrivateHand> hands_;
     std::vector<std::size_t> strength_ends_;  // where hands of one strength end, weakest first
     std::array<std::vector<float>, kSolverPlayers> weights_;
@@ -56,8 +59,7 @@ class PublicBoard {
 template <class Number>
 class PublicWalk {
   public:
-    PublicWalk(Sampled<Number>& engine, const SampledOptions& options)
-        : engine_(engine), options_(options) {}
+    PublicWalk(Sampled<Number>& engine, const SampledOptions& options) : engine_(engine), options_(options) {}
 
     std::uint64_t run(Rng& rng) {
         board_.deal(engine_.dealer_, rng);
@@ -79,8 +81,8 @@ class PublicWalk {
         std::vector<float> sums;      // [places]
     };
 
-    // own, other: the reach of who learns and of his opponent by hand, ranges included. values: by hand, what who
-    // learns wins from here on.
+    // own, other: the reach of who learns and of his opponent by hand, ranges included. values: by hand, what
+    // who learns wins from here on.
     void walk(std::int32_t at, std::size_t depth, const float* own, const float* other, float* values) {
         const std::size_t hands = board_.hands();
         const auto zero = [](float number) { return number == 0; };
@@ -111,8 +113,9 @@ class PublicWalk {
         for (std::size_t i = 0; i < node.choices; ++i) {
             const float* of_choice = &frame.values[i * hands];
             for (std::size_t hand = 0; hand < hands; ++hand)
-                values[hand] +=
-                    learns ? frame.strategy[round.place[hand] * node.choices + i] * of_choice[hand] : of_choice[hand];
+                values[hand] += learns
+                                    ? frame.strategy[round.place[hand] * node.choices + i] * of_choice[hand]
+                                    : of_choice[hand];
         }
         if (learns) learn(node, round, frame, own, values);
     }
@@ -146,8 +149,8 @@ class PublicWalk {
         frame.sums.assign(places, 0);
         for (std::size_t hand = 0; hand < hands; ++hand) frame.sums[round.place[hand]] += own[hand];
         for (std::size_t place = 0; place < places; ++place)
-            add_to_averages(frame.cells[place] + node.choices, &frame.strategy[place * node.choices], node.choices,
-                            frame.sums[place], *rng_);
+            add_to_averages(frame.cells[place] + node.choices, &frame.strategy[place * node.choices],
+                            node.choices, frame.sums[place], *rng_);
     }
 
     PublicPayoff payoff(std::uint32_t end) const {

@@ -90,11 +90,14 @@ class Worker {
 
     std::uint64_t walk(std::size_t count, Rng& rng) {
         switch (options_.sampling) {
-            case Sampling::external: return external(count, rng);
-            case Sampling::outcome: return outcome(count, rng);
+            case Sampling::external:
+                return external(count, rng);
+            case Sampling::outcome:
+                return outcome(count, rng);
             case Sampling::chance:
                 return each(count, [&](std::size_t i) { return chance_.run(deals[i], rng); });
-            default: return each(count, [&](std::size_t) { return public_.run(rng); });
+            default:
+                return each(count, [&](std::size_t) { return public_.run(rng); });
         }
     }
 
@@ -241,26 +244,26 @@ void Sampled<Number>::add_snapshot(float weight, unsigned threads) {
 
 template <class Number>
 SampledSurvey Sampled<Number>::survey(double enough, unsigned threads) const {
-    return each_cell(
-        threads, SampledSurvey{},
-        [=](SampledSurvey& sum, const CellRow& row, std::size_t bucket, Number* cell, Rng&) {
-            if (bucket == 0) {
-                ++sum.rows;
-                sum.bytes += CellTable<Number>::row_bytes(row);
-            }
-            float best = 0, visits = 0;
-            bool touched = false;
-            for (int i = 0; i < row.choices; ++i) {
-                const float regret = number_at(cell[i]), average = number_at(cell[row.choices + i]);
-                touched |= regret != 0 || average != 0;
-                best = std::max(best, regret);
-                visits += average;
-            }
-            sum.cells += touched;
-            sum.positive += best;
-            sum.visits += visits;
-            if (visits >= enough) sum.trained_visits += visits;
-        });
+    return each_cell(threads, SampledSurvey{},
+                     [=](SampledSurvey& sum, const CellRow& row, std::size_t bucket, Number* cell, Rng&) {
+                         if (bucket == 0) {
+                             ++sum.rows;
+                             sum.bytes += CellTable<Number>::row_bytes(row);
+                         }
+                         float best = 0, visits = 0;
+                         bool touched = false;
+                         for (int i = 0; i < row.choices; ++i) {
+                             const float regret = number_at(cell[i]),
+                                         average = number_at(cell[row.choices + i]);
+                             touched |= regret != 0 || average != 0;
+                             best = std::max(best, regret);
+                             visits += average;
+                         }
+                         sum.cells += touched;
+                         sum.positive += best;
+                         sum.visits += visits;
+                         if (visits >= enough) sum.trained_visits += visits;
+                     });
 }
 
 template class Sampled<float>;

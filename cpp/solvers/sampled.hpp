@@ -32,8 +32,8 @@ struct SampledOptions {
     // hand and those of the last round are always looked at. Minus infinity: nothing is left out.
     float prune_below = -std::numeric_limits<float>::infinity();
     std::uint32_t prune_every = 20;
-    bool averages = true;  // add the strategy to the averages of every opponent's cell that a walk visits
-    float explore = 0.6f;  // outcome sampling: the chance that who learns plays at random
+    bool averages = true;    // add the strategy to the averages of every opponent's cell that a walk visits
+    float explore = 0.6f;    // outcome sampling: the chance that who learns plays at random
     unsigned in_flight = 8;  // external: walks that wait for memory together on each thread; 1 is textbook
 };
 
@@ -49,11 +49,11 @@ struct SampledCount {
 
 // What the table holds.
 struct SampledSurvey {
-    std::uint64_t rows = 0;    // touched
-    std::uint64_t bytes = 0;   // of touched rows
-    std::uint64_t cells = 0;   // touched information sets
-    double positive = 0;       // sum over touched cells of the largest positive regret
-    double visits = 0;         // sum of all averages: how often cells were averaged
+    std::uint64_t rows = 0;     // touched
+    std::uint64_t bytes = 0;    // of touched rows
+    std::uint64_t cells = 0;    // touched information sets
+    double positive = 0;        // sum over touched cells of the largest positive regret
+    double visits = 0;          // sum of all averages: how often cells were averaged
     double trained_visits = 0;  // of those, in cells that were averaged `enough` times
     void add(const SampledSurvey& other);
 };
