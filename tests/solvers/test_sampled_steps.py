@@ -1,7 +1,7 @@
 """What one iteration of each sampling adds to regrets and averages, on Kuhn: exact in expectation.
 
-Three sides are compared: exact counterfactual regrets, the formulas of the samplings in plain Python over every deal and
-every walk that can be drawn, and the means of many iterations of the engine.
+Three sides are compared: exact counterfactual regrets, the formulas of the samplings in plain Python over every deal
+and every walk that can be drawn, and the means of many iterations of the engine.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def added(parts: Iterable[tuple[float, Mapping[Key, Floats]]]) -> dict[Key, Floa
 
 
 def exact() -> tuple[Floats, Floats]:
-    """Return counterfactual regrets and strategies weighted by own reach, summed over deals: [rows, buckets, choices]."""
+    """Return counterfactual regrets, and strategies weighted by own reach: [rows, buckets, choices]."""
     regrets, averages = np.zeros((TREE.rows, 3, 2)), np.zeros((TREE.rows, 3, 2))
 
     def walk(at: int, deal: Deal, reach: tuple[float, float]) -> Floats:
@@ -122,7 +122,7 @@ def external_walks(at: int, deal: Deal, learner: int) -> list[Walk]:
 
 
 def outcome_walks(at: int, deal: Deal, learner: int, others: float = 1.0, sampled: float = 1.0) -> list[Walk]:
-    """Lanctot 2013: values divided by the chance of what led to them, steps times others' reach over the walk's chance."""
+    """Lanctot 2013: values over the chance of what led to them; steps times others' reach over the walk's chance."""
     if at < 0:
         return [(1.0, payoff(at, deal, learner), {})]
     key, learns = key_of(at, deal), TREE.actor[at] == learner
