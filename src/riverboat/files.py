@@ -111,7 +111,7 @@ def _write_pieces(file: BinaryIO, name: str, stream: Pieces) -> str:
         written += block.size
     if written != math.prod(stream.shape):
         raise FileFormatError(
-            f"the pieces of array '{name}' are {written:,} numbers; its shape {stream.shape} has {math.prod(stream.shape):,}"
+            f"the pieces of array '{name}' are {written} numbers; its shape is {stream.shape}"
         )
     return total.hexdigest()
 

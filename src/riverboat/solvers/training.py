@@ -16,7 +16,7 @@ from typing import Any, Final, Literal
 
 import riverboat
 from riverboat.abstraction.card_abstraction import CardAbstraction
-from riverboat.abstraction.deal_tables import Progress
+from riverboat.abstraction.street_strengths import Progress
 from riverboat.errors import SolverError
 from riverboat.files import write_whole
 from riverboat.games.tree import BettingTree, build_tree
@@ -46,9 +46,9 @@ Watcher = Callable[["Training"], object]
 class Training:
     """A run in a folder of its own: config.toml, log.jsonl and checkpoint.rb lie there, buckets beside it.
 
-    config: a `TrainingConfig`, or what `load_training_config` takes. resume: go on from the checkpoint of the folder, if
-    there is one; on one thread, bit for bit as if the run had not stopped. memory: bytes that the run may take; what is
-    free, if nothing is said. progress: hears how far the buckets are, which are built the first time.
+    config: a `TrainingConfig`, or what `load_training_config` takes. resume: go on from the checkpoint of the folder,
+    if there is one; on one thread, bit for bit as if the run had not stopped. memory: bytes that the run may take; what
+    is free, if nothing is said. progress: hears how far the buckets are, which are built the first time.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -111,7 +111,21 @@ class Training:
     @property
     def seconds(self) -> float:
         """The time the run has taken, in all."""
-        return self._before + (0.0 if self._clock is None else time.monotonic() - self._clock)
+        return self._before + self.session_seconds
+
+    @property
+    def session_seconds(self) -> float:
+        """The time since `run` was called."""
+        return 0.0 if self._clock is None else time.monotonic() - self._clock
+
+    @property
+    def rate(self) -> float:
+        """Iterations a second between the last two reports, or since the start of the run."""
+        return self._rate() if self.last is None else self.last.iterations_per_second
+
+    def _rate(self) -> float:
+        seconds, iterations = self._since
+        return (self.solver.iterations - iterations) / max(self.seconds - seconds, 1e-9)
 
     @cached_property
     def abstraction(self) -> CardAbstraction:
@@ -134,9 +148,9 @@ class Training:
     ) -> End:
         """Train, and return what ended it; a checkpoint is there then.
 
-        iterations: in all, those of the config if nothing is said, rounded up to a multiple of `DEALS_AT_ONCE`. minutes:
-        of this call. Ctrl-C and SIGTERM end the run within a second; a second Ctrl-C at once, without a checkpoint.
-        watcher: called some four times a second. publish: called at the end, to make a strategy file of what was learnt.
+        iterations: in all, those of the config if nothing is said, rounded up to a multiple of `DEALS_AT_ONCE`.
+        minutes: of this call. Ctrl-C and SIGTERM end the run within a second; a second Ctrl-C at once, without a
+        checkpoint. watcher: called some four times a second. publish: called at the end, to make a strategy file.
         """
         goal = self.goal(iterations)
         if minutes is not None and not minutes > 0:
@@ -163,9 +177,7 @@ class Training:
             raise SolverError(f"iterations is {count!r}; it is a whole number from 1 up, such as 1000000")
         return -(-count // DEALS_AT_ONCE) * DEALS_AT_ONCE
 
-    def _loop(
-        self, goal: int, stop: float | None, asked: threading.Event, watcher: Watcher | None
-    ) -> End:
+    def _loop(self, goal: int, stop: float | None, asked: threading.Event, watcher: Watcher | None) -> End:
         solver, chunk = self.solver, DEALS_AT_ONCE
         began = saved = time.monotonic()
         next_report = began + 1.0
@@ -193,13 +205,11 @@ class Training:
     def report(self) -> TrainingReport:
         """Look at the table, and log what is found."""
         solver, survey = self.solver, self.solver.survey()
-        seconds, iterations = self._since
-        now = self.seconds
         self.last = TrainingReport(
             time=datetime.now().astimezone().isoformat(timespec="seconds"),
-            seconds=now,
+            seconds=self.seconds,
             iterations=solver.iterations,
-            iterations_per_second=(solver.iterations - iterations) / max(now - seconds, 1e-9),
+            iterations_per_second=self._rate(),
             visits=solver.node_visits,
             sets=survey.sets,
             memory=survey.nbytes,
@@ -207,7 +217,7 @@ class Training:
             trained=survey.trained,
             watch={watched.label: watched.strategy(solver) for watched in self.watched},
         )
-        self._since = (now, solver.iterations)
+        self._since = (self.last.seconds, solver.iterations)
         report = self.last
         _or_warn("log", lambda: append_log(self.log, report))
         return report
@@ -239,7 +249,9 @@ def check_memory(config: TrainingConfig, tree: BettingTree, memory: int | None =
     limit = available_memory() if memory is None else memory
     if table + rest <= limit:
         return table + rest
-    advice = [] if config.tree.rows.key == "pot-stack" else ['rows = "pot-stack" in the tree config']
+    advice = ["fewer buckets"]
+    if config.tree.rows.key != "pot-stack":
+        advice.insert(0, 'rows = "pot-stack" in the tree')
     if config.precision == 32:
         half = table_bytes(tree, config.buckets, 16)
         advice.insert(0, f"precision = 16 ({bytes_text(half + rest)} in all)")
@@ -247,8 +259,8 @@ def check_memory(config: TrainingConfig, tree: BettingTree, memory: int | None =
     raise SolverError(
         f"the run {config.name!r} does not fit: {tree.rows:,} rows with {buckets} buckets by street take "
         f"{bytes_text(table)} as numbers of {config.precision} bits, tree and buckets {bytes_text(rest)}; "
-        f"{bytes_text(limit)} are {'free' if memory is None else 'allowed'}. Use {', '.join(advice + ['fewer buckets'])}; "
-        "or, as rows take memory only once they are reached, allow more (--memory)"
+        f"{bytes_text(limit)} are {'free' if memory is None else 'allowed'}. Use {', '.join(advice)}; or, as rows take "
+        "memory only once they are reached, allow more (--memory)"
     )
 
 
@@ -264,7 +276,9 @@ def stop_signals() -> Iterator[threading.Event]:
         asked.set()
         signal.signal(number, before[number])
 
-    before: dict[int, Any] = {number: signal.signal(number, ask) for number in (signal.SIGINT, signal.SIGTERM)}
+    before: dict[int, Any] = {
+        number: signal.signal(number, ask) for number in (signal.SIGINT, signal.SIGTERM)
+    }
     try:
         yield asked
     finally:

@@ -70,7 +70,7 @@ def _open(path: Path, config: TrainingConfig) -> ArrayFile:
     other = load_training_config(file.metadata["config"]).difference(config)
     if other is not None:
         raise SolverError(
-            f"the checkpoint '{path}' is of a run with another {other}; go on with the same {other}, or begin in another "
-            "folder"
+            f"the checkpoint '{path}' is of a run with another {other}; go on with the same {other}, or begin in "
+            "another folder"
         )
     return file

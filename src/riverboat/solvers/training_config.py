@@ -94,9 +94,9 @@ class TrainingConfig:
         elif (game.hole_cards, game.deck, boards) != (2, FULL_DECK, _HOLDEM_BOARDS[: len(self.buckets)]):
             streets = ", ".join(STREETS[: len(self.buckets)])
             raise SolverError(
-                f"abstraction {self.abstraction.name!r} has buckets of {streets}; {game.name!r} deals {game.hole_cards} "
-                f"hole cards and boards of {boards} cards from a deck of {game.deck.size}: use a config of the same "
-                'streets, or "lossless" for small games'
+                f"abstraction {self.abstraction.name!r} has buckets of {streets}; {game.name!r} deals "
+                f"{game.hole_cards} hole cards and boards of {boards} cards from a deck of {game.deck.size}: use a "
+                'config of the same streets, or "lossless" for small games'
             )
 
     @property
@@ -244,7 +244,9 @@ def _watch(value: object) -> tuple[WatchHand, ...]:
     for part in value:
         _check_keys("a watch hand", part, known)
         if not part.get("hand") or not all(isinstance(text, str) for text in part.values()):
-            raise SolverError(f'a watch hand is {part!r}; it has texts such as hand = "AsAh" and line = "f f"')
+            raise SolverError(
+                f'a watch hand is {part!r}; it has texts such as hand = "AsAh" and line = "f f"'
+            )
     return tuple(WatchHand(**part) for part in value)
 
 

@@ -18,7 +18,7 @@ class TrainingReport:
 
     time: of day, as ISO text. seconds: of training, those before a resume included. iterations_per_second: since the
     report before. visits: of decisions, in all iterations. sets, memory: information sets that were reached, and the
-    bytes of their rows. positive_regret: see `Survey`, in big blinds. trained: the share of visits on well-trained sets.
+    bytes of their rows. positive_regret: see `Survey`, in big blinds. trained: the share of visits on trained sets.
     watch: by watch hand, its average strategy.
     """
 
