@@ -20,6 +20,7 @@ from riverboat.errors import FileFormatError, SolverError
 from riverboat.solvers import Training, load_training_config, read_log
 from riverboat.solvers import training as training_module
 from riverboat.solvers.training import check_memory
+from riverboat.solvers.training_log import append_log
 
 LEDUC = replace(load_training_config("leduc"), iterations=30_000)
 """The discounts come at 50,000 in the config that ships."""
@@ -74,7 +75,11 @@ def test_a_run_is_not_written_over(tmp_path: Path) -> None:
     Training(OFTEN, tmp_path / "run").run(iterations=128)
     with pytest.raises(SolverError, match="holds a run already; go on with it"):
         Training(OFTEN, tmp_path / "run")
-    for change, name in (({"seed": 5}, "seed"), ({"rule": LEDUC.rule}, "rule"), ({"precision": 16}, "precision")):
+    for change, name in (
+        ({"seed": 5}, "seed"),
+        ({"rule": LEDUC.rule}, "rule"),
+        ({"precision": 16}, "precision"),
+    ):
         with pytest.raises(SolverError, match=f"a run with another {name}"):
             Training(replace(OFTEN, **change), tmp_path / "run", resume=True)
 
@@ -82,33 +87,41 @@ def test_a_run_is_not_written_over(tmp_path: Path) -> None:
 # --- what may stop a run -----------------------------------------------------------------------------------
 
 CHILD = """
-import sys, threading
+import os, signal, sys
 from dataclasses import replace
 from riverboat.solvers import Training, load_training_config
 config = replace(load_training_config("leduc"), iterations=10**9, checkpoint_minutes=0.00001)
 training = Training(config, sys.argv[1], threads=1)
+if sys.argv[2] == "writing":
+    synced, fsync = [], os.fsync
+    def die_at_the_fourth(file):
+        synced.append(file)
+        if len(synced) == 4:
+            os.kill(os.getpid(), signal.SIGKILL)
+        fsync(file)
+    os.fsync = die_at_the_fourth
 training.run(watcher=lambda run: print(run.solver.iterations, flush=True))
-print("ended", flush=True)
 """
 
 
-def child(folder: Path) -> subprocess.Popen[str]:
-    return subprocess.Popen([sys.executable, "-c", CHILD, str(folder)], stdout=subprocess.PIPE, text=True)
-
-
-def test_kill_9_in_the_middle(tmp_path: Path) -> None:
-    """The child writes a checkpoint after every chunk, so it is killed while it writes or between two."""
-    run = child(tmp_path / "run")
+@pytest.mark.parametrize("moment", ["any", "writing"])
+def test_kill_9_in_the_middle(tmp_path: Path, moment: str) -> None:
+    """The child writes a checkpoint after every chunk; it is killed from outside, or before its fourth is whole."""
+    run = subprocess.Popen(
+        [sys.executable, "-c", CHILD, str(tmp_path / "run"), moment], stdout=subprocess.PIPE, text=True
+    )
     assert run.stdout is not None
-    for _ in range(12):
+    for _ in range(6 if moment == "any" else 3):
         run.stdout.readline()
-    run.kill()
+    if moment == "any":
+        run.kill()
     run.communicate()
+    assert run.returncode == -signal.SIGKILL
+    assert len(list((tmp_path / "run").glob(".*.tmp"))) == 1 or moment == "any"
     config = replace(load_training_config("leduc"), checkpoint_minutes=0.00001)
     training = Training(config, tmp_path / "run", threads=1, resume=True)
     stopped = training.solver.iterations
     assert stopped > 0
-    assert [report.iterations for report in read_log(training.log) if report.iterations > stopped] == []
     assert list((tmp_path / "run").glob(".*.tmp")) == []
     training.run(iterations=stopped + 10_000)
     fresh = Training(config, tmp_path / "fresh", threads=1)
@@ -170,7 +183,7 @@ def test_a_full_disk_leaves_the_old_checkpoint(tmp_path: Path, monkeypatch: pyte
 
     write = files._write_pieces
     monkeypatch.setattr(files, "_write_pieces", half)
-    with pytest.raises(OSError, match="No space left on device: .*checkpoint.rb"):
+    with pytest.raises(OSError, match=r"No space left on device: .*checkpoint\.rb"):
         training.run(iterations=12_800)
     assert written
     assert training.checkpoint.read_bytes() == good
@@ -192,7 +205,9 @@ def test_a_full_disk_does_not_end_a_run(tmp_path: Path, monkeypatch: pytest.Monk
         save(*what)  # type: ignore[arg-type]
 
     monkeypatch.setattr(training_module, "save_training", sometimes)
-    with pytest.warns(RuntimeWarning, match="the checkpoint was not written, the run goes on: .*No space left"):
+    with pytest.warns(
+        RuntimeWarning, match="the checkpoint was not written, the run goes on: .*No space left"
+    ):
         assert training.run() == "iterations"
     assert Training(OFTEN, tmp_path / "run", resume=True).solver.iterations == 30_080
 
@@ -227,7 +242,13 @@ def test_a_run_that_does_not_fit_is_refused_first(tmp_path: Path) -> None:
     with pytest.raises(SolverError) as caught:
         Training(config, tmp_path / "run", memory=100 * 2**20)
     message = str(caught.value)
-    for part in ("1,360 rows", "169, 200, 200, 200 buckets", "100 MiB are allowed", "precision = 16", "pot-stack"):
+    for part in (
+        "1,360 rows",
+        "169, 200, 200, 200 buckets",
+        "100 MiB are allowed",
+        "precision = 16",
+        "pot-stack",
+    ):
         assert part in message
     assert not (tmp_path / "run").exists()
     assert list(tmp_path.iterdir()) == []
@@ -237,15 +258,17 @@ def test_needed_memory_is_what_the_engine_takes(tmp_path: Path) -> None:
     training = Training(OFTEN, tmp_path / "run", threads=1)
     table_bytes = training.solver.engine.nbytes
     parts = training.tree.nbytes + training.solver.deals.nbytes + 16 * training.tree.nodes
-    assert check_memory(OFTEN, training.tree) == pytest.approx(table_bytes + parts, abs=64)
+    assert check_memory(OFTEN, training.tree) == pytest.approx(
+        table_bytes + parts, abs=2**21
+    )  # one huge page
 
 
 # --- the log -----------------------------------------------------------------------------------------------
 
 
-def test_the_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_log(tmp_path: Path) -> None:
     training = Training(replace(LEDUC, iterations=10**9), tmp_path / "run", threads=1)
-    training.run(minutes=0.05)
+    training.run(minutes=0.03)
     reports = read_log(training.log)
     assert len(reports) >= 2
     assert reports[-1].iterations == training.solver.iterations
@@ -253,9 +276,12 @@ def test_the_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert reports[-1].positive_regret < reports[0].positive_regret
     assert reports[-1].sets == 468  # both players, 3 · 6 + 15 · 30: each acts at half of the nodes
     assert set(reports[-1].watch) == {"BB Ks", "BTN Js after b"}
+    append_log(training.log, replace(reports[-1], iterations=10**8))
     with training.log.open("a") as file:
         file.write('{"time": "torn')
-    assert read_log(training.log) == reports
+    assert len(read_log(training.log)) == len(reports) + 1
+    again = Training(replace(LEDUC, iterations=10**9), tmp_path / "run", threads=1, resume=True)
+    assert read_log(again.log) == reports  # what was logged after the checkpoint will be logged again
     training.log.write_text("no\n" + training.log.read_text())
     with pytest.raises(FileFormatError, match="line 1 of"):
         read_log(training.log)
