@@ -1,7 +1,7 @@
 """Run all benchmarks on one core and print speeds as ratios to the installed peers.
 
 python benchmarks/run.py [--markdown] [evaluator] [isomorphism] [equity] [table] [histories]
-                            [full_width] [spots] [endgames] [transport] [kmeans] [abstraction]
+                            [full_width] [spots] [endgames] [transport] [kmeans] [abstraction] [board_tables]
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ BENCHMARKS = (
     "spots",
     "endgames",
     "abstraction",
+    "board_tables",
     "transport",
     "kmeans",
 )

@@ -22,6 +22,7 @@ from riverboat.abstraction.turn_histograms import (
     NO_BUCKET,
     TURN_CLASSES,
     EquityDistance,
+    flop_rivers,
     hand_rivers,
     turn_rivers,
 )
@@ -162,6 +163,15 @@ def test_flop_rows_are_turn_buckets(tyche: Tyche) -> None:
     assert row.tolist() == sorted(tyche.lookup(2, turns).tolist())
 
 
+def test_turn_and_river_in_either_order(river: StepMeans) -> None:
+    flop = some_deals(1, 3, 3)[0]
+    hands, table = HAND_CARDS[::97], river.pair_table()
+    found = flop_rivers(flop, hands, table)
+    rest = [card for card in range(52) if card not in flop]
+    boards = np.array([[*flop.tolist(), card] for card in rest], np.uint8)
+    assert (found == hand_rivers(boards, hands, table)).all()
+
+
 # --- the whole -----------------------------------------------------------------------------------------------------
 
 
@@ -176,6 +186,20 @@ def test_tyche_is_a_card_abstraction(tyche: Tyche) -> None:
         renamed = 4 * (deals // 4) + np.array([2, 0, 3, 1])[deals % 4]
         renamed[:, 2:] = renamed[:, :1:-1]  # and the board's cards in another order
         assert (tyche.lookup(number, renamed.astype(np.uint8)) == found).all()
+
+
+def test_boards_are_remembered_and_forgotten(tyche: Tyche, monkeypatch: pytest.MonkeyPatch) -> None:
+    fresh, deals = replace(tyche), some_deals(6, 6, 20)
+    expected = [int(replace(tyche).lookup(2, deal[None])[0]) for deal in deals]
+    monkeypatch.setattr("riverboat.abstraction.tyche.RECENT_BOARDS", 2)
+    assert fresh.lookup(2, deals[[0, 1, 2, 3, 4, 5, 0, 5]]).tolist() == [*expected, expected[0], expected[5]]
+    assert len(fresh._recent) == 2
+    board = deals[5, 2:].tolist()
+    assert fresh.buckets(2, board, deals[5:, :2]).tolist() == [expected[5]]
+    monkeypatch.setattr(Tyche, "_on_turn", lambda *_: pytest.fail("a known hand is worked out again"))
+    assert fresh.buckets(2, board, deals[5:, :2]).tolist() == [expected[5]]
+    assert fresh.buckets(2, board[::-1], deals[5:, 1::-1]).tolist() == [expected[5]]
+    assert fresh.lookup(2, deals[:0]).shape == (0,)
 
 
 def test_stronger_hands_are_in_later_river_buckets(tyche: Tyche) -> None:

@@ -8,13 +8,14 @@ first. Ganzfried and Sandholm 2014, "Potential-aware imperfect-recall abstractio
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, TypeAlias
 
 import numpy as np
 
 from riverboat.abstraction.histograms import Histograms
 from riverboat.abstraction.river_steps import Progress
-from riverboat.abstraction.transport import emd_many
+from riverboat.abstraction.transport import Ground, emd_many
 from riverboat.abstraction.turn_histograms import TURN_CLASSES
 from riverboat.cards.isomorphism import HandIndexer
 from riverboat.errors import AbstractionError
@@ -102,4 +103,8 @@ class TransportDistance:
         self, rows: np.ndarray, others: np.ndarray, method: Transport, threads: int | None
     ) -> np.ndarray:
         both = Histograms.from_samples(rows), Histograms.from_samples(others)
-        return emd_many(*both, self.ground, method=method, threads=threads)
+        return emd_many(*both, self._checked, method=method, threads=threads)
+
+    @cached_property
+    def _checked(self) -> Ground:
+        return Ground(self.ground)

@@ -16,17 +16,27 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.abstraction.card_abstraction import BucketArray, Groups
-from riverboat.abstraction.flop_histograms import FLOP_TURNS, Transport, TransportDistance, with_next_card
+from riverboat import _core
+from riverboat.abstraction.card_abstraction import BucketArray, Groups, deals_on_board
+from riverboat.abstraction.flop_histograms import FLOP_TURNS, Transport, TransportDistance
 from riverboat.abstraction.histogram_clusters import Distance, HistogramClusters
 from riverboat.abstraction.lossless import Lossless
 from riverboat.abstraction.river_steps import StepMeans
-from riverboat.abstraction.turn_histograms import NO_BUCKET, EquityDistance, hand_rivers
-from riverboat.cards.card import FULL_DECK, Deck
+from riverboat.abstraction.turn_histograms import (
+    NO_BUCKET,
+    EquityDistance,
+    flop_rivers,
+    hand_indices,
+    hand_rivers,
+)
+from riverboat.cards.card import FULL_DECK, HAND_CARDS, NUM_HANDS, Deck
 from riverboat.cards.card_arrays import integer
-from riverboat.cards.strength import RIVER_OPPONENTS, win_tie_batch
+from riverboat.cards.strength import RIVER_OPPONENTS
 from riverboat.errors import AbstractionError
 from riverboat.games.toml_text import toml_text
+
+RECENT_BOARDS = 64
+"""Flops and turns whose buckets are remembered, 2.6 kB each: a hand is asked for again and again while it is played."""
 
 _CLASSES = Lossless()
 
@@ -139,49 +149,74 @@ class Tyche:
     def buckets(self, number: int, board: Sequence[int], hands: npt.NDArray[np.uint8], /) -> BucketArray:
         """Return the bucket of each hand on one board. No hand may share a card with the board."""
         which = _CLASSES.check_round(number)
-        cards = np.asarray(hands, np.uint8).reshape(-1, 2)
-        deals = np.column_stack(
-            [cards, np.broadcast_to(np.asarray(board, np.uint8), (len(cards), len(board)))]
-        )
-        index = _CLASSES.index(which, deals)  # checks the cards, too
+        shown, cards = np.asarray(board, np.uint8), np.asarray(hands, np.uint8).reshape(-1, 2)
+        index = _CLASSES.index(which, deals_on_board(board, cards), _threads(cards))  # checks the cards, too
         if which == 0:
             return index.astype(np.uint32)
-        shown = np.asarray(board, np.uint8)
-        found = (self._on_flop, self._on_turn, self._on_river)[which - 1](shown, cards)
-        return found.astype(np.uint32)
+        hand = hand_indices(cards)
+        if which == 3:
+            return self._on_river(shown, hand).astype(np.uint32)
+        known = self._known_on(shown)
+        unknown = np.unique(hand[known[hand] == NO_BUCKET])
+        if len(unknown):
+            known[unknown] = (self._on_flop, self._on_turn)[which - 1](shown, HAND_CARDS[unknown])
+        return known[hand].astype(np.uint32)
 
     def lookup(self, number: int, cards: npt.NDArray[np.uint8], /) -> BucketArray:
         """Return the bucket of each deal; deals on the same board are worked out together."""
         deals = np.asarray(cards, np.uint8)
-        boards, which = np.unique(np.sort(deals[:, 2:], axis=1), axis=0, return_inverse=True)
+        boards = np.sort(deals[:, 2:], axis=1)
+        if len(boards) == 0:
+            return np.empty(0, np.uint32)
+        if (boards == boards[0]).all():
+            return self.buckets(number, boards[0].tolist(), deals[:, :2])
+        keys = boards @ 64 ** np.arange(boards.shape[1])
+        order = np.argsort(keys, kind="stable")
         found = np.empty(len(deals), np.uint32)
-        for i, board in enumerate(boards.tolist()):
-            here = which.reshape(-1) == i
-            found[here] = self.buckets(number, board, deals[here, :2])
+        for here in np.split(order, np.flatnonzero(np.diff(keys[order])) + 1):
+            found[here] = self.buckets(number, boards[here[0]].tolist(), deals[here, :2])
         return found
 
     @cached_property
     def _bucket_of_pair(self) -> np.ndarray:
         return self.river.pair_table()
 
+    @cached_property
+    def _recent(self) -> dict[bytes, np.ndarray]:
+        return {}
+
+    def _known_on(self, board: np.ndarray) -> np.ndarray:
+        """What is known of all hands on a board, uint16[1326]; of the least recent board all is forgotten."""
+        key = np.sort(board).tobytes()
+        known = self._recent.pop(key, None)
+        self._recent[key] = known = np.full(NUM_HANDS, NO_BUCKET, np.uint16) if known is None else known
+        if len(self._recent) > RECENT_BOARDS:
+            self._recent.pop(next(iter(self._recent)), None)
+        return known
+
     def _on_river(self, board: np.ndarray, hands: np.ndarray) -> np.ndarray:
-        cards = np.sort(hands.astype(np.int64), axis=1)
-        pairs = win_tie_batch(board[None], threads=1)[0, cards[:, 1] * (cards[:, 1] - 1) // 2 + cards[:, 0]]
-        buckets: np.ndarray = self._bucket_of_pair[pairs @ np.array([RIVER_OPPONENTS + 1, 1])]
+        pairs = _core.board_win_tie(board[None], 1)[0, hands].astype(np.intp)
+        buckets: np.ndarray = self._bucket_of_pair[(RIVER_OPPONENTS + 1) * pairs[:, 0] + pairs[:, 1]]
         return buckets
 
     def _on_turn(self, board: np.ndarray, hands: np.ndarray) -> np.ndarray:
-        return self.turn.nearest(hand_rivers(board[None], hands, self._bucket_of_pair, threads=1)[0])
+        rivers = hand_rivers(board[None], hands, self._bucket_of_pair, threads=1)[0]
+        return self.turn.nearest(rivers, threads=_threads(hands))
 
     def _on_flop(self, board: np.ndarray, hands: np.ndarray) -> np.ndarray:
-        return self.flop.nearest(self.flop_rows(board, hands))
+        return self.flop.nearest(self.flop_rows(board, hands), threads=_threads(hands))
 
     def flop_rows(self, board: npt.NDArray[np.uint8], hands: npt.NDArray[np.uint8]) -> np.ndarray:
         """Return the turn buckets that each hand on a flop can reach, sorted: uint16[hands, 47]."""
-        boards = with_next_card(board[None])[0]
-        rivers = hand_rivers(boards, hands, self._bucket_of_pair, threads=1).transpose(1, 0, 2)
+        rivers = flop_rivers(board, hands, self._bucket_of_pair).transpose(1, 0, 2)
         possible = rivers[:, :, 0] != NO_BUCKET  # a card of the hand cannot be the turn
-        return np.sort(self.turn.nearest(rivers[possible]).reshape(len(hands), FLOP_TURNS), axis=1)
+        found = self.turn.nearest(rivers[possible], threads=_threads(hands))
+        return np.sort(found.reshape(len(hands), FLOP_TURNS), axis=1)
+
+
+def _threads(hands: np.ndarray) -> int | None:
+    """One for a few hands: others would be ready after the work is done."""
+    return 1 if len(hands) < 16 else None
 
 
 def _euclidean(points: np.ndarray) -> np.ndarray:

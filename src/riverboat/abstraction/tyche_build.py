@@ -87,6 +87,31 @@ def build_tyche(
     return tyche, TableAbstraction(tables, counts, name=config.name, config=config.to_toml())
 
 
+def tyche_tables(
+    tyche: Tyche,
+    *,
+    flop: np.ndarray | None = None,
+    threads: int | None = None,
+    progress: StageProgress | None = None,
+) -> TableAbstraction:
+    """Return the tables over all classes that centroids imply, as training and long matches need them.
+
+    flop: its table, if it is at hand; to find it again takes most of the time.
+    """
+
+    def tell(stage: str) -> Progress | None:
+        return None if progress is None else partial(progress, stage)
+
+    rows = turn_rivers(tyche.river.pair_table(), threads=threads, progress=tell("turn rivers"))
+    turn = tyche.turn.nearest(rows, threads=threads, progress=tell("turn"))
+    if flop is None:
+        rows = flop_turns(turn, threads=threads, progress=tell("flop turns"))
+        flop = tyche.flop.nearest(rows, threads=threads, progress=tell("flop"))
+    tables = (np.arange(169, dtype=np.uint16), flop, turn, river_table(tyche.river, threads=threads))
+    counts = (169, len(tyche.flop), len(tyche.turn), len(tyche.river))
+    return TableAbstraction(tables, counts, name=tyche.name, config=tyche.config.to_toml())
+
+
 def sample_tyche(
     config: TycheConfig, *, turns: int = 100, flops: int = 5, river: StepMeans | None = None
 ) -> Tyche:

@@ -168,6 +168,26 @@ class Sampled:
             if factors is not None:
                 self.engine.discount(*factors, self.threads)
 
+    def inherit(self, coarse: Sampled, *, worth: int = 100_000) -> None:
+        """Start from the regrets of a coarser solver of the same game and buckets that has learnt already.
+
+        A bet or raise takes the regrets of the coarse one that it stands for, the nearest in the pseudo-harmonic sense.
+        All regrets are scaled down as if the coarse run had lasted `worth` iterations: a start, and not a prison.
+        """
+        if self.game != coarse.game or self.deals.counts != coarse.deals.counts:
+            raise SolverError(
+                f"{coarse.tree!r} with buckets {coarse.deals.counts} is another game or has other buckets than "
+                f"{self.tree!r} with {self.deals.counts}; regrets are taken over between trees of one game"
+            )
+        if self.precision != coarse.precision:
+            raise SolverError(f"the tables have {self.precision} and {coarse.precision} bits; use the same for both")
+        root = self.tree.root
+        match = _core.match_trees(
+            self.tree.native, root, coarse.tree.native, coarse.tree.walk(tuple(root.taken))
+        )
+        scale = min(1.0, worth / max(coarse.iterations, 1))
+        self.engine.inherit(coarse.engine, match, scale, self.threads)  # type: ignore[arg-type]
+
     # --- what was learnt -------------------------------------------------------------------------------------
 
     @property
