@@ -21,6 +21,7 @@ from riverboat.cli import (
     replay,
     report,
     solve,
+    train,
 )
 from riverboat.cli import show as show_
 from riverboat.cli.options import settings
@@ -47,6 +48,8 @@ app.command("solve", rich_help_panel="Solving")(solve.solve)
 app.command("show", rich_help_panel="Solving")(show_.show_solution)
 app.command("report", rich_help_panel="Solving")(report.report)
 app.command("query", rich_help_panel="Strategies")(query.query)
+app.command("train", rich_help_panel="Strategies")(train.train)
+app.command("train-chart", rich_help_panel="Strategies")(train.train_chart)
 app.command("preflop-table", rich_help_panel="Data")(preflop_table.preflop_table)
 
 
