@@ -36,7 +36,8 @@ def test_what_ships() -> None:
         "sixmax",
         "leduc",
         "kuhn3",
-        *(f"tyche-{players}" for players in range(2, 7)),
+        *(f"{game}-{players}" for game in ("tyche", "sixmax") for players in range(2, 6)),
+        "tyche-6",
     }
     assert set(shipped_training_configs()) == names
     assert load_training_config("tyche-6").iterations == 10**9
@@ -44,10 +45,15 @@ def test_what_ships() -> None:
         config = load_training_config(f"tyche-{players}")
         assert config.iterations == 3 * 10**8
         assert config.tree == load_config(f"tyche-{players}")
+        assert config.coarse == "tyche-6"
+        assert (
+            load_training_config(f"sixmax-{players}").abstraction
+            == load_training_config("sixmax").abstraction
+        )
     assert load_training_config("kuhn3").tree.game.players == 3
 
 
-@pytest.mark.parametrize("name", ["laptop", "headsup", "tyche-2"])
+@pytest.mark.parametrize("name", ["laptop", "headsup", "tyche-2", "sixmax-2", "sixmax-3"])
 def test_watch_hands_of_hold_em_are_in_their_trees(name: str) -> None:
     config = load_training_config(name)
     tree = build_tree(config.tree)
@@ -71,6 +77,8 @@ def test_a_config_beside_others(tmp_path: Path) -> None:
         (SMALL.format("") + '[rule]\nname = "linear"\ndiscount_evry = 1', "'discount_evry'.*'discount_every'"),
         (SMALL.format("rule = 3"), "rule is 3; it is a name such as"),
         (SMALL.format("seed = -1"), "seed is -1; it is a whole number"),
+        (SMALL.format('coarse = "../x"'), "coarse is '../x'; it is the name of a run beside"),
+        (SMALL.format("worth = -1"), "worth is -1; it is a whole number"),
         (SMALL.format("precision = 64"), "precision is 64; it is 32 or 16"),
         (SMALL.format("checkpoint_minutes = 0"), "checkpoint_minutes is 0; it is a number above 0"),
         (SMALL.format('watch = ["Ks"]'), "watch is .*list of tables"),
@@ -117,8 +125,8 @@ base = "flop-holdem"
 """
 
 
-def test_buckets_are_built_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The build itself is tested in its room; here it is a stand-in that fills the flop at random."""
+def stand_in(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    """The build itself is tested in its room; here the flop is filled at random. Returns what was built."""
     built: list[Path] = []
 
     def build(config: object, path: Path, **_: object) -> TableAbstraction:
@@ -131,6 +139,11 @@ def test_buckets_are_built_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         return made
 
     monkeypatch.setattr(training_buckets, "build_abstraction", build)
+    return built
+
+
+def test_buckets_are_built_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    built = stand_in(monkeypatch)
     config = load_training_config(FLOP)
     first = Training(config, tmp_path / "one", threads=1)
     again = Training(config, tmp_path / "two", threads=1)
@@ -149,3 +162,35 @@ def test_every_abstraction_has_files_of_its_own(tmp_path: Path) -> None:
     one, two = (load_training_config(FLOP.replace("4 }", f"{n} }}")).abstraction for n in (4, 5))
     paths = {training_buckets._kept(chosen, tmp_path, "buckets") for chosen in (one, two)}
     assert len(paths) == 2
+
+
+# --- from a coarse run -------------------------------------------------------------------------------------
+
+
+def test_a_part_is_solved_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The part after a raise: who raised is dealt the hands that did, and goes on so after a resume."""
+    stand_in(monkeypatch)
+    whole = load_training_config('name = "whole"' + FLOP)
+    Training(whole, tmp_path / "whole", threads=1).run(iterations=5_000)
+    part = load_training_config(
+        'coarse = "whole"\nworth = 100' + FLOP.replace("[tree", '[tree]\nstart = "r"\n[tree')
+    )
+    first = Training(part, tmp_path / "part", threads=1)
+    raiser = first.solver.game.first_to_act[0]
+    assert [held is not None for held in first._ranges] == [seat == raiser for seat in (0, 1)]
+    coarse = Training(whole, tmp_path / "whole", threads=1, resume=True).solver
+    here, there = (int(tree.row[tree.walk("r")]) for tree in (first.tree, coarse.tree))
+    scale = 100 / coarse.iterations
+    assert first.solver.regrets(here) == pytest.approx(scale * coarse.regrets(there), rel=1e-5)
+    first.run(iterations=1_280)
+    Training(part, tmp_path / "parts", threads=1).run(iterations=640)
+    again = Training(part, tmp_path / "parts", threads=1, resume=True)
+    again.run(iterations=1_280)
+    for row in range(first.tree.rows):
+        assert np.array_equal(again.solver.engine.row(row), first.solver.engine.row(row))
+
+
+def test_the_coarse_run_must_be_there(tmp_path: Path) -> None:
+    part = load_training_config(SMALL.format('coarse = "whole"'))
+    with pytest.raises(SolverError, match="starts from the run 'whole', and there is no checkpoint in"):
+        Training(part, tmp_path / "part")

@@ -21,16 +21,15 @@ from riverboat.errors import SolverError
 from riverboat.files import write_whole
 from riverboat.games.tree import BettingTree, build_tree
 from riverboat.memory import available_memory, bytes_text
-from riverboat.solvers.sampled import DEALS_AT_ONCE, Sampled, table_bytes
+from riverboat.solvers.sampled import DEALS_AT_ONCE, table_bytes
 from riverboat.solvers.training_buckets import tables_bytes, training_abstraction, training_tables
-from riverboat.solvers.training_checkpoint import load_training, save_training
+from riverboat.solvers.training_checkpoint import load_ranges, load_training, open_training, save_training
 from riverboat.solvers.training_config import TrainingConfig, load_training_config
 from riverboat.solvers.training_log import TrainingReport, append_log, cut_log
+from riverboat.solvers.training_start import CHECKPOINT, CONFIG, make_solver, start_solver
 from riverboat.solvers.training_watch import watched_hand
 
-CHECKPOINT: Final = "checkpoint.rb"
 LOG: Final = "log.jsonl"
-CONFIG: Final = "config.toml"
 
 REPORT_SECONDS: Final = 20.0
 """Most seconds between two reports of a small run; a report reads the whole table."""
@@ -79,17 +78,16 @@ class Training:
         self.tree = build_tree(self.config.tree)
         check_memory(self.config, self.tree, memory)
         self.folder.mkdir(parents=True, exist_ok=True)
+        file = open_training(self.checkpoint, self.config) if goes_on else None
         deals = training_tables(self.config, self._beside, threads=threads, progress=progress)
         self.watched = [watched_hand(watch, self.tree, deals) for watch in self.config.watch]
-        self.solver = Sampled(
-            self.tree,
-            deals,
-            rule=self.config.rule,
-            precision=self.config.precision,
-            seed=self.config.seed,
-            threads=threads,
-        )
-        self._before = load_training(self.checkpoint, self.config, self.solver) if goes_on else 0.0
+        if file is None:
+            self._ranges, self.solver = start_solver(self.config, self.tree, deals, self._beside, threads)
+            self._before = 0.0
+        else:
+            self._ranges = load_ranges(file)
+            self.solver = make_solver(self.config, self.tree, deals, threads, self._ranges)
+            self._before = load_training(file, self.solver)
         self._clock: float | None = None
         self._since = (self._before, self.solver.iterations)
         self.last: TrainingReport | None = None
@@ -224,7 +222,7 @@ class Training:
 
     def save(self) -> None:
         """Write a checkpoint; if that fails, the one before stays as it was."""
-        save_training(self.checkpoint, self.config, self.solver, self.seconds)
+        save_training(self.checkpoint, self.config, self.solver, self.seconds, self._ranges)
 
     def provenance(self) -> dict[str, Any]:
         """Return what made the strategy, as plain values for its file."""

@@ -28,7 +28,8 @@ from riverboat.solvers.sampled_rules import SampledRule, sampled_rule
 LOSSLESS: Final = "lossless"
 _HOLDEM_BOARDS: Final = (0, 3, 4, 5)
 _KEYS: Final = (
-    "name", "tree", "abstraction", "rule", "iterations", "seed", "precision", "checkpoint_minutes", "watch",
+    "name", "tree", "abstraction", "rule", "iterations", "seed", "precision", "coarse", "worth", "checkpoint_minutes",
+    "watch",
 )  # fmt: skip
 _DECIDING: Final = ("tree", "abstraction", "rule", "seed", "precision")
 
@@ -49,7 +50,9 @@ class TrainingConfig:
     """Everything that decides a training run.
 
     abstraction: a config of buckets of hold'em, or "lossless", all hands up to a renaming of suits, for small games.
-    iterations: where the run ends. precision: 32 bits a number, or 16. checkpoint_minutes: time between checkpoints.
+    iterations: where the run ends. precision: 32 bits a number, or 16. coarse: the name of a run of the whole game
+    whose ranges and regrets this one starts from, as if it had lasted `worth` iterations (see `refine`); "" for none.
+    checkpoint_minutes: time between checkpoints.
 
     >>> config = load_training_config("leduc")
     >>> config.tree.game.name, config.abstraction, config.buckets, config.rule.discount_every
@@ -63,6 +66,8 @@ class TrainingConfig:
     iterations: int
     seed: int = 0
     precision: Literal[16, 32] = 32
+    coarse: str = ""
+    worth: int = 100_000
     checkpoint_minutes: float = 5.0
     watch: tuple[WatchHand, ...] = ()
 
@@ -75,6 +80,12 @@ class TrainingConfig:
             raise SolverError(f"seed is {self.seed!r}; it is a whole number from 0 up, such as 1")
         if self.precision not in (16, 32):
             raise SolverError(f"precision is {self.precision!r}; it is 32 or 16 bits")
+        if not isinstance(self.coarse, str) or Path(self.coarse).name != self.coarse:
+            raise SolverError(
+                f"coarse is {self.coarse!r}; it is the name of a run beside this one, such as 'sixmax'"
+            )
+        if not 0 <= (-1 if integer(self.worth) is None else self.worth) < 2**62:
+            raise SolverError(f"worth is {self.worth!r}; it is a whole number from 0 up, such as 100000")
         minutes = self.checkpoint_minutes
         if isinstance(minutes, bool) or not isinstance(minutes, int | float) or not 0 < minutes < math.inf:
             raise SolverError(f"checkpoint_minutes is {minutes!r}; it is a number above 0, such as 5")
@@ -117,6 +128,8 @@ class TrainingConfig:
             "iterations": self.iterations,
             "seed": self.seed,
             "precision": self.precision,
+            "coarse": self.coarse,
+            "worth": self.worth,
             "checkpoint_minutes": self.checkpoint_minutes,
             "watch": [asdict(watched) for watched in self.watch],
             "abstraction": LOSSLESS if chosen == LOSSLESS else tomllib.loads(chosen.to_toml()),
@@ -177,9 +190,7 @@ def load_training_config(source: str | os.PathLike[str]) -> TrainingConfig:
             raise SolverError(f"the config has no {key}; add such as {_EXAMPLES[key]}")
     tree = load_config(_source(table, "tree", folder))
     chosen = table["abstraction"]
-    plain = {
-        key: table[key] for key in ("iterations", "seed", "precision", "checkpoint_minutes") if key in table
-    }
+    plain = ("iterations", "seed", "precision", "coarse", "worth", "checkpoint_minutes")
     return TrainingConfig(
         name=str(table.get("name", name or tree.name)),
         tree=tree,
@@ -188,7 +199,7 @@ def load_training_config(source: str | os.PathLike[str]) -> TrainingConfig:
         else load_abstraction_config(_source(table, "abstraction", folder)),
         rule=_rule(table.get("rule", "linear")),
         watch=_watch(table.get("watch", [])),
-        **plain,
+        **{key: table[key] for key in plain if key in table},
     )
 
 
