@@ -232,7 +232,7 @@ class Training:
             "iterations": self.solver.iterations,
             "seed": self.config.seed,
             "seconds": round(self.seconds, 1),
-            "threads": self.solver.threads,
+            "threads": self.solver.threads or os.cpu_count(),
             "node_visits": self.solver.node_visits,
             "information_sets": report.sets,
             "trained": round(report.trained, 5),
