@@ -2,6 +2,7 @@
 
 python benchmarks/run.py [--markdown] [evaluator] [isomorphism] [equity] [table] [histories]
                             [full_width] [spots] [endgames] [transport] [kmeans] [abstraction] [board_tables]
+                            [strategy]
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ BENCHMARKS = (
     "board_tables",
     "transport",
     "kmeans",
+    "strategy",
 )
 
 

@@ -194,6 +194,13 @@ void register_trees(nb::module_& m) {
         },
         "finer"_a, "root"_a, "other"_a, "other_node"_a,
         "Walk a tree beside a coarser one of the same game that has `other_node` at its root.");
+    m.def(
+        "row_hash",
+        [](const TreeRules& rules, const HandTable& table) {
+            if (table.betting().is_over()) throw RuleError("the hand is over; nobody can act any more");
+            return row_hash_at(rules, table);
+        },
+        "rules"_a, "table"_a, "A number that decisions of one row share; for keys other than 'own'.");
     m.def("count_tree", &count, "rules"_a, "root"_a, "most_situations"_a, "progress"_a.none(),
           nb::sig("def count_tree(rules: TreeRules, root: HandTable, most_situations: int, "
                   "progress: object | None) -> list[" STREET_COUNT "]"),

@@ -1,8 +1,11 @@
 // Outcome sampling: a walk is one hand that is played out.
 //
 // Lanctot 2013, section 4.2. Who learns plays at random with chance `explore`, else his strategy, like
-// everybody else. What he won is divided by the chance of the choices that led from a decision to the end, and
-// weighted by others' reach over the chance to come to the decision, so that regrets are right in expectation.
+// everybody else. What he won is divided by the chance of the choices that led from a decision to the end,
+// and weighted by others' reach over the chance to come to the decision, so that regrets are right in
+// expectation. Strategies are averaged where others act, with the same weight, as in external sampling. At
+// the learner's own decisions the weight would be one over the others' reach: without bound, and nothing
+// where they never go.
 #pragma once
 
 #include <array>
@@ -23,14 +26,14 @@ class OutcomeWalk {
         learner_ = learner;
         rng_ = &rng;
         visits_ = 0;
-        walk(0, 1, 1, 1);
+        walk(0, 1, 1);
         return visits_;
     }
 
   private:
-    // own, others: reach of who learns and of everybody else; sampled: the chance that a walk comes here.
-    // Returns an estimate of what the learner wins from here on.
-    float walk(std::int32_t at, float own, float others, float sampled) {
+    // others: the reach of everybody but who learns; sampled: the chance that a walk comes here. Returns an
+    // estimate of what the learner wins from here on.
+    float walk(std::int32_t at, float others, float sampled) {
         if (at < 0)
             return engine_.ends_.value(static_cast<std::uint32_t>(~at), learner_, deal_->strengths.data());
         SampledNode& node = engine_.nodes_[static_cast<std::size_t>(at)];
@@ -45,18 +48,16 @@ class OutcomeWalk {
             tried[i] = random / static_cast<float>(node.choices) + (1 - random) * strategy[i];
         const int choice = draw(tried.data(), node.choices, *rng_);
         const std::int32_t child = engine_.tree_->child[node.first_choice + static_cast<unsigned>(choice)];
-        const float played = strategy[choice], chance = tried[choice];
-        const float value = walk(child, learns ? own * played : own, learns ? others : others * played,
-                                 sampled * chance) /
-                            chance;
-        if (!learns) return played * value;
-        const float weight = others / sampled;
-        for (int i = 0; i < node.choices; ++i) {
-            const float gained = (i == choice ? value : 0) - played * value;
-            put_number(cell[i], std::max(number_at(cell[i]) + weight * gained, options_.floor), *rng_);
+        const float played = strategy[choice], chance = tried[choice], weight = others / sampled;
+        const float value = walk(child, learns ? others : others * played, sampled * chance) / chance;
+        if (learns) {
+            for (int i = 0; i < node.choices; ++i) {
+                const float gained = (i == choice ? value : 0) - played * value;
+                put_number(cell[i], std::max(number_at(cell[i]) + weight * gained, options_.floor), *rng_);
+            }
+        } else if (options_.averages) {
+            add_to_averages(cell + node.choices, strategy.data(), node.choices, weight, *rng_);
         }
-        if (options_.averages)
-            add_to_averages(cell + node.choices, strategy.data(), node.choices, own / sampled, *rng_);
         return played * value;
     }
 

@@ -8,6 +8,7 @@
 #include "solvers/chance_sampling.hpp"
 #include "solvers/external_sampling.hpp"
 #include "solvers/outcome_sampling.hpp"
+#include "solvers/public_sampling.hpp"
 
 namespace riverboat {
 
@@ -72,6 +73,7 @@ Sampled<Number>::Sampled(const GameRules& rules, std::shared_ptr<const BettingTr
 namespace {
 
 constexpr std::size_t kMostInFlight = 64;
+constexpr std::uint64_t kVisitsPerPulse = 10'000;  // of walks that may be long
 
 // One thread's deals and walks. Every function walks some deals that were dealt and returns the visits.
 template <class Number>
@@ -83,13 +85,19 @@ class Worker {
           deals(Sampled<Number>::kDealsAtOnce),
           external_(std::clamp<std::size_t>(options.in_flight, 1, kMostInFlight), {engine, options}),
           outcome_(engine, options),
-          chance_(engine, options) {}
+          chance_(engine, options),
+          public_(engine, options) {}
 
     std::uint64_t walk(std::size_t count, Rng& rng) {
         switch (options_.sampling) {
-            case Sampling::external: return external(count, rng);
-            case Sampling::outcome: return outcome(count, rng);
-            default: return chance(count, rng);
+            case Sampling::external:
+                return external(count, rng);
+            case Sampling::outcome:
+                return outcome(count, rng);
+            case Sampling::chance:
+                return each(count, [&](std::size_t i) { return chance_.run(deals[i], rng); });
+            default:
+                return each(count, [&](std::size_t) { return public_.run(rng); });
         }
     }
 
@@ -131,9 +139,16 @@ class Worker {
         return visits;
     }
 
-    std::uint64_t chance(std::size_t count, Rng& rng) {
-        std::uint64_t visits = 0;
-        for (std::size_t i = 0; i < count; ++i) visits += chance_.run(deals[i], rng);
+    // Walks over whole trees take long: whoever watches may stop them in between.
+    template <class Walk>
+    std::uint64_t each(std::size_t count, const Walk& walk) {
+        std::uint64_t visits = 0, told = 0;
+        for (std::size_t i = 0; i < count; ++i) {
+            visits += walk(i);
+            if (visits - told < kVisitsPerPulse) continue;
+            told = visits;
+            pulse();
+        }
         return visits;
     }
 
@@ -148,6 +163,7 @@ class Worker {
     std::vector<ExternalWalk<Number>> external_;
     OutcomeWalk<Number> outcome_;
     ChanceWalk<Number> chance_;
+    PublicWalk<Number> public_;
 };
 
 }  // namespace
@@ -171,7 +187,7 @@ SampledCount Sampled<Number>::run(const SampledOptions& options, std::uint64_t b
         const std::uint64_t from = std::max(begin, (first + block) * kDealsAtOnce);
         const std::uint64_t to = std::min(end, (first + block + 1) * kDealsAtOnce);
         Rng rng(seed, from);
-        dealer_.deal(rng, worker.deals.data(), to - from);
+        if (options.sampling != Sampling::public_chance) dealer_.deal(rng, worker.deals.data(), to - from);
         worker.done.iterations += to - from;
         worker.done.visits += worker.walk(to - from, rng);
     });
@@ -256,26 +272,26 @@ void Sampled<Number>::inherit(const Sampled& other, const TreeMatch& match, floa
 
 template <class Number>
 SampledSurvey Sampled<Number>::survey(double enough, unsigned threads) const {
-    return each_cell(
-        threads, SampledSurvey{},
-        [=](SampledSurvey& sum, const CellRow& row, std::size_t bucket, Number* cell, Rng&) {
-            if (bucket == 0) {
-                ++sum.rows;
-                sum.bytes += CellTable<Number>::row_bytes(row);
-            }
-            float best = 0, visits = 0;
-            bool touched = false;
-            for (int i = 0; i < row.choices; ++i) {
-                const float regret = number_at(cell[i]), average = number_at(cell[row.choices + i]);
-                touched |= regret != 0 || average != 0;
-                best = std::max(best, regret);
-                visits += average;
-            }
-            sum.cells += touched;
-            sum.positive += best;
-            sum.visits += visits;
-            if (visits >= enough) sum.trained_visits += visits;
-        });
+    return each_cell(threads, SampledSurvey{},
+                     [=](SampledSurvey& sum, const CellRow& row, std::size_t bucket, Number* cell, Rng&) {
+                         if (bucket == 0) {
+                             ++sum.rows;
+                             sum.bytes += CellTable<Number>::row_bytes(row);
+                         }
+                         float best = 0, visits = 0;
+                         bool touched = false;
+                         for (int i = 0; i < row.choices; ++i) {
+                             const float regret = number_at(cell[i]),
+                                         average = number_at(cell[row.choices + i]);
+                             touched |= regret != 0 || average != 0;
+                             best = std::max(best, regret);
+                             visits += average;
+                         }
+                         sum.cells += touched;
+                         sum.positive += best;
+                         sum.visits += visits;
+                         if (visits >= enough) sum.trained_visits += visits;
+                     });
 }
 
 template class Sampled<float>;

@@ -6,7 +6,8 @@
 // learn from it. What differs between samplings is what a walk sees of the tree:
 // - external: every choice of who learns, one choice of everybody else, drawn from his strategy;
 // - outcome: one choice of everybody, values weighted by the inverse of the chance to have come there;
-// - chance: every choice of everybody.
+// - chance: every choice of everybody;
+// - public chance: every choice of everybody with every hand, two players.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +22,7 @@
 
 namespace riverboat {
 
-enum class Sampling : std::uint8_t { external, outcome, chance };
+enum class Sampling : std::uint8_t { external, outcome, chance, public_chance };
 
 struct SampledOptions {
     Sampling sampling = Sampling::external;
@@ -32,8 +33,8 @@ struct SampledOptions {
     // hand and those of the last round are always looked at. Minus infinity: nothing is left out.
     float prune_below = -std::numeric_limits<float>::infinity();
     std::uint32_t prune_every = 20;
-    bool averages = true;  // add the strategy to the averages of every opponent's cell that a walk visits
-    float explore = 0.6f;  // outcome sampling: the chance that who learns plays at random
+    bool averages = true;    // add the strategy to the averages of every opponent's cell that a walk visits
+    float explore = 0.6f;    // outcome sampling: the chance that who learns plays at random
     unsigned in_flight = 8;  // external: walks that wait for memory together on each thread; 1 is textbook
 };
 
@@ -49,11 +50,11 @@ struct SampledCount {
 
 // What the table holds.
 struct SampledSurvey {
-    std::uint64_t rows = 0;    // touched
-    std::uint64_t bytes = 0;   // of touched rows
-    std::uint64_t cells = 0;   // touched information sets
-    double positive = 0;       // sum over touched cells of the largest positive regret
-    double visits = 0;         // sum of all averages: how often cells were averaged
+    std::uint64_t rows = 0;     // touched
+    std::uint64_t bytes = 0;    // of touched rows
+    std::uint64_t cells = 0;    // touched information sets
+    double positive = 0;        // sum over touched cells of the largest positive regret
+    double visits = 0;          // sum of all averages: how often cells were averaged
     double trained_visits = 0;  // of those, in cells that were averaged `enough` times
     void add(const SampledSurvey& other);
 };
@@ -119,6 +120,8 @@ class Sampled {
     friend class OutcomeWalk;
     template <class>
     friend class ChanceWalk;
+    template <class>
+    friend class PublicWalk;
 
     Number* cell_of(const SampledNode& node, const SampledDeal& deal) const {
         const auto known = static_cast<std::size_t>(node.actor * dealer_.rounds() + node.round);

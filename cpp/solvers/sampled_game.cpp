@@ -7,7 +7,8 @@ namespace riverboat {
 
 namespace {
 
-constexpr std::size_t kAhead = 8;  // deals between asking for a bucket and reading it
+constexpr std::size_t kAhead = 8;       // deals between asking for a bucket and reading it
+constexpr int kMostTries = 2'000'000;  // of one deal, a fraction of a second: ranges that hardly fit
 
 }  // namespace
 
@@ -20,7 +21,9 @@ SampledDealer::SampledDealer(const GameRules& rules, std::shared_ptr<const DealB
 void SampledDealer::deal(Rng& rng, SampledDeal* deals, std::size_t count) const {
     for (std::size_t i = 0; i < count + kAhead; ++i) {
         if (i < count) {
+            int tries = 0;
             do {
+                if (++tries > kMostTries) throw NoDeal("no deal fits the ranges of all seats");
                 draw(rng, deals[i]);
             } while (!keeps(rng, deals[i]));
             buckets_->locate(deals[i].cards.data(), rules_.players, deals[i].buckets.data());
@@ -39,11 +42,10 @@ void SampledDealer::draw(Rng& rng, SampledDeal& deal) const {
 }
 
 bool SampledDealer::keeps(Rng& rng, const SampledDeal& deal) const {
-    for (std::size_t seat = 0; seat < ranges_.size(); ++seat) {
-        if (ranges_[seat].empty()) continue;
-        const auto [low, high] = std::minmax(deal.cards[2 * seat], deal.cards[2 * seat + 1]);
-        const float weight = ranges_[seat][static_cast<std::size_t>(high * (high - 1) / 2 + low)];
-        if (weight < 1 && !(rng.uniform() < weight)) return false;
+    for (int seat = 0; seat < static_cast<int>(ranges_.size()); ++seat) {
+        const Card* hand = deal.cards.data() + 2 * seat;
+        const float kept = weight(seat, hand[0], hand[1]);
+        if (kept < 1 && !(rng.uniform() < kept)) return false;
     }
     return true;
 }

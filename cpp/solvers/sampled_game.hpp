@@ -1,8 +1,10 @@
 // A game of any number of players as the sampled engine walks it: deals, buckets, nodes and ends.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <memory>
+#include <stdexcept>
 #include <vector>
 
 #include "abstraction/deal_buckets.hpp"
@@ -18,6 +20,11 @@ struct SampledDeal {
     std::array<std::uint32_t, kMaxPlayers * kMaxRounds> buckets;  // [seat][round]
 };
 
+// Ranges do not fit together, or so rarely that nobody can wait for it.
+struct NoDeal : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
 // Deals whole hands. Seats may have ranges: a deal is drawn until every seat keeps its hand, which it does
 // with the weight of the hand, so that card removal between ranges is exact.
 class SampledDealer {
@@ -31,6 +38,14 @@ class SampledDealer {
     void deal(Rng& rng, SampledDeal* deals, std::size_t count) const;
 
     int rounds() const { return buckets_->rounds(); }
+    const GameRules& rules() const { return rules_; }
+    const DealBuckets& buckets() const { return *buckets_; }
+    // How often a seat keeps a hand; 1 without a range.
+    float weight(int seat, Card a, Card b) const {
+        const auto at = static_cast<std::size_t>(seat);
+        if (at >= ranges_.size() || ranges_[at].empty()) return 1;
+        return ranges_[at][static_cast<std::size_t>(hand_index(std::max(a, b), std::min(a, b)))];
+    }
 
   private:
     void draw(Rng& rng, SampledDeal& deal) const;

@@ -145,19 +145,17 @@ def _umask() -> int:
     return mask
 
 
+def file_kind(path: str | os.PathLike[str]) -> str:
+    """Return the kind of thing that a file holds, such as "solution"."""
+    return str(_checked_header(Path(path))[1]["kind"])
+
+
 class ArrayFile:
     """A file opened for reading: `file["name"]` is a read-only view of the mapped file."""
 
     def __init__(self, path: str | os.PathLike[str], *, kind: str, max_version: int) -> None:
         self.path = Path(path)
-        try:
-            self._entries, self.metadata, self._start = _read_header(self.path)
-        except (KeyError, TypeError, ValueError, AttributeError) as problem:
-            if isinstance(problem, FileFormatError):
-                raise
-            raise FileFormatError(
-                f"'{self.path}' is not a Riverboat file or is damaged: {problem}"
-            ) from problem
+        self._entries, self.metadata, self._start = _checked_header(self.path)
         if self.metadata["kind"] != kind:
             raise FileFormatError(
                 f"'{self.path}' holds '{self.metadata['kind']}'; a file of '{kind}' was expected"
@@ -183,13 +181,26 @@ class ArrayFile:
     def verify(self) -> None:
         """Read every array and compare its checksum."""
         for name in self._entries:
-            if _checksum(self[name]) != self.metadata.get(f"checksum:{name}"):
-                raise FileFormatError(
-                    f"array '{name}' of '{self.path}' is damaged: its checksum does not match"
-                )
+            self.verified(name)
+
+    def verified(self, name: str) -> np.ndarray:
+        """Return an array after reading it and comparing its checksum."""
+        array = self[name]
+        if _checksum(array) != self.metadata.get(f"checksum:{name}"):
+            raise FileFormatError(f"array '{name}' of '{self.path}' is damaged: its checksum does not match")
+        return array
 
 
 _Entry = tuple[np.dtype, tuple[int, ...], int, int]
+
+
+def _checked_header(path: Path) -> tuple[dict[str, _Entry], dict[str, str], int]:
+    try:
+        return _read_header(path)
+    except FileFormatError:
+        raise
+    except (KeyError, TypeError, ValueError, AttributeError) as problem:
+        raise FileFormatError(f"'{path}' is not a Riverboat file or is damaged: {problem}") from problem
 
 
 def _read_header(path: Path) -> tuple[dict[str, _Entry], dict[str, str], int]:

@@ -9,15 +9,15 @@ any table. `tyche_build` makes full tables.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
-from functools import cached_property
+from dataclasses import asdict, dataclass, replace
+from functools import cache, cached_property
 from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
 
 from riverboat import _core
-from riverboat.abstraction.card_abstraction import BucketArray, Groups, deals_on_board
+from riverboat.abstraction.card_abstraction import HOLDEM, BucketArray, Groups, deals_on_board
 from riverboat.abstraction.flop_histograms import FLOP_TURNS, Transport, TransportDistance
 from riverboat.abstraction.histogram_clusters import Distance, HistogramClusters
 from riverboat.abstraction.lossless import Lossless
@@ -38,7 +38,10 @@ from riverboat.games.toml_text import toml_text
 RECENT_BOARDS = 64
 """Flops and turns whose buckets are remembered, 2.6 kB each: a hand is asked for again and again while it is played."""
 
-_CLASSES = Lossless()
+
+@cache
+def _classes_from(first: int) -> Lossless:
+    return Lossless(HOLDEM[first:])
 
 
 @dataclass(frozen=True)
@@ -110,13 +113,15 @@ def flop_distance(config: TycheConfig, turn: HistogramClusters) -> Distance:
 class Tyche:
     """The abstraction from its centroids, without tables: microseconds on the river, milliseconds on the flop.
 
-    A `CardAbstraction`. The buckets of a hand do not depend on the order of the board's cards.
+    A `CardAbstraction`. The buckets of a hand do not depend on the order of the board's cards. first: the street that
+    is round 0, more than 0 for a game that begins later (`from_round`).
     """
 
     config: TycheConfig
     river: StepMeans
     turn: HistogramClusters
     flop: HistogramClusters
+    first: int = 0
 
     @property
     def deck(self) -> Deck:
@@ -126,12 +131,12 @@ class Tyche:
     @property
     def classes(self) -> Lossless:
         """The classes of hands that buckets are made of."""
-        return _CLASSES
+        return _classes_from(self.first)
 
     @property
     def groups(self) -> Groups:
         """Hold'em's, without the order of the board's cards."""
-        return _CLASSES.groups
+        return self.classes.groups
 
     @property
     def name(self) -> str:
@@ -139,28 +144,55 @@ class Tyche:
         return self.config.name
 
     def __repr__(self) -> str:
-        sizes = ", ".join(f"{name} {self.count(n):,}" for n, name in enumerate(_CLASSES.names))
+        sizes = ", ".join(f"{name} {self.count(n):,}" for n, name in enumerate(self.classes.names))
         return f"Tyche({self.name!r}: {sizes})"
 
     def count(self, number: int, /) -> int:
         """Return how many buckets a round has."""
-        return (169, len(self.flop), len(self.turn), len(self.river))[_CLASSES.check_round(number)]
+        return (169, len(self.flop), len(self.turn), len(self.river))[self._street(number)]
+
+    def from_round(self, number: int) -> Tyche:
+        """Return the same without the first rounds, for a game that begins later: 1 for a game from the flop on."""
+        return replace(self, first=self._street(number))
+
+    def _street(self, number: int) -> int:
+        """Return which of hold'em's four streets a round is."""
+        return self.first + self.classes.check_round(number)
 
     def buckets(self, number: int, board: Sequence[int], hands: npt.NDArray[np.uint8], /) -> BucketArray:
         """Return the bucket of each hand on one board. No hand may share a card with the board."""
-        which = _CLASSES.check_round(number)
+        street = self._street(number)
         shown, cards = np.asarray(board, np.uint8), np.asarray(hands, np.uint8).reshape(-1, 2)
-        index = _CLASSES.index(which, deals_on_board(board, cards), _threads(cards))  # checks the cards, too
-        if which == 0:
+        index = self.classes.index(
+            number, deals_on_board(board, cards), _threads(cards)
+        )  # checks the cards, too
+        if street == 0:
             return index.astype(np.uint32)
-        hand = hand_indices(cards)
-        if which == 3:
-            return self._on_river(shown, hand).astype(np.uint32)
-        known = self._known_on(shown)
+        if street == 3:
+            return self._river_buckets(_win_tie(shown, cards)).astype(np.uint32)
+        hand, known = hand_indices(cards), self._known_on(shown)
         unknown = np.unique(hand[known[hand] == NO_BUCKET])
         if len(unknown):
-            known[unknown] = (self._on_flop, self._on_turn)[which - 1](shown, HAND_CARDS[unknown])
+            known[unknown] = (self._on_flop, self._on_turn)[street - 1](shown, HAND_CARDS[unknown])
         return known[hand].astype(np.uint32)
+
+    def distances(self, number: int, board: Sequence[int], hands: npt.NDArray[np.uint8], /) -> np.ndarray:
+        """Return how far each hand on one board lies from its bucket's centroid: float64[hands].
+
+        On flop and turn it is the distance in the embedding, on the river that of the vectors of wins, ties and losses;
+        before the flop 0.
+        """
+        street, cards = self._street(number), np.asarray(hands, np.uint8).reshape(-1, 2)
+        self.classes.index(number, deals_on_board(board, cards))  # checks the cards
+        shown = np.asarray(board, np.uint8)
+        if street == 0:
+            return np.zeros(len(cards))
+        if street == 1:
+            return self.flop.distances(self.flop_rows(shown, cards))
+        if street == 2:
+            return self.turn.distances(self._turn_rows(shown, cards))
+        pairs = _win_tie(shown, cards)
+        return self.river.distances(pairs, self._river_buckets(pairs))
 
     def lookup(self, number: int, cards: npt.NDArray[np.uint8], /) -> BucketArray:
         """Return the bucket of each deal; deals on the same board are worked out together."""
@@ -194,14 +226,17 @@ class Tyche:
             self._recent.pop(next(iter(self._recent)), None)
         return known
 
-    def _on_river(self, board: np.ndarray, hands: np.ndarray) -> np.ndarray:
-        pairs = _core.board_win_tie(board[None], 1)[0, hands].astype(np.intp)
-        buckets: np.ndarray = self._bucket_of_pair[(RIVER_OPPONENTS + 1) * pairs[:, 0] + pairs[:, 1]]
+    def _river_buckets(self, pairs: np.ndarray) -> np.ndarray:
+        places = (RIVER_OPPONENTS + 1) * pairs[:, 0].astype(np.intp) + pairs[:, 1]
+        buckets: np.ndarray = self._bucket_of_pair[places]
         return buckets
 
+    def _turn_rows(self, board: np.ndarray, hands: np.ndarray) -> np.ndarray:
+        rows: np.ndarray = hand_rivers(board[None], hands, self._bucket_of_pair, threads=1)[0]
+        return rows
+
     def _on_turn(self, board: np.ndarray, hands: np.ndarray) -> np.ndarray:
-        rivers = hand_rivers(board[None], hands, self._bucket_of_pair, threads=1)[0]
-        return self.turn.nearest(rivers, threads=_threads(hands))
+        return self.turn.nearest(self._turn_rows(board, hands), threads=_threads(hands))
 
     def _on_flop(self, board: np.ndarray, hands: np.ndarray) -> np.ndarray:
         return self.flop.nearest(self.flop_rows(board, hands), threads=_threads(hands))
@@ -217,6 +252,12 @@ class Tyche:
 def _threads(hands: np.ndarray) -> int | None:
     """One for a few hands: others would be ready after the work is done."""
     return 1 if len(hands) < 16 else None
+
+
+def _win_tie(board: np.ndarray, hands: np.ndarray) -> np.ndarray:
+    """Wins and ties of hands on one river board: uint16[hands, 2]."""
+    pairs: np.ndarray = _core.board_win_tie(board[None], 1)[0, hand_indices(hands)]
+    return pairs
 
 
 def _euclidean(points: np.ndarray) -> np.ndarray:

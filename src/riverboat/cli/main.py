@@ -16,6 +16,7 @@ from riverboat.cli import (
     evaluate,
     plan,
     preflop_table,
+    query,
     range_,
     replay,
     report,
@@ -46,8 +47,9 @@ app.command("replay", rich_help_panel="Games")(replay.replay)
 app.command("solve", rich_help_panel="Solving")(solve.solve)
 app.command("show", rich_help_panel="Solving")(show_.show_solution)
 app.command("report", rich_help_panel="Solving")(report.report)
-app.command("train", rich_help_panel="Solving")(train.train)
-app.command("train-chart", rich_help_panel="Solving")(train.train_chart)
+app.command("query", rich_help_panel="Strategies")(query.query)
+app.command("train", rich_help_panel="Strategies")(train.train)
+app.command("train-chart", rich_help_panel="Strategies")(train.train_chart)
 app.command("preflop-table", rich_help_panel="Data")(preflop_table.preflop_table)
 
 

@@ -14,6 +14,7 @@ from riverboat.abstraction.deal_tables import DealTables
 from riverboat.cards.card_arrays import check_threads, integer
 from riverboat.cards.range import Range
 from riverboat.errors import SolverError
+from riverboat.games.game import Game
 from riverboat.games.table import native_rules
 from riverboat.games.tree import BettingTree
 from riverboat.memory import available_memory, bytes_text
@@ -98,6 +99,15 @@ class Sampled:
         if precision not in _ENGINES:
             raise SolverError(f"precision is {precision!r}; it is 32 or 16 bits")
         self.precision = precision
+        if self.game.hole_cards > 2:
+            raise SolverError(
+                f"{self.game.name!r} deals {self.game.hole_cards} hole cards; the sampled engine plays with 1 or 2"
+            )
+        if self.rule.sampling == "public" and self.game.players != 2:
+            raise SolverError(
+                f"public chance sampling is for two players, and {self.game.name!r} has {self.game.players}; "
+                "'external' is for any number"
+            )
         _check_deals(tree, deals)
         counts = [deals.counts[number] for number in range(self.game.rounds)]
         needed = table_bytes(tree, counts, precision)
@@ -112,7 +122,7 @@ class Sampled:
                 "buckets, rows='pot-stack' or precision=16"
             ) from None
         if ranges:
-            self.engine.set_ranges(_weights(self.game.players, ranges))
+            self.engine.set_ranges(_weights(self.game, ranges))
 
     # --- learning --------------------------------------------------------------------------------------------
 
@@ -133,20 +143,23 @@ class Sampled:
                 progress(before + done, total)
 
         rule, unit = self.rule, self.game.big_blind
-        done, visits = self.engine.run(
-            SAMPLINGS.index(rule.sampling),
-            _NONE if rule.floor is None else rule.floor * unit,
-            _NONE if rule.prune_below is None else rule.prune_below * unit,
-            rule.prune_every,
-            rule.average == "updates",
-            rule.explore,
-            _IN_FLIGHT,
-            self.iterations,
-            count,
-            self.seed,
-            self.threads,
-            tell,
-        )
+        try:
+            done, visits = self.engine.run(
+                SAMPLINGS.index(rule.sampling),
+                _NONE if rule.floor is None else rule.floor * unit,
+                _NONE if rule.prune_below is None else rule.prune_below * unit,
+                rule.prune_every,
+                rule.average == "updates",
+                rule.explore,
+                _IN_FLIGHT,
+                self.iterations,
+                count,
+                self.seed,
+                self.threads,
+                tell,
+            )
+        except RuntimeError as problem:
+            raise SolverError(f"{problem}; widen them, or give None to a seat that may hold anything") from None
         self.iterations += done
         self.node_visits += visits
 
@@ -294,9 +307,11 @@ def _check_deals(tree: BettingTree, deals: DealTables) -> None:
         )
 
 
-def _weights(players: int, ranges: Sequence[Range | None]) -> list[list[float]]:
-    if len(ranges) != players:
-        raise SolverError(f"there are {len(ranges)} ranges for {players} seats; give one for each, or None")
+def _weights(game: Game, ranges: Sequence[Range | None]) -> list[list[float]]:
+    if game.hole_cards != 2:
+        raise SolverError(f"ranges are of two cards, and {game.name!r} deals {game.hole_cards}; leave them out")
+    if len(ranges) != game.players:
+        raise SolverError(f"there are {len(ranges)} ranges for {game.players} seats; give one for each, or None")
     found: list[list[float]] = []
     for seat, of_seat in enumerate(ranges):
         if of_seat is None:

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, get_args
 from riverboat.errors import SolverError
 from riverboat.games.sources import did_you_mean
 
-SamplingName = Literal["external", "outcome", "chance"]
+SamplingName = Literal["external", "outcome", "chance", "public"]
 SAMPLINGS: Final[tuple[SamplingName, ...]] = get_args(SamplingName)
 """In the order of the native enum."""
 
@@ -21,7 +21,7 @@ AVERAGES: Final[tuple[AverageName, ...]] = get_args(AverageName)
 class SampledRule:
     """A variant of Monte-Carlo CFR.
 
-    sampling: "external", "outcome" or "chance"; see docs/sampled.md.
+    sampling: "external", "outcome", "chance" or, for two players, "public"; see docs/sampled.md.
 
     floor: regrets do not fall below it, in big blinds. 0 is MCCFR+, the sampled form of Tammelin's CFR+ 2014. A large
     negative one keeps an action that was bad from staying out for ever (Brown and Sandholm 2019, Pluribus). None: none.
@@ -111,6 +111,7 @@ SAMPLED_RULES: Final[dict[str, SampledRule]] = {
     "pluribus": SampledRule(floor=-31_000.0, prune_below=-30_000.0, discount_every=1_000_000, discount_until=40),
     "outcome": SampledRule(sampling="outcome"),
     "chance": SampledRule(sampling="chance"),
+    "public": SampledRule(sampling="public"),
 }
 """Rules by name. Epochs are of a million iterations; `replace` a rule's `discount_every` for shorter runs."""
 

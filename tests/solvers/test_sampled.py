@@ -1,0 +1,290 @@
+"""What the sampled engine learns, measured by the full-width engine, and what its options promise."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from riverboat.abstraction import SequenceTables
+from riverboat.cards.card import Deck
+from riverboat.cards.range import Range
+from riverboat.errors import SolverError
+from riverboat.games import Game, Menu, build_tree, kuhn, leduc, menu_from_table
+from riverboat.solvers import (
+    SAMPLED_RULES,
+    FullWidth,
+    RankBuckets,
+    Sampled,
+    SampledRule,
+    evaluate_strategy,
+    exploitability,
+    game_setup,
+    sampled_rule,
+)
+from riverboat.solvers.sampled import DEALS_AT_ONCE
+
+NO_LIMIT = Game(
+    "small", 2, (5, 5), (0, 0), (1, 1), "no-limit", (0, 0), min_bet=1, deck=Deck("JQKA", "hs"),
+    hole_cards=1, board_cards=(0, 1), ranking="two-card",
+)  # fmt: skip
+TWO_CARDS = replace(NO_LIMIT, deck=Deck("QKA", "dhs"), hole_cards=2, ranking="three-card")
+POT = menu_from_table({"every": {"bets": "100%", "raises": "100%"}, "all_in": "never"})
+
+
+def menu_of(game: Game) -> Menu:
+    return Menu() if game.betting == "limit" else POT
+
+
+def sampled(
+    game: Game,
+    rule: str | SampledRule = "mccfr",
+    *,
+    rows: str = "own",
+    joined: str = "never",
+    **options: object,
+) -> Sampled:
+    tree = build_tree(game, menu_of(game), rows=rows, joined_from=joined)
+    deals = SequenceTables.of(RankBuckets(game), game)
+    return Sampled(tree, deals, rule=rule, **({"threads": 1, "seed": 1} | options))  # type: ignore[arg-type]
+
+
+def error_of(solver: Sampled) -> float:
+    game = solver.game
+    return exploitability(game, solver.strategy(RankBuckets(game)), menu=menu_of(game))
+
+
+def errors(solver: Sampled, *iterations: int) -> list[float]:
+    found = []
+    for count in iterations:
+        solver.run(count - solver.iterations)
+        found.append(error_of(solver))
+    return found
+
+
+def all_numbers(solver: Sampled) -> list[np.ndarray]:
+    return [np.array(solver.engine.row(row)) for row in range(solver.tree.rows)]
+
+
+def same(a: Sampled, b: Sampled) -> bool:
+    return all(np.array_equal(x, y) for x, y in zip(all_numbers(a), all_numbers(b), strict=True))
+
+
+# --- convergence -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rule", "last"), [("mccfr", 6), ("mccfr+", 5), ("outcome", 6), ("chance", 5), ("public", 4)]
+)
+def test_leduc_converges_as_one_over_the_square_root(rule: str, last: int) -> None:
+    """The theory's bound; every tenfold of iterations counts as one point."""
+    powers = np.arange(2 if last < 5 else 3, last + 1)
+    found = errors(sampled(leduc(), rule), *(10**powers).tolist())
+    slope = np.polyfit(powers, np.log10(found), 1)[0]
+    assert -0.75 < slope < -0.4, (slope, found)
+
+
+@pytest.mark.parametrize("game", [kuhn(), NO_LIMIT], ids=lambda game: game.name)
+@pytest.mark.parametrize(
+    "rule",
+    [
+        sampled_rule("mccfr"),
+        sampled_rule("mccfr+"),
+        sampled_rule("linear", discount_every=5_000),
+        sampled_rule("discounted", discount_every=5_000),
+        sampled_rule("pluribus", discount_every=5_000, prune_below=-300.0, floor=-310.0),
+        sampled_rule("mccfr", average="snapshots", snapshot_every=200),
+        sampled_rule("outcome"),
+        sampled_rule("chance"),
+        sampled_rule("public"),
+    ],
+    ids=lambda rule: str(rule.to_dict()),
+)
+def test_every_rule_learns(game: Game, rule: SampledRule) -> None:
+    early, late = errors(sampled(game, rule), 1_000, 20_000 if rule.sampling == "public" else 100_000)
+    assert late < (0.1 if game is NO_LIMIT else 0.02)
+    assert late < 0.5 * early
+
+
+def test_public_chance_without_a_board_is_plain_cfr() -> None:
+    """Known values of CFR with alternating updates."""
+    assert errors(sampled(kuhn(), "public"), 100, 1_000) == pytest.approx([8.23e-3, 9.38e-4], rel=2e-3)
+
+
+def test_nobody_gains_in_kuhn_of_three() -> None:
+    game = kuhn(players=3)
+    solver = sampled(game)
+    worst = []
+    for iterations in (1_000, 30_000, 500_000):
+        solver.run(iterations - solver.iterations)
+        worst.append(max(evaluate_strategy(game, solver.strategy(RankBuckets(game))).gains))
+    assert worst[2] < 0.005
+    assert worst[2] < worst[1] / 2 < worst[0] / 4
+
+
+@pytest.mark.parametrize("rule", ["mccfr", "chance", "public"])
+def test_ranges_are_those_of_the_full_width_engine(rule: str) -> None:
+    ranges = (Range("AA:0.5,KQs,QQ"), Range("KK:0.25,AQs,AKo"))
+    setup = game_setup(TWO_CARDS, POT, ranges=ranges)
+    solver = sampled(TWO_CARDS, rule, ranges=ranges)
+    solver.run(10_000 if rule == "public" else 100_000)
+    found = evaluate_strategy(setup, solver.strategy(RankBuckets(TWO_CARDS)))
+    assert found.exploitability < 0.02
+    plain = sampled(TWO_CARDS, rule)
+    plain.run(10_000)
+    assert evaluate_strategy(setup, plain.strategy(RankBuckets(TWO_CARDS))).exploitability > 0.1
+
+
+def test_joined_trees_forget_how_the_pot_grew() -> None:
+    joined = sampled(NO_LIMIT, joined="round-2")
+    assert joined.tree.nodes < sampled(NO_LIMIT).tree.nodes
+    assert errors(joined, 100_000)[0] < 0.08
+
+
+def test_shared_rows_end_where_the_full_width_engine_does() -> None:
+    """It forgets what was bet before the board, so both end far from equilibrium, at the same place."""
+    solver = sampled(leduc(), rows="round-actions")
+    full = FullWidth(solver.tree, rule="cfr", ties=RankBuckets(leduc()), threads=1)
+    full.run(1_000)
+    assert errors(solver, 100_000)[0] == pytest.approx(full.accuracy().exploitability, rel=0.2)
+
+
+# --- options -----------------------------------------------------------------------------------------------
+
+
+def test_pruning_saves_visits_and_changes_nothing_else() -> None:
+    plain, pruned = sampled(leduc()), sampled(leduc(), SampledRule(prune_below=-3_000.0, floor=-3_300.0))
+    assert errors(pruned, 200_000)[0] < 1.5 * errors(plain, 200_000)[0]
+    assert pruned.node_visits < 0.99 * plain.node_visits
+
+
+@pytest.mark.parametrize("floor", [0.0, -30.0])
+@pytest.mark.parametrize("sampling", ["external", "outcome", "chance", "public"])
+def test_regrets_stop_at_the_floor(sampling: str, floor: float) -> None:
+    solver = sampled(leduc(), sampled_rule("mccfr", sampling=sampling, floor=floor))
+    solver.run(2_000)
+    lowest = min(float(solver.regrets(row).min()) for row in range(solver.tree.rows))
+    assert lowest == floor * leduc().big_blind
+
+
+def replayed(rule: SampledRule, pause: int, times: int, at_pause: Callable[[Sampled, int], None]) -> Sampled:
+    """A run of the rule whose pauses are done here in Python."""
+    solver = sampled(kuhn(), rule)
+    for epoch in range(1, times + 1):
+        solver.run(pause)
+        at_pause(solver, epoch)
+    return solver
+
+
+@pytest.mark.parametrize("name", ["linear", "discounted"])
+def test_discounts_multiply_whole_epochs(name: str) -> None:
+    rule = sampled_rule(name, discount_every=256, discount_until=3)
+
+    def discount(solver: Sampled, epoch: int) -> None:
+        if epoch > 3:
+            return
+        up, down = epoch**rule.alpha, epoch**rule.beta
+        for row in range(solver.tree.rows):
+            numbers = solver.engine.row(row)
+            regrets = numbers[:, :2]
+            regrets *= np.where(regrets > 0, up / (up + 1), down / (down + 1)).astype(np.float32)
+            numbers[:, 2:4] *= np.float32((epoch / (epoch + 1)) ** rule.gamma)
+
+    solver = sampled(kuhn(), rule)
+    solver.run(5 * 256)
+    assert same(solver, replayed(replace(rule, discount_every=0), 256, 5, discount))
+
+
+def test_linear_epochs_weigh_as_their_number() -> None:
+    kept = np.array([SAMPLED_RULES["linear"].factors(epoch) for epoch in range(1, 11)])[:, 0]
+    weights = np.array([kept[epoch:].prod() for epoch in range(10)])  # of the epochs 1 to 10, after the tenth
+    np.testing.assert_allclose(weights / weights[0], np.arange(1, 11))
+
+
+def test_snapshots_add_current_strategies() -> None:
+    rule = SampledRule(average="snapshots", snapshot_every=256)
+    sums: dict[int, np.ndarray] = {}
+
+    def snapshot(solver: Sampled, _: int) -> None:
+        for row in range(solver.tree.rows):
+            positive = np.maximum(solver.regrets(row).astype(np.float64), 0)
+            total = positive.sum(axis=1, keepdims=True)
+            sums[row] = sums.get(row, 0) + np.where(total > 0, positive / np.maximum(total, 1e-9), 0.5)
+
+    replayed(replace(rule, snapshot_every=10**9), 256, 4, snapshot)
+    solver = sampled(kuhn(), rule)
+    solver.run(4 * 256)
+    assert solver.average == "snapshots"
+    for row, expected in sums.items():
+        np.testing.assert_allclose(solver.averages(row), expected, atol=1e-5)
+
+
+def test_sixteen_bits_are_nearly_as_good() -> None:
+    """Rounding at random costs a little; over many more visits it is what is left."""
+    wide, narrow = sampled(leduc()), sampled(leduc(), precision=16)
+    assert narrow.engine.nbytes <= wide.engine.nbytes
+    assert errors(narrow, 100_000)[0] < 2 * errors(wide, 100_000)[0]
+
+
+# --- runs --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rule", ["mccfr", "outcome", "chance", "public"])
+@pytest.mark.parametrize("precision", [32, 16])
+def test_one_thread_repeats_to_the_bit(rule: str, precision: int) -> None:
+    whole, cut, other = (sampled(leduc(), rule, precision=precision, seed=seed) for seed in (4, 4, 5))
+    for solver in (whole, other):
+        solver.run(10 * DEALS_AT_ONCE)
+    for blocks in (1, 6, 3):
+        cut.run(blocks * DEALS_AT_ONCE)
+    assert same(whole, cut)
+    assert whole.node_visits == cut.node_visits
+    assert not same(whole, other)
+
+
+@pytest.mark.parametrize("threads", [1, 4])
+def test_threads_lose_few_steps_on_the_smallest_table(threads: int) -> None:
+    """Each iteration averages the root once; threads that meet in a cell may lose a step."""
+    solver = sampled(leduc(), threads=threads)
+    assert errors(solver, 100_000)[0] < 0.06
+    averaged = float(solver.visits(int(solver.tree.row[0])).sum())
+    assert (averaged == pytest.approx(100_000, rel=1e-3)) if threads == 1 else (80_000 < averaged < 100_100)
+
+
+@pytest.mark.parametrize("rule", ["mccfr", "public"])
+def test_ctrl_c_stops_a_run(rule: str) -> None:
+    solver = sampled(leduc(), rule, threads=2)
+    timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        solver.run(10**12)
+    timer.join()
+
+
+def test_progress_is_told_iterations() -> None:
+    told: list[tuple[int, int]] = []
+    sampled(kuhn()).run(100_000, lambda *pair: told.append(pair))
+    assert told[-1] == (100_000, 100_000)
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: sampled(kuhn(players=3), "public"), "public chance sampling is for two players"),
+        (lambda: sampled(leduc(), "publik"), "did you mean 'public'"),
+        (lambda: sampled(leduc(), ranges=(None, None)), "ranges are of two cards"),
+        (lambda: sampled(TWO_CARDS, ranges=(None,)), "1 ranges for 2 seats"),
+        (lambda: sampled(TWO_CARDS, ranges=(Range("AsAh"), Range("AhAd"))).run(1), "no deal fits the ranges"),
+        (lambda: sampled(leduc(), precision=8), "precision is 8"),
+        (lambda: sampled(leduc(), seed=-1), "seed is -1"),
+        (lambda: sampled(leduc()).run(-1), "iterations is -1"),
+    ],
+)
+def test_errors_name_the_value(make: Callable[[], object], message: str) -> None:
+    with pytest.raises(SolverError, match=message):
+        make()
