@@ -408,6 +408,9 @@ def match_trees(finer: TreeArrays, root: HandTable, other: TreeArrays, other_nod
     Walk a tree beside a coarser one of the same game that has `other_node` at its root.
     """
 
+def row_hash(rules: TreeRules, table: HandTable) -> int:
+    """A number that decisions of one row share; for keys other than 'own'."""
+
 def count_tree(rules: TreeRules, root: HandTable, most_situations: int, progress: object | None) -> list[tuple[list[tuple[int, int, int]], list[tuple[int, int, int]], int, int, bool]]:
     """
     By round: (nodes, choices, ends) by players in the hand for the tree and for the joined tree, distinct streets, distinct starts, whether the joined tree was counted.

@@ -261,6 +261,10 @@ def test_a_batch_is_many_queries(s: Blueprint) -> None:
     for hand, board, played in zip(names, boards, flops.probabilities, strict=True):
         one = s.query(hand, card_names(board.tolist()), "f f f r2.5 f c / k")
         assert played.tolist() == pytest.approx(one.probabilities)
+    with pytest.raises(CardError, match=r"row 1: \[3, 3\] is not a hand"):
+        s.query_batch(np.array([[1, 2], [3, 3]]), "", "f f")
+    with pytest.raises(CardError, match="give card ids"):
+        s.query_batch(np.array([[1, 2, 3]]), "", "f f")
     with pytest.raises(StrategyError, match="3 hands and 2 boards"):
         s.query_batch(cards, boards[:2], "f f f r2.5 f c / k")
 

@@ -16,6 +16,7 @@ from riverboat.cli import (
     evaluate,
     plan,
     preflop_table,
+    publish,
     query,
     range_,
     replay,
@@ -50,6 +51,7 @@ app.command("report", rich_help_panel="Solving")(report.report)
 app.command("query", rich_help_panel="Strategies")(query.query)
 app.command("train", rich_help_panel="Strategies")(train.train)
 app.command("train-chart", rich_help_panel="Strategies")(train.train_chart)
+app.command("publish", rich_help_panel="Strategies")(publish.publish)
 app.command("preflop-table", rich_help_panel="Data")(preflop_table.preflop_table)
 
 

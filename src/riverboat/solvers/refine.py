@@ -43,7 +43,9 @@ def reach_ranges(solver: Sampled, actions: Sequence[Action]) -> list[Range | Non
         chance = solver.probabilities(int(tree.row[node]))[buckets, taken].astype(np.float64)
         weights[seat] = weights.get(seat, np.ones(len(buckets))) * chance
         act(table, action)
-    return [Range.from_weights(weights[seat]) if seat in weights else None for seat in range(solver.game.players)]
+    return [
+        Range.from_weights(weights[seat]) if seat in weights else None for seat in range(solver.game.players)
+    ]
 
 
 def refine(coarse: Sampled, tree: BettingTree, *, worth: int = 100_000, **settings: Any) -> Sampled:

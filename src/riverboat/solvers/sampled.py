@@ -130,7 +130,9 @@ class Sampled:
         """Go on for so many iterations; in each, every player learns from one deal. progress(done, of these)."""
         count = integer(iterations)
         if count is None or count < 0:
-            raise SolverError(f"iterations is {iterations!r}; it is a whole number from 0 up, such as 1000000")
+            raise SolverError(
+                f"iterations is {iterations!r}; it is a whole number from 0 up, such as 1000000"
+            )
         begin, end = self.iterations, self.iterations + count
         while self.iterations < end:
             stop = min(end, self._next_pause())
@@ -159,7 +161,9 @@ class Sampled:
                 tell,
             )
         except RuntimeError as problem:
-            raise SolverError(f"{problem}; widen them, or give None to a seat that may hold anything") from None
+            raise SolverError(
+                f"{problem}; widen them, or give None to a seat that may hold anything"
+            ) from None
         self.iterations += done
         self.node_visits += visits
 
@@ -193,7 +197,9 @@ class Sampled:
                 f"{self.tree!r} with {self.deals.counts}; regrets are taken over between trees of one game"
             )
         if self.precision != coarse.precision:
-            raise SolverError(f"the tables have {self.precision} and {coarse.precision} bits; use the same for both")
+            raise SolverError(
+                f"the tables have {self.precision} and {coarse.precision} bits; use the same for both"
+            )
         root = self.tree.root
         match = _core.match_trees(
             self.tree.native, root, coarse.tree.native, coarse.tree.walk(tuple(root.taken))
@@ -309,9 +315,13 @@ def _check_deals(tree: BettingTree, deals: DealTables) -> None:
 
 def _weights(game: Game, ranges: Sequence[Range | None]) -> list[list[float]]:
     if game.hole_cards != 2:
-        raise SolverError(f"ranges are of two cards, and {game.name!r} deals {game.hole_cards}; leave them out")
+        raise SolverError(
+            f"ranges are of two cards, and {game.name!r} deals {game.hole_cards}; leave them out"
+        )
     if len(ranges) != game.players:
-        raise SolverError(f"there are {len(ranges)} ranges for {game.players} seats; give one for each, or None")
+        raise SolverError(
+            f"there are {len(ranges)} ranges for {game.players} seats; give one for each, or None"
+        )
     found: list[list[float]] = []
     for seat, of_seat in enumerate(ranges):
         if of_seat is None:

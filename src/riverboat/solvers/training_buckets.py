@@ -57,6 +57,11 @@ def training_tables(
         return tables
 
 
+def abstraction_path(config: TrainingConfig, run: Path) -> Path:
+    """Return where the buckets of a run in a folder are kept: beside it."""
+    return _kept(config.abstraction, run.absolute().parent, "abstraction")
+
+
 def tables_bytes(config: TrainingConfig) -> int:
     """Return the memory of the tables of whole deals, before they are made.
 

@@ -11,12 +11,11 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.cards.card import CardsLike
-from riverboat.cards.card_arrays import card_rows
 from riverboat.cards.range import Range
 from riverboat.errors import StrategyError
 from riverboat.games.game import Game
 from riverboat.solvers.strategy import PublicState
-from riverboat.strategy.board_buckets import BoardBuckets, hand_number
+from riverboat.strategy.board_buckets import BoardBuckets, checked_hands, hand_number, hand_numbers
 from riverboat.strategy.decision import AllHands, Batch, Decision, Situation
 from riverboat.strategy.question import (
     LineLike,
@@ -112,13 +111,10 @@ class Blueprint:
 
         hands: text, or card ids [hands, hole cards]. boards: one board for all, or card ids [hands, cards].
         """
-        rules = self.game
         if isinstance(hands, np.ndarray):
-            cards = card_rows(hands).astype(np.int64)
-            high, low = cards.max(axis=1), cards.min(axis=1)
-            numbers = high * (high - 1) // 2 + low if rules.hole_cards == 2 else cards[:, 0]
+            numbers = hand_numbers(checked_hands(hands, self.game))
         else:
-            numbers = np.array([hand_number(hand, rules) for hand in hands], np.int64)
+            numbers = np.array([hand_number(hand, self.game) for hand in hands], np.int64)
         if not isinstance(boards, np.ndarray) or boards.ndim == 1:
             situation, known = self._look(line, boards, game, stacks)
             buckets = known.many(numbers)
@@ -178,10 +174,7 @@ class Blueprint:
         question = Question(state.game, tuple(state.table.taken), tuple(state.board))
         situation = self._situation(question)
         buckets = self._buckets(situation, question.board)
-        cards = state.hands.astype(np.int64)
-        high, low = cards.max(axis=1), cards.min(axis=1)
-        numbers = high * (high - 1) // 2 + low if state.game.hole_cards == 2 else cards[:, 0]
-        played = situation.strategy[buckets.many(numbers)].astype(np.float64)
+        played = situation.strategy[buckets.many(hand_numbers(state.hands))].astype(np.float64)
         return played @ actions_as_options(situation, state.options)
 
     # --- what it is ------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from riverboat.abstraction.card_abstraction import CardAbstraction
 from riverboat.cards.card import HAND_CARDS, CardsLike, card_names, hand_index, parse_cards
+from riverboat.cards.card_arrays import card_rows
 from riverboat.errors import CardError, StrategyError
 from riverboat.games.game import Game
 
@@ -40,6 +41,31 @@ def hand_number(hand: CardsLike, game: Game) -> int:
             f"the hand {hand!r} is {len(cards)} cards; {game.name!r} deals {game.hole_cards}, such as '{example}'"
         )
     return hand_index(*cards) if game.hole_cards == 2 else cards[0]
+
+
+def hand_numbers(cards: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
+    """Return the numbers of many hands: [hands, hole cards] -> int64[hands].
+
+    >>> hand_numbers(np.array([[50, 51], [1, 0]], np.uint8)).tolist(), hand_numbers(np.array([[47]])).tolist()
+    ([1325, 0], [47])
+    """
+    wide = cards.astype(np.int64)
+    high, low = wide.max(axis=1), wide.min(axis=1)
+    return np.asarray(high * (high - 1) // 2 + low if wide.shape[1] == 2 else high)
+
+
+def checked_hands(hands: npt.ArrayLike, game: Game) -> npt.NDArray[np.uint8]:
+    """Return hands as uint8[hands, hole cards]; raise unless each is as many different cards as the game deals."""
+    cards = card_rows(hands)
+    if cards.shape[1] != game.hole_cards:
+        raise CardError(
+            f"hands of shape {cards.shape} are not of {game.name!r}; give card ids [hands, {game.hole_cards}]"
+        )
+    wrong = (cards > 51).any(axis=1) | ((cards[:, 0] == cards[:, -1]) & (game.hole_cards == 2))
+    if wrong.any():
+        row = int(np.argmax(wrong))
+        raise CardError(f"row {row}: {cards[row].tolist()} is not a hand; ids are different and from 0 to 51")
+    return cards
 
 
 class BoardBuckets:

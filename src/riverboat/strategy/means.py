@@ -16,25 +16,23 @@ class Means:
     """Means over similar rows, weighted by visits: by class, and by shape for whatever has no class."""
 
     def __init__(self, layout: Layout, visits: np.ndarray, room: float) -> None:
+        """Choose the classes that fit into so many bytes. visits: by row."""
         self._layout = layout
-        row, of = layout.row_classes
+        row, self._class = layout.row_classes
         self._begin = np.searchsorted(row, np.arange(layout.tree.rows + 1))
-        self._class = of
-        classes = int(of.max()) + 1
-        seen = np.bincount(of, visits[row], classes)
-        one = row[np.unique(of, return_index=True)[1]]  # a row of each class
+        one = row[np.unique(self._class, return_index=True)[1]]  # a row of each class
+        seen = np.bincount(self._class, visits[row])
         sizes = row_bytes(layout.row_buckets[one], layout.tree.row_choices[one]) + layout.row_buckets[one]
         order = np.argsort(-seen / (sizes + 1), kind="stable")
         fits = order[np.cumsum(sizes[order]) <= room]
         keys = layout.class_keys()
-        self._key = {int(number): int(keys[number]) for number in sorted(fits.tolist(), key=keys.__getitem__)}
-        shapes = np.unique(layout.shape_of_row, return_index=True)
-        self._shapes = dict(zip(shapes[0].tolist(), range(len(shapes[0])), strict=True))
         self._sums: dict[tuple[str, int], list[Any]] = {}
-        for number in self._key:
+        self._keys = np.sort(keys[fits])
+        for number in fits[np.argsort(keys[fits])].tolist():
             self._start(("class", number), int(one[number]))
-        for shape, row_ in zip(shapes[0].tolist(), shapes[1].tolist(), strict=True):
-            self._start(("shape", shape), row_)
+        self._shapes, of_shape = np.unique(layout.shape_of_row, return_index=True)
+        for shape, row_of in zip(self._shapes.tolist(), of_shape.tolist(), strict=True):
+            self._start(("shape", shape), row_of)
 
     def _start(self, key: tuple[str, int], row: int) -> None:
         buckets, choices = int(self._layout.row_buckets[row]), int(self._layout.tree.row_choices[row])
@@ -65,10 +63,10 @@ class Means:
 
     def keys(self, first: int) -> dict[str, np.ndarray]:
         """Return how they are found again; their rows begin with number `first`."""
-        shapes = np.array(list(self._shapes), np.int64)
+        shapes, classes = self._shapes, len(self._keys)
         return {
-            "class_key": np.array(list(self._key.values()), np.uint64),
-            "class_row": np.arange(first, first + len(self._key), dtype=np.int32),
+            "class_key": self._keys,
+            "class_row": np.arange(first, first + classes, dtype=np.int32),
             "shape": np.stack([shapes >> 9, shapes >> 1 & 255, shapes & 1], axis=1).astype(np.uint8),
-            "shape_row": np.arange(len(shapes), dtype=np.int32) + np.int32(first + len(self._key)),
+            "shape_row": np.arange(len(shapes), dtype=np.int32) + np.int32(first + classes),
         }

@@ -45,6 +45,21 @@ def write_strategy(
     dropped is answered by the mean of all rows of similar situations, weighted by visits. Visits are stored for each
     bucket where that fits with all rows, else for each row.
     cards_in: the name of a file beside this one that holds the same abstraction, which is then not stored again.
+
+    >>> import tempfile, riverboat as rb
+    >>> from riverboat.abstraction import Lossless
+    >>> from riverboat.games import Menu, build_tree, kuhn
+    >>> class Alike:
+    ...     average = "none"
+    ...     def probabilities(self, row):
+    ...         return np.full((3, 2), 1 / 2)
+    ...     def visits(self, row):
+    ...         return np.array([10, 20, 30])
+    >>> tree, cards = build_tree(kuhn(), Menu()), Lossless(((1,),), kuhn().deck)
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     write_strategy(f"{folder}/kuhn.strategy", tree, cards, Alike(), {"iterations": 0})
+    ...     rb.open(f"{folder}/kuhn.strategy").query("Ks", line="b")
+    <Decision Ks f 53%, c 47%>
     """
     layout = Layout(tree, tuple(abstraction.count(number) for number in range(tree.game.rounds)))
     arrays, cards = card_parts(abstraction)
