@@ -7,7 +7,7 @@ CPP := $(shell find cpp -name '*.hpp' -o -name '*.cpp')
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-cpp test-python lint format stubs bench sanitize docs signature preflop-table wheel clean
+.PHONY: blueprint help setup run test test-cpp test-python lint format stubs bench sanitize docs signature preflop-table wheel clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -85,6 +85,16 @@ signature: setup ## one hash over fixed-seed work on the baseline instruction pa
 
 preflop-table: setup ## recompute the shipped heads-up preflop table (some fifteen seconds)
 	$(BIN)/riverboat preflop-table --out src/riverboat/data/preflop_equity.safetensors
+
+RUNS := runs
+DATA := src/riverboat/data
+blueprint: setup ## train the strategies that ship anew: twenty minutes on 16 cores, hours on two; goes on where it was
+	$(foreach run,sixmax sixmax-5 sixmax-4 sixmax-3 sixmax-2 headsup,\
+	  $(BIN)/riverboat train $(run) -o $(RUNS)/$(run) --resume &&) true
+	$(BIN)/riverboat publish $(RUNS)/sixmax -o $(DATA)/sixmax.strategy --max-mb 9
+	$(foreach part,5=4 4=3 3=2.6 2=2.2,$(BIN)/riverboat publish $(RUNS)/sixmax-$(word 1,$(subst =, ,$(part))) \
+	  -o $(DATA)/sixmax.$(word 1,$(subst =, ,$(part))).strategy --max-mb $(word 2,$(subst =, ,$(part))) --cards-in sixmax.strategy &&) true
+	$(BIN)/riverboat publish $(RUNS)/headsup -o $(DATA)/headsup.strategy --max-mb 2.2 --cards-in sixmax.strategy
 
 wheel: setup ## a wheel in dist/ that runs on any x86-64
 	$(PIP) wheel --no-deps --wheel-dir dist .

@@ -24,6 +24,9 @@ def publish(
     cards_in: Annotated[
         str | None, typer.Option(help="A file beside it that has the same buckets.", show_default=False)
     ] = None,
+    commit: Annotated[
+        str | None, typer.Option(help="Of the source that trained it.", show_default="that of the checkout")
+    ] = None,
     threads: Threads = None,
     json: Json = False,
 ) -> None:
@@ -32,7 +35,7 @@ def publish(
     Example: riverboat publish runs/laptop -o laptop.strategy
     """
     limit = None if max_mb is None else int(max_mb * 1e6)
-    write(run, out, max_bytes=limit, cards_in=cards_in, threads=threads)
+    write(run, out, max_bytes=limit, cards_in=cards_in, commit=commit, threads=threads)
     size = out.stat().st_size
     show(
         f"{bytes_text(size)} in {out}; ask it with: riverboat query AsKs --strategy {out}",

@@ -61,9 +61,9 @@ class Sampled:
 
     tree: any, joined or not, with rows of its own or shared. deals: the buckets of whole deals, `BoardTables` for
     hold'em, `SequenceTables` for small games. rule: a name of `SAMPLED_RULES` or a `SampledRule`. precision: 32 bits,
-    or 16, which halves the table and rounds at random. ranges: by seat, the hands it may hold with their weights; a seat
-    that has folded before the root has one, too, if its cards matter. huge_pages: of 2 MiB for the table, faster where
-    most of it is reached; None: if all of it fits into memory.
+    or 16, which halves the table and rounds at random. ranges: by seat, the hands it may hold with their weights; a
+    seat that has folded before the root has one, too, if its cards matter. huge_pages: of 2 MiB for the table, faster
+    where most of it is reached; None: if all of it fits into memory.
 
     Many threads share the table without locks (see docs/sampled.md why that is sound). One thread and one seed make the
     same numbers every time.
@@ -228,7 +228,7 @@ class Sampled:
         sums = self.averages(row)
         total = sums.sum(axis=1, keepdims=True)
         alike = np.full_like(sums, 1 / sums.shape[1])
-        return np.divide(sums, total, out=alike, where=total > 0)
+        return np.asarray(np.divide(sums, total, out=alike, where=total > 0))
 
     def visits(self, row: int) -> Floats32:
         """Return how often each bucket of a row was averaged: [buckets]."""
@@ -248,7 +248,7 @@ class Sampled:
         cells = self.engine.row(row)
         if self.precision == 32:
             return np.asarray(cells, np.float32)
-        return (cells.astype(np.uint32) << 16).view(np.float32)
+        return np.asarray((cells.astype(np.uint32) << 16).view(np.float32))
 
     def _choices(self, row: int) -> int:
         return int(self.tree.row_choices[row])

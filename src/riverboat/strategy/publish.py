@@ -24,20 +24,24 @@ def publish(
     *,
     max_bytes: int | None = None,
     cards_in: str | None = None,
+    commit: str | None = None,
     threads: int | None = None,
 ) -> None:
     """Write the strategy of a training run, or of the run in a folder, to a file that `riverboat.open` reads.
 
-    max_bytes, cards_in: see `write_strategy`. Buckets of hold'em that are tables alone, without centroids to find them
-    by, are hundreds of megabytes; their file is not copied but named, and must stay beside the strategy's.
+    commit: of the source that trained it; found out in a checkout. max_bytes, cards_in: see `write_strategy`. Buckets
+    of hold'em that are tables alone, without centroids to find them by, are hundreds of megabytes; their file is not
+    copied but named, and must stay beside the strategy's.
     """
     if not Path(path).absolute().parent.is_dir():
-        raise StrategyError(f"there is no folder '{Path(path).absolute().parent}' to write '{path}' to; make it first")
+        raise StrategyError(
+            f"there is no folder '{Path(path).absolute().parent}' to write '{path}' to; make it first"
+        )
     run = training if isinstance(training, Training) else _open_run(Path(training), threads)
     cards = _cards(run)
     if cards_in is None and isinstance(cards, TableAbstraction):
         cards_in = os.path.relpath(abstraction_path(run.config, run.folder), Path(path).absolute().parent)
-    provenance: dict[str, Any] = {**run.provenance(), "commit": _commit()}
+    provenance: dict[str, Any] = {**run.provenance(), "commit": _commit() if commit is None else commit}
     write_strategy(path, run.tree, cards, run.solver, provenance, max_bytes=max_bytes, cards_in=cards_in)
 
 
