@@ -1,7 +1,7 @@
 """Run all benchmarks on one core and print speeds as ratios to the installed peers.
 
 python benchmarks/run.py [--markdown] [evaluator] [isomorphism] [equity] [table] [histories]
-                            [full_width] [spots] [endgames] [transport] [kmeans] [abstraction]
+                            [full_width] [sampled] [spots] [endgames] [transport] [kmeans] [abstraction]
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ BENCHMARKS = (
     "table",
     "histories",
     "full_width",
+    "sampled",
     "spots",
     "endgames",
     "abstraction",

@@ -37,6 +37,7 @@ _ENGINES: Final[dict[int, type[_core.Sampled32] | type[_core.Sampled16]]] = {
     16: _core.Sampled16,
 }
 _IN_FLIGHT: Final = 8  # walks of a thread that wait for memory together; more gain nothing
+_IN_CACHE: Final = 2**20  # bytes of a table that memory need not be waited for: walks then go one by one
 
 
 @dataclass(frozen=True)
@@ -111,6 +112,7 @@ class Sampled:
         _check_deals(tree, deals)
         counts = [deals.counts[number] for number in range(self.game.rounds)]
         needed = table_bytes(tree, counts, precision)
+        self._in_flight = 1 if needed <= _IN_CACHE else _IN_FLIGHT
         huge = needed <= available_memory() if huge_pages is None else huge_pages
         try:
             self.engine = _ENGINES[precision](
@@ -151,7 +153,7 @@ class Sampled:
                 rule.prune_every,
                 rule.average == "updates",
                 rule.explore,
-                _IN_FLIGHT,
+                self._in_flight,
                 self.iterations,
                 count,
                 self.seed,
