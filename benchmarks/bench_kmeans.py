@@ -1,4 +1,6 @@
-"""K-means from the same start, ten moves of the centroids, against scikit-learn and faiss; exact clusters on a line.
+"""K-means from the same start, ten moves of the centroids, against scikit-learn and faiss.
+
+Beside it k-medians, and the exact clusters on a line.
 
 The data are histograms of 46 cards to come, as hands have them. The limit of plain Lloyd is n k d multiplications a
 move: some 55 billion a second on one core with AVX-512. `python benchmarks/bench_kmeans.py` runs the size of all flops,
@@ -102,10 +104,35 @@ def rows() -> list[Row]:
         found += [Row(what, "points", rate, name, n * MOVES / seconds[name]) for name in peers] or [
             Row(what, "points", rate)
         ]
+    found.append(medians())
     line = np.random.default_rng(0).beta(2, 3, 20_000)
     seconds_1d = race(lambda: kmeans_1d(line, 200), rounds=2)[0]
     found.append(Row("exact k-means on a line, k = 200", "points", len(line) / seconds_1d))
     return found
+
+
+def medians() -> Row:
+    """One move of k-medians, and the labels after it."""
+    from scipy.spatial.distance import cdist
+
+    from riverboat import _core
+
+    points, k = histograms(20_000, 50).astype(np.float64), 20
+    start, ones = points[:k], np.ones(len(points))
+    order = np.argsort(points.T, axis=1).astype(np.uint32)
+
+    def by_scipy() -> np.ndarray:
+        labels = cdist(points, start, "cityblock").argmin(axis=1)
+        middles = [np.percentile(points[labels == c], 50, axis=0, method="inverted_cdf") for c in range(k)]
+        return cdist(points, np.array(middles), "cityblock").argmin(axis=1)
+
+    def ours() -> np.ndarray:
+        return _core.kmedians_lloyd(points, ones, order, start, 2, 1)[0]
+
+    assert (ours() == by_scipy()).mean() > 0.999
+    mine, theirs = race(ours, by_scipy, rounds=2)
+    what = f"k-medians, {len(points):,} x 50, k = {k}"
+    return Row(what, "points", 2 * len(points) / mine, "SciPy and NumPy", 2 * len(points) / theirs)
 
 
 def full() -> None:

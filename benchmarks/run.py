@@ -2,6 +2,7 @@
 
 python benchmarks/run.py [--markdown] [evaluator] [isomorphism] [equity] [table] [histories]
                             [full_width] [sampled] [spots] [endgames] [transport] [kmeans] [abstraction]
+                            [board_tables] [strategy]
 """
 
 from __future__ import annotations
@@ -27,8 +28,10 @@ BENCHMARKS = (
     "spots",
     "endgames",
     "abstraction",
+    "board_tables",
     "transport",
     "kmeans",
+    "strategy",
 )
 
 

@@ -123,6 +123,18 @@ def test_damaged_data_is_found_by_verify_and_a_damaged_header_at_once(tmp_path: 
         read(path)
 
 
+def test_pieces_make_the_same_file(tmp_path: Path) -> None:
+    numbers = np.arange(10, dtype=np.float32).reshape(5, 2)
+    write(tmp_path / "whole", a=numbers, b=np.uint8([1, 2]))
+    pieces = files.Pieces(numbers.dtype, numbers.shape, (row for row in numbers))
+    write(tmp_path / "pieces", a=pieces, b=np.uint8([1, 2]))
+    assert (tmp_path / "pieces").read_bytes() == (tmp_path / "whole").read_bytes()
+    read(tmp_path / "pieces").verify()
+    with pytest.raises(FileFormatError, match=r"pieces of array 'a' are 10 numbers; its shape is \(11,\)"):
+        write(tmp_path / "pieces", a=files.Pieces(numbers.dtype, (11,), [numbers]))
+    assert (tmp_path / "pieces").read_bytes() == (tmp_path / "whole").read_bytes()
+
+
 class FullDisk:
     """A file that takes a few bytes, then says that the disk is full."""
 

@@ -1,6 +1,7 @@
 #include "abstraction/board_tables.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <span>
 #include <utility>
 
@@ -24,9 +25,10 @@ void BoardTables::locate(const Card* deal, int players, std::uint32_t* out) cons
         const auto [number, suits] = boards_[street].find(ranks);
         const std::uint32_t row = number * kHands;
         for (int player = 0; player < players; ++player) {
-            const Card a = renamed(deal[2 * player], suits), b = renamed(deal[2 * player + 1], suits);
+            const int a = renamed(deal[2 * player], suits), b = renamed(deal[2 * player + 1], suits);
+            const int apart = std::abs(a - b);  // no branch: which card is higher is random
             const std::uint32_t place =
-                row + static_cast<std::uint32_t>(hand_index(std::max(a, b), std::min(a, b)));
+                row + static_cast<std::uint32_t>(hand_index((a + b + apart) / 2, (a + b - apart) / 2));
             out[static_cast<std::size_t>(player) * streets + street] = place;
             tables_[street].prefetch(place);
         }

@@ -61,9 +61,8 @@ struct Layer {
     }
 };
 
-}  // namespace
-
-std::vector<std::uint32_t> kmeans_line(const std::vector<double>& values, const std::vector<double>& weights,
+// Where the last of each number of clusters begins, [clusters - 1][end], for values up to every end.
+std::vector<std::uint32_t> last_begins(const std::vector<double>& values, const std::vector<double>& weights,
                                        std::size_t k, const Watch& watch) {
     const std::size_t n = values.size();
     const IntervalError error(values, weights);
@@ -76,12 +75,28 @@ std::vector<std::uint32_t> kmeans_line(const std::vector<double>& values, const 
         std::fill(now.begin(), now.end(), std::numeric_limits<double>::infinity());
         if (watch) watch(c, k);
     }
+    return begins;
+}
+
+void trace(const std::vector<std::uint32_t>& begins, std::size_t n, std::size_t k, std::uint32_t* found) {
+    for (std::size_t c = k, end = n; c-- > 0; end = found[c]) found[c] = begins[c * (n + 1) + end];
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> kmeans_line(const std::vector<double>& values, const std::vector<double>& weights,
+                                       std::size_t k, const Watch& watch) {
     std::vector<std::uint32_t> found(k);
-    std::size_t end = n;
-    for (std::size_t c = k; c-- > 0;) {
-        found[c] = begins[c * (n + 1) + end];
-        end = found[c];
-    }
+    trace(last_begins(values, weights, k, watch), values.size(), k, found.data());
+    return found;
+}
+
+std::vector<std::uint32_t> kmeans_line_choices(const std::vector<double>& values,
+                                               const std::vector<double>& weights, std::size_t most,
+                                               const Watch& watch) {
+    const std::vector<std::uint32_t> begins = last_begins(values, weights, most, watch);
+    std::vector<std::uint32_t> found(most * most);
+    for (std::size_t k = 1; k <= most; ++k) trace(begins, values.size(), k, &found[(k - 1) * most]);
     return found;
 }
 

@@ -14,4 +14,9 @@ namespace riverboat {
 std::vector<std::uint32_t> kmeans_line(const std::vector<double>& values, const std::vector<double>& weights,
                                        std::size_t k, const Watch& watch);
 
+// The same for each number of clusters from 1 to `most`, in one pass: [k - 1][first k of most].
+std::vector<std::uint32_t> kmeans_line_choices(const std::vector<double>& values,
+                                               const std::vector<double>& weights, std::size_t most,
+                                               const Watch& watch);
+
 }  // namespace riverboat

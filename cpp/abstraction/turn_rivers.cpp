@@ -81,4 +81,35 @@ void hand_rivers(const Evaluator& evaluator, std::span<const TurnBoard> boards,
     });
 }
 
+void flop_rivers(const Evaluator& evaluator, const FlopBoard& flop, std::span<const std::int32_t> hands,
+                 const std::uint16_t* bucket_of_pair, std::uint16_t* out) {
+    std::vector<Card> deck;
+    for (CardMask left = kFullDeck & ~mask_of(flop); left != 0; left &= left - 1)
+        deck.push_back(static_cast<Card>(__builtin_ctzll(left)));
+    std::vector<CardMask> held;
+    for (const std::int32_t hand : hands) {
+        const auto [hi, lo] = hand_of(hand);
+        held.push_back(mask_of({hi, lo}));
+    }
+    const std::size_t count = hands.size();
+    std::fill_n(out, deck.size() * count * kTurnRivers, std::uint16_t{0xffff});
+    std::vector<std::uint16_t*> ends(deck.size() * count);  // of the row of each turn and hand
+    for (std::size_t row = 0; row < ends.size(); ++row) ends[row] = out + row * kTurnRivers;
+    std::vector<WinTie> pairs(kHands);
+    for (std::size_t a = 0; a < deck.size(); ++a) {
+        for (std::size_t b = a + 1; b < deck.size(); ++b) {
+            board_win_tie(evaluator, {flop[0], flop[1], flop[2], deck[a], deck[b]}, pairs.data());
+            const CardMask board = mask_of(flop) | mask_of({deck[a], deck[b]});
+            for (std::size_t h = 0; h < count; ++h) {
+                if (held[h] & board) continue;
+                const auto [wins, ties] = pairs[static_cast<std::size_t>(hands[h])];
+                const std::uint16_t bucket = bucket_of_pair[kPairSide * wins + ties];
+                *ends[a * count + h]++ = bucket;
+                *ends[b * count + h]++ = bucket;
+            }
+        }
+    }
+    for (std::size_t row = 0; row < ends.size(); ++row) std::sort(out + row * kTurnRivers, ends[row]);
+}
+
 }  // namespace riverboat

@@ -10,6 +10,7 @@
 namespace riverboat {
 
 inline constexpr int kTurnRivers = 46;
+using FlopBoard = std::array<Card, 3>;
 using TurnBoard = std::array<Card, 4>;
 
 // `bucket_of_pair` gives the bucket of wins and ties, at kPairSide * wins + ties (river_pairs.hpp).
@@ -26,5 +27,10 @@ void turn_rivers(const Evaluator& evaluator, std::span<const TurnBoard> boards,
 void hand_rivers(const Evaluator& evaluator, std::span<const TurnBoard> boards,
                  std::span<const std::int32_t> hands, const std::uint16_t* bucket_of_pair, std::uint16_t* out,
                  unsigned threads, const Watch& watch);
+
+// The same for hands on all 49 turns of one flop, by ascending turn card: out is [49][hands][46]. A turn and
+// a river make the same board in either order, so each of the 1,176 boards is evaluated once.
+void flop_rivers(const Evaluator& evaluator, const FlopBoard& flop, std::span<const std::int32_t> hands,
+                 const std::uint16_t* bucket_of_pair, std::uint16_t* out);
 
 }  // namespace riverboat

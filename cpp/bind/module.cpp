@@ -16,6 +16,8 @@ void register_strengths(nb::module_& m);
 void register_abstraction(nb::module_& m);
 void register_board_tables(nb::module_& m);
 void register_sampled(nb::module_& m);
+void register_kmedians(nb::module_& m);
+void register_gs(nb::module_& m);
 }  // namespace riverboat::bind
 
 NB_MODULE(_core, m) {
@@ -38,4 +40,6 @@ NB_MODULE(_core, m) {
     riverboat::bind::register_abstraction(m);
     riverboat::bind::register_board_tables(m);
     riverboat::bind::register_sampled(m);
+    riverboat::bind::register_kmedians(m);
+    riverboat::bind::register_gs(m);
 }

@@ -6,12 +6,12 @@ namespace riverboat::bind {
 
 namespace {
 
-// Buckets of any width; numpy keeps the memory, and the tables keep the arrays.
-using Table = nb::ndarray<nb::numpy, nb::ro, nb::c_contig, nb::device::cpu>;
+// The memory of each table, and how many bytes a bucket has in it; the tables keep the arrays.
+using Memory = std::vector<VectorIn<std::uint8_t>>;
 
-std::vector<BucketTable> tables_of(const std::vector<Table>& arrays) {
+std::vector<BucketTable> tables_of(const Memory& memory, const std::vector<int>& widths) {
     std::vector<BucketTable> tables;
-    for (const Table& array : arrays) tables.push_back({array.data(), array.dtype().bits / 8});
+    for (std::size_t i = 0; i < memory.size(); ++i) tables.push_back({memory[i].data(), widths.at(i)});
     return tables;
 }
 
@@ -46,18 +46,20 @@ void register_board_tables(nb::module_& m) {
     nb::class_<BoardTables, DealBuckets>(m, "BoardTables", "Hold'em by board: tables [boards * 1326].")
         .def(
             "__init__",
-            [](BoardTables* at, std::vector<int> board_cards, const std::vector<Table>& tables,
-               CardMask deck) { new (at) BoardTables(std::move(board_cards), tables_of(tables), deck); },
-            "board_cards"_a, "tables"_a, "deck"_a, nb::keep_alive<1, 3>());
+            [](BoardTables* at, std::vector<int> board_cards, const Memory& memory,
+               const std::vector<int>& widths, CardMask deck) {
+                new (at) BoardTables(std::move(board_cards), tables_of(memory, widths), deck);
+            },
+            "board_cards"_a, "memory"_a, "widths"_a, "deck"_a, nb::keep_alive<1, 3>());
     nb::class_<SequenceTables, DealBuckets>(m, "SequenceTables",
                                             "Small games by the cards seen: tables [deck ** cards].")
         .def(
             "__init__",
-            [](SequenceTables* at, int hole_cards, std::vector<int> board_cards,
-               const std::vector<Table>& tables, CardMask deck) {
-                new (at) SequenceTables(hole_cards, std::move(board_cards), tables_of(tables), deck);
+            [](SequenceTables* at, int hole_cards, std::vector<int> board_cards, const Memory& memory,
+               const std::vector<int>& widths, CardMask deck) {
+                new (at) SequenceTables(hole_cards, std::move(board_cards), tables_of(memory, widths), deck);
             },
-            "hole_cards"_a, "board_cards"_a, "tables"_a, "deck"_a, nb::keep_alive<1, 4>());
+            "hole_cards"_a, "board_cards"_a, "memory"_a, "widths"_a, "deck"_a, nb::keep_alive<1, 4>());
     const char* fill_text = "Fill a table [boards * 1326] from one by class.";
     m.def("fill_board_table", &fill<std::uint8_t>, "board_cards"_a, "rank_mask"_a, "by_class"_a, "out"_a,
           "threads"_a, "progress"_a.none(), fill_text);

@@ -77,6 +77,20 @@ ArrayOut<std::uint16_t> rivers_of_hands(MatrixIn<Card> boards, VectorIn<std::int
     return to_array(std::move(out), {rows.size(), count, static_cast<std::size_t>(kTurnRivers)});
 }
 
+ArrayOut<std::uint16_t> rivers_of_flop(MatrixIn<Card> flop, VectorIn<std::int32_t> hands,
+                                       VectorIn<std::uint16_t> bucket_of_pair) {
+    if (flop.shape(0) != 1) throw nb::value_error("there must be one flop");
+    const FlopBoard& board = boards_of<FlopBoard>(flop)[0];
+    const std::uint16_t* table = table_of(bucket_of_pair);
+    const std::size_t turns = 49, count = hands.shape(0);
+    std::vector<std::uint16_t> out(turns * count * kTurnRivers);
+    {
+        const nb::gil_scoped_release release;
+        flop_rivers(holdem(), board, {hands.data(), count}, table, out.data());
+    }
+    return to_array(std::move(out), {turns, count, static_cast<std::size_t>(kTurnRivers)});
+}
+
 }  // namespace
 
 void register_river(nb::module_& m) {
@@ -90,6 +104,8 @@ void register_river(nb::module_& m) {
           "Write the sorted river buckets of the classes of hands on boards [N, 4] to out [13960050, 46].");
     m.def("hand_rivers", &rivers_of_hands, "boards"_a, "hands"_a, "bucket_of_pair"_a, "threads"_a,
           "The sorted river buckets of chosen hands on boards [N, 4]: [N, hands, 46].");
+    m.def("flop_rivers", &rivers_of_flop, "flop"_a, "hands"_a, "bucket_of_pair"_a,
+          "The sorted river buckets of chosen hands on all turns of one flop [1, 3]: [49, hands, 46].");
 }
 
 }  // namespace riverboat::bind

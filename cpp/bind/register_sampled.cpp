@@ -58,6 +58,13 @@ void register_engine(nb::module_& m, const char* name) {
             },
             "weight"_a, "threads"_a)
         .def(
+            "inherit",
+            [](Engine& self, const Engine& other, const TreeMatch& match, float scale, unsigned threads) {
+                const nb::gil_scoped_release release;
+                self.inherit(other, match, scale, threads);
+            },
+            "other"_a, "match"_a, "scale"_a, "threads"_a)
+        .def(
             "survey",
             [](Engine& self, double enough, unsigned threads) {
                 SampledSurvey found;

@@ -1,6 +1,7 @@
 #include "bind/bind.hpp"
 #include "games/plan.hpp"
 #include "games/tree.hpp"
+#include "games/tree_match.hpp"
 #include "games/tree_root.hpp"
 
 namespace riverboat::bind {
@@ -181,6 +182,25 @@ void register_trees(nb::module_& m) {
             "game"_a, "menu"_a, "row_key"_a, "check_is_call"_a);
     m.def("build_tree", &build, "rules"_a, "root"_a, "joined_from"_a, "nodes"_a, "choices"_a,
           "progress"_a.none(), "Lay a tree out; its size must be known.");
+    nb::class_<TreeMatch>(m, "TreeMatch", "What nodes and choices of one tree stand for in another; -1: nothing.")
+        .def_prop_ro("node", [](nb::handle self) { return view(self, nb::cast<const TreeMatch&>(self).node); })
+        .def_prop_ro("choice",
+                     [](nb::handle self) { return view(self, nb::cast<const TreeMatch&>(self).choice); });
+    m.def(
+        "match_trees",
+        [](const BettingTree& finer, const HandTable& root, const BettingTree& other, std::uint32_t node) {
+            const nb::gil_scoped_release release;
+            return match_trees(root.rules(), finer, root.betting(), other, node);
+        },
+        "finer"_a, "root"_a, "other"_a, "other_node"_a,
+        "Walk a tree beside a coarser one of the same game that has `other_node` at its root.");
+    m.def(
+        "row_hash",
+        [](const TreeRules& rules, const HandTable& table) {
+            if (table.betting().is_over()) throw RuleError("the hand is over; nobody can act any more");
+            return row_hash_at(rules, table);
+        },
+        "rules"_a, "table"_a, "A number that decisions of one row share; for keys other than 'own'.");
     m.def("count_tree", &count, "rules"_a, "root"_a, "most_situations"_a, "progress"_a.none(),
           nb::sig("def count_tree(rules: TreeRules, root: HandTable, most_situations: int, "
                   "progress: object | None) -> list[" STREET_COUNT "]"),

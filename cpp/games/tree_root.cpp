@@ -41,4 +41,12 @@ Choices choices_at(const Menu& menu, const HandTable& table) {
     return choices;
 }
 
+std::uint64_t row_hash_at(const TreeRules& rules, const HandTable& table) {
+    const TreeState state = tree_root(rules, table);
+    Choices choices;
+    choices_of(rules.game, rules.menu, state.betting, state.recall, choices);
+    return row_hash(state.recall.letters,
+                    rest_of_key(rules.game, rules.row_key, state, choices, rules.menu.big_blind));
+}
+
 }  // namespace riverboat

@@ -243,6 +243,34 @@ void Sampled<Number>::add_snapshot(float weight, unsigned threads) {
 }
 
 template <class Number>
+void Sampled<Number>::inherit(const Sampled& other, const TreeMatch& match, float scale, unsigned threads) {
+    const std::vector<std::uint8_t>& known = other.seen_rows();
+    std::vector<std::uint32_t> nodes;  // the first of each row that has a match
+    for (std::uint32_t node = 0; node < nodes_.size(); ++node) {
+        const std::int32_t from = match.node[node];
+        if (from == kNoMatch || !known[other.tree_->row[from]] || row_seen_[tree_->row[node]]) continue;
+        row_seen_[tree_->row[node]] = 1;
+        nodes.push_back(node);
+    }
+    parallel_sum(nodes.size(), 256, threads, {}, Nothing{}, [&](Nothing&, std::size_t i) {
+        const CellRow& row = table_.rows()[tree_->row[nodes[i]]];
+        const auto from_node = static_cast<std::size_t>(match.node[nodes[i]]);
+        const CellRow& from = other.table_.rows()[other.tree_->row[from_node]];
+        const std::uint32_t first = tree_->first_choice[nodes[i]], first_from = other.tree_->first_choice[from_node];
+        Rng rng(0x14e417, nodes[i]);
+        for (std::size_t bucket = 0; bucket < row.buckets; ++bucket) {
+            Number* cell = table_.cell(row, bucket);
+            Number* old = other.table_.cell(from, bucket);
+            for (int a = 0; a < row.choices; ++a) {
+                const std::int32_t stands_for = match.choice[first + static_cast<std::uint32_t>(a)];
+                if (stands_for == kNoMatch) continue;
+                put_number(cell[a], scale * number_at(old[static_cast<std::uint32_t>(stands_for) - first_from]), rng);
+            }
+        }
+    });
+}
+
+template <class Number>
 SampledSurvey Sampled<Number>::survey(double enough, unsigned threads) const {
     return each_cell(threads, SampledSurvey{},
                      [=](SampledSurvey& sum, const CellRow& row, std::size_t bucket, Number* cell, Rng&) {

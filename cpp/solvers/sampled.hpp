@@ -15,6 +15,7 @@
 #include <memory>
 #include <vector>
 
+#include "games/tree_match.hpp"
 #include "runtime/parallel.hpp"
 #include "solvers/cell_table.hpp"
 #include "solvers/sampled_game.hpp"
@@ -98,6 +99,9 @@ class Sampled {
     void discount(float positive, float negative, float averages, unsigned threads);
     // Adds the current strategy of every touched cell to its averages.
     void add_snapshot(float weight, unsigned threads);
+    // Takes over regrets from another game with the same buckets, multiplied by `scale`: a choice has the
+    // regret of the one it stands for.
+    void inherit(const Sampled& other, const TreeMatch& match, float scale, unsigned threads);
     // enough: averaged so many times a cell counts as trained.
     SampledSurvey survey(double enough, unsigned threads) const;
 

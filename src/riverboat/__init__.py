@@ -9,7 +9,7 @@
 0.4621
 """
 
-from riverboat import cards, errors, games, solvers
+from riverboat import cards, errors, games, solvers, strategy
 from riverboat._core import cpu_path
 from riverboat.cards import (
     EquityResult,
@@ -30,10 +30,14 @@ from riverboat.cards import (
 )
 from riverboat.errors import RiverboatError
 from riverboat.solvers import Solution, exploitability, head_to_head, open_solution, solve, solve_spot
+from riverboat.strategy import Blueprint, Decision
+from riverboat.strategy import open_any as open
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "Blueprint",
+    "Decision",
     "EquityResult",
     "HandIndexer",
     "Range",
@@ -54,12 +58,14 @@ __all__ = [
     "exploitability",
     "games",
     "head_to_head",
+    "open",
     "open_solution",
     "ranking",
     "solve",
     "solve_spot",
     "solvers",
     "standard_rank",
+    "strategy",
     "strength_histogram",
     "win_tie_lose",
 ]

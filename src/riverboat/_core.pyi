@@ -394,6 +394,23 @@ class TreeRules:
 def build_tree(rules: TreeRules, root: HandTable, joined_from: int, nodes: int, choices: int, progress: object | None) -> TreeArrays:
     """Lay a tree out; its size must be known."""
 
+class TreeMatch:
+    """What nodes and choices of one tree stand for in another; -1: nothing."""
+
+    @property
+    def node(self) -> Annotated[NDArray[numpy.int32], dict(device='cpu', writable=False)]: ...
+
+    @property
+    def choice(self) -> Annotated[NDArray[numpy.int32], dict(device='cpu', writable=False)]: ...
+
+def match_trees(finer: TreeArrays, root: HandTable, other: TreeArrays, other_node: int) -> TreeMatch:
+    """
+    Walk a tree beside a coarser one of the same game that has `other_node` at its root.
+    """
+
+def row_hash(rules: TreeRules, table: HandTable) -> int:
+    """A number that decisions of one row share; for keys other than 'own'."""
+
 def count_tree(rules: TreeRules, root: HandTable, most_situations: int, progress: object | None) -> list[tuple[list[tuple[int, int, int]], list[tuple[int, int, int]], int, int, bool]]:
     """
     By round: (nodes, choices, ends) by players in the hand for the tree and for the joined tree, distinct streets, distinct starts, whether the joined tree was counted.
@@ -646,6 +663,11 @@ def hand_rivers(boards: Annotated[NDArray[numpy.uint8], dict(shape=(None, None),
     The sorted river buckets of chosen hands on boards [N, 4]: [N, hands, 46].
     """
 
+def flop_rivers(flop: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], hands: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], bucket_of_pair: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.uint16], dict(device='cpu')]:
+    """
+    The sorted river buckets of chosen hands on all turns of one flop [1, 3]: [49, hands, 46].
+    """
+
 def street_strengths(board_cards: int, begin: int, end: int, wins: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], ties: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], squares: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], threads: int, progress: object | None) -> None:
     """
     Sums over the ways to end the board for the classes of canonical boards [begin, end).
@@ -693,12 +715,12 @@ class DealBuckets:
 class BoardTables(DealBuckets):
     """Hold'em by board: tables [boards * 1326]."""
 
-    def __init__(self, board_cards: Sequence[int], tables: Sequence[Annotated[NDArray, dict(order='C', device='cpu', writable=False)]], deck: int) -> None: ...
+    def __init__(self, board_cards: Sequence[int], memory: Sequence[Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]], widths: Sequence[int], deck: int) -> None: ...
 
 class SequenceTables(DealBuckets):
     """Small games by the cards seen: tables [deck ** cards]."""
 
-    def __init__(self, hole_cards: int, board_cards: Sequence[int], tables: Sequence[Annotated[NDArray, dict(order='C', device='cpu', writable=False)]], deck: int) -> None: ...
+    def __init__(self, hole_cards: int, board_cards: Sequence[int], memory: Sequence[Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]], widths: Sequence[int], deck: int) -> None: ...
 
 @overload
 def fill_board_table(board_cards: int, rank_mask: int, by_class: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], threads: int, progress: object | None) -> None: ...
@@ -726,6 +748,8 @@ class Sampled32:
     def discount(self, positive: float, negative: float, averages: float, threads: int) -> None: ...
 
     def add_snapshot(self, weight: float, threads: int) -> None: ...
+
+    def inherit(self, other: Sampled32, match: TreeMatch, scale: float, threads: int) -> None: ...
 
     def survey(self, enough: float, threads: int) -> tuple[int, int, int, float, float, float]:
         """
@@ -764,6 +788,8 @@ class Sampled16:
 
     def add_snapshot(self, weight: float, threads: int) -> None: ...
 
+    def inherit(self, other: Sampled16, match: TreeMatch, scale: float, threads: int) -> None: ...
+
     def survey(self, enough: float, threads: int) -> tuple[int, int, int, float, float, float]:
         """
         Touched rows, their bytes, touched cells, positive regret, visits, visits of cells with enough.
@@ -785,3 +811,39 @@ class Sampled16:
         """Of the table if all were touched."""
 
 DEALS_AT_ONCE: int = 128
+
+def kmedians_lloyd(points: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], order: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), order='C', device='cpu', writable=False)], start: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], moves: int, threads: int) -> tuple[Annotated[NDArray[numpy.uint32], dict(device='cpu')], float]:
+    """
+    The nearest centre of each point, where centres no longer get better, and the error.
+    """
+
+def kmedians_greedy(points: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], candidates: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], k: int, threads: int) -> Annotated[NDArray[numpy.uint32], dict(device='cpu')]:
+    """Places among candidates, points' numbers: each lowers the error most."""
+
+def kmedians_draw(points: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], random: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.uint32], dict(device='cpu')]:
+    """Numbers of points that lie apart, drawn with numbers in [0, 1)."""
+
+def count_scores(scores: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu', writable=False)], rows: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], groups: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], counts: Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C', device='cpu')]) -> None:
+    """
+    Add the weight of each deal to counts [groups, 1981] at the scores of its row of [N, 46].
+    """
+
+def score_histograms(scores: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu', writable=False)], rows: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], bin_of_score: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')], threads: int) -> None:
+    """
+    Write how many scores of the row of each deal fall into each bin: out [deals, bins].
+    """
+
+def count_clusters(counts: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], most: int, draws: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> tuple[Annotated[NDArray[numpy.uint8], dict(device='cpu')], Annotated[NDArray[numpy.float64], dict(device='cpu')]]:
+    """
+    Centres [k - 1, first k, bins] and L2 errors [k] of 1 to `most` clusters in the L1 norm.
+    """
+
+def nearest_counts(counts: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], centres: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], threads: int) -> Annotated[NDArray[numpy.uint16], dict(device='cpu')]:
+    """
+    The number of the nearest centre in the L1 norm for each row of counts.
+    """
+
+def kmeans_line_choices(values: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], most: int) -> Annotated[NDArray[numpy.uint32], dict(device='cpu')]:
+    """
+    Where each of the k best clusters of ascending values begins, for all k: [k - 1, first k].
+    """

@@ -29,6 +29,10 @@ class SolverError(RiverboatError):
     """A game that cannot be solved as asked."""
 
 
+class StrategyError(RiverboatError):
+    """A strategy cannot be written as asked, or cannot answer what it is asked."""
+
+
 class FileFormatError(RiverboatError):
     """A file is damaged, truncated, of another kind or of a version this release cannot read."""
 

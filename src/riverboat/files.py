@@ -11,10 +11,13 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
+import math
 import os
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 import numpy as np
 
@@ -37,11 +40,21 @@ _DTYPES: dict[str, np.dtype] = {
 _NAME_OF = {dtype: name for name, dtype in _DTYPES.items()}
 _MAX_HEADER = 100_000_000  # bytes, the limit of the layout
 _HEADER_SUM = "header_checksum"
+_NO_SUM = hashlib.sha256().hexdigest()
+
+
+@dataclass(frozen=True)
+class Pieces:
+    """An array that is never in memory as a whole: its pieces, in order, fill it when it is written."""
+
+    dtype: np.dtype
+    shape: tuple[int, ...]
+    pieces: Iterable[np.ndarray]
 
 
 def write_arrays(
     path: str | os.PathLike[str],
-    arrays: Mapping[str, np.ndarray],
+    arrays: Mapping[str, np.ndarray | Pieces],
     *,
     kind: str,
     version: int,
@@ -50,44 +63,72 @@ def write_arrays(
     """Write arrays under a temporary name and move them into place; an error leaves an old file as it was."""
     entries: dict[str, object] = {}
     meta = {**(metadata or {}), "kind": kind, "version": str(version)}
-    blocks = []
+    streams: dict[str, Pieces] = {}
     offset = 0
     for name, array in arrays.items():
         if name == "__metadata__":
             raise FileFormatError("an array cannot have the name '__metadata__': the layout uses it")
-        block = np.asarray(array, order="C")  # np.ascontiguousarray would turn a number into a list of one
-        block = block.astype(block.dtype.newbyteorder("<"), copy=False)
-        if block.dtype not in _NAME_OF:
-            raise FileFormatError(f"array '{name}' has dtype {array.dtype}, which a file cannot hold")
-        entries[name] = {
-            "dtype": _NAME_OF[block.dtype],
-            "shape": list(block.shape),
-            "data_offsets": [offset, offset + block.nbytes],
-        }
-        meta[f"checksum:{name}"] = _checksum(block)
-        blocks.append(block)
-        offset += block.nbytes
-    meta[_HEADER_SUM] = _header_checksum(entries, meta)
-    header = json.dumps({"__metadata__": meta, **entries}, separators=(",", ":")).encode()
-    header += b" " * (-len(header) % 8)  # arrays start aligned
-    write_whole(path, [len(header).to_bytes(8, "little"), header, *blocks])
+        stream = array if isinstance(array, Pieces) else Pieces(array.dtype, array.shape, [array])
+        dtype = np.dtype(stream.dtype).newbyteorder("<")
+        if dtype not in _NAME_OF:
+            raise FileFormatError(f"array '{name}' has dtype {stream.dtype}, which a file cannot hold")
+        end = offset + dtype.itemsize * math.prod(stream.shape)
+        entries[name] = {"dtype": _NAME_OF[dtype], "shape": list(stream.shape), "data_offsets": [offset, end]}
+        meta[f"checksum:{name}"] = _NO_SUM  # known once the array is written, after the header
+        streams[name] = stream
+        offset = end
+
+    def write(file: BinaryIO) -> None:
+        file.write(_header(entries, meta))
+        for name, stream in streams.items():
+            meta[f"checksum:{name}"] = _write_pieces(file, name, stream)
+        file.seek(0)
+        file.write(_header(entries, meta))
+
+    _write_beside(path, write)
 
 
-def write_whole(path: str | os.PathLike[str], parts: Sequence[bytes | np.ndarray]) -> None:
+def write_whole(path: str | os.PathLike[str], parts: Sequence[bytes]) -> None:
     """Write a file under a temporary name beside it and move it into place, so that it is whole or not there."""
+    _write_beside(path, lambda file: file.writelines(parts))
+
+
+def _header(entries: Mapping[str, object], meta: Mapping[str, str]) -> bytes:
+    """The length and the header; sums of other arrays do not change how long it is."""
+    summed = {**meta, _HEADER_SUM: _header_checksum(entries, meta)}
+    header = json.dumps({"__metadata__": summed, **entries}, separators=(",", ":")).encode()
+    header += b" " * (-len(header) % 8)  # arrays start aligned
+    return len(header).to_bytes(8, "little") + header
+
+
+def _write_pieces(file: BinaryIO, name: str, stream: Pieces) -> str:
+    """Write an array piece by piece and return its checksum."""
+    total, written = hashlib.sha256(), 0
+    for piece in stream.pieces:
+        block = np.asarray(piece, np.dtype(stream.dtype).newbyteorder("<"), order="C").reshape(-1)
+        total.update(block.view(np.uint8).data)
+        file.write(block.data)
+        written += block.size
+    if written != math.prod(stream.shape):
+        raise FileFormatError(
+            f"the pieces of array '{name}' are {written} numbers; its shape is {stream.shape}"
+        )
+    return total.hexdigest()
+
+
+def _write_beside(path: str | os.PathLike[str], write: Callable[[BinaryIO], object]) -> None:
     path = Path(path)
     try:
-        _write_and_move(path, parts)
+        _write_and_move(path, write)
     except OSError as problem:  # about the file that was asked for, not about the temporary one
         raise OSError(problem.errno, problem.strerror, str(path)) from problem
 
 
-def _write_and_move(path: Path, parts: Sequence[bytes | np.ndarray]) -> None:
+def _write_and_move(path: Path, write: Callable[[BinaryIO], object]) -> None:
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".tmp")
     try:
         with os.fdopen(handle, "wb") as file:
-            for part in parts:
-                file.write(part.data if isinstance(part, np.ndarray) else part)
+            write(file)
             file.flush()
             os.fsync(file.fileno())
         os.chmod(temporary, 0o666 & ~_umask())  # as a plain open() would; mkstemp makes it private
@@ -104,19 +145,17 @@ def _umask() -> int:
     return mask
 
 
+def file_kind(path: str | os.PathLike[str]) -> str:
+    """Return the kind of thing that a file holds, such as "solution"."""
+    return str(_checked_header(Path(path))[1]["kind"])
+
+
 class ArrayFile:
     """A file opened for reading: `file["name"]` is a read-only view of the mapped file."""
 
     def __init__(self, path: str | os.PathLike[str], *, kind: str, max_version: int) -> None:
         self.path = Path(path)
-        try:
-            self._entries, self.metadata, self._start = _read_header(self.path)
-        except (KeyError, TypeError, ValueError, AttributeError) as problem:
-            if isinstance(problem, FileFormatError):
-                raise
-            raise FileFormatError(
-                f"'{self.path}' is not a Riverboat file or is damaged: {problem}"
-            ) from problem
+        self._entries, self.metadata, self._start = _checked_header(self.path)
         if self.metadata["kind"] != kind:
             raise FileFormatError(
                 f"'{self.path}' holds '{self.metadata['kind']}'; a file of '{kind}' was expected"
@@ -142,13 +181,26 @@ class ArrayFile:
     def verify(self) -> None:
         """Read every array and compare its checksum."""
         for name in self._entries:
-            if _checksum(self[name]) != self.metadata.get(f"checksum:{name}"):
-                raise FileFormatError(
-                    f"array '{name}' of '{self.path}' is damaged: its checksum does not match"
-                )
+            self.verified(name)
+
+    def verified(self, name: str) -> np.ndarray:
+        """Return an array after reading it and comparing its checksum."""
+        array = self[name]
+        if _checksum(array) != self.metadata.get(f"checksum:{name}"):
+            raise FileFormatError(f"array '{name}' of '{self.path}' is damaged: its checksum does not match")
+        return array
 
 
 _Entry = tuple[np.dtype, tuple[int, ...], int, int]
+
+
+def _checked_header(path: Path) -> tuple[dict[str, _Entry], dict[str, str], int]:
+    try:
+        return _read_header(path)
+    except FileFormatError:
+        raise
+    except (KeyError, TypeError, ValueError, AttributeError) as problem:
+        raise FileFormatError(f"'{path}' is not a Riverboat file or is damaged: {problem}") from problem
 
 
 def _read_header(path: Path) -> tuple[dict[str, _Entry], dict[str, str], int]:

@@ -15,13 +15,22 @@ import riverboat as rb
 from riverboat import _core
 from riverboat.abstraction.abstraction_file import open_tyche, save_tyche
 from riverboat.abstraction.card_abstraction import CardAbstraction
-from riverboat.abstraction.flop_histograms import TransportDistance, flop_turns, turns_of
+from riverboat.abstraction.flop_histograms import TransportDistance, flop_turns, nexts_of
 from riverboat.abstraction.histogram_clusters import HistogramClusters, cluster_histograms
-from riverboat.abstraction.river_steps import StepMeans, all_boards, river_pair_counts, step_kmeans
+from riverboat.abstraction.report import report_abstraction
+from riverboat.abstraction.report_deals import sample_deals
+from riverboat.abstraction.river_steps import (
+    StepMeans,
+    all_boards,
+    river_pair_counts,
+    step_kmeans,
+    step_vector,
+)
 from riverboat.abstraction.turn_histograms import (
     NO_BUCKET,
     TURN_CLASSES,
     EquityDistance,
+    flop_rivers,
     hand_rivers,
     turn_rivers,
 )
@@ -149,7 +158,7 @@ def test_more_buckets_than_rows() -> None:
 def test_turns_of_flop_hands() -> None:
     table = np.random.default_rng(6).integers(0, 1024, TURN_CLASSES).astype(np.uint16)
     deals, indexer = some_deals(5, 5, 7), rb.HandIndexer((2, 4))
-    for deal, row in zip(deals, turns_of(deals, table), strict=True):
+    for deal, row in zip(deals, nexts_of(deals, table), strict=True):
         rest = [card for card in range(52) if card not in deal]
         assert row.tolist() == sorted(int(table[indexer.index([*deal.tolist(), card])]) for card in rest)
 
@@ -160,6 +169,15 @@ def test_flop_rows_are_turn_buckets(tyche: Tyche) -> None:
     rest = [card for card in range(52) if card not in deal]
     turns = np.array([[*deal.tolist(), card] for card in rest], np.uint8)
     assert row.tolist() == sorted(tyche.lookup(2, turns).tolist())
+
+
+def test_turn_and_river_in_either_order(river: StepMeans) -> None:
+    flop = some_deals(1, 3, 3)[0]
+    hands, table = HAND_CARDS[::97], river.pair_table()
+    found = flop_rivers(flop, hands, table)
+    rest = [card for card in range(52) if card not in flop]
+    boards = np.array([[*flop.tolist(), card] for card in rest], np.uint8)
+    assert (found == hand_rivers(boards, hands, table)).all()
 
 
 # --- the whole -----------------------------------------------------------------------------------------------------
@@ -176,6 +194,74 @@ def test_tyche_is_a_card_abstraction(tyche: Tyche) -> None:
         renamed = 4 * (deals // 4) + np.array([2, 0, 3, 1])[deals % 4]
         renamed[:, 2:] = renamed[:, :1:-1]  # and the board's cards in another order
         assert (tyche.lookup(number, renamed.astype(np.uint8)) == found).all()
+
+
+def test_boards_are_remembered_and_forgotten(tyche: Tyche, monkeypatch: pytest.MonkeyPatch) -> None:
+    fresh, deals = replace(tyche), some_deals(6, 6, 20)
+    expected = [int(replace(tyche).lookup(2, deal[None])[0]) for deal in deals]
+    monkeypatch.setattr("riverboat.abstraction.tyche.RECENT_BOARDS", 2)
+    assert fresh.lookup(2, deals[[0, 1, 2, 3, 4, 5, 0, 5]]).tolist() == [*expected, expected[0], expected[5]]
+    assert len(fresh._recent) == 2
+    board = deals[5, 2:].tolist()
+    assert fresh.buckets(2, board, deals[5:, :2]).tolist() == [expected[5]]
+    monkeypatch.setattr(Tyche, "_on_turn", lambda *_: pytest.fail("a known hand is worked out again"))
+    assert fresh.buckets(2, board, deals[5:, :2]).tolist() == [expected[5]]
+    assert fresh.buckets(2, board[::-1], deals[5:, 1::-1]).tolist() == [expected[5]]
+    assert fresh.lookup(2, deals[:0]).shape == (0,)
+
+
+def test_a_game_that_begins_later(tyche: Tyche, tmp_path: Path) -> None:
+    for first in range(4):
+        later = tyche.from_round(first)
+        assert later.groups == tyche.groups[first:]
+        for number in range(4 - first):
+            deals = some_deals(3, sum(later.groups[number]), 30 + first + number)
+            assert (later.lookup(number, deals) == tyche.lookup(first + number, deals)).all()
+            assert later.count(number) == tyche.count(first + number)
+    assert repr(tyche.from_round(1).from_round(2)) == "Tyche('tyche': river 50)"
+    with pytest.raises(AbstractionError, match=r"round 3 is not in this abstraction; it has 0 \(flop\)"):
+        tyche.from_round(1).count(3)
+    with pytest.raises(AbstractionError, match=r"round 4"):
+        tyche.from_round(4)
+    with pytest.raises(AbstractionError, match=r"begins later.*from_round\(1\)"):
+        save_tyche(tyche.from_round(1), tmp_path / "later")
+
+
+def test_distances_to_centroids(tyche: Tyche) -> None:
+    """On the river by the vectors themselves, on turn and flop from the places of single hands."""
+    deals = some_deals(6, 7, 40)
+    board, hands = deals[0, 2:], deals[:1, :2]
+    pair = rb.win_tie_lose(board.tolist(), hands[0].tolist())[:2].tolist()
+    mean = tyche.river.means[tyche.buckets(3, board, hands)[0]]
+    expected = np.linalg.norm(step_vector(*pair) - mean)
+    assert tyche.distances(3, board, hands)[0] == pytest.approx(expected)
+    rows = np.array([rivers_one_by_one(tyche.river, deal[:6]) for deal in deals], np.uint16)
+    own = tyche.turn.centroids[tyche.lookup(2, deals[:, :6])]
+    expected = np.linalg.norm(tyche.turn.embed(rows) - own, axis=1)
+    found = [tyche.distances(2, deal[2:6], deal[None, :2])[0] for deal in deals]
+    np.testing.assert_allclose(found, expected, rtol=1e-5)
+    all_places = tyche.flop.embed(tyche.flop_rows(deals[0, 2:5], hands))
+    nearest = np.linalg.norm(all_places - tyche.flop.centroids, axis=1).min()
+    assert tyche.distances(1, deals[0, 2:5], hands)[0] == pytest.approx(nearest, rel=1e-5)
+    assert tyche.distances(0, [], hands).tolist() == [0]
+
+
+def test_report_measures_in_its_own_metric(tyche: Tyche) -> None:
+    report = report_abstraction(tyche, samples=60, seed=5)
+    assert [street.distance_sampled for street in report.streets] == [None, 50, 50, 50]
+    for number, street in enumerate(report.streets[1:], 1):
+        deals = sample_deals(2, 2 + number, tyche.deck.cards, 60, 5)
+        far = np.array([tyche.distances(number, deal[2:], deal[None, :2])[0] for deal in deals])
+        assert street.distance == pytest.approx(np.sqrt((far**2).mean()), rel=1e-5)
+        buckets = tyche.lookup(number, deals)
+        for one in street.listed:
+            texts = [one.nearest, one.farthest]
+            ends = [
+                tyche.distances(number, parse_cards(t[5:]), np.array([parse_cards(t[:4])], np.uint8))[0]
+                for t in texts
+            ]
+            own = far[buckets == one.bucket]
+            assert ends == pytest.approx([own.min(), own.max()], rel=1e-5)
 
 
 def test_stronger_hands_are_in_later_river_buckets(tyche: Tyche) -> None:
@@ -224,8 +310,11 @@ def test_a_stage_is_made_once(tmp_path: Path) -> None:
     damaged = bytearray(path.read_bytes())
     damaged[-1] ^= 1
     path.write_bytes(damaged)
-    with pytest.raises(FileFormatError, match="checksum"):
-        _stage(tmp_path, "river", SMALL, make)
+    with pytest.warns(RuntimeWarning, match=r"river\.tyche' is made again: .*checksum"):
+        assert _stage(tmp_path, "river", SMALL, make)["means"].tolist() == [0, 1, 2]
+    assert len(made) == 2
+    assert _stage(tmp_path, "river", SMALL, make)["means"].tolist() == [0, 1, 2]
+    assert len(made) == 2
 
 
 def test_centroids_in_a_file_answer_the_same(tyche: Tyche, tmp_path: Path) -> None:

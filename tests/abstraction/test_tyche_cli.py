@@ -18,12 +18,15 @@ from riverboat.abstraction import (
     load_abstraction_config,
     open_abstraction,
     open_tyche,
+    report_abstraction,
+    report_file,
     sample_tyche,
     save_tyche,
 )
 from riverboat.abstraction.river_steps import StepMeans
+from riverboat.abstraction.street_strengths import StreetStrengths
 from riverboat.abstraction.tyche_build import StageProgress
-from riverboat.cards import parse_cards
+from riverboat.cards import HandIndexer, parse_cards
 from riverboat.cli import main
 from riverboat.errors import AbstractionError, FileFormatError
 from riverboat.files import write_arrays
@@ -200,8 +203,31 @@ def test_commands(
         for number, cards in enumerate((2, 5, 6, 7))
     ]
     assert [row["bucket"] for row in rows] == expected
-    assert abstract("report", out) == 1
-    assert "has no tables" in capsys.readouterr().err
+    assert abstract("report", out, "--samples", 300) == 0
+    assert "flop: a sample of 300 deals" in capsys.readouterr().out
+
+
+def test_report_on_tables_measures_distances_to_centroids(
+    tyche: Tyche, tables: TableAbstraction, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All classes by their tables, with strengths of no time in place of the real ones; distances on a sample."""
+
+    def strengths(board_cards: int, threads: int | None) -> StreetStrengths:
+        wins = np.arange(1_286_792 if board_cards else 169, dtype=np.uint32)
+        return StreetStrengths(wins, np.zeros_like(wins), None, 2000)
+
+    monkeypatch.setattr("riverboat.abstraction.report_sources.street_strengths", strengths)
+    save_tyche(tyche, tmp_path / "both", tables)
+    measured = report_file(tmp_path / "both", samples=100).streets
+    assert [street.sampled for street in measured] == [None, None]
+    assert [street.distance_sampled for street in measured] == [None, 100]
+    assert measured[1].distance == report_abstraction(tyche, samples=100).streets[1].distance
+    numbers = np.arange(1_286_792)
+    weights = HandIndexer((2, 3)).weight_batch(1, numbers)
+    for one in measured[1].listed[:3]:
+        own = tables.tables[1] == one.bucket
+        assert one.share == pytest.approx(weights[own].sum() / weights.sum())
+        assert one.ehs == pytest.approx(np.average(numbers[own], weights=weights[own]) / (2000 * 990))
 
 
 def test_a_build_of_another_config_is_not_mixed_in(tmp_path: Path) -> None:

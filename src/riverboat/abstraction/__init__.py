@@ -14,13 +14,16 @@ from riverboat.abstraction.gameshrink import GameShrinkAbstraction, gameshrink
 from riverboat.abstraction.gs2 import GS2Abstraction, gs2
 from riverboat.abstraction.gs3 import GS3Abstraction, gs3
 from riverboat.abstraction.gs_budget import divide_budget
+from riverboat.abstraction.gs_config import GS2Config, GS3Config
 from riverboat.abstraction.histograms import Histograms
 from riverboat.abstraction.k_medians import KMedians
 from riverboat.abstraction.kmeans import KMeansResult, assign, kmeans
 from riverboat.abstraction.kmeans_1d import kmeans_1d
 from riverboat.abstraction.lossless import Lossless
 from riverboat.abstraction.potential_aware import final_distance, next_histograms, potential_aware_distance
-from riverboat.abstraction.report import AbstractionReport, report_abstraction
+from riverboat.abstraction.recall_abstraction import RecallAbstraction
+from riverboat.abstraction.remembered import Remembered
+from riverboat.abstraction.report import AbstractionReport, report_abstraction, report_file
 from riverboat.abstraction.river_steps import StepMeans, river_pair_counts, river_pairs, step_kmeans
 from riverboat.abstraction.sequence_tables import SequenceTables
 from riverboat.abstraction.small_games import SmallGameBuckets, small_game_buckets
@@ -41,7 +44,9 @@ __all__ = [
     "FeatureKey",
     "FeatureRules",
     "GS2Abstraction",
+    "GS2Config",
     "GS3Abstraction",
+    "GS3Config",
     "GameShrinkAbstraction",
     "Histograms",
     "KMeansResult",
@@ -49,6 +54,8 @@ __all__ = [
     "LandmarkMDS",
     "Lossless",
     "PreflopKey",
+    "RecallAbstraction",
+    "Remembered",
     "SequenceTables",
     "SmallGameBuckets",
     "StepMeans",
@@ -82,6 +89,7 @@ __all__ = [
     "parse_feature_key",
     "potential_aware_distance",
     "report_abstraction",
+    "report_file",
     "river_pair_counts",
     "river_pairs",
     "sample_tyche",

@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 
 from riverboat.abstraction.config import load_abstraction_config
+from riverboat.abstraction.recall_abstraction import RecallAbstraction
 from riverboat.abstraction.table_abstraction import TableAbstraction
 from riverboat.abstraction.tyche import Tyche, TycheConfig
 from riverboat.abstraction.tyche_file import tyche_arrays, tyche_from
@@ -18,6 +19,7 @@ from riverboat.files import ArrayFile, write_arrays
 
 KIND: Final = "card abstraction"
 VERSION: Final = 1
+RIVER: Final = "river_by_score"
 
 
 def save_abstraction(abstraction: TableAbstraction, path: str | os.PathLike[str]) -> None:
@@ -25,15 +27,26 @@ def save_abstraction(abstraction: TableAbstraction, path: str | os.PathLike[str]
     _write(path, abstraction, abstraction.config, _table_arrays(abstraction))
 
 
+def save_recall(abstraction: RecallAbstraction, path: str | os.PathLike[str]) -> None:
+    """Write tables and the intervals of the river; an old file stays as it was if that fails."""
+    arrays = _table_arrays(abstraction.earlier) | {RIVER: abstraction.river}
+    _write(path, abstraction, abstraction.config, arrays)
+
+
 def save_tyche(tyche: Tyche, path: str | os.PathLike[str], tables: TableAbstraction | None = None) -> None:
     """Write centroids, and with them the tables if they are given; an old file stays as it was if that fails."""
+    if tyche.first:
+        raise AbstractionError(
+            f"{tyche!r} begins later than before the flop; save the whole, and take from_round({tyche.first}) of what "
+            "is opened"
+        )
     arrays = {} if tables is None else _table_arrays(tables)
     _write(path, tables or tyche, tyche.config.to_toml(), arrays | tyche_arrays(tyche))
 
 
 def open_abstraction(
     path: str | os.PathLike[str], *, deck: Deck | None = None, verify: bool = True
-) -> TableAbstraction | Tyche:
+) -> TableAbstraction | Tyche | RecallAbstraction:
     """Open a file of an abstraction: its tables, mapped and not read into memory, or, if it has none, its centroids.
 
     deck: raise unless the abstraction is of this deck. verify: read everything once and compare the checksums, about a
@@ -59,11 +72,15 @@ def open_abstraction(
     if "buckets_0" not in file:
         return _centroids(file)
     groups = tuple(tuple(group) for group in json.loads(about["groups"]))
-    tables = tuple(file[f"buckets_{number}"] for number in range(len(groups)))
+    counts = tuple(json.loads(about["counts"]))
+    by_score = RIVER in file
+    streets = len(groups) - by_score
+    tables = tuple(file[f"buckets_{number}"] for number in range(streets))
     try:
-        return TableAbstraction(
-            tables, tuple(json.loads(about["counts"])), groups, own, about["name"], about["config"]
+        made = TableAbstraction(
+            tables, counts[:streets], groups[:streets], own, about["name"], about["config"]
         )
+        return RecallAbstraction(made, file[RIVER], counts[-1]) if by_score else made
     except AbstractionError as problem:
         raise FileFormatError(f"'{path}' does not hold together: {problem}") from None
 
@@ -74,6 +91,11 @@ def open_tyche(path: str | os.PathLike[str], *, verify: bool = True) -> Tyche:
     if verify:
         file.verify()
     return _centroids(file)
+
+
+def has_centroids(path: str | os.PathLike[str]) -> bool:
+    """Return whether a file holds centroids, so that `open_tyche` opens it."""
+    return "river:means" in ArrayFile(path, kind=KIND, max_version=VERSION)
 
 
 def _centroids(file: ArrayFile) -> Tyche:
@@ -92,7 +114,7 @@ def _table_arrays(abstraction: TableAbstraction) -> dict[str, np.ndarray]:
 
 def _write(
     path: str | os.PathLike[str],
-    abstraction: TableAbstraction | Tyche,
+    abstraction: TableAbstraction | Tyche | RecallAbstraction,
     config: str,
     arrays: dict[str, np.ndarray],
 ) -> None:

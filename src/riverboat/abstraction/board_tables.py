@@ -22,10 +22,10 @@ _MOST_CARDS: Final = 5
 class BoardTables(DealTables):
     """A row for each board up to suits, in it a bucket for each of the 1,326 hands.
 
-    Row: the index of `HandIndexer((board cards,))`. Place in it: the hand's index, once its suits are renamed as those of
-    the board were to make the board canonical (`HandIndexer.cards`). Where a board leaves suits alike, each of the hands
-    that are then the same has its place, so no hand is made canonical itself: a lookup is one load a street. Full tables
-    of two bytes take 405 MB. The deck has all four suits; the order of a board's cards does not matter.
+    Row: the index of `HandIndexer((board cards,))`. Place in it: the hand's index, once its suits are renamed as those
+    of the board were to make the board canonical (`HandIndexer.cards`). Where a board leaves suits alike, each of the
+    hands that are then the same has its place, so no hand is made canonical itself: a lookup is one load a street. Full
+    tables of two bytes take 405 MB. The deck has all four suits; the order of a board's cards does not matter.
 
     >>> preflop = TableAbstraction((np.arange(169, dtype=np.uint16),), (169,), groups=((2,),), name="preflop")
     >>> tables = BoardTables.of(preflop)
@@ -51,7 +51,7 @@ class BoardTables(DealTables):
     @cached_property
     def native(self) -> _core.DealBuckets:
         """The same for native code, which asks it without Python; it keeps the tables."""
-        return _core.BoardTables(list(self.boards), self.tables, deck_mask(self.deck))
+        return _core.BoardTables(list(self.boards), *self._memory(), deck_mask(self.deck))
 
     @classmethod
     def of(
@@ -71,8 +71,8 @@ class BoardTables(DealTables):
         groups: Groups | None = getattr(abstraction, "groups", None)
         if groups is not None and any(len(group) > 2 for group in groups):
             raise AbstractionError(
-                f"the rounds {groups} keep the order of the board's cards; tables by board need rounds such as (2, 3, 1) "
-                "with the whole board as one group: (2, 4)"
+                f"the rounds {groups} keep the order of the board's cards; tables by board need the whole board as one "
+                "group, such as (2, 4) instead of (2, 3, 1)"
             )
         if boards is None:
             boards = (0, 3, 4, 5) if groups is None else tuple(sum(group[1:]) for group in groups)

@@ -9,15 +9,20 @@ from pathlib import Path
 from typing import Final, Literal, overload
 
 from riverboat.abstraction.abstraction_file import open_abstraction, save_abstraction, save_tyche
-from riverboat.abstraction.card_abstraction import HOLDEM
-from riverboat.abstraction.config import AbstractionConfig, load_abstraction_config
+from riverboat.abstraction.card_abstraction import HOLDEM, HOLDEM_IN_ORDER
+from riverboat.abstraction.config import AnyConfig, load_abstraction_config
+from riverboat.abstraction.gs_config import GS2Config
+from riverboat.abstraction.gs_deals import HoldemDeals, turn_table
+from riverboat.abstraction.gs_holdem import gs_street
 from riverboat.abstraction.method import STREETS, Buckets, Street, Work
+from riverboat.abstraction.parts import open_part
+from riverboat.abstraction.recall_abstraction import RecallAbstraction
 from riverboat.abstraction.street_strengths import Progress
 from riverboat.abstraction.table_abstraction import TableAbstraction
 from riverboat.abstraction.tyche import Tyche, TycheConfig
 from riverboat.abstraction.tyche_build import build_tyche
-from riverboat.errors import AbstractionError, FileFormatError
-from riverboat.files import ArrayFile, write_arrays
+from riverboat.errors import AbstractionError
+from riverboat.files import write_arrays
 
 KIND: Final = "part of a card abstraction"
 VERSION: Final = 1
@@ -27,34 +32,34 @@ _TYCHE_STAGES: Final = ("river", "turn rivers", "turn", "flop turns", "flop")
 
 @overload
 def build_abstraction(
-    config: AbstractionConfig | TycheConfig | str | os.PathLike[str],
+    config: AnyConfig | str | os.PathLike[str],
     path: str | os.PathLike[str] | None = None,
     *,
     tables: Literal[True] = True,
     threads: int | None = None,
     progress: Progress | None = None,
-) -> TableAbstraction: ...
+) -> TableAbstraction | RecallAbstraction: ...
 
 
 @overload
 def build_abstraction(
-    config: AbstractionConfig | TycheConfig | str | os.PathLike[str],
+    config: AnyConfig | str | os.PathLike[str],
     path: str | os.PathLike[str] | None = None,
     *,
     tables: bool,
     threads: int | None = None,
     progress: Progress | None = None,
-) -> TableAbstraction | Tyche: ...
+) -> TableAbstraction | Tyche | RecallAbstraction: ...
 
 
 def build_abstraction(
-    config: AbstractionConfig | TycheConfig | str | os.PathLike[str],
+    config: AnyConfig | str | os.PathLike[str],
     path: str | os.PathLike[str] | None = None,
     *,
     tables: bool = True,
     threads: int | None = None,
     progress: Progress | None = None,
-) -> TableAbstraction | Tyche:
+) -> TableAbstraction | Tyche | RecallAbstraction:
     """Build an abstraction of hold'em; with a path, into a file, and what it returns is mapped from there.
 
     config: a config, or what `load_abstraction_config` takes. Finished streets are kept in the folder `path` +
@@ -73,6 +78,8 @@ def build_abstraction(
             f"'{config.name}' is made of tables alone; only a config such as tyche goes without"
         )
     parts = None if path is None else Parts(path, config)
+    if isinstance(config, GS2Config):
+        return _build_gs(config, path, parts, threads, progress)
     built: list[Buckets] = []
     streets = len(config.methods)
     for number in reversed(range(streets)):
@@ -106,7 +113,7 @@ def _build_tyche(
     tables: bool,
     threads: int | None,
     progress: Progress | None,
-) -> TableAbstraction | Tyche:
+) -> TableAbstraction | Tyche | RecallAbstraction:
     """The same for Tyche's pipeline: each street is built from the next one's centroids, and the file holds them."""
     stages = len(_TYCHE_STAGES)
 
@@ -126,29 +133,53 @@ def _build_tyche(
     return open_abstraction(path, verify=False)
 
 
+def _build_gs(
+    config: GS2Config,
+    path: str | os.PathLike[str] | None,
+    parts: Parts | None,
+    threads: int | None,
+    progress: Progress | None,
+) -> TableAbstraction | Tyche | RecallAbstraction:
+    """The same for GS2 and GS3, from the first street to the last: each divides the buckets of the one before."""
+    built: list[Buckets] = []
+    deals: HoldemDeals | None = None
+    stages = config.streets + 1
+    for number in range(config.streets):
+        buckets = parts.load(number) if parts else None
+        if buckets is None:
+            if deals is None:
+                deals = HoldemDeals.all(threads, _within(progress, 0, stages))
+            tell = _within(progress, number + 1, stages)
+            buckets = gs_street(config, deals, number, built[-1] if built else None, threads, tell)
+            if parts:
+                parts.save(number, buckets)
+        built.append(buckets)
+        if progress is not None:
+            progress(1000 * (number + 2), 1000 * stages)
+    tables = (built[0].table, built[1].table, turn_table(built[2].table, threads))
+    counts = tuple(part.count for part in built)
+    made = TableAbstraction(
+        tables, counts[:3], HOLDEM_IN_ORDER[:3], name=config.name, config=config.to_toml()
+    )
+    whole = RecallAbstraction(made, built[3].table, built[3].count) if len(built) == 4 else made
+    if path is None or parts is None:
+        return whole
+    whole.save(path)
+    _remove(parts.folder)
+    return open_abstraction(path, verify=False)
+
+
 class Parts:
     """The finished streets of a build, in a folder beside the file that it makes."""
 
-    def __init__(self, path: str | os.PathLike[str], config: AbstractionConfig) -> None:
+    def __init__(self, path: str | os.PathLike[str], config: AnyConfig) -> None:
         self.folder = _parts_folder(path)
         self._config = config.to_toml()
 
     def load(self, number: int) -> Buckets | None:
         """Return a finished street; None if it is not there or is damaged, and must be built again."""
-        path = self.folder / STREETS[number]
-        if not path.exists():
-            return None
-        try:
-            file = ArrayFile(path, kind=KIND, max_version=VERSION)
-            file.verify()
-        except FileFormatError:
-            return None
-        if file.metadata["config"] != self._config:
-            raise AbstractionError(
-                f"'{self.folder}' holds streets of another config; finish that build with its own config, or remove "
-                "the folder"
-            )
-        return Buckets(file["buckets"], int(file.metadata["count"]))
+        file = open_part(self.folder / STREETS[number], KIND, VERSION, self._config)
+        return None if file is None else Buckets(file["buckets"], int(file.metadata["count"]))
 
     def save(self, number: int, buckets: Buckets) -> None:
         """Keep a finished street."""

@@ -1,4 +1,4 @@
-"""Configs of abstractions in TOML: for each street a method and its settings, or one table for Tyche's pipeline."""
+"""Configs of abstractions in TOML: for each street a method and its settings, or one table that decides them all."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields
 from importlib import resources
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
+from riverboat.abstraction.gs_config import GS2Config, GS3Config
 from riverboat.abstraction.method import STREETS, Method, Street, check_count
 from riverboat.abstraction.methods import METHODS
 from riverboat.abstraction.tyche import TycheConfig
@@ -18,6 +19,7 @@ from riverboat.errors import AbstractionError
 from riverboat.games.sources import did_you_mean, read_source
 from riverboat.games.toml_text import toml_text
 
+_NAMES: Final = {method: name for name, method in METHODS.items()}
 _EXAMPLE: Final = '[flop] with method = "kmeans" and buckets = 200'
 
 
@@ -41,16 +43,31 @@ class AbstractionConfig:
             raise AbstractionError(f"seed is {self.seed!r}; it must be a whole number from 0 up, such as 0")
         for number, method in enumerate(self.methods):
             buckets, street = getattr(method, "buckets", None), Street(number)
+            self._check_order(method, street)
             if buckets is not None:
                 what = f"buckets of the {street.name}, which has {street.classes:,} classes of hands,"
                 check_count(buckets, what, street.classes, min(200, street.classes))
 
+    def _check_order(self, method: Method, street: Street) -> None:
+        """Raise unless the method can be on this street and has the next one, if it needs it."""
+        name = _NAMES.get(type(method), type(method).__name__)
+        streets = getattr(method, "streets", STREETS)
+        if street.name not in streets:
+            raise AbstractionError(
+                f"a street out of order: method '{name}' is for {' and '.join(streets)}, not for the {street.name}; "
+                "use another there, such as 'lossless' before the flop and 'kmeans' on the river"
+            )
+        if getattr(method, "needs_next", False) and street.number + 1 == len(self.methods):
+            raise AbstractionError(
+                f"a street out of order: method '{name}' of the {street.name} looks at the buckets of the "
+                f"{street.after.name}, and the config ends before it; add a [{street.after.name}]"
+            )
+
     def to_toml(self) -> str:
         """Return everything spelled out; `load_abstraction_config` gives the same config back."""
         table: dict[str, Any] = {"name": self.name, "seed": self.seed}
-        names = {method: name for name, method in METHODS.items()}
         for street, method in zip(STREETS, self.methods, strict=False):
-            table[street] = {"method": names[type(method)], **vars(method)}
+            table[street] = {"method": _NAMES[type(method)], **vars(method)}
         return toml_text(table)
 
 
@@ -64,7 +81,17 @@ def shipped_abstractions() -> tuple[str, ...]:
     return tuple(sorted(f.name.removesuffix(".toml") for f in folder.iterdir() if f.name.endswith(".toml")))
 
 
-def load_abstraction_config(source: str | os.PathLike[str]) -> AbstractionConfig | TycheConfig:
+AnyConfig: TypeAlias = AbstractionConfig | TycheConfig | GS2Config | GS3Config
+
+WHOLE: Final[dict[str, type[TycheConfig | GS2Config | GS3Config]]] = {
+    "tyche": TycheConfig,
+    "gs2": GS2Config,
+    "gs3": GS3Config,
+}
+"""Methods that decide all streets together, by the name of their table."""
+
+
+def load_abstraction_config(source: str | os.PathLike[str]) -> AnyConfig:
     """Return a config: one that ships by its name, a TOML file by its path, or TOML text itself.
 
     >>> load_abstraction_config('[preflop]\\nmethod = "percentiles"\\nbuckets = 8').methods
@@ -77,13 +104,14 @@ def load_abstraction_config(source: str | os.PathLike[str]) -> AbstractionConfig
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise AbstractionError(f"the config is not valid TOML: {error}; a valid one has {_EXAMPLE}") from None
-    if "tyche" in table:
-        return _tyche(table, name)
+    for method in WHOLE:
+        if method in table:
+            return _whole(method, table, name)
     for key in table:
         if key not in ("name", "seed", *STREETS):
             raise AbstractionError(
-                f"{key!r} is not a key of a config; keys are name, seed, tyche and the streets {', '.join(STREETS)}"
-                f"{did_you_mean(key, ('tyche', *STREETS))}"
+                f"{key!r} is not a key of a config; keys are name, seed, {', '.join(WHOLE)} and the streets "
+                f"{', '.join(STREETS)}{did_you_mean(key, (*WHOLE, *STREETS))}"
             )
     streets = [key for key in table if key in STREETS]
     if not streets or tuple(streets) != STREETS[: len(streets)]:
@@ -112,23 +140,27 @@ def _find(source: str | os.PathLike[str]) -> tuple[str, str]:
     return read_source(source, is_text=False), Path(source).stem
 
 
-def _tyche(table: Mapping[str, Any], name: str) -> TycheConfig:
-    """One table for all streets: each is built from the next."""
-    settings = table["tyche"]
+def _whole(method: str, table: Mapping[str, Any], name: str) -> TycheConfig | GS2Config | GS3Config:
+    """One table for all streets: each is built from its neighbour."""
+    settings, kind = table[method], WHOLE[method]
+    known = {field.name: field.default for field in fields(kind)}
+    head = {"name": str(table.get("name", name)), "seed": table.get("seed", 0)}
+    own = [key for key in known if key not in head]
     if not isinstance(settings, Mapping):
-        raise AbstractionError(f"tyche is {settings!r}; give a table such as [tyche] with river = 2048")
-    others = [key for key in table if key not in ("name", "seed", "tyche")]
+        raise AbstractionError(
+            f"{method} is {settings!r}; give a table such as [{method}] with turn = {known['turn']}"
+        )
+    others = [key for key in table if key != method and (key not in head or key not in known)]
     if others:
         raise AbstractionError(
-            f"{others[0]!r} cannot stand beside [tyche], which decides all streets; remove one"
+            f"{others[0]!r} cannot stand beside [{method}], which decides all streets; remove one"
         )
-    known = [field.name for field in fields(TycheConfig) if field.name not in ("name", "seed")]
     for key in settings:
-        if key not in known:
+        if key not in own:
             raise AbstractionError(
-                f"{key!r} is not a setting of [tyche]; it takes {', '.join(known)}{did_you_mean(key, known)}"
+                f"{key!r} is not a setting of [{method}]; it takes {', '.join(own)}{did_you_mean(key, own)}"
             )
-    return TycheConfig(**settings, seed=table.get("seed", 0), name=str(table.get("name", name)))
+    return kind(**settings, **{key: value for key, value in head.items() if key in known})
 
 
 def _method(street: str, table: object) -> Method:

@@ -1,8 +1,8 @@
 """The buckets of whole deals: all players, all rounds, from tables that a trainer asks once a deal.
 
-A `CardAbstraction` answers for one player on one round. Sampled training needs the buckets of every player on every round
-of each deal, hundreds of thousands of times a second. The tables here are laid out for that: `BoardTables` for hold'em,
-`SequenceTables` for small games. Both hold what some abstraction says and forget how it knew.
+A `CardAbstraction` answers for one player on one round. Sampled training needs the buckets of every player on every
+round of each deal, hundreds of thousands of times a second. The tables here are laid out for that: `BoardTables` for
+hold'em, `SequenceTables` for small games. Both hold what some abstraction says and forget how it knew.
 """
 
 from __future__ import annotations
@@ -76,6 +76,10 @@ class DealTables:
         """The same for native code, which asks it without Python; it keeps the tables."""
         raise NotImplementedError
 
+    def _memory(self) -> tuple[tuple[npt.NDArray[np.uint8], ...], list[int]]:
+        """The tables as bytes, and how many a bucket has, as native code takes them."""
+        return tuple(table.view(np.uint8) for table in self.tables), [table.itemsize for table in self.tables]
+
     @property
     def rounds(self) -> int:
         """How many rounds there are."""
@@ -120,7 +124,8 @@ class DealTables:
     def in_memory(self) -> Self:
         """Return the same with tables in memory of its own instead of a mapped file.
 
-        NumPy asks for huge pages for it, which files do not have: about a third less time a lookup.
+        NumPy asks for huge pages for it. A file may or may not be mapped in huge pages, as the system and the file
+        system have it; in small ones lookups take up to twice the time.
         """
         return replace(self, tables=tuple(table.copy() for table in self.tables))
 

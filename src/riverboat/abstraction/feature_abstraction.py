@@ -16,6 +16,7 @@ from riverboat.abstraction.features import BOARD_CARDS, DEFAULT_RULES, FeatureRu
 from riverboat.cards.card import FULL_DECK, Deck, parse_cards
 from riverboat.cards.card_arrays import card_rows, check_threads, integer
 from riverboat.cards.isomorphism import HandIndexer
+from riverboat.cards.strength import Progress
 from riverboat.errors import AbstractionError, CardError
 
 _CHUNK: Final = 1 << 20
@@ -111,7 +112,7 @@ class FeatureAbstraction:
         """
         return self._round(number).deals
 
-    def table(self, number: int, threads: int | None = None) -> BucketArray:
+    def table(self, number: int, threads: int | None = None, progress: Progress | None = None) -> BucketArray:
         """Return the buckets of all classes of a round, by their index in `HandIndexer((2, board cards))`.
 
         uint32: 5 MB for the flop, 56 MB for the turn, 493 MB for the river.
@@ -124,6 +125,8 @@ class FeatureAbstraction:
             end = min(start + _CHUNK, len(table))
             cards = indexer.cards_batch(last, np.arange(start, end), threads)
             table[start:end] = self.lookup(number, cards, threads)
+            if progress is not None:
+                progress(end, len(table))
         return table
 
     def _round(self, number: int) -> _Found:

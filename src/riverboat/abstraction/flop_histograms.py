@@ -8,13 +8,14 @@ first. Ganzfried and Sandholm 2014, "Potential-aware imperfect-recall abstractio
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, TypeAlias
 
 import numpy as np
 
 from riverboat.abstraction.histograms import Histograms
 from riverboat.abstraction.river_steps import Progress
-from riverboat.abstraction.transport import emd_many
+from riverboat.abstraction.transport import Ground, emd_many
 from riverboat.abstraction.turn_histograms import TURN_CLASSES
 from riverboat.cards.isomorphism import HandIndexer
 from riverboat.errors import AbstractionError
@@ -27,7 +28,7 @@ FLOP_TURNS = 47
 
 Transport: TypeAlias = Literal["exact", "greedy", "sinkhorn"]
 
-_BLOCK = 8192  # classes whose turns are looked up at once
+_BLOCK = 8192  # classes whose next cards are looked up at once
 
 
 def flop_turns(
@@ -41,20 +42,32 @@ def flop_turns(
         raise AbstractionError(
             f"a turn table of shape {turn_table.shape} does not have one bucket for each of {TURN_CLASSES} classes"
         )
-    flop = HandIndexer((2, 3))
-    rows = np.empty((FLOP_CLASSES, FLOP_TURNS), np.uint16)
-    for begin in range(0, FLOP_CLASSES, _BLOCK):
-        hands = flop.cards_batch(1, np.arange(begin, min(begin + _BLOCK, FLOP_CLASSES)), threads)
-        rows[begin : begin + _BLOCK] = turns_of(hands, turn_table, threads)
+    return next_rows(3, turn_table, threads=threads, progress=progress)
+
+
+def next_rows(
+    board_cards: int, table: np.ndarray, *, threads: int | None = None, progress: Progress | None = None
+) -> np.ndarray:
+    """Return the next street's buckets of every class of flop or turn hands, sorted: [classes, cards to come].
+
+    board_cards: 3 or 4. table: the bucket of every class of the next street, by its `HandIndexer`; rows have its type.
+    """
+    indexer = HandIndexer((2, board_cards))
+    classes = indexer.size()
+    rows = np.empty((classes, 50 - board_cards), table.dtype)
+    for begin in range(0, classes, _BLOCK):
+        hands = indexer.cards_batch(1, np.arange(begin, min(begin + _BLOCK, classes)), threads)
+        rows[begin : begin + _BLOCK] = nexts_of(hands, table, threads)
         if progress is not None:
-            progress(min(begin + _BLOCK, FLOP_CLASSES), FLOP_CLASSES)
+            progress(min(begin + _BLOCK, classes), classes)
     return rows
 
 
-def turns_of(hands: np.ndarray, turn_table: np.ndarray, threads: int | None = None) -> np.ndarray:
-    """Return the turn buckets that some hands on flops can reach, sorted: uint8[n, 5] -> [n, 47]."""
-    index = HandIndexer((2, 4)).index_batch(with_next_card(hands).reshape(-1, 6), threads)
-    return np.sort(turn_table[index].reshape(-1, FLOP_TURNS), axis=1)
+def nexts_of(hands: np.ndarray, table: np.ndarray, threads: int | None = None) -> np.ndarray:
+    """Return the next street's buckets that some hands can reach, sorted: uint8[n, 5 or 6] -> [n, 47 or 46]."""
+    longer = with_next_card(hands)
+    index = HandIndexer((2, hands.shape[1] - 1)).index_batch(longer.reshape(-1, longer.shape[2]), threads)
+    return np.sort(table[index].reshape(longer.shape[:2]), axis=1)
 
 
 def with_next_card(hands: np.ndarray) -> np.ndarray:
@@ -102,4 +115,8 @@ class TransportDistance:
         self, rows: np.ndarray, others: np.ndarray, method: Transport, threads: int | None
     ) -> np.ndarray:
         both = Histograms.from_samples(rows), Histograms.from_samples(others)
-        return emd_many(*both, self.ground, method=method, threads=threads)
+        return emd_many(*both, self._checked, method=method, threads=threads)
+
+    @cached_property
+    def _checked(self) -> Ground:
+        return Ground(self.ground)

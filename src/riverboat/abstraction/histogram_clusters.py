@@ -76,6 +76,13 @@ class HistogramClusters:
         places = self.embed(rows, threads=threads, progress=progress)
         return assign(places, self.centroids, threads=threads).astype(np.uint16)
 
+    def distances(self, rows: np.ndarray, *, threads: int | None = None) -> np.ndarray:
+        """Return how far each row lies from its centroid, in the embedding: [n, m] -> float64[n]."""
+        places = self.embed(rows, threads=threads)
+        own = self.centroids[assign(places, self.centroids, threads=threads)]
+        far: np.ndarray = np.linalg.norm(places - own, axis=1)
+        return far
+
     def arrays(self) -> dict[str, np.ndarray]:
         """Return what a file holds of it: all but the distance, which follows from the next street."""
         placed = {

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
+from riverboat import _core
 from riverboat.abstraction.point_arrays import check_k, check_points, check_positive, check_weights
-from riverboat.cards.card_arrays import integer
+from riverboat.cards.card_arrays import check_threads, integer
 from riverboat.errors import AbstractionError
 
 Floats: TypeAlias = npt.NDArray[np.float64]
@@ -19,9 +21,6 @@ MOST_CANDIDATES: Final = 1024
 
 MOST_MOVES: Final = 50
 """A stop for safety; centres come to rest long before."""
-
-CELLS_AT_ONCE: Final = 2**16
-"""Differences that are held at once; half a megabyte stays in the cache."""
 
 
 class KMedians:
@@ -50,6 +49,7 @@ class KMedians:
         most: int,
         starts: int = 4,
         seed: int = 0,
+        threads: int | None = None,
     ) -> None:
         rows = check_points(points).astype(np.float64)
         check_k(most, len(rows))
@@ -60,9 +60,14 @@ class KMedians:
         self._points, place = np.unique(rows, axis=0, return_inverse=True)
         self._place = place.ravel()
         self._mass = np.bincount(self._place, mass, len(self._points)).astype(np.float64)
-        self._starts, self._seed = starts, seed
+        self._starts, self._seed, self._threads = starts, seed, check_threads(threads)
         self.distinct = len(self._points)
         self._first = self._best_first(min(most, self.distinct))
+
+    @cached_property
+    def _order(self) -> npt.NDArray[np.uint32]:
+        """Of each coordinate the points in ascending order, [d, n]: medians are found along it."""
+        return np.argsort(self._points.T, axis=1, kind="stable").astype(np.uint32)
 
     @property
     def most(self) -> int:
@@ -78,65 +83,17 @@ class KMedians:
             return self._place
         rng = np.random.default_rng((self._seed, k))
         starts = [self._first[:k], *(self._drawn(k, rng) for _ in range(self._starts - 1))]
-        _, best = min((self._lloyd(self._points[start]) for start in starts), key=lambda found: found[0])
+        best, _ = min((self._lloyd(self._points[start]) for start in starts), key=lambda found: found[1])
         return np.unique(best, return_inverse=True)[1].ravel()[self._place]
 
     def _best_first(self, k: int) -> Labels:
         candidates = np.argsort(-self._mass, kind="stable")[: max(MOST_CANDIDATES, k)]
-        away = distances(self._points, self._points[candidates])
-        chosen = [int(np.argmin(self._mass @ away))]
-        nearest = away[:, chosen[0]]
-        while len(chosen) < k:
-            gain = self._mass @ np.maximum(nearest[:, None] - away, 0.0)
-            gain[chosen] = -1.0
-            chosen.append(int(np.argmax(gain)))
-            nearest = np.minimum(nearest, away[:, chosen[-1]])
+        chosen = _core.kmedians_greedy(self._points, self._mass, candidates, k, self._threads)
         return candidates[chosen]
 
     def _drawn(self, k: int, rng: np.random.Generator) -> Labels:
-        chosen: list[int] = []
-        nearest = np.ones(self.distinct)
-        for _ in range(k):
-            ladder = (self._mass * nearest).cumsum()
-            at = int(np.searchsorted(ladder, rng.random() * ladder[-1], side="right"))
-            chosen.append(min(at, self.distinct - 1))
-            away = np.abs(self._points - self._points[chosen[-1]]).sum(axis=1)
-            nearest = away if len(chosen) == 1 else np.minimum(nearest, away)
-        return np.array(chosen)
+        return _core.kmedians_draw(self._points, self._mass, rng.random(k)).astype(np.int64)
 
-    def _lloyd(self, centres: Floats) -> tuple[float, Labels]:
-        """Return the error and the clusters where they no longer get better."""
-        best, error = np.zeros(self.distinct, np.int64), np.inf
-        for _ in range(MOST_MOVES):
-            away = distances(self._points, centres)
-            labels = away.argmin(axis=1)
-            now = float(self._mass @ away[np.arange(self.distinct), labels])
-            if now >= error:
-                break
-            best, error = labels, now
-            centres = np.array([self._median(labels == centre) for centre in range(len(centres))])
-        return error, best
-
-    def _median(self, inside: npt.NDArray[np.bool_]) -> Floats:
-        """Return the weighted median of some points; of none, a place that is far from all."""
-        if not inside.any():
-            return np.full(self._points.shape[1], np.inf)
-        points, mass = self._points[inside], self._mass[inside]
-        order = points.argsort(axis=0)
-        half = (mass[order].cumsum(axis=0) >= mass.sum() / 2).argmax(axis=0)
-        across = np.arange(points.shape[1])
-        return np.asarray(points[order[half, across], across])
-
-
-def distances(points: Floats, centres: Floats) -> Floats:
-    """Return the L₁ distances between points [n, d] and centres [k, d]: [n, k].
-
-    >>> distances(np.array([[0.0, 1.0]]), np.array([[1.0, 0.0], [0.0, 0.5]])).tolist()
-    [[2.0, 0.5]]
-    """
-    found = np.empty((len(points), len(centres)))
-    together = max(1, CELLS_AT_ONCE // points.size)
-    for begin in range(0, len(centres), together):
-        part = slice(begin, begin + together)
-        found[:, part] = np.abs(points[:, None] - centres[part]).sum(axis=2)
-    return found
+    def _lloyd(self, centres: Floats) -> tuple[npt.NDArray[np.uint32], float]:
+        """Return the clusters where they no longer get better, and the error."""
+        return _core.kmedians_lloyd(self._points, self._mass, self._order, centres, MOST_MOVES, self._threads)

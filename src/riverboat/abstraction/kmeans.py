@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -64,6 +64,8 @@ def kmeans(
     threads: int | None = None,
     start: npt.ArrayLike | None = None,
     progress: Progress | None = None,
+    backend: Literal["native", "torch"] = "native",
+    device: str | None = None,
 ) -> KMeansResult:
     """Divide points [n, d], float32 or float64, into k clusters with a small squared error.
 
@@ -73,6 +75,8 @@ def kmeans(
     the error by no more than this share of it (0.0001: what is left to gain is far below what a restart changes).
     start: centroids [k, d] to start from, instead of seed and restarts.
     progress: called with (moves done, moves at most).
+    backend, device: "torch" moves the centroids with PyTorch on a device such as "cuda", which it takes if there is one
+    and none is named; see `kmeans_torch` for what that changes.
 
     A cluster that loses its points takes the point that adds most to the cluster with the most error. k may not
     exceed the number of distinct points (of positive weight).
@@ -91,13 +95,12 @@ def kmeans(
     if integer(seed) is None or not 0 <= seed < 2**64:
         raise AbstractionError(f"seed {seed!r} must be a whole number from 0 to 2**64 - 1, such as 0")
     workers = check_threads(threads)
+    run = _lloyd_of(backend, device, workers)
 
     def lloyd(
         data: np.ndarray, w: np.ndarray | None, given: np.ndarray, report: Progress | None
     ) -> KMeansResult:
-        labels, centroids, error, moves, missing = _core.kmeans_lloyd(
-            data, given, w, iterations, float(tolerance), workers, report
-        )
+        labels, centroids, error, moves, missing = run(data, given, w, iterations, float(tolerance), report)
         if missing:
             raise AbstractionError(
                 f"k is {k}, but there are only {k - missing} distinct points; ask for at most {k - missing} clusters"
@@ -137,6 +140,31 @@ def assign(
             "give [n, d] and [k, d]"
         )
     return _core.nearest_centroids(rows, means.astype(np.float64), check_threads(threads))
+
+
+# --- what moves the centroids ----------------------------------------------------------------------------------
+
+Lloyd: TypeAlias = Callable[
+    [np.ndarray, np.ndarray, np.ndarray | None, int, float, Progress | None],
+    tuple[npt.NDArray[np.uint32], npt.NDArray[np.float64], float, int, int],
+]
+"""(points, start, weights, iterations, tolerance, progress) -> labels, centroids, error, moves, clusters left empty."""
+
+
+def _lloyd_of(backend: str, device: str | None, workers: int) -> Lloyd:
+    if backend == "torch":
+        from riverboat.abstraction.kmeans_torch import TorchLloyd  # only here: it imports torch
+
+        return TorchLloyd(device)
+    if backend != "native":
+        raise AbstractionError(f"backend '{backend}' is unknown; use 'native' or 'torch'")
+    if device is not None:
+        raise AbstractionError(
+            f"device '{device}' is for backend='torch' alone; leave it out, or ask for both"
+        )
+    return lambda points, start, weights, iterations, tolerance, progress: _core.kmeans_lloyd(
+        points, start, weights, iterations, tolerance, workers, progress
+    )
 
 
 # --- the start -------------------------------------------------------------------------------------------------

@@ -34,6 +34,11 @@ class Street:
         return STREETS[self.number]
 
     @property
+    def after(self) -> Street:
+        """The next street."""
+        return Street(self.number + 1)
+
+    @property
     def board_cards(self) -> int:
         """Cards on the board."""
         return sum(HOLDEM[self.number][1:])
@@ -87,7 +92,10 @@ class Work:
 
 
 class Method(Protocol):
-    """A way to put the hands of a street into buckets; its fields are its settings in a config."""
+    """A way to put the hands of a street into buckets; its fields are its settings in a config.
+
+    It may name the `streets` it is for, and say with `needs_next` that it looks at the buckets of the next street.
+    """
 
     def build(self, street: Street, work: Work) -> Buckets:
         """Return the bucket of every class of the street."""

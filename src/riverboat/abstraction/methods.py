@@ -7,8 +7,12 @@ from typing import Final
 
 import numpy as np
 
+from riverboat.abstraction.distribution_aware import DistributionAware
+from riverboat.abstraction.feature_buckets import FeatureBuckets
+from riverboat.abstraction.histogram_l2 import HistogramL2
 from riverboat.abstraction.method import Buckets, Method, Street, Work
 from riverboat.abstraction.ochs import Ochs
+from riverboat.abstraction.potential_buckets import PotentialAware
 from riverboat.abstraction.strength_buckets import MonteCarloBins, Percentiles, StrengthKMeans
 from riverboat.abstraction.table_abstraction import smallest_type
 
@@ -28,5 +32,9 @@ METHODS: Final[dict[str, type[Method]]] = {
     "kmeans": StrengthKMeans,
     "monte-carlo": MonteCarloBins,
     "ochs": Ochs,
+    "potential-aware": PotentialAware,
+    "distribution": DistributionAware,
+    "histogram-l2": HistogramL2,
+    "features": FeatureBuckets,
 }
 """By the name a config gives them; the fields of each are its settings."""

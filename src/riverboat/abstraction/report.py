@@ -1,36 +1,50 @@
-"""How good an abstraction is: sizes, balance, and how far apart in strength the hands of a bucket are."""
+"""How good an abstraction is: sizes, balance, and how far apart the hands of a bucket are."""
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+import os
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from riverboat.abstraction.card_abstraction import HOLDEM
-from riverboat.abstraction.method import Street
-from riverboat.abstraction.street_strengths import CHUNK, Progress, StreetStrengths, street_strengths
-from riverboat.abstraction.table_abstraction import TableAbstraction
-from riverboat.cards.card import FULL_DECK, card_names
-from riverboat.memory import bytes_text
+from riverboat.abstraction.abstraction_file import has_centroids, open_abstraction, open_tyche
+from riverboat.abstraction.card_abstraction import CardAbstraction
+from riverboat.abstraction.report_deals import centroid_distances
+from riverboat.abstraction.report_measure import Details, details, neighbours, totals
+from riverboat.abstraction.report_sources import DealSource, Source, groups_of, source_of
+from riverboat.abstraction.street_strengths import Progress
+from riverboat.abstraction.tyche import Tyche
+from riverboat.cards.card import card_names
+from riverboat.cards.card_arrays import integer
+from riverboat.errors import AbstractionError
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
 SAMPLES: Final = 10_000
-"""Random deals among which nearest neighbours are looked for."""
+"""Random deals among which nearest neighbours are looked for, and by which that is measured which has no tables."""
 
 SHOWN: Final = 5
-"""Buckets of a street whose hands are named, from the weakest to the strongest."""
+"""Buckets of a street that are shown, from the weakest to the strongest."""
+
+MOST_LISTED: Final = 10_000
+"""Buckets of a street that are listed; of more, so many from the weakest to the strongest."""
 
 
 @dataclass(frozen=True)
 class BucketReport:
-    """One bucket: the share of all deals, its mean EHS, and the hands nearest to and farthest from that mean."""
+    """One bucket: its share of all deals, its mean EHS, where 10 and 90 percent of its EHS lie, to 0.001, and the
+    hands nearest to and farthest from its centroid.
+
+    The centroid is the mean EHS; that of Tyche where it is measured without tables.
+    """
 
     bucket: int
     share: float
     ehs: float
+    low: float
+    high: float
     nearest: str
     farthest: str
     farthest_ehs: float
@@ -42,8 +56,11 @@ class StreetReport:
 
     used: buckets that hold a hand. smallest, largest: shares of the deals. balance: exp(entropy) / buckets, 1 if all
     are equally likely. ehs_spread: root mean square distance of a hand's EHS from its bucket's mean. ehs_error: mean
-    absolute distance. neighbours: share of sampled deals whose nearest other one by EHS is in the same bucket. Those
-    after `balance` are None where hand strength is not defined: decks and streets other than hold'em's.
+    absolute distance. neighbours: share of hands whose nearest other one by EHS is in the same bucket. listed: the
+    buckets by ascending EHS. These are None or empty where hand strength is not defined: decks other than hold'em's,
+    unless their game is known. distance: root mean square distance from the centroid in the method's own metric; None
+    for methods that have no centroids. sampled: how many deals all this was measured on, None for every class.
+    distance_sampled: the same for `distance`.
     """
 
     street: str
@@ -56,12 +73,20 @@ class StreetReport:
     ehs_spread: float | None = None
     ehs_error: float | None = None
     neighbours: float | None = None
-    shown: tuple[BucketReport, ...] = ()
+    distance: float | None = None
+    sampled: int | None = None
+    distance_sampled: int | None = None
+    listed: tuple[BucketReport, ...] = ()
+
+    @property
+    def shown(self) -> tuple[BucketReport, ...]:
+        """A handful of the buckets, from the weakest to the strongest."""
+        return tuple(self.listed[i] for i in _spread(len(self.listed), SHOWN))
 
 
 @dataclass(frozen=True)
 class AbstractionReport:
-    """A report on each street of an abstraction."""
+    """A report on each street of an abstraction. nbytes: of its tables, 0 if there are none."""
 
     name: str
     nbytes: int
@@ -71,164 +96,114 @@ class AbstractionReport:
         """Return plain data, for JSON."""
         return asdict(self)
 
+    def to_svg(self) -> str:
+        """Return a picture: for each street how its buckets are spread over EHS."""
+        from riverboat.abstraction.report_picture import report_svg
+
+        return report_svg(self)
+
     def __rich__(self) -> RenderableType:
-        from rich.console import Group
-        from rich.table import Table
+        from riverboat.abstraction.report_view import report_tables
 
-        table = Table(title=f"{self.name or 'abstraction'}, {bytes_text(self.nbytes)}", title_justify="left")
-        for column in ("street", "classes", "buckets", "balance", "largest", "spread", "|error|", "nearby"):
-            table.add_column(column, justify="left" if column == "street" else "right")
-        hands = Table(title="hands nearest to and farthest from the mean EHS", title_justify="left")
-        for column in ("street", "bucket", "share", "EHS", "nearest", "farthest", "its EHS"):
-            hands.add_column(
-                column, justify="left" if column in ("street", "nearest", "farthest") else "right"
-            )
-        for street in self.streets:
-            measures = (street.ehs_spread, street.ehs_error, street.neighbours)
-            table.add_row(
-                street.street,
-                f"{street.classes:,}",
-                f"{street.used:,}"
-                if street.used == street.buckets
-                else f"{street.used:,} of {street.buckets:,}",
-                f"{street.balance:.2f}",
-                f"{street.largest:.2%}",
-                *("-" if value is None else f"{value:.4f}" for value in measures),
-            )
-            for one in street.shown:
-                numbers = (str(one.bucket), f"{one.share:.2%}", f"{one.ehs:.3f}")
-                hands.add_row(street.street, *numbers, one.nearest, one.farthest, f"{one.farthest_ehs:.3f}")
-        return Group(table, hands) if hands.row_count else table
+        return report_tables(self)
 
 
-def report_abstraction(
-    abstraction: TableAbstraction,
+def report_file(
+    path: str | os.PathLike[str],
     *,
     samples: int = SAMPLES,
     seed: int = 0,
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> AbstractionReport:
-    """Measure an abstraction, every class of it; 45 seconds of processor time at full size.
+    """Measure the abstraction of a file: its tables, with the distances to its centroids if it has those as well."""
+    abstraction = open_abstraction(path)
+    centroids = open_tyche(path, verify=False) if has_centroids(path) else None
+    return report_abstraction(
+        abstraction, centroids=centroids, samples=samples, seed=seed, threads=threads, progress=progress
+    )
+
+
+def report_abstraction(
+    abstraction: CardAbstraction,
+    *,
+    centroids: Tyche | None = None,
+    samples: int = SAMPLES,
+    seed: int = 0,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> AbstractionReport:
+    """Measure any abstraction.
+
+    Of tables and of small games every class is measured; a minute of processor time for full tables. Of what can only
+    be asked (`lookup`), streets of more classes than `samples` are measured on so many deals. centroids: those that the
+    tables were made from, for distances in their own metric, on a sample.
 
     >>> from riverboat.abstraction import build_abstraction
     >>> report = report_abstraction(build_abstraction('[preflop]\\nmethod = "kmeans"\\nbuckets = 8'))
     >>> round(report.streets[0].ehs_error, 4), report.streets[0].shown[-1].nearest
     (0.0128, 'JhJs')
     """
-    streets = []
-    for number in range(abstraction.rounds):
-        streets.append(_street_report(abstraction, number, samples, seed, threads))
+    if (integer(samples) or 0) < 2:
+        raise AbstractionError(f"samples is {samples!r}; it must be a whole number from 2 up, such as 10000")
+    streets: list[StreetReport] = []
+    rounds = len(groups_of(abstraction))
+    for number in range(rounds):
+        source = source_of(abstraction, number, samples, seed, threads)
+        street = _street_report(source, abstraction.count(number), samples, seed)
+        if centroids is not None and street.distance is None:
+            street = _with_distance(street, centroids, number, samples, seed)
+        streets.append(street)
         if progress is not None:
-            progress(number + 1, abstraction.rounds)
-    return AbstractionReport(abstraction.name, abstraction.nbytes, tuple(streets))
+            progress(number + 1, rounds)
+    name = getattr(abstraction, "name", "") or type(abstraction).__name__
+    return AbstractionReport(name, getattr(abstraction, "nbytes", 0), tuple(streets))
 
 
-def _street_report(
-    abstraction: TableAbstraction, number: int, samples: int, seed: int, threads: int | None
+def _street_report(source: Source, count: int, samples: int, seed: int) -> StreetReport:
+    sums = totals(source, count if source.met is None else len(source.met))
+    held = sums.share[sums.share > 0]
+    plain = StreetReport(
+        source.name, source.classes, count, len(held), float(held.min()), float(held.max()), sums.even / count
+    )
+    if sums.mean is None:
+        return replace(plain, sampled=source.sampled)
+    order = np.argsort(np.where(sums.mass > 0, sums.mean, np.inf), kind="stable")[: len(held)]
+    listed = order[_spread(len(order), MOST_LISTED)]
+    found = details(source, sums.mean, listed)
+    return replace(
+        plain,
+        ehs_spread=sums.spread,
+        ehs_error=found.error,
+        neighbours=neighbours(source.some(samples, seed)),
+        distance=sums.distance,
+        sampled=source.sampled,
+        distance_sampled=None if sums.distance is None else source.sampled,
+        listed=_buckets(source, listed, sums.share, sums.mean, found),
+    )
+
+
+def _buckets(
+    source: Source, listed: np.ndarray, share: np.ndarray, mean: np.ndarray, found: Details
+) -> tuple[BucketReport, ...]:
+    numbers = (share[listed], mean[listed], found.low, found.high)
+    texts = [
+        [f"{card_names(row[: source.hole])} {card_names(row[source.hole :])}".strip() for row in rows]
+        for rows in (source.cards(found.nearest).tolist(), source.cards(found.farthest).tolist())
+    ]
+    names = listed if source.met is None else source.met[listed]
+    columns = (names.tolist(), *(part.tolist() for part in numbers), *texts, found.farthest_ehs.tolist())
+    return tuple(BucketReport(*row) for row in zip(*columns, strict=True))
+
+
+def _with_distance(
+    street: StreetReport, centroids: Tyche, number: int, samples: int, seed: int
 ) -> StreetReport:
-    holdem = abstraction.deck == FULL_DECK and abstraction.groups[number] == HOLDEM[number]
-    strengths = street_strengths(Street(number).board_cards, threads) if holdem else None
-    sums = _Sums(abstraction, number, strengths, threads)
-    share = sums.mass / sums.mass.sum()
-    held = share[share > 0]
-    balance = float(np.exp(-(held * np.log(held)).sum()) / len(share))
-    sizes = (abstraction.classes.count(number), len(share), len(held))
-    plain = (abstraction.classes.names[number], *sizes, float(held.min()), float(held.max()), balance)
-    if strengths is None:
-        return StreetReport(*plain)
-    spread, error = sums.spread()
-    close = _neighbours(abstraction, number, strengths, samples, seed)
-    return StreetReport(*plain, spread, error, close, sums.shown(share))
+    source = DealSource(centroids, number, centroids.groups, samples, seed)
+    distances = centroid_distances(centroids, number, source.deals)
+    return replace(street, distance=float((distances**2).mean()) ** 0.5, distance_sampled=source.sampled)
 
 
-class _Sums:
-    """Sums by bucket over all classes of a street, each class counting by its hands."""
-
-    def __init__(
-        self,
-        abstraction: TableAbstraction,
-        number: int,
-        strengths: StreetStrengths | None,
-        threads: int | None,
-    ) -> None:
-        self.table, self.indexer = abstraction.tables[number], abstraction.classes.indexers[number]
-        self._strengths, self._threads = strengths, threads
-        count = abstraction.counts[number]
-        self.mass, first, self._second = np.zeros(count), np.zeros(count), np.zeros(count)
-        for part in self._parts():
-            labels, weights = self.table[part], self._weights(part)
-            self.mass += np.bincount(labels, weights, count)
-            if strengths is not None:
-                ehs = strengths.ehs(part)
-                first += np.bincount(labels, weights * ehs, count)
-                self._second += np.bincount(labels, weights * ehs**2, count)
-        self.mean = np.divide(first, self.mass, out=np.zeros(count), where=self.mass > 0)
-
-    def spread(self) -> tuple[float, float]:
-        """Return the root mean square and the mean absolute distance of EHS from the mean of its bucket."""
-        variance = max(0.0, float((self._second - self.mass * self.mean**2).sum() / self.mass.sum()))
-        error = sum(float(self._weights(part) @ np.abs(self._off(part))) for part in self._parts())
-        return variance**0.5, error / float(self.mass.sum())
-
-    def shown(self, share: np.ndarray) -> tuple[BucketReport, ...]:
-        """Return some buckets from the weakest to the strongest, with their nearest and farthest hands."""
-        order = np.argsort(np.where(share > 0, self.mean, np.inf), kind="stable")[: np.count_nonzero(share)]
-        chosen = order[np.unique(np.linspace(0, len(order) - 1, SHOWN).round().astype(int))]
-        near = dict.fromkeys(chosen.tolist(), (np.inf, 0))
-        far = dict.fromkeys(chosen.tolist(), (-1.0, 0))
-        for part in self._parts():
-            labels = self.table[part]
-            places = np.flatnonzero(np.isin(labels, chosen))
-            index = places + (part.start or 0)
-            distance = np.abs(self._off(index))
-            for bucket in near:
-                own = labels[places] == bucket
-                if own.any():
-                    of_own, of_index = distance[own], index[own]
-                    near[bucket] = min(near[bucket], (of_own.min(), int(of_index[of_own.argmin()])))
-                    far[bucket] = max(far[bucket], (of_own.max(), int(of_index[of_own.argmax()])))
-        return tuple(self._bucket(bucket, share, near[bucket][1], far[bucket][1]) for bucket in near)
-
-    def _bucket(self, bucket: int, share: np.ndarray, near: int, far: int) -> BucketReport:
-        last, width = len(self.indexer.rounds) - 1, self.indexer.rounds[0]
-        names = []
-        for index in (near, far):
-            cards = self.indexer.cards(last, index)
-            names.append(f"{card_names(cards[:width])} {card_names(cards[width:])}".strip())
-        assert self._strengths is not None
-        farthest = float(self._strengths.ehs(np.array([far]))[0])
-        share_and_mean = float(share[bucket]), float(self.mean[bucket])
-        return BucketReport(bucket, *share_and_mean, names[0], names[1], farthest)
-
-    def _parts(self) -> list[slice]:
-        return [
-            slice(begin, min(begin + CHUNK, len(self.table))) for begin in range(0, len(self.table), CHUNK)
-        ]
-
-    def _weights(self, part: slice) -> np.ndarray:
-        last = len(self.indexer.rounds) - 1
-        return self.indexer.weight_batch(last, np.arange(part.start, part.stop), self._threads)
-
-    def _off(self, part: slice | np.ndarray) -> np.ndarray:
-        assert self._strengths is not None
-        return np.asarray(self._strengths.ehs(part) - self.mean[self.table[part]])
-
-
-def _neighbours(
-    abstraction: TableAbstraction, number: int, strengths: StreetStrengths, samples: int, seed: int
-) -> float:
-    """Deal at random, put the deals in order of strength, and look at the nearer of the two beside each."""
-    rng = np.random.default_rng(seed)
-    width = sum(abstraction.groups[number])
-    deals = rng.random((samples, 52)).argpartition(width, axis=1)[:, :width].astype(np.uint8)
-    index = np.unique(abstraction.classes.index(number, deals))  # a class is no neighbour of itself
-    if len(index) < 2:
-        return 1.0
-    ehs = strengths.ehs(index)
-    order = np.argsort(ehs, kind="stable")
-    gaps = np.concatenate([[np.inf], np.diff(ehs[order]), [np.inf]])
-    place = np.arange(len(order))
-    nearer = np.where(gaps[:-1] < gaps[1:], place - 1, place + 1)
-    buckets = abstraction.tables[number][index[order]]
-    return float((buckets == buckets[nearer]).mean())
+def _spread(length: int, most: int) -> np.ndarray:
+    """Return at most so many places from first to last, evenly spaced."""
+    return np.unique(np.linspace(0, length - 1, min(length, most)).round().astype(int))

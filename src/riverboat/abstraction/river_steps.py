@@ -124,6 +124,26 @@ class StepMeans:
         """
         return _nearest(_check_pairs(pairs, self.length), self.means)[0].astype(np.uint16)
 
+    def distances(self, pairs: ArrayLike, buckets: ArrayLike) -> np.ndarray:
+        """Return how far each step lies from the mean of a bucket: integers [n, 2], [n] -> float64[n].
+
+        >>> found = step_kmeans([[0, 1], [1, 0], [9, 1], [10, 0]], [3, 1, 1, 1], 2, length=10)
+        >>> found.distances([[0, 1], [1, 0]], [0, 0]).tolist()
+        [0.125, 0.375]
+        """
+        steps, which = _check_pairs(pairs, self.length), np.asarray(buckets, np.int64)
+        wins, ends = steps[:, 0], steps.sum(axis=1)
+        prefix, squares = self._sums
+        squared = squares[which] + (3 * wins + ends) / 4 - prefix[which, wins] - prefix[which, ends]
+        return np.asarray(np.sqrt(np.maximum(squared, 0.0)))  # rounding may leave -1e-13
+
+    @cached_property
+    def _sums(self) -> tuple[np.ndarray, np.ndarray]:
+        """Prefix sums of the means, [k, length + 1], and the sums of their squares, [k]."""
+        prefix = np.zeros((len(self.means), self.length + 1))
+        np.cumsum(self.means, axis=1, out=prefix[:, 1:])
+        return prefix, np.einsum("ij,ij->i", self.means, self.means)
+
     def pair_table(self) -> np.ndarray:
         """Return the bucket of every clustered pair: uint16[(length + 1)²] at (length + 1) · wins + ties; else 0."""
         side = self.length + 1

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from riverboat.abstraction.recall_abstraction import RecallAbstraction
 from riverboat.abstraction.table_abstraction import TableAbstraction
 from riverboat.abstraction.tyche import Tyche
 from riverboat.cards.card import CardsLike, card_names, parse_cards
@@ -23,7 +24,7 @@ class HandBucket:
 
 
 def hand_buckets(
-    abstraction: TableAbstraction | Tyche, hand: CardsLike, board: CardsLike = ""
+    abstraction: TableAbstraction | Tyche | RecallAbstraction, hand: CardsLike, board: CardsLike = ""
 ) -> tuple[HandBucket, ...]:
     """Return the bucket of a hand on every street of the abstraction up to a board.
 

@@ -7,6 +7,7 @@ Guibas 2000). Distributions are scaled to sum 1. Answers do not depend on the nu
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
@@ -25,6 +26,40 @@ SMALLEST_REGULARISATION = 1 / 500
 """Below it Sinkhorn's scalings could leave the range of doubles; the exact method is faster long before."""
 
 
+@dataclass(frozen=True, eq=False)
+class Ground:
+    """Distances between buckets that were checked once, for many calls of `emd_many`: [A, B], not negative.
+
+    >>> Ground([[0, -1], [1, 0]])
+    Traceback (most recent call last):
+    riverboat.errors.AbstractionError: ground[0, 1] is -1.0; distances must be from 0 to below 1e+100, such as 1.5
+    """
+
+    distances: NDArray[np.float64]
+    largest: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        distances = np.ascontiguousarray(self.distances, np.float64)
+        good = (distances >= 0) & (distances < HUGE)
+        if distances.ndim == 2 and not good.all():
+            i, j = np.argwhere(~good)[0]
+            raise AbstractionError(
+                f"ground[{i}, {j}] is {distances[i, j]}; distances must be from 0 to below {HUGE}, such as 1.5"
+            )
+        object.__setattr__(self, "distances", distances)
+        object.__setattr__(self, "largest", float(distances.max(initial=0.0)))
+
+    def check(self, rows: Histograms, columns: Histograms) -> None:
+        """Raise AbstractionError unless there is a distance for every pair of buckets."""
+        need = tuple(int(side.buckets.max(initial=0)) + 1 for side in (rows, columns))
+        shape = self.distances.shape
+        if len(shape) != 2 or shape[0] < need[0] or shape[1] < need[1]:
+            raise AbstractionError(
+                f"ground of shape {shape} is too small for buckets up to {need[0] - 1} and {need[1] - 1}; give at "
+                f"least [{need[0]}, {need[1]}] distances"
+            )
+
+
 def emd(
     p: ArrayLike, q: ArrayLike, ground: ArrayLike, *, method: Method = "exact", regularisation: float = 0.02
 ) -> float:
@@ -41,7 +76,7 @@ def emd(
 def emd_many(
     histograms: Histograms,
     landmarks: Histograms,
-    ground: ArrayLike,
+    ground: ArrayLike | Ground,
     *,
     method: Method = "exact",
     regularisation: float = 0.02,
@@ -52,7 +87,8 @@ def emd_many(
 ) -> NDArray[np.float64]:
     """Return the earth mover's distances of all histograms to all landmarks, [N, M].
 
-    ground: distance of every bucket of the histograms to every bucket of the landmarks, [A, B], not negative.
+    ground: distance of every bucket of the histograms to every bucket of the landmarks, [A, B], not negative. A
+    `Ground` is not checked again.
 
     method "exact": network simplex. "greedy": the fast approximation of Ganzfried and Sandholm 2014, algorithm 2; each
     point takes its nearest bucket that still has room, in rounds. "sinkhorn": entropic regularisation (Cuturi 2013),
@@ -63,7 +99,8 @@ def emd_many(
     >>> emd_many(turns, turns, [[0, 1, 2], [1, 0, 1], [2, 1, 0]]).round(4).tolist()
     [[0.0, 1.3333], [1.3333, 0.0]]
     """
-    distances = _ground(ground, histograms, landmarks)
+    between = ground if isinstance(ground, Ground) else Ground(np.asarray(ground))
+    between.check(histograms, landmarks)
     if method not in METHODS:
         raise AbstractionError(f"the method '{method}' is unknown; use 'exact', 'greedy' or 'sinkhorn'")
     if not SMALLEST_REGULARISATION <= regularisation <= 1:
@@ -84,9 +121,9 @@ def emd_many(
         landmarks.starts,
         landmarks.buckets,
         landmarks.weights,
-        distances,
+        between.distances,
         getattr(_core.TransportMethod, method),
-        regularisation * (distances.max(initial=0.0) or 1.0),
+        regularisation * (between.largest or 1.0),
         tolerance,
         iterations,
         found,
@@ -150,23 +187,6 @@ def l2(p: ArrayLike, q: ArrayLike, *, threads: int | None = None) -> Any:
 
 
 # --- input -----------------------------------------------------------------------------------------------------
-
-
-def _ground(ground: ArrayLike, rows: Histograms, columns: Histograms) -> NDArray[np.float64]:
-    distances = np.ascontiguousarray(ground, np.float64)
-    need = tuple(int(side.buckets.max(initial=0)) + 1 for side in (rows, columns))
-    if distances.ndim != 2 or distances.shape[0] < need[0] or distances.shape[1] < need[1]:
-        raise AbstractionError(
-            f"ground of shape {distances.shape} is too small for buckets up to {need[0] - 1} and {need[1] - 1}; give "
-            f"at least [{need[0]}, {need[1]}] distances"
-        )
-    good = (distances >= 0) & (distances < HUGE)
-    if not good.all():
-        i, j = np.argwhere(~good)[0]
-        raise AbstractionError(
-            f"ground[{i}, {j}] is {distances[i, j]}; distances must be from 0 to below {HUGE}, such as 1.5"
-        )
-    return distances
 
 
 def _reals(values: ArrayLike) -> NDArray[Any]:

@@ -61,11 +61,31 @@ def hand_rivers(
 
     Rows of hands that meet their board are `NO_BUCKET`.
     """
-    cards = np.sort(np.asarray(hands, np.int64), axis=1)
-    index = cards[:, 1] * (cards[:, 1] - 1) // 2 + cards[:, 0]
     return _core.hand_rivers(
-        np.ascontiguousarray(boards, np.uint8), index.astype(np.int32), bucket_of_pair, check_threads(threads)
+        np.ascontiguousarray(boards, np.uint8), hand_indices(hands), bucket_of_pair, check_threads(threads)
     )
+
+
+def flop_rivers(
+    flop: npt.NDArray[np.uint8], hands: npt.NDArray[np.uint8], bucket_of_pair: np.ndarray
+) -> np.ndarray:
+    """Return what `hand_rivers` does for all turns of one flop, in half the time: [3], [h, 2] -> uint16[49, h, 46].
+
+    The turn and the river make the same board in either order.
+    """
+    return _core.flop_rivers(np.ascontiguousarray(flop, np.uint8)[None], hand_indices(hands), bucket_of_pair)
+
+
+def hand_indices(hands: npt.NDArray[np.uint8]) -> npt.NDArray[np.int32]:
+    """Return the index of each hand among 1,326: [h, 2] -> int32[h].
+
+    >>> hand_indices(np.array([[0, 1], [51, 50]], np.uint8)).tolist()
+    [0, 1325]
+    """
+    first, second = hands.astype(np.int32).T
+    high, low = np.maximum(first, second), np.minimum(first, second)
+    index: npt.NDArray[np.int32] = high * (high - 1) // 2 + low
+    return index
 
 
 @dataclass(frozen=True)

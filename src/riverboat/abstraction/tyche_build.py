@@ -16,6 +16,7 @@ import numpy as np
 
 from riverboat.abstraction.flop_histograms import FLOP_CLASSES, flop_turns
 from riverboat.abstraction.histogram_clusters import Arrays, HistogramClusters, cluster_histograms
+from riverboat.abstraction.parts import open_part
 from riverboat.abstraction.river_steps import (
     RIVER_CLASSES,
     Progress,
@@ -31,7 +32,6 @@ from riverboat.abstraction.tyche_file import river_arrays, river_from
 from riverboat.cards.card import HAND_CARDS, NUM_CARDS
 from riverboat.cards.isomorphism import HandIndexer
 from riverboat.cards.strength import RIVER_OPPONENTS
-from riverboat.errors import AbstractionError
 from riverboat.files import ArrayFile, write_arrays
 
 StageProgress: TypeAlias = Callable[[str, int, int], object]
@@ -85,6 +85,31 @@ def build_tyche(
     counts = (169, len(flop), len(turn), len(river))
     tyche = Tyche(config, river, turn, flop)
     return tyche, TableAbstraction(tables, counts, name=config.name, config=config.to_toml())
+
+
+def tyche_tables(
+    tyche: Tyche,
+    *,
+    flop: np.ndarray | None = None,
+    threads: int | None = None,
+    progress: StageProgress | None = None,
+) -> TableAbstraction:
+    """Return the tables over all classes that centroids imply, as training and long matches need them.
+
+    flop: its table, if it is at hand; to find it again takes most of the time.
+    """
+
+    def tell(stage: str) -> Progress | None:
+        return None if progress is None else partial(progress, stage)
+
+    rows = turn_rivers(tyche.river.pair_table(), threads=threads, progress=tell("turn rivers"))
+    turn = tyche.turn.nearest(rows, threads=threads, progress=tell("turn"))
+    if flop is None:
+        rows = flop_turns(turn, threads=threads, progress=tell("flop turns"))
+        flop = tyche.flop.nearest(rows, threads=threads, progress=tell("flop"))
+    tables = (np.arange(169, dtype=np.uint16), flop, turn, river_table(tyche.river, threads=threads))
+    counts = (169, len(tyche.flop), len(tyche.turn), len(tyche.river))
+    return TableAbstraction(tables, counts, name=tyche.name, config=tyche.config.to_toml())
 
 
 def sample_tyche(
@@ -176,16 +201,10 @@ def _stage(
     config: TycheConfig,
     make: Callable[[], Mapping[str, np.ndarray]],
 ) -> Arrays:
-    """Read a stage that is in the folder, or make and write it."""
+    """Read a stage that is whole in the folder, or make and write it."""
     if folder is None:
         return make()
     path, text = Path(folder) / f"{street}.tyche", config.to_toml()
-    if not path.exists():
+    if open_part(path, _KIND, _VERSION, text) is None:
         write_arrays(path, make(), kind=_KIND, version=_VERSION, metadata={"config": text})
-    file = ArrayFile(path, kind=_KIND, max_version=_VERSION)
-    if file.metadata["config"] != text:
-        raise AbstractionError(
-            f"'{folder}' holds streets of another config; finish that build with its own config, or remove the folder"
-        )
-    file.verify()
-    return file
+    return ArrayFile(path, kind=_KIND, max_version=_VERSION)

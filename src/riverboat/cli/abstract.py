@@ -8,15 +8,14 @@ from typing import Annotated
 import typer
 
 from riverboat.abstraction import (
-    TableAbstraction,
     build_abstraction,
     open_abstraction,
-    report_abstraction,
+    report_file,
     shipped_abstractions,
 )
+from riverboat.abstraction.report_picture import check_picture, write_picture
 from riverboat.abstraction.show import hand_buckets
 from riverboat.cli.options import Json, Threads, progress_bar, show
-from riverboat.errors import AbstractionError
 from riverboat.memory import bytes_text
 
 app = typer.Typer(help="Card abstractions: which hands count as the same.", no_args_is_help=True)
@@ -54,21 +53,30 @@ def build(
 @app.command("report")
 def report(
     file: File,
+    picture: Annotated[
+        Path | None,
+        typer.Option(
+            help="Also draw how buckets are spread over EHS: an SVG file, and beside it a .json with every bucket.",
+            show_default=False,
+        ),
+    ] = None,
     samples: Annotated[
-        int, typer.Option(help="Deals among which neighbours are looked for.", min=2)
+        int, typer.Option(help="Deals for what is not measured on every class.", min=2)
     ] = 10_000,
     seed: Annotated[int, typer.Option(help="Seed of these deals.", min=0)] = 0,
     threads: Threads = None,
     json: Json = False,
 ) -> None:
-    """Say how good an abstraction is: sizes, balance, strength inside buckets, their typical and their oddest hands."""
-    abstraction = open_abstraction(file)
-    if not isinstance(abstraction, TableAbstraction):
-        raise AbstractionError(f"'{file}' has no tables, and a report reads them; build it with --tables")
+    """Say how good an abstraction is: sizes, balance, strength inside buckets, their typical and their oddest hands.
+
+    Example: riverboat abstract report ehs-200.abstraction --picture ehs-200.svg
+    """
+    if picture is not None:
+        check_picture(picture)
     with progress_bar("streets") as progress:
-        found = report_abstraction(
-            abstraction, samples=samples, seed=seed, threads=threads, progress=progress
-        )
+        found = report_file(file, samples=samples, seed=seed, threads=threads, progress=progress)
+    if picture is not None:
+        write_picture(found, picture)
     show(found, found.to_dict(), as_json=json)
 
 

@@ -10,7 +10,20 @@ from rich.console import Console
 from rich.text import Text
 
 from riverboat import __version__
-from riverboat.cli import abstract, equity, evaluate, plan, preflop_table, range_, replay, report, solve
+from riverboat.cli import (
+    abstract,
+    equity,
+    evaluate,
+    plan,
+    preflop_table,
+    publish,
+    query,
+    range_,
+    replay,
+    report,
+    solve,
+    train,
+)
 from riverboat.cli import show as show_
 from riverboat.cli.options import settings
 from riverboat.errors import RiverboatError
@@ -35,6 +48,10 @@ app.command("replay", rich_help_panel="Games")(replay.replay)
 app.command("solve", rich_help_panel="Solving")(solve.solve)
 app.command("show", rich_help_panel="Solving")(show_.show_solution)
 app.command("report", rich_help_panel="Solving")(report.report)
+app.command("query", rich_help_panel="Strategies")(query.query)
+app.command("train", rich_help_panel="Strategies")(train.train)
+app.command("train-chart", rich_help_panel="Strategies")(train.train_chart)
+app.command("publish", rich_help_panel="Strategies")(publish.publish)
 app.command("preflop-table", rich_help_panel="Data")(preflop_table.preflop_table)
 
 

@@ -1,4 +1,4 @@
-"""`riverboat show`: walk through a solution in the terminal."""
+"""`riverboat show`: walk through a solution, or see what made a strategy."""
 
 from __future__ import annotations
 
@@ -13,10 +13,13 @@ from riverboat.files import write_whole
 from riverboat.solvers import open_solution
 from riverboat.solvers.node import SpotNode
 from riverboat.solvers.node_view import hand_table
+from riverboat.strategy import is_strategy, open_strategy
 
 
 def show_solution(
-    file: Annotated[Path, typer.Argument(help="A file that `riverboat solve -o` wrote.")],
+    file: Annotated[
+        str, typer.Argument(help="A file that `riverboat solve -o` wrote, or a strategy by name or file.")
+    ],
     line: Annotated[
         str,
         typer.Option("--line", "-l", help="Where to look: 'k b33% c / 7d k'; each street after its '/'."),
@@ -33,10 +36,14 @@ def show_solution(
     threads: Threads = None,
     json: Json = False,
 ) -> None:
-    """Strategy, EV and equity at any point of a solution.
+    """Strategy, EV and equity at any point of a solution; of a trained strategy, what made it.
 
-    Examples: riverboat show flop.rb; riverboat show flop.rb --line "k b33% c / 7d" --hand AsKs
+    Examples: riverboat show flop.rb; riverboat show flop.rb --line "k b33% c / 7d" --hand AsKs; riverboat show sixmax
     """
+    if is_strategy(file):
+        blueprint = open_strategy(file, verify=verify)
+        show(blueprint, blueprint.to_dict(), as_json=json)  # type: ignore[arg-type]  # it draws itself
+        return
     solution = open_solution(file, threads=threads, verify=verify)
     node = solution.node(line)
     if svg is not None:

@@ -84,7 +84,7 @@ def write_line(game: Game, actions: Sequence[Action], board: str = "") -> str:
         while round_ < table.round:
             round_ += 1
             words += ["/", *streets[round_]]
-        words.append(_word(table, action))
+        words.append(action_token(table, action))
         act(table, action)
     while round_ < table.round and (not table.is_over or any(streets[round_ + 1 :])):
         round_ += 1
@@ -251,7 +251,13 @@ def _streets(game: Game, board: str) -> list[list[str]]:
     return words
 
 
-def _word(table: Table, action: Action) -> str:
+def action_token(table: Table, action: Action) -> str:
+    """Return the token of what the actor does next.
+
+    >>> from riverboat.games import nolimit_holdem
+    >>> action_token(Table(nolimit_holdem()), 250), action_token(Table(nolimit_holdem()), CALL)
+    ('r2.5', 'c')
+    """
     if action == FOLD:
         return "f"
     if action == CALL:

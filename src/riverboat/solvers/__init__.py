@@ -24,15 +24,18 @@ from riverboat.solvers.solve import solve, solve_setup
 from riverboat.solvers.spot import SpotSetup, solve_spot, spot_setup
 from riverboat.solvers.strategy import PublicState, Strategy, always_call, always_fold, uniform
 from riverboat.solvers.ties import Buckets, RankBuckets, Ties
+from riverboat.solvers.training import Training
+from riverboat.solvers.training_config import (
+    TrainingConfig,
+    WatchHand,
+    load_training_config,
+    shipped_training_configs,
+)
+from riverboat.solvers.training_log import TrainingReport, read_log
 
 __all__ = [
-    "sampled_rule",
-    "Survey",
-    "SampledStrategy",
-    "SampledRule",
-    "Sampled",
-    "SAMPLED_RULES",
     "RULES",
+    "SAMPLED_RULES",
     "Accuracy",
     "Buckets",
     "Evaluation",
@@ -48,19 +51,31 @@ __all__ = [
     "Rake",
     "RankBuckets",
     "Report",
+    "Sampled",
+    "SampledRule",
+    "SampledStrategy",
     "Solution",
     "SpotNode",
     "SpotSetup",
     "Strategy",
+    "Survey",
     "Ties",
+    "Training",
+    "TrainingConfig",
+    "TrainingReport",
     "UpdateRule",
+    "WatchHand",
     "always_call",
     "always_fold",
     "evaluate_strategy",
     "exploitability",
     "game_setup",
     "head_to_head",
+    "load_training_config",
     "open_solution",
+    "read_log",
+    "sampled_rule",
+    "shipped_training_configs",
     "solve",
     "solve_many",
     "solve_setup",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from riverboat.games.action import CALL, FOLD, Action
-from riverboat.games.line import write_line
+from riverboat.games.line import action_token
 from riverboat.games.table import Table
 from riverboat.games.translation import pot_fraction
 
@@ -45,7 +45,7 @@ def options_at(table: Table, actions: Sequence[Action]) -> tuple[Option, ...]:
 
 
 def _option(table: Table, action: Action, raises: Sequence[Action]) -> Option:
-    token = _token(table, action)
+    token = action_token(table, action)
     if action == FOLD:
         return Option(action, token, "fold", FOLD_COLOUR)
     if action == CALL:
@@ -66,8 +66,3 @@ def _is_all_in(table: Table, action: Action) -> bool:
     assert seat is not None
     no_limit = table.game.betting == "no-limit"
     return no_limit and action - table.bets[seat] == table.stacks[seat]
-
-
-def _token(table: Table, action: Action) -> str:
-    written = write_line(table.game, [*table.taken, action]).split()
-    return next(word for word in reversed(written) if word != "/")

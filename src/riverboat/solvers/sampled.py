@@ -132,7 +132,9 @@ class Sampled:
         """Go on for so many iterations; in each, every player learns from one deal. progress(done, of these)."""
         count = integer(iterations)
         if count is None or count < 0:
-            raise SolverError(f"iterations is {iterations!r}; it is a whole number from 0 up, such as 1000000")
+            raise SolverError(
+                f"iterations is {iterations!r}; it is a whole number from 0 up, such as 1000000"
+            )
         begin, end = self.iterations, self.iterations + count
         while self.iterations < end:
             stop = min(end, self._next_pause())
@@ -161,7 +163,9 @@ class Sampled:
                 tell,
             )
         except RuntimeError as problem:
-            raise SolverError(f"{problem}; widen them, or give None to a seat that may hold anything") from None
+            raise SolverError(
+                f"{problem}; widen them, or give None to a seat that may hold anything"
+            ) from None
         self.iterations += done
         self.node_visits += visits
 
@@ -182,6 +186,28 @@ class Sampled:
             factors = rule.factors(self.iterations // rule.discount_every)
             if factors is not None:
                 self.engine.discount(*factors, self.threads)
+
+    def inherit(self, coarse: Sampled, *, worth: int = 100_000) -> None:
+        """Start from the regrets of a coarser solver of the same game and buckets that has learnt already.
+
+        A bet or raise takes the regrets of the coarse one that it stands for, the nearest in the pseudo-harmonic sense.
+        All regrets are scaled down as if the coarse run had lasted `worth` iterations: a start, and not a prison.
+        """
+        if self.game != coarse.game or self.deals.counts != coarse.deals.counts:
+            raise SolverError(
+                f"{coarse.tree!r} with buckets {coarse.deals.counts} is another game or has other buckets than "
+                f"{self.tree!r} with {self.deals.counts}; regrets are taken over between trees of one game"
+            )
+        if self.precision != coarse.precision:
+            raise SolverError(
+                f"the tables have {self.precision} and {coarse.precision} bits; use the same for both"
+            )
+        root = self.tree.root
+        match = _core.match_trees(
+            self.tree.native, root, coarse.tree.native, coarse.tree.walk(tuple(root.taken))
+        )
+        scale = min(1.0, worth / max(coarse.iterations, 1))
+        self.engine.inherit(coarse.engine, match, scale, self.threads)  # type: ignore[arg-type]
 
     # --- what was learnt -------------------------------------------------------------------------------------
 
@@ -204,7 +230,7 @@ class Sampled:
         sums = self.averages(row)
         total = sums.sum(axis=1, keepdims=True)
         alike = np.full_like(sums, 1 / sums.shape[1])
-        return np.divide(sums, total, out=alike, where=total > 0)
+        return np.asarray(np.divide(sums, total, out=alike, where=total > 0), np.float32)
 
     def visits(self, row: int) -> Floats32:
         """Return how often each bucket of a row was averaged: [buckets]."""
@@ -291,9 +317,13 @@ def _check_deals(tree: BettingTree, deals: DealTables) -> None:
 
 def _weights(game: Game, ranges: Sequence[Range | None]) -> list[list[float]]:
     if game.hole_cards != 2:
-        raise SolverError(f"ranges are of two cards, and {game.name!r} deals {game.hole_cards}; leave them out")
+        raise SolverError(
+            f"ranges are of two cards, and {game.name!r} deals {game.hole_cards}; leave them out"
+        )
     if len(ranges) != game.players:
-        raise SolverError(f"there are {len(ranges)} ranges for {game.players} seats; give one for each, or None")
+        raise SolverError(
+            f"there are {len(ranges)} ranges for {game.players} seats; give one for each, or None"
+        )
     found: list[list[float]] = []
     for seat, of_seat in enumerate(ranges):
         if of_seat is None:

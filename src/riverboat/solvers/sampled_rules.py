@@ -108,7 +108,9 @@ SAMPLED_RULES: Final[dict[str, SampledRule]] = {
     "mccfr+": SampledRule(floor=0.0),
     "linear": SampledRule(discount_every=1_000_000),
     "discounted": SampledRule(discount_every=1_000_000, alpha=1.5, beta=0.5, gamma=2.0),
-    "pluribus": SampledRule(floor=-31_000.0, prune_below=-30_000.0, discount_every=1_000_000, discount_until=40),
+    "pluribus": SampledRule(
+        floor=-31_000.0, prune_below=-30_000.0, discount_every=1_000_000, discount_until=40
+    ),
     "outcome": SampledRule(sampling="outcome"),
     "chance": SampledRule(sampling="chance"),
     "public": SampledRule(sampling="public"),

@@ -1,0 +1,86 @@
+#include "games/tree_match.hpp"
+
+#include <span>
+
+namespace riverboat {
+
+namespace {
+
+struct Place {
+    std::uint32_t node, other;
+    Betting betting, other_betting;
+};
+
+// A raise in pots: what is added to a call, over the pot after it.
+double pot_fraction(const GameRules& rules, const Betting& b, Chips to) {
+    const Chips call = legal_actions(rules, b).call;
+    double pot = call;
+    for (int seat = 0; seat < b.players; ++seat) pot += b.total[seat];
+    return (to - b.bet[b.actor] - call) / pot;
+}
+
+Chips all_in_to(const Betting& b) {
+    return b.bet[b.actor] + b.stack[b.actor];
+}
+
+std::span<const Action> choices_of(const BettingTree& tree, std::uint32_t node) {
+    return {tree.action.data() + tree.first_choice[node], tree.action.data() + tree.first_choice[node + 1]};
+}
+
+// x is played as the smaller size up to (A + B + 2AB) / (A + B + 2).
+bool is_smaller(double a, double b, double x) {
+    return x <= (a + b + 2 * a * b) / (a + b + 2);
+}
+
+// The index of the choice that an action stands for, or kNoMatch.
+std::int32_t match_action(const GameRules& rules, const Place& at, Action action,
+                          std::span<const Action> others) {
+    if (action == kFold) return others.front() == kFold ? 0 : kNoMatch;
+    const std::int32_t call = others.front() == kFold ? 1 : 0, last = static_cast<std::int32_t>(others.size()) - 1;
+    if (action == kCall) return call;
+    if (action == all_in_to(at.betting) && others[last] == all_in_to(at.other_betting)) return last;
+    const double size = pot_fraction(rules, at.betting, action);
+    double below = 0;  // a call
+    for (std::int32_t i = call + 1; i <= last; ++i) {
+        const double above = pot_fraction(rules, at.other_betting, others[i]);
+        if (size <= above) return is_smaller(below, above, size) ? i - 1 : i;
+        below = above;
+    }
+    return last;
+}
+
+}  // namespace
+
+TreeMatch match_trees(const GameRules& rules, const BettingTree& finer, const Betting& start,
+                      const BettingTree& other, std::uint32_t other_node) {
+    TreeMatch match{std::vector<std::int32_t>(finer.nodes(), kNoMatch),
+                    std::vector<std::int32_t>(finer.child.size(), kNoMatch)};
+    std::vector<Place> left = {{0, other_node, start, start}};
+    match.node[0] = static_cast<std::int32_t>(other_node);
+    while (!left.empty()) {
+        const Place at = left.back();
+        left.pop_back();
+        const std::span<const Action> others = choices_of(other, at.other);
+        std::uint32_t choice = finer.first_choice[at.node];
+        for (const Action action : choices_of(finer, at.node)) {
+            const std::uint32_t here = choice++;
+            const std::int32_t found = match_action(rules, at, action, others);
+            if (found == kNoMatch) continue;
+            const std::uint32_t there = other.first_choice[at.other] + static_cast<std::uint32_t>(found);
+            match.choice[here] = static_cast<std::int32_t>(there);
+            const std::int32_t child = finer.child[here], other_child = other.child[there];
+            if (child < 0 || other_child < 0 || match.node[child] != kNoMatch) continue;
+            if (finer.actor[child] != other.actor[other_child] || finer.round[child] != other.round[other_child])
+                continue;
+            match.node[child] = other_child;
+            Place next = {static_cast<std::uint32_t>(child), static_cast<std::uint32_t>(other_child),
+                          at.betting, at.other_betting};
+            apply(rules, next.betting, action);
+            apply(rules, next.other_betting, others[found]);
+            left.push_back(next);
+        }
+    }
+    return match;
+}
+
+}  // namespace riverboat

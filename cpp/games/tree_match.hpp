@@ -1,0 +1,27 @@
+// Which node and choice of one tree stand for those of another, finer one of the same game.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "games/betting.hpp"
+#include "games/tree.hpp"
+
+namespace riverboat {
+
+inline constexpr std::int32_t kNoMatch = -1;
+
+struct TreeMatch {
+    std::vector<std::int32_t> node;    // by node of the finer tree: a node of the other, or kNoMatch
+    std::vector<std::int32_t> choice;  // by choice of the finer tree: a choice of the other, or kNoMatch
+};
+
+// Walks both trees together. A bet or raise stands for the size of the other tree that it is nearest to in
+// the pseudo-harmonic sense (Ganzfried and Sandholm 2013), in fractions of the pot; all-in for all-in.
+// `start`: the betting where the finer tree begins; `other_node`: the node of the other tree there, which the
+// same actions lead to. Where the trees part, because different players act or a hand is over in one of them,
+// there is no match from there on. Of several histories that lead to a joined node the first counts.
+TreeMatch match_trees(const GameRules& rules, const BettingTree& finer, const Betting& start,
+                      const BettingTree& other, std::uint32_t other_node);
+
+}  // namespace riverboat

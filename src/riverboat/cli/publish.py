@@ -1,0 +1,41 @@
+"""`riverboat publish`: the strategy of a training run as a file to ask."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from riverboat.cli.options import Json, Threads, show
+from riverboat.memory import bytes_text
+from riverboat.strategy.publish import publish as write
+
+
+def publish(
+    run: Annotated[Path, typer.Argument(help="The folder of a training run.")],
+    out: Annotated[Path, typer.Option("--out", "-o", help="The strategy file to write.")],
+    max_mb: Annotated[
+        float | None,
+        typer.Option(
+            help="Megabytes it may take; what is rarely reached is then pooled.", show_default=False, min=0
+        ),
+    ] = None,
+    cards_in: Annotated[
+        str | None, typer.Option(help="A file beside it that has the same buckets.", show_default=False)
+    ] = None,
+    threads: Threads = None,
+    json: Json = False,
+) -> None:
+    """Write what a training run has learnt to a file that `riverboat query` asks.
+
+    Example: riverboat publish runs/laptop -o laptop.strategy
+    """
+    limit = None if max_mb is None else int(max_mb * 1e6)
+    write(run, out, max_bytes=limit, cards_in=cards_in, threads=threads)
+    size = out.stat().st_size
+    show(
+        f"{bytes_text(size)} in {out}; ask it with: riverboat query AsKs --strategy {out}",
+        {"file": str(out), "bytes": size},
+        as_json=json,
+    )

@@ -1,0 +1,148 @@
+"""`riverboat train` and `riverboat train-chart`: train a strategy, and draw how it went."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console, Group
+from rich.live import Live
+from rich.table import Table
+from rich.text import Text
+
+from riverboat.cli.options import Json, Threads, progress_bar, show
+from riverboat.files import write_whole
+from riverboat.memory import bytes_text
+from riverboat.solvers import Training, TrainingReport, load_training_config, shipped_training_configs
+from riverboat.solvers.training import LOG, Watcher
+from riverboat.solvers.training_chart import training_chart
+from riverboat.solvers.training_log import read_log
+
+
+def train(
+    config: Annotated[
+        str, typer.Argument(help=f"A .toml file, or one of {', '.join(shipped_training_configs())}.")
+    ],
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", "-o", help="The folder of the run.", show_default="runs/NAME"),
+    ] = None,
+    minutes: Annotated[
+        float | None, typer.Option(help="Stop after so long.", show_default=False, min=0)
+    ] = None,
+    iterations: Annotated[
+        int | None, typer.Option(help="Stop at so many in all.", show_default="of the config", min=1)
+    ] = None,
+    threads: Threads = None,
+    memory: Annotated[
+        float | None, typer.Option(help="GiB that the run may take.", show_default="what is free", min=0)
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="Seed.", show_default="of the config", min=0)] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on from the checkpoint in the folder, if there is one.")
+    ] = False,
+    json: Json = False,
+) -> None:
+    """Train a strategy for all seats of a game. Ctrl-C stops it with a checkpoint.
+
+    Examples: riverboat train laptop --minutes 10; riverboat train laptop --resume
+    """
+    chosen = load_training_config(config)
+    chosen = chosen if seed is None else replace(chosen, seed=seed)
+    folder = Path("runs") / chosen.name if out is None else out
+    with progress_bar("buckets") as progress:
+        training = Training(
+            chosen,
+            folder,
+            threads=threads,
+            memory=None if memory is None else int(memory * 2**30),
+            resume=resume,
+            progress=progress,
+        )
+    with _live(training.goal(iterations), minutes) as watcher:
+        end = training.run(iterations=iterations, minutes=minutes, watcher=watcher)
+    assert training.last is not None
+    data = {"config": chosen.name, "folder": str(folder), "end": end, **training.last.to_dict()}
+    lines = [_line(training.last), *(_watch_line(*pair) for pair in training.last.watch.items())]
+    if training.solver.iterations < training.goal(iterations):
+        command = f"riverboat train {config}{'' if out is None else f' -o {out}'} --resume"
+        lines.append(f"stopped with a checkpoint in {folder}; go on with: {command}")
+    else:
+        lines.append(f"done; the checkpoint and the log are in {folder}")
+    show("\n".join(lines), data, as_json=json)
+
+
+def train_chart(
+    folder: Annotated[Path, typer.Argument(help="The folder of a run.")],
+    out: Annotated[Path, typer.Option("--out", "-o", help="The SVG file to write.")] = Path("chart.svg"),
+    json: Json = False,
+) -> None:
+    """Draw the log of a training run: regret, information sets, speed and the watch hands.
+
+    Example: riverboat train-chart runs/laptop -o chart.svg
+    """
+    reports = read_log(folder / LOG)
+    write_whole(out, [training_chart(reports, folder.name).encode()])
+    show(f"{len(reports)} reports drawn in {out}", {"file": str(out), "reports": len(reports)}, as_json=json)
+
+
+@contextmanager
+def _live(goal: int, minutes: float | None) -> Iterator[Watcher]:
+    """Tell each report on the error stream; in a terminal, show what goes on below."""
+    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    told: list[TrainingReport] = []
+
+    def tell(training: Training) -> None:
+        if training.last is not None and training.last not in told[-1:]:
+            told.append(training.last)
+            console.print(_line(training.last))
+
+    if not console.is_terminal:
+        yield tell
+        return
+    with Live(console=console, transient=True, refresh_per_second=4) as live:
+
+        def update(training: Training) -> None:
+            tell(training)
+            live.update(_picture(training, goal, minutes))
+
+        yield update
+
+
+def _line(report: TrainingReport) -> str:
+    return (
+        f"{_clock(report.seconds):>8}  {report.iterations:>13,} iterations  {report.iterations_per_second:>9,.0f}/s  "
+        f"{report.sets:>12,} sets  {bytes_text(report.memory):>8}  regret {report.positive_regret:.3g} bb  "
+        f"trained {report.trained:.1%}"
+    )
+
+
+def _watch_line(label: str, strategy: dict[str, float]) -> str:
+    shares = "  ".join(f"{token} {share:4.0%}" for token, share in strategy.items())
+    return f"  {label:<34} {shares}"
+
+
+def _picture(training: Training, goal: int, minutes: float | None) -> Group:
+    report, done = training.last, training.solver.iterations
+    rate = training.rate
+    left = (goal - done) / rate if rate else 0.0
+    if minutes is not None:
+        left = min(left, max(0.0, 60 * minutes - training.session_seconds))
+    head = Text(f"{done:,} of {goal:,} iterations, {rate:,.0f}/s, {_clock(left)} left", style="bold")
+    if report is None:
+        return Group(head)
+    table = Table.grid(padding=(0, 2))
+    for label, strategy in report.watch.items():
+        shares = (Text.assemble(token, " ", (f"{share:4.0%}", "bold")) for token, share in strategy.items())
+        table.add_row(label, *shares)
+    return Group(head, table)
+
+
+def _clock(seconds: float) -> str:
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

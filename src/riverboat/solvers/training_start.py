@@ -1,0 +1,69 @@
+"""How a training run begins: from nothing, or from what a coarse run of the whole game knows of its part."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from riverboat.abstraction.deal_tables import DealTables
+from riverboat.cards.range import Range
+from riverboat.errors import SolverError
+from riverboat.games.tree import BettingTree, build_tree
+from riverboat.solvers.refine import reach_ranges
+from riverboat.solvers.sampled import Sampled
+from riverboat.solvers.training_checkpoint import Ranges, load_training, open_training
+from riverboat.solvers.training_config import TrainingConfig, load_training_config
+
+CHECKPOINT: Final = "checkpoint.rb"
+CONFIG: Final = "config.toml"
+
+
+def make_solver(
+    config: TrainingConfig, tree: BettingTree, deals: DealTables, threads: int | None, ranges: Ranges = ()
+) -> Sampled:
+    """Return a solver as the config wants it that has not begun. ranges: by seat, what it is dealt."""
+    return Sampled(
+        tree,
+        deals,
+        rule=config.rule,
+        precision=config.precision,
+        seed=config.seed,
+        threads=threads,
+        ranges=ranges,
+    )
+
+
+def start_solver(
+    config: TrainingConfig, tree: BettingTree, deals: DealTables, beside: Path, threads: int | None
+) -> tuple[list[Range | None], Sampled]:
+    """Return the ranges that hands are dealt from, none at all for all hands, and the solver.
+
+    beside: the folder in which the coarse run has its own, if the config names one. Its ranges and regrets are those
+    of its last checkpoint; see `refine`.
+    """
+    if not config.coarse:
+        return [], make_solver(config, tree, deals, threads)
+    coarse = _coarse_solver(config, deals, beside / config.coarse, threads)
+    start = tuple(tree.root.taken)
+    ranges = reach_ranges(coarse, start) if start else []
+    solver = make_solver(config, tree, deals, threads, ranges)
+    if config.worth:
+        solver.inherit(coarse, worth=config.worth)
+    return ranges, solver
+
+
+def _coarse_solver(config: TrainingConfig, deals: DealTables, folder: Path, threads: int | None) -> Sampled:
+    name = config.coarse
+    if not (folder / CHECKPOINT).exists():
+        raise SolverError(
+            f"the run {config.name!r} starts from the run {name!r}, and there is no checkpoint in '{folder}'; train "
+            f"that one first (riverboat train {name}), or take coarse out of the config"
+        )
+    other = load_training_config(folder / CONFIG)
+    if other.abstraction != config.abstraction:
+        raise SolverError(
+            f"the runs {config.name!r} and {name!r}, from which it starts, have other buckets; use the same"
+        )
+    solver = make_solver(other, build_tree(other.tree), deals, threads)
+    load_training(open_training(folder / CHECKPOINT, other), solver)
+    return solver

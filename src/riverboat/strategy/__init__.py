@@ -1,0 +1,28 @@
+"""Trained strategies: the file, and the questions one can ask it."""
+
+from riverboat.strategy.blueprint import Blueprint
+from riverboat.strategy.card_file import WithFlopTable
+from riverboat.strategy.decision import AllHands, Batch, Decision, Situation
+from riverboat.strategy.opening import is_strategy, open_any, open_strategy, shipped_strategies
+from riverboat.strategy.strategy_file import FoundRow, StrategyFile
+from riverboat.strategy.strategy_writer import write_strategy
+from riverboat.strategy.trained_rows import TrainedRows
+from riverboat.strategy.walk import Translated
+
+__all__ = [
+    "AllHands",
+    "Batch",
+    "Blueprint",
+    "Decision",
+    "FoundRow",
+    "Situation",
+    "StrategyFile",
+    "TrainedRows",
+    "Translated",
+    "WithFlopTable",
+    "is_strategy",
+    "open_any",
+    "open_strategy",
+    "shipped_strategies",
+    "write_strategy",
+]

@@ -1,0 +1,71 @@
+"""From a training run to the file that is asked: what was learnt, quantised, with the cards that find its buckets."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+from typing import Any
+
+from riverboat.abstraction.abstraction_file import has_centroids, open_tyche
+from riverboat.abstraction.card_abstraction import CardAbstraction
+from riverboat.abstraction.table_abstraction import TableAbstraction
+from riverboat.errors import StrategyError
+from riverboat.solvers.training import Training
+from riverboat.solvers.training_buckets import abstraction_path
+from riverboat.solvers.training_start import CHECKPOINT, CONFIG
+from riverboat.strategy.card_file import WithFlopTable
+from riverboat.strategy.strategy_writer import write_strategy
+
+
+def publish(
+    training: Training | str | os.PathLike[str],
+    path: str | os.PathLike[str],
+    *,
+    max_bytes: int | None = None,
+    cards_in: str | None = None,
+    threads: int | None = None,
+) -> None:
+    """Write the strategy of a training run, or of the run in a folder, to a file that `riverboat.open` reads.
+
+    max_bytes, cards_in: see `write_strategy`. Buckets of hold'em that are tables alone, without centroids to find them
+    by, are hundreds of megabytes; their file is not copied but named, and must stay beside the strategy's.
+    """
+    run = training if isinstance(training, Training) else _open_run(Path(training), threads)
+    cards = _cards(run)
+    if cards_in is None and isinstance(cards, TableAbstraction):
+        cards_in = os.path.relpath(abstraction_path(run.config, run.folder), Path(path).absolute().parent)
+    provenance: dict[str, Any] = {**run.provenance(), "cores": os.cpu_count(), "commit": _commit()}
+    write_strategy(path, run.tree, cards, run.solver, provenance, max_bytes=max_bytes, cards_in=cards_in)
+
+
+def _open_run(folder: Path, threads: int | None) -> Training:
+    if not (folder / CHECKPOINT).exists():
+        raise StrategyError(
+            f"there is no training run in '{folder}': it has no {CHECKPOINT}; train one, such as riverboat train laptop"
+        )
+    return Training(folder / CONFIG, folder, threads=threads, resume=True)
+
+
+def _cards(run: Training) -> CardAbstraction:
+    """The abstraction as a file should hold it: Tyche's centroids and its table of flops, or what there is."""
+    cards = run.abstraction
+    if not isinstance(cards, TableAbstraction):
+        return cards
+    path = abstraction_path(run.config, run.folder)
+    return WithFlopTable(open_tyche(path, verify=False), cards.tables[1]) if has_centroids(path) else cards
+
+
+def _commit() -> str:
+    """The commit of the source this runs from; nothing for an installed package."""
+    here = Path(__file__).resolve().parent
+    try:
+        found = subprocess.run(
+            ["git", "-C", str(here), "rev-parse", "--short=12", "HEAD"],
+            capture_output=True,
+            text=True,
+            timeout=5,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    return found.stdout.strip() if found.returncode == 0 else ""

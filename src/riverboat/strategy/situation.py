@@ -1,0 +1,86 @@
+"""From a question to a situation: the trained game, the branches of the line, their rows, and real chips."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.errors import StrategyError
+from riverboat.games.action import CALL, Action, action_name
+from riverboat.games.streets import street_names
+from riverboat.games.table import Table
+from riverboat.games.translation import to_real
+from riverboat.solvers.options import Option, options_at
+from riverboat.strategy.decision import Situation
+from riverboat.strategy.matching import match
+from riverboat.strategy.question import Question
+from riverboat.strategy.strategy_file import FoundRow, StrategyFile
+from riverboat.strategy.walk import Branch, walk
+
+_SOURCES = {
+    "class": "the line was rare in training: the answer is the mean of situations alike in players, pot and stack",
+    "shape": "the line was not kept: the answer is the mean of all decisions on this street with as many choices",
+}
+
+
+def situation_at(files: Sequence[StrategyFile], question: Question) -> Situation:
+    """Return the situation of a question; a `StrategyError` says why there is none."""
+    table = question.table()
+    found = match(files, table, question.actions)
+    gone = walk(found, question.actions, question.game)
+    parts = [_part(found.file, branch, table) for branch in gone.branches]
+    actions = sorted({action for _, _, real in parts for action in real})
+    strategy = np.zeros((found.file.buckets[table.round], len(actions)), np.float32)
+    for weight, row, real in parts:
+        played = found.file.row(row.row)
+        for choice, action in enumerate(real):
+            strategy[:, actions.index(action)] += np.float32(weight) * played[:, choice]
+    assumed = [*found.assumed]
+    if gone.off_menu:
+        assumed.append(
+            f"the trained game does not have {', '.join(gone.off_menu)} there; similar situations answer"
+        )
+    if parts[0][1].source in _SOURCES:
+        assumed.append(_SOURCES[parts[0][1].source])
+    return Situation(
+        question.line,
+        question.board,
+        table,
+        options_at(table, actions),
+        strategy,
+        found.file,
+        tuple((weight, row) for weight, row, _ in parts),
+        gone.translated,
+        tuple(assumed),
+    )
+
+
+def _part(file: StrategyFile, branch: Branch, real: Table) -> tuple[float, FoundRow, list[Action]]:
+    """Return weight and row of a branch, and for each of its choices the action at the real table."""
+    choices = file.config.menu.choices(branch.table)
+    found = file.find(branch.node, branch.table, choices)
+    if found.row < 0:
+        street = street_names(real.game)[real.round]
+        names = ", ".join(map(action_name, choices))
+        raise StrategyError(
+            f"the trained game {file.config.name!r} has no decision like this one: {names} on the {street}"
+        )
+    return branch.weight, found, [to_real(choice, branch.table, real) for choice in choices]
+
+
+def actions_as_options(situation: Situation, options: Sequence[Option]) -> npt.NDArray[np.float64]:
+    """Return which of the given options each option of a situation is played as: float64[own, given] of 0 and 1.
+
+    A bet that is not among them is played as the nearest bet, or as a call if there is none.
+    """
+    given = [option.action for option in options]
+    bets = [action for action in given if action > CALL]
+    chosen = np.zeros((len(situation.options), len(given)))
+    for own, option in enumerate(situation.options):
+        action = option.action
+        if action not in given:
+            action = min(bets, key=lambda bet: abs(bet - action)) if action > CALL and bets else CALL
+        chosen[own, given.index(action if action in given else given[0])] = 1
+    return chosen

@@ -1,0 +1,206 @@
+"""A real betting line walked in the trained game: bets become menu sizes, with weights where two are near.
+
+Each branch is one way to play the line in the trained game, beside the real table. A bet between two menu sizes splits
+a branch by the weights of `menu_weights` (pseudo-harmonic). A branch ends where it falls out of step with the real
+table, say because a small bet was played as a check and is then folded to. If none is left, the trained game is played
+with the real amounts, off the menu, and similar situations answer from there on. A limp where the menu has none is
+played as its smallest raise: the same players act on, in a larger pot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from riverboat.errors import StrategyError
+from riverboat.games.action import CALL, FOLD, Action, act
+from riverboat.games.game import Game
+from riverboat.games.line import action_token
+from riverboat.games.table import Table
+from riverboat.games.translation import menu_weights, pot_fraction, real_amount
+from riverboat.strategy.matching import Match
+
+LEAST_WEIGHT: Final = 0.02
+"""Branches of less weight are dropped: a hundredth of an answer is below what fifteenths can tell."""
+MOST_BRANCHES: Final = 16
+
+
+@dataclass(frozen=True)
+class Translated:
+    """A real action that was played as another: what it was, and as what with which weight, as tokens of a line."""
+
+    real: str
+    played_as: tuple[tuple[str, float], ...]
+
+    def __str__(self) -> str:
+        parts = " or ".join(f"{token} ({weight:.0%})" for token, weight in self.played_as)
+        return f"{self.real} as {parts if len(self.played_as) > 1 else self.played_as[0][0]}"
+
+
+@dataclass(frozen=True, eq=False)
+class Decided:
+    """A decision that a branch came through.
+
+    seat: in the trained game. table, node: before it. choices: of the menu. choice: which was taken, or -1 for one that
+    is not on the menu.
+    """
+
+    seat: int
+    table: Table
+    node: int
+    choices: list[Action]
+    choice: int
+
+
+@dataclass(frozen=True, eq=False)
+class Branch:
+    """One way to play the line. node: in the file, or -1 outside of what it keeps. last: what was done, and where."""
+
+    weight: float
+    table: Table
+    node: int
+    decided: tuple[Decided, ...] = ()
+    last: tuple[Table, Action] | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Walk:
+    """All branches of a line, their weights summing to 1.
+
+    translated: the actions that were played as others. off_menu: those that nothing on the menu stood for.
+    """
+
+    branches: tuple[Branch, ...]
+    translated: tuple[Translated, ...]
+    off_menu: tuple[str, ...]
+
+
+def walk(found: Match, actions: Sequence[Action], real: Game) -> Walk:
+    """Walk a line of the real game in the trained one."""
+    return _Walker(found, actions, real).run()
+
+
+class _Walker:
+    """Takes a line action by action."""
+
+    def __init__(self, found: Match, actions: Sequence[Action], real: Game) -> None:
+        self.found, self.actions, self.game = found, tuple(actions), real
+        self.file, config = found.file, found.file.config
+        self.choices = config.menu.native(config.game).choices
+        self.skipped = max(0, len(self.file.start) - found.folds)  # actions before the trained game begins
+        root = Branch(1.0, config.root(), 0)
+        for _ in range(found.folds - len(self.file.start)):
+            root = self._play(root, FOLD)
+        self.root = root
+
+    def run(self) -> Walk:
+        """Play the whole line."""
+        branches, real = [self.root], self._real(self.skipped)
+        translated: list[Translated] = []
+        off_menu: list[str] = []
+        for number, action in enumerate(self.actions[self.skipped :], self.skipped + 1):
+            before = real.copy()
+            act(real, action)
+            going = [
+                after
+                for branch in branches
+                for choice, weight in self._on_menu(branch.table, before, action)
+                if (after := self._in_step(self._play(branch, choice, weight), real)) is not None
+            ]
+            if not going:
+                going = [self._off_menu(number)]
+                off_menu.append(action_token(before, action))
+            branches = _prune(going)
+            translated += _compared(before, action, branches)
+        return Walk(tuple(branches), tuple(translated), tuple(off_menu))
+
+    def _real(self, number: int) -> Table:
+        """Return the real table after the first actions."""
+        table = Table(self.game)
+        for action in self.actions[:number]:
+            act(table, action)
+        return table
+
+    def _on_menu(self, table: Table, real: Table, action: Action) -> list[tuple[Action, float]]:
+        """Return the choices of the menu that stand for a real action, with their weights."""
+        choices = self.choices(table)
+        amounts = [choice for choice in choices if choice > CALL]
+        if action in choices and action <= CALL:
+            return [(action, 1.0)]
+        if action == CALL and amounts and _may_limp(table):
+            return [(amounts[0], 1.0)]
+        if action <= CALL or not amounts:
+            return []
+        weights = menu_weights(action, choices, real, abstract=table).tolist()
+        return [way for way in zip([CALL, *amounts], weights, strict=True) if way[1] > 0]
+
+    def _off_menu(self, number: int) -> Branch:
+        """Return the line with its real actions, menu or not; bets keep their part of the pot."""
+        branch, real = self.root, self._real(self.skipped)
+        for action in self.actions[self.skipped : number]:
+            before = real.copy()
+            act(real, action)
+            played = action if action <= CALL else real_amount(pot_fraction(before, action), branch.table)
+            can = played != FOLD or branch.table.can_fold()
+            after = self._in_step(self._play(branch, played), real) if can else None
+            if after is None:
+                raise StrategyError(
+                    f"{action_token(before, action)!r} (action {len(real.taken)}) has no counterpart in the trained "
+                    f"game {self.file.config.name!r}: the line cannot be played there"
+                )
+            branch = after
+        return branch
+
+    def _play(self, branch: Branch, action: Action, weight: float = 1.0) -> Branch:
+        """Return what comes of a branch by an action of the trained game."""
+        table, choices = branch.table, self.choices(branch.table)
+        assert table.actor is not None
+        choice = choices.index(action) if action in choices else -1
+        decided = Decided(table.actor, table, branch.node, choices, choice)
+        after = table.copy()
+        act(after, action)
+        node = self.file.step(branch.node, choice) if choice >= 0 else -1
+        return Branch(branch.weight * weight, after, node, (*branch.decided, decided), (table, action))
+
+    def _in_step(self, branch: Branch, real: Table) -> Branch | None:
+        """Return the branch if the same seat is to act on the same street; who is all-in at the real table calls."""
+        seats, last = self.found.seats, branch.last
+        if real.is_over:
+            return branch
+        assert real.actor is not None
+        while not branch.table.is_over and branch.table.round <= real.round:
+            actor = branch.table.actor
+            if branch.table.round == real.round and actor == seats[real.actor]:
+                return replace(branch, last=last)
+            seat = seats.index(actor) if actor in seats else -1
+            if seat not in real.in_hand or real.stacks[seat] > 0:
+                return None
+            branch = self._play(branch, CALL)
+        return None
+
+
+def _prune(branches: list[Branch]) -> list[Branch]:
+    total = sum(branch.weight for branch in branches)
+    kept = sorted(branches, key=lambda branch: -branch.weight)[:MOST_BRANCHES]
+    kept = [branch for branch in kept if branch.weight >= LEAST_WEIGHT * total]
+    total = sum(branch.weight for branch in kept)
+    return [replace(branch, weight=branch.weight / total) for branch in kept]
+
+
+def _may_limp(table: Table) -> bool:
+    """Whether calling is limping: nobody has raised the blinds."""
+    return table.round == 0 and max(table.bets) == max(table.game.blinds)
+
+
+def _compared(before: Table, action: Action, branches: Sequence[Branch]) -> list[Translated]:
+    """Return as what a real action was played, if it was or became a bet and is not played as itself."""
+    if action <= CALL and all(branch.last is not None and branch.last[1] == action for branch in branches):
+        return []
+    token = action_token(before, action)
+    shares: dict[str, float] = {}
+    for branch in branches:
+        assert branch.last is not None
+        played = action_token(*branch.last)
+        shares[played] = shares.get(played, 0.0) + branch.weight
+    return [] if list(shares) == [token] else [Translated(token, tuple(shares.items()))]

@@ -1,0 +1,85 @@
+"""`riverboat train` and `riverboat train-chart`, as a user runs them."""
+
+from __future__ import annotations
+
+import json
+import sys
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from riverboat.cli import main
+from riverboat.errors import SolverError
+from riverboat.solvers import read_log
+from riverboat.solvers.training_chart import training_chart
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def run(
+    *arguments: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], expect: int = 0
+) -> tuple[str, str]:
+    monkeypatch.setattr(sys, "argv", ["riverboat", *arguments])
+    with pytest.raises(SystemExit) as end:
+        main()
+    printed = capsys.readouterr()
+    assert (end.value.code or 0) == expect, printed.err
+    return printed.out, printed.err
+
+
+def test_train_resume_and_chart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    def riverboat(*arguments: str, expect: int = 0) -> tuple[str, str]:
+        return run(*arguments, monkeypatch=monkeypatch, capsys=capsys, expect=expect)
+
+    out, told = riverboat("train", "kuhn3", "--iterations", "5000", "--threads", "1")
+    assert "5,120 iterations" in out
+    assert "SB Ks" in out
+    assert "done; the checkpoint and the log are in runs/kuhn3" in out
+    assert told.count("iterations") == 1
+    _, complaint = riverboat("train", "kuhn3", expect=1)
+    assert "holds a run already" in complaint
+    out, _ = riverboat("train", "kuhn3", "--iterations", "9000", "--resume", "--json", "--threads", "1")
+    data = json.loads(out)
+    assert data["iterations"] == 9_088
+    assert data["end"] == "iterations"
+    assert data["sets"] == 48  # 12 nodes, 4 cards
+    out, _ = riverboat("train", "kuhn3", "-o", "other", "--minutes", "0.005", "--seed", "7")
+    assert "stopped with a checkpoint in other; go on with: riverboat train kuhn3 -o other --resume" in out
+    out, _ = riverboat("train-chart", "runs/kuhn3", "-o", "chart.svg")
+    assert out == "2 reports drawn in chart.svg\n"
+    picture = ET.fromstring((tmp_path / "chart.svg").read_text(encoding="utf-8"))
+    assert picture.tag == f"{SVG}svg"
+    curves = [curve.attrib["points"].split() for curve in picture.iter(f"{SVG}polyline")]
+    assert [len(points) for points in curves] == [2] * 7  # three panels, and two actions of two watch hands
+    width, height = (float(picture.attrib[side]) for side in ("width", "height"))
+    for x, y in (point.split(",") for points in curves for point in points):
+        assert 0 < float(x) < width
+        assert 0 < float(y) < height
+    texts = " ".join(part.text or "" for part in picture.iter(f"{SVG}text"))
+    assert "BTN Ts after k k" in texts
+    assert "kuhn3: 9,088 iterations" in texts
+
+
+def test_bad_input(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "my.toml").write_text('tree = "hu-fcpa"\nabstracton = "ehs-200"\niterations = 1\n')
+    for arguments, message in (
+        (("train", "my.toml"), "'abstracton' is not a key of a training config"),
+        (("train", "laptop", "--memory", "0.1"), "102 MiB are allowed. Use precision = 16"),
+        (("train", "no.toml"), "No such file"),
+        (("train-chart", "nowhere"), "No such file"),
+    ):
+        _, complaint = run(*arguments, monkeypatch=monkeypatch, capsys=capsys, expect=1)
+        assert message in complaint
+    with pytest.raises(SolverError, match="the log has no reports"):
+        training_chart([])
+    assert not (tmp_path / "runs").exists()
+    (tmp_path / "log.jsonl").write_text("")
+    assert read_log(tmp_path / "log.jsonl") == []

@@ -1,0 +1,149 @@
+"""Finer trees beside coarse ones: what stands for what, regrets taken over, ranges of who acted."""
+
+import numpy as np
+import pytest
+
+from riverboat import _core
+from riverboat.abstraction import BoardTables, SequenceTables, TableAbstraction
+from riverboat.cards.card import Deck
+from riverboat.errors import SolverError
+from riverboat.games import Game, Table, build_tree, menu_from_table, pot_fraction
+from riverboat.games.action import act
+from riverboat.games.translation import pseudo_harmonic_deterministic
+from riverboat.solvers import RankBuckets, Sampled, exploitability
+from riverboat.solvers.refine import reach_ranges, refine
+
+SMALL = Game(
+    name="small-nl",
+    players=2,
+    stacks=(20, 20),
+    blinds=(0, 0),
+    antes=(1, 1),
+    betting="no-limit",
+    first_to_act=(0, 0),
+    min_bet=1,
+    deck=Deck("TJQKA", "cs"),
+    hole_cards=1,
+    board_cards=(0, 1),
+    ranking="two-card",
+)
+COARSE = menu_from_table({"every": {"bets": "100%", "raises": "100%"}})
+FINE = menu_from_table({"every": {"bets": "50% 100% 200%", "raises": "50% 100%"}})
+
+
+def stands_for(action: int, table: Table, others: list[int], other: Table) -> int | None:
+    """The plain form of the native matching."""
+    if action == -1:
+        return others.index(-1) if -1 in others else None
+    if action == 0:
+        return others.index(0)
+    raises = [a for a in others if a > 0]
+    most = table.bets[table.actor] + table.stacks[table.actor]
+    other_most = other.bets[other.actor] + other.stacks[other.actor]
+    if raises and action == most and raises[-1] == other_most:
+        return others.index(other_most)
+    sizes = [0.0, *(pot_fraction(other, a) for a in raises)]
+    x = pot_fraction(table, action)
+    for below, (a, b) in enumerate(zip(sizes[:-1], sizes[1:], strict=True)):
+        if x <= b:
+            lower = x < b and pseudo_harmonic_deterministic(a, b, x) == 1.0
+            return others.index(0) + below + (0 if lower else 1)
+    return len(others) - 1
+
+
+def test_what_stands_for_what_is_the_translation_of_the_amounts() -> None:
+    fine, coarse = build_tree(SMALL, FINE), build_tree(SMALL, COARSE)
+    match = _core.match_trees(fine.native, fine.root, coarse.native, 0)
+    nodes, choices = np.asarray(match.node), np.asarray(match.choice)
+    seen = 0
+
+    def walk(node: int, table: Table, other_node: int, other: Table) -> None:
+        nonlocal seen
+        seen += 1
+        assert nodes[node] == other_node
+        for place, action in enumerate(fine.choices(node)):
+            found = stands_for(action, table, coarse.choices(other_node), other)
+            choice = choices[fine.first_choice[node] + place]
+            assert choice == (-1 if found is None else coarse.first_choice[other_node] + found)
+            if found is None:
+                continue
+            child, other_child = fine.step(node, action), int(coarse.child[choice])
+            alike = child >= 0 and other_child >= 0 and fine.actor[child] == coarse.actor[other_child]
+            if alike and fine.round[child] == coarse.round[other_child]:
+                after, other_after = table.copy(), other.copy()
+                act(after, action)
+                act(other_after, coarse.choices(other_node)[found])
+                walk(child, after, other_child, other_after)
+
+    walk(0, fine.root, 0, coarse.root)
+    assert 100 < seen <= fine.nodes
+
+
+def test_inherited_regrets_are_those_of_the_coarse_choices() -> None:
+    deals = SequenceTables.of(RankBuckets(SMALL), SMALL)
+    coarse = Sampled(build_tree(SMALL, COARSE), deals, threads=1)
+    coarse.run(12_800)
+    fine = Sampled(build_tree(SMALL, FINE), deals, threads=1)
+    fine.inherit(coarse, worth=128)
+    match = _core.match_trees(fine.tree.native, fine.tree.root, coarse.tree.native, 0)
+    for place, action in enumerate(fine.tree.choices(0)):
+        old = int(match.choice[place])
+        assert action == 0 or coarse.tree.action[old] > 0
+        np.testing.assert_allclose(fine.regrets(0)[:, place], coarse.regrets(0)[:, old] / 100, rtol=1e-5)
+    assert not fine.averages(0).any()
+
+
+def test_a_start_from_the_coarse_game_helps() -> None:
+    buckets = RankBuckets(SMALL)
+    deals = SequenceTables.of(buckets, SMALL)
+    coarse = Sampled(build_tree(SMALL, COARSE), deals, threads=1, seed=1)
+    coarse.run(128 * 2_000)
+    found = []
+    for worth in (0, 1_000):
+        fine = refine(coarse, build_tree(SMALL, FINE), worth=worth)
+        fine.run(128 * 160)
+        found.append(exploitability(SMALL, fine.strategy(buckets), menu=FINE))
+    assert found[1] < 0.95 * found[0]
+
+
+def short_game() -> Game:
+    """Three players, ten big blinds, all-in or fold, and a flop that ends it."""
+    blinds, stacks = (50, 100, 0), (1000, 1000, 1000)
+    return Game("jam", 3, stacks, blinds, (0, 0, 0), "no-limit", (2, 0), min_bet=100, board_cards=(0, 3))
+
+
+def preflop_deals() -> BoardTables:
+    """All hands apart before the flop, none on it."""
+    tables = (np.arange(169, dtype=np.uint16), np.zeros(1_286_792, np.uint16))
+    return BoardTables.of(TableAbstraction(tables, (169, 1), groups=((2,), (2, 3))))
+
+
+def test_who_folded_holds_the_hands_he_folds_with() -> None:
+    game = short_game()
+    menu = menu_from_table({"every": {"bets": "none", "raises": "a"}})
+    whole = Sampled(build_tree(game, menu), preflop_deals(), threads=1)
+    whole.run(128 * 300)
+    ranges = reach_ranges(whole, (-1,))
+    assert ranges[0] is None and ranges[1] is None and ranges[2] is not None
+    weights = ranges[2].weights
+    fold = whole.probabilities(int(whole.tree.row[0]))[:, 0]
+    assert weights.max() <= 1 and abs(weights.mean() - fold.mean()) < 0.2
+    aces, trash = ranges[2].weight("AsAh"), ranges[2].weight("7s2h")
+    assert aces < 0.2 and trash > 0.8
+    part = refine(whole, build_tree(game, menu, root=_after_fold(game)))
+    part.run(1280)
+    with pytest.raises(SolverError, match="first street"):
+        reach_ranges(whole, (-1, 0, 0, 0))
+
+
+def _after_fold(game: Game) -> Table:
+    table = Table(game)
+    table.fold()
+    return table
+
+
+def test_other_games_and_buckets_are_refused() -> None:
+    deals = SequenceTables.of(RankBuckets(SMALL), SMALL)
+    coarse = Sampled(build_tree(SMALL, COARSE), deals, precision=16)
+    with pytest.raises(SolverError, match="32 and 16 bits"):
+        Sampled(build_tree(SMALL, FINE), deals).inherit(coarse)

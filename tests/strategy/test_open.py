@@ -1,0 +1,109 @@
+"""Opening by name and path, composing, and the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.cli.command import run
+from tests.strategy.toy import RandomRows, flop_cards, flop_config
+from typer.testing import CliRunner
+
+import riverboat as rb
+from riverboat.cli.main import app
+from riverboat.errors import FileFormatError, StrategyError
+from riverboat.games import build_tree
+from riverboat.strategy import open_strategy, write_strategy
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("data")
+    for seed, (name, start) in enumerate((("six", ""), ("six.f-f", "f f"), ("sixteen", ""))):
+        tree = build_tree(flop_config(name, start))
+        rows = RandomRows(tree, flop_cards(), seed)
+        provenance = {"iterations": 1000 + seed, "commit": "abc"}
+        cards_in = "six.strategy" if start else None
+        write_strategy(folder / f"{name}.strategy", tree, flop_cards(), rows, provenance, cards_in=cards_in)
+    return folder
+
+
+@pytest.fixture
+def named(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("riverboat.strategy.opening.FOLDERS", [folder])
+
+
+@pytest.mark.usefixtures("named")
+def test_a_name_opens_the_coarse_game_and_its_finer_ones() -> None:
+    s = rb.open("six")
+    assert isinstance(s, rb.Blueprint)
+    assert [file.config.name for file in s.files] == ["six", "six.f-f"]
+    assert s.name == "six"
+    assert s.query("AsKd", line="f f").situation.file.config.name == "six.f-f"
+    assert [file["provenance"]["iterations"] for file in s.to_dict()["files"]] == [1000, 1001]
+    with pytest.raises(
+        StrategyError, match=r"there is no strategy 'sixtean': there are six, sixteen; did you mean"
+    ):
+        rb.open("sixtean")
+
+
+def test_what_is_not_there_is_told() -> None:
+    with pytest.raises(StrategyError, match="Train one with `riverboat train`, or open a file by its path"):
+        rb.open("sixmax")
+    with pytest.raises(StrategyError, match="there is no file"):
+        rb.open("nowhere/a.strategy")
+
+
+def test_solutions_are_opened_too(tmp_path: Path, folder: Path) -> None:
+    solution = rb.solve("kuhn", iterations=100)
+    solution.save(tmp_path / "kuhn.rb")
+    assert isinstance(rb.open(tmp_path / "kuhn.rb"), rb.Solution)
+    with pytest.raises(FileFormatError, match="holds 'solution'; a file of 'strategy' was expected"):
+        open_strategy(tmp_path / "kuhn.rb")
+    assert isinstance(rb.open(folder / "six.strategy"), rb.Blueprint)
+
+
+def test_verify_reads_everything(tmp_path: Path, folder: Path) -> None:
+    data = bytearray((folder / "six.strategy").read_bytes())
+    data[-3] ^= 1
+    (tmp_path / "bad.strategy").write_bytes(data)
+    rb.open(tmp_path / "bad.strategy")
+    with pytest.raises(FileFormatError, match="is damaged: its checksum does not match"):
+        rb.open(tmp_path / "bad.strategy", verify=True)
+
+
+def printed(*arguments: str | Path) -> str:
+    """What a command prints, run in this process, which saves its start."""
+    result = CliRunner().invoke(app, [str(argument) for argument in arguments], catch_exceptions=False)
+    return result.output
+
+
+def test_the_command_line(folder: Path) -> None:
+    files = ("--strategy", folder / "six.strategy", "--strategy", folder / "six.f-f.strategy")
+    drawn = run("query", "AsKd", "--line", "f f r2.5 f", *files).stdout  # as a user does
+    assert "AsKd  after f f r2.5 f: SB to act, pot 4 bb, 2 bb to call" in drawn
+    assert "raise to 750" in drawn
+    assert "█" in drawn
+    data = json.loads(printed("query", "AsKd", "--line", "f f r2.75 f", *files, "--json"))
+    assert data["translated"][0]["real"] == "r2.75"
+    assert sum(action["probability"] for action in data["actions"]) == pytest.approx(1)
+    grid = printed("query", "--line", "f f", "--grid", *files)
+    assert grid.count("\n") > 13
+    assert "AKs" in grid
+    shown = printed("show", folder / "six.strategy")
+    assert "iterations" in shown
+    assert "1,000" in shown
+
+
+def test_the_command_line_tells_what_is_wrong(folder: Path) -> None:
+    assert "there is no strategy 'sixmax'" in run("query", "AsKd", expect=1).stderr
+    file = ("--strategy", folder / "six.strategy")
+    for arguments, message in (
+        (("show", "sixmax"), "there is no strategy 'sixmax'"),
+        (("query", *file), "give a hand, such as AsKd, or --grid"),
+        (("query", "AsKd", "--line", "f z9", *file), "'z9': not an action"),
+        (("query", "AsKd", "--stacks", "x", *file), "stacks are 'x'"),
+    ):
+        with pytest.raises(rb.RiverboatError, match=message):
+            printed(*arguments)

@@ -1,0 +1,317 @@
+"""The strategy file: what is written is read, what is dropped gets a mean, what is damaged is told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.strategy.toy import RandomRows
+
+from riverboat.abstraction import (
+    Lossless,
+    StepMeans,
+    TableAbstraction,
+    TycheConfig,
+    sample_tyche,
+    save_tyche,
+    step_kmeans,
+)
+from riverboat.cards.card import FULL_DECK, Deck
+from riverboat.errors import FileFormatError, StrategyError
+from riverboat.games import BettingTree, Table, act, build_tree, load_config
+from riverboat.strategy import StrategyFile, WithFlopTable, write_strategy
+from riverboat.strategy.nibbles import fifteenths, pack, row_bytes, unpack, unpack_cells
+from riverboat.strategy.trained_rows import visit_levels
+
+BUCKETS = (169, 12, 9, 7)
+
+
+@dataclass
+class Counts:
+    """Cards that are never looked at."""
+
+    counts: tuple[int, ...] = BUCKETS
+    deck: Deck = FULL_DECK
+
+    def count(self, number: int, /) -> int:
+        return self.counts[number]
+
+    buckets = lookup = None
+
+
+@pytest.fixture(scope="module")
+def tree() -> BettingTree:
+    return build_tree("hu-fcpa", joined_from="flop")
+
+
+@pytest.fixture(autouse=True)
+def cards_unread(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("riverboat.strategy.strategy_writer.card_parts", lambda cards: ({}, {"kind": "none"}))
+
+
+def written(path: Path, tree: BettingTree, **options: object) -> tuple[StrategyFile, RandomRows]:
+    rows = RandomRows(tree, Counts())
+    write_strategy(path, tree, Counts(), rows, {"iterations": 7}, **options)
+    return StrategyFile(path), rows
+
+
+def node_of(file: StrategyFile, tree: BettingTree, node: int) -> tuple[int, Table]:
+    """Walk the file and a table to a node of the tree."""
+    actions = tree.actions_to(node)
+    at, here, table = 0, 0, tree.root
+    for action in actions:
+        choices = tree.choices(here)
+        at = file.step(at, choices.index(action))
+        here = tree.step(here, action)
+        act(table, action)
+    return at, table
+
+
+# --- quantisation --------------------------------------------------------------------------------------------
+
+
+@given(st.lists(st.lists(st.floats(0, 1), min_size=4, max_size=4).filter(any), min_size=1, max_size=5))
+def test_fifteenths_sum_to_15_and_are_near(weights: list[list[float]]) -> None:
+    shares = np.array(weights) / np.sum(weights, axis=1, keepdims=True)
+    if not np.isfinite(shares).all():
+        return
+    parts = fifteenths(shares)
+    assert (parts.sum(axis=1) == 15).all()
+    assert np.abs(parts / 15 - shares).max() < 1 / 15 + 1e-6
+    assert (parts[shares == 0] == 0).all()
+    again = fifteenths(parts / np.float32(15))
+    assert np.array_equal(again, parts), "what was rounded stays as it is"
+
+
+def test_fifteenths_by_hand() -> None:
+    """Hamilton: 0.5, 0.3, 0.2 of 15 are 7.5, 4.5, 3: one is missing and goes to the first of the equal remainders."""
+    assert fifteenths([0.5, 0.3, 0.2]).tolist() == [8, 4, 3]
+    assert fifteenths([0.0, 1.0, 0.0]).tolist() == [0, 15, 0]
+
+
+@given(st.integers(1, 9), st.integers(1, 6), st.integers(0, 99))
+def test_rows_pack_and_unpack(buckets: int, choices: int, seed: int) -> None:
+    parts = fifteenths(np.random.default_rng(seed).dirichlet(np.ones(choices), buckets))
+    data = pack(parts)
+    assert len(data) == row_bytes(buckets, choices)
+    assert np.allclose(unpack(data, buckets, choices) * 15, parts)
+    first = np.zeros(buckets, np.int64)
+    assert np.allclose(unpack_cells(data, first, np.arange(buckets), choices) * 15, parts)
+
+
+# --- everything kept -----------------------------------------------------------------------------------------
+
+
+def test_every_node_of_a_whole_file_answers_its_own_row(tmp_path: Path, tree: BettingTree) -> None:
+    file, rows = written(tmp_path / "a.strategy", tree)
+    assert file.provenance["iterations"] == 7
+    assert file.provenance["rows_kept"] == tree.rows
+    assert file.has_cell_visits
+    for node in range(0, tree.nodes, 7):
+        at, table = node_of(file, tree, node)
+        found = file.find(at, table, tree.choices(node))
+        assert found.source == "node"
+        expected = fifteenths(rows.probabilities(int(tree.row[node])))
+        assert np.allclose(file.row(found.row) * 15, expected)
+        visits = rows.visits(int(tree.row[node]))
+        assert [file.level(found.row, b) for b in range(5)] == visit_levels(visits[:5]).tolist()
+
+
+def test_many_cells_are_the_same_as_single_rows(tmp_path: Path, tree: BettingTree) -> None:
+    file, _ = written(tmp_path / "a.strategy", tree)
+    rng = np.random.default_rng(3)
+    rows = rng.integers(0, tree.rows, 500)
+    buckets = rng.integers(0, 7, 500)
+    cells = file.cells(rows, buckets)
+    for row, bucket, cell in zip(rows.tolist(), buckets.tolist(), cells, strict=True):
+        alone = file.row(row)[bucket]
+        assert np.allclose(cell[: len(alone)], alone)
+        assert not cell[len(alone) :].any()
+
+
+# --- a budget ------------------------------------------------------------------------------------------------
+
+
+def test_a_budget_keeps_the_most_visited_and_means_answer_the_rest(tmp_path: Path) -> None:
+    tree = build_tree("hu-fcpa")
+    path, budget = tmp_path / "small.strategy", 45_000
+    file, rows = written(path, tree, max_bytes=budget)
+    assert path.stat().st_size <= budget
+    about = file.provenance
+    assert 0 < about["rows_kept"] < tree.rows
+    assert about["visits_kept"] > about["rows_kept"] / tree.rows
+    assert not file.has_cell_visits
+    classes = build_tree(tree.config, rows="pot-stack").row
+    sources = set()
+    for node in range(tree.nodes - 1, 0, -11):
+        at, table = node_of(file, tree, node)
+        found = file.find(at, table, tree.choices(node))
+        sources.add(found.source)
+        if found.source == "class":
+            alike = np.flatnonzero(classes == classes[node])
+            assert np.abs(file.row(found.row) - mean(rows, alike)).max() < 1 / 15
+    assert sources >= {"node", "class"}
+
+
+def mean(rows: RandomRows, nodes: np.ndarray) -> np.ndarray:
+    """The mean over nodes with rows of their own, weighted by visits; the plain way."""
+    total, weight = 0.0, 0.0
+    for node in nodes.tolist():
+        visits = rows.visits(node)[:, None] + 1e-3
+        total = total + visits * rows.probabilities(node)
+        weight = weight + visits
+    return np.asarray(total / weight)
+
+
+def test_a_tiny_budget_still_answers_by_shape(tmp_path: Path, tree: BettingTree) -> None:
+    file, _ = written(tmp_path / "tiny.strategy", tree, max_bytes=19_500)
+    shapes = 0
+    for node in range(1, tree.nodes, 13):
+        at, table = node_of(file, tree, node)
+        found = file.find(at, table, tree.choices(node))
+        played = file.row(found.row)
+        assert played.shape == (BUCKETS[tree.round[node]], len(tree.choices(node)))
+        assert np.allclose(played.sum(axis=1), 1)
+        shapes += found.source == "shape"
+    assert shapes
+
+
+def test_shared_rows_are_stored_once(tmp_path: Path) -> None:
+    tree = build_tree("hu-fcpa", rows="last-action")
+    file, rows = written(tmp_path / "shared.strategy", tree)
+    assert tree.rows < tree.nodes
+    for node in range(0, tree.nodes, 97):
+        at, table = node_of(file, tree, node)
+        found = file.find(at, table, tree.choices(node))
+        assert np.allclose(file.row(found.row) * 15, fifteenths(rows.probabilities(int(tree.row[node]))))
+
+
+def test_no_room_is_told(tmp_path: Path, tree: BettingTree) -> None:
+    with pytest.raises(StrategyError, match=r"max_bytes is 1,000; .* allow more"):
+        written(tmp_path / "none.strategy", tree, max_bytes=1000)
+    assert not list(tmp_path.iterdir())
+
+
+def test_rows_that_are_no_probabilities_are_refused(tmp_path: Path, tree: BettingTree) -> None:
+    rows = RandomRows(tree, Counts())
+    rows.probabilities = lambda row: np.ones((169, int(tree.row_choices[row])))  # type: ignore[method-assign]
+    with pytest.raises(StrategyError, match="row 0 must be probabilities"):
+        write_strategy(tmp_path / "bad.strategy", tree, Counts(), rows, {})
+
+
+# --- damage --------------------------------------------------------------------------------------------------
+
+
+def test_a_damaged_array_is_told_at_first_use_and_by_verify(tmp_path: Path, tree: BettingTree) -> None:
+    path = tmp_path / "a.strategy"
+    written(path, tree)
+    data = bytearray(path.read_bytes())
+    place = len(data) - 40_000  # inside the table of visits or the strategy
+    data[place] ^= 255
+    path.write_bytes(data)
+    file = StrategyFile(path)  # the header is whole
+    with pytest.raises(FileFormatError, match="is damaged: its checksum does not match"):
+        file.verify()
+    with pytest.raises(FileFormatError, match="is damaged"):
+        [(file.row(row), file.level(row, 0)) for row in range(tree.rows)]
+
+
+def test_a_damaged_header_and_another_kind_are_told(tmp_path: Path, tree: BettingTree) -> None:
+    path = tmp_path / "a.strategy"
+    written(path, tree)
+    data = path.read_bytes()
+    path.write_bytes(data.replace(b'"average":"snapshots"', b'"average":"sn4pshots"'))
+    with pytest.raises(FileFormatError, match=r"header .* damaged"):
+        StrategyFile(path)
+    path.write_bytes(data[:50])
+    with pytest.raises(FileFormatError, match="truncated"):
+        StrategyFile(path)
+
+
+# --- cards ---------------------------------------------------------------------------------------------------
+
+
+class TestCards:
+    """The abstraction goes with the file, or lies in another one beside it."""
+
+    @pytest.fixture(autouse=True)
+    def cards_unread(self) -> None:
+        """Here they are read."""
+
+    def cards(self) -> TableAbstraction:
+        classes = Lossless()
+        counts = (169, 5)
+        tables = tuple((np.arange(classes.count(n)) % c).astype(np.uint16) for n, c in enumerate(counts))
+        return TableAbstraction(tables, counts, classes.groups[:2], name="modulo")
+
+    def flop_tree(self) -> BettingTree:
+        return build_tree(load_config('[game]\nbase = "flop-holdem"'))
+
+    def test_tables_and_a_shared_file(self, tmp_path: Path) -> None:
+        tree, cards = self.flop_tree(), self.cards()
+        rows = RandomRows(tree, cards)
+        write_strategy(tmp_path / "a.strategy", tree, cards, rows, {})
+        write_strategy(tmp_path / "b.strategy", tree, cards, rows, {}, cards_in="a.strategy")
+        hands = np.array([[51, 50], [40, 3]], np.uint8)
+        expected = cards.buckets(1, [0, 5, 9], hands).tolist()
+        for name in ("a", "b"):
+            found = StrategyFile(tmp_path / f"{name}.strategy").cards
+            assert found.buckets(1, [0, 5, 9], hands).tolist() == expected
+        assert (tmp_path / "b.strategy").stat().st_size < (tmp_path / "a.strategy").stat().st_size / 10
+        other = TableAbstraction(cards.tables, cards.counts, cards.groups, name="other")
+        write_strategy(tmp_path / "a.strategy", tree, other, rows, {})
+        with pytest.raises(FileFormatError, match="another abstraction"):
+            _ = StrategyFile(tmp_path / "b.strategy").cards
+        (tmp_path / "a.strategy").unlink()
+        with pytest.raises(FileFormatError, match="which is not there"):
+            _ = StrategyFile(tmp_path / "b.strategy").cards
+
+    def test_an_abstraction_that_no_file_holds_is_refused(self, tmp_path: Path) -> None:
+        tree = self.flop_tree()
+        with pytest.raises(StrategyError, match="cannot hold an abstraction of type Counts"):
+            write_strategy(tmp_path / "a.strategy", tree, Counts(), RandomRows(tree, Counts()), {})
+
+    def test_a_table_of_flops_has_the_right_size(self) -> None:
+        class Classes:
+            classes = Lossless()
+
+        with pytest.raises(StrategyError, match=r"uint16\[1286792\]"):
+            WithFlopTable(Classes(), np.zeros(3, np.uint16))  # type: ignore[arg-type]
+
+    def test_tyche_without_its_mean_vectors_finds_the_same_buckets(self, tmp_path: Path) -> None:
+        config = TycheConfig(river=20, turn=8, flop=6, landmarks=8, dimensions=3)
+        pairs = np.stack(np.meshgrid(np.arange(0, 991, 30), [0, 2]), axis=-1).reshape(-1, 2)
+        pairs = pairs[pairs.sum(axis=1) <= 990]
+        river = step_kmeans(pairs, np.ones(len(pairs)), 20)
+        every = np.array([(w, t) for w in range(991) for t in range(991 - w)], np.int64)
+        river = StepMeans(river.means, every, river.nearest(every), river.error, river.iterations)
+        tyche = sample_tyche(config, turns=2, flops=1, river=river)
+        tree = build_tree("hu-fcpa", joined_from="preflop")
+        flops = np.arange(1286792) % 6
+        cards = WithFlopTable(tyche, flops.astype(np.uint16))
+        write_strategy(tmp_path / "a.strategy", tree, cards, RandomRows(tree, cards), {})
+        found = StrategyFile(tmp_path / "a.strategy").cards
+        hands = np.array([[51, 46], [40, 3], [20, 21]], np.uint8)
+        assert found.buckets(0, [], hands).tolist() == tyche.buckets(0, [], hands).tolist()
+        for number, board in ((2, [0, 5, 9, 30]), (3, [0, 5, 9, 30, 31])):
+            assert (
+                found.buckets(number, board, hands).tolist() == tyche.buckets(number, board, hands).tolist()
+            )
+        index = Lossless().index(1, np.array([[51, 46, 0, 5, 9]], np.uint8))
+        assert found.buckets(1, [0, 5, 9], hands[:1]).tolist() == flops[index].tolist()
+        assert found.lookup(1, np.array([[51, 46, 0, 5, 9]], np.uint8)).tolist() == flops[index].tolist()
+        lean = StrategyFile(tmp_path / "a.strategy").cards.tyche  # type: ignore[attr-defined]
+        assert lean.buckets(1, [0, 5, 9], hands).tolist() == tyche.buckets(1, [0, 5, 9], hands).tolist()
+        save_tyche(tyche, tmp_path / "t.abstraction")
+        write_strategy(
+            tmp_path / "b.strategy", tree, tyche, RandomRows(tree, tyche), {}, cards_in="t.abstraction"
+        )
+        shared = StrategyFile(tmp_path / "b.strategy").cards
+        assert (
+            shared.buckets(2, [0, 5, 9, 30], hands).tolist()
+            == tyche.buckets(2, [0, 5, 9, 30], hands).tolist()
+        )
