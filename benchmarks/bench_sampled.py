@@ -26,7 +26,7 @@ from timing import Row, race
 CHECKED = 20_000  # iterations after which the answers are compared
 OURS, SPIEL = 50_000, 500  # iterations a call
 BUCKETS = 200
-WARM, A_CALL, ROUNDS = 200_000, 10_000, 5  # iterations on the six-handed tree
+WARM, A_CALL, ROUNDS = 200_000, 25_600, 5  # iterations on the six-handed tree
 
 
 class Cards:

@@ -1,4 +1,4 @@
-"""The sampled engine: Monte-Carlo CFR on a betting tree and the buckets of a card abstraction, any number of players."""
+"""The sampled engine: Monte-Carlo CFR on a betting tree and buckets of cards, for any number of players."""
 
 from __future__ import annotations
 
@@ -61,8 +61,8 @@ class Sampled:
     """Learns a strategy for all seats of a game from sampled deals.
 
     tree: any, joined or not, with rows of its own or shared. deals: the buckets of whole deals, `BoardTables` for
-    hold'em, `SequenceTables` for small games. rule: a name of `SAMPLED_RULES` or a `SampledRule`. precision: 32 bits, or
-    16, which halves the table and rounds at random. ranges: by seat, the hands it may hold with their weights; a seat
+    hold'em, `SequenceTables` for small games. rule: a name of `SAMPLED_RULES` or a `SampledRule`. precision: 32 bits,
+    or 16, which halves the table and rounds at random. ranges: by seat, the hands it may hold with their weights; a seat
     that has folded before the root has one, too, if its cards matter. huge_pages: of 2 MiB for the table, faster where
     most of it is reached; None: if all of it fits into memory.
 
