@@ -1,5 +1,7 @@
 """Finer trees beside coarse ones: what stands for what, regrets taken over, ranges of who acted."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
@@ -44,7 +46,7 @@ def stands_for(action: int, table: Table, others: list[int], other: Table) -> in
         return others.index(other_most)
     sizes = [0.0, *(pot_fraction(other, a) for a in raises)]
     x = pot_fraction(table, action)
-    for below, (a, b) in enumerate(zip(sizes[:-1], sizes[1:], strict=True)):
+    for below, (a, b) in enumerate(pairwise(sizes)):
         if x <= b:
             lower = x < b and pseudo_harmonic_deterministic(a, b, x) == 1.0
             return others.index(0) + below + (0 if lower else 1)
@@ -124,12 +126,15 @@ def test_who_folded_holds_the_hands_he_folds_with() -> None:
     whole = Sampled(build_tree(game, menu), preflop_deals(), threads=1)
     whole.run(128 * 300)
     ranges = reach_ranges(whole, (-1,))
-    assert ranges[0] is None and ranges[1] is None and ranges[2] is not None
+    assert ranges[:2] == [None, None]
+    assert ranges[2] is not None
     weights = ranges[2].weights
     fold = whole.probabilities(int(whole.tree.row[0]))[:, 0]
-    assert weights.max() <= 1 and abs(weights.mean() - fold.mean()) < 0.2
+    assert weights.max() <= 1
+    assert abs(weights.mean() - fold.mean()) < 0.2
     aces, trash = ranges[2].weight("AsAh"), ranges[2].weight("7s2h")
-    assert aces < 0.2 and trash > 0.8
+    assert aces < 0.2
+    assert trash > 0.8
     part = refine(whole, build_tree(game, menu, root=_after_fold(game)))
     part.run(1280)
     with pytest.raises(SolverError, match="first street"):

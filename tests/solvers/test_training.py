@@ -19,8 +19,8 @@ from riverboat import files
 from riverboat.errors import FileFormatError, SolverError
 from riverboat.solvers import Training, load_training_config, read_log
 from riverboat.solvers import training as training_module
-from riverboat.solvers.training import check_memory
 from riverboat.solvers.training_log import append_log
+from riverboat.solvers.training_memory import check_memory
 
 LEDUC = replace(load_training_config("leduc"), iterations=30_000)
 """The discounts come at 50,000 in the config that ships."""

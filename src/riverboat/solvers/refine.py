@@ -51,9 +51,9 @@ def reach_ranges(solver: Sampled, actions: Sequence[Action]) -> list[Range | Non
 def refine(coarse: Sampled, tree: BettingTree, *, worth: int = 100_000, **settings: Any) -> Sampled:
     """Return a solver for a finer tree that begins inside the game of a coarse one.
 
-    Its deals come from the ranges that the coarse averages give everybody, and its regrets start as the coarse ones,
-    scaled down as if it had run for `worth` iterations (`Sampled.inherit`; 0 inherits nothing). settings: of `Sampled`; those of the coarse one
-    unless given.
+    Its deals come from the ranges that the coarse averages give everybody. Its regrets start as the coarse ones, scaled
+    down as if that had run for `worth` iterations (`Sampled.inherit`); 0 inherits nothing. settings: of `Sampled`; those
+    of the coarse one unless given.
     """
     settings = {
         "rule": coarse.rule,

@@ -19,13 +19,13 @@ from riverboat.abstraction.card_abstraction import CardAbstraction
 from riverboat.abstraction.street_strengths import Progress
 from riverboat.errors import SolverError
 from riverboat.files import write_whole
-from riverboat.games.tree import BettingTree, build_tree
-from riverboat.memory import available_memory, bytes_text
-from riverboat.solvers.sampled import DEALS_AT_ONCE, table_bytes
-from riverboat.solvers.training_buckets import tables_bytes, training_abstraction, training_tables
+from riverboat.games.tree import build_tree
+from riverboat.solvers.sampled import DEALS_AT_ONCE
+from riverboat.solvers.training_buckets import training_abstraction, training_tables
 from riverboat.solvers.training_checkpoint import load_ranges, load_training, open_training, save_training
 from riverboat.solvers.training_config import TrainingConfig, load_training_config
 from riverboat.solvers.training_log import TrainingReport, append_log, cut_log
+from riverboat.solvers.training_memory import check_memory
 from riverboat.solvers.training_start import CHECKPOINT, CONFIG, make_solver, start_solver
 from riverboat.solvers.training_watch import watched_hand
 
@@ -36,7 +36,6 @@ REPORT_SECONDS: Final = 20.0
 
 _REPORT_SHARE: Final = 0.05  # of the time goes to reports, so that they are rarer for large tables
 _CHUNK_SECONDS: Final = 0.25  # between two looks at the clock
-_NODE_BYTES: Final = 16  # of a node in the engine
 
 End = Literal["iterations", "time", "signal"]
 Watcher = Callable[["Training"], object]
@@ -232,34 +231,12 @@ class Training:
             "iterations": self.solver.iterations,
             "seed": self.config.seed,
             "seconds": round(self.seconds, 1),
-            "threads": self.solver.threads,
+            "threads": self.solver.threads or os.cpu_count(),
             "node_visits": self.solver.node_visits,
             "information_sets": report.sets,
             "trained": round(report.trained, 5),
             "version": riverboat.__version__,
         }
-
-
-def check_memory(config: TrainingConfig, tree: BettingTree, memory: int | None = None) -> int:
-    """Return the bytes that a run takes if every row is reached; raise if that is more than there are."""
-    rest = tree.nbytes + _NODE_BYTES * tree.nodes + tables_bytes(config)
-    table = table_bytes(tree, config.buckets, config.precision)
-    limit = available_memory() if memory is None else memory
-    if table + rest <= limit:
-        return table + rest
-    advice = ["fewer buckets"]
-    if config.tree.rows.key != "pot-stack":
-        advice.insert(0, 'rows = "pot-stack" in the tree')
-    if config.precision == 32:
-        half = table_bytes(tree, config.buckets, 16)
-        advice.insert(0, f"precision = 16 ({bytes_text(half + rest)} in all)")
-    buckets = ", ".join(f"{count:,}" for count in config.buckets)
-    raise SolverError(
-        f"the run {config.name!r} does not fit: {tree.rows:,} rows with {buckets} buckets by street take "
-        f"{bytes_text(table)} as numbers of {config.precision} bits, tree and buckets {bytes_text(rest)}; "
-        f"{bytes_text(limit)} are {'free' if memory is None else 'allowed'}. Use {', '.join(advice)}; or, as rows take "
-        "memory only once they are reached, allow more (--memory)"
-    )
 
 
 @contextlib.contextmanager

@@ -12,7 +12,8 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
-from riverboat.abstraction.config import AbstractionConfig, load_abstraction_config
+from riverboat.abstraction.config import AbstractionConfig, AnyConfig, load_abstraction_config
+from riverboat.abstraction.gs_config import GS2Config
 from riverboat.abstraction.method import STREETS, Street
 from riverboat.abstraction.sequence_tables import check_places
 from riverboat.abstraction.tyche import TycheConfig
@@ -33,7 +34,7 @@ _KEYS: Final = (
 )  # fmt: skip
 _DECIDING: Final = ("tree", "abstraction", "rule", "seed", "precision")
 
-AbstractionChoice: TypeAlias = AbstractionConfig | TycheConfig | Literal["lossless"]
+AbstractionChoice: TypeAlias = AnyConfig | Literal["lossless"]
 
 
 @dataclass(frozen=True)
@@ -115,6 +116,8 @@ class TrainingConfig:
         """The most buckets that a street can have; a method may find fewer."""
         if isinstance(self.abstraction, TycheConfig):
             return (169, self.abstraction.flop, self.abstraction.turn, self.abstraction.river)
+        if isinstance(self.abstraction, GS2Config):
+            return self.abstraction.counts
         if isinstance(self.abstraction, AbstractionConfig):
             methods = enumerate(self.abstraction.methods)
             return tuple(getattr(method, "buckets", Street(number).classes) for number, method in methods)

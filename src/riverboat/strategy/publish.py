@@ -31,11 +31,13 @@ def publish(
     max_bytes, cards_in: see `write_strategy`. Buckets of hold'em that are tables alone, without centroids to find them
     by, are hundreds of megabytes; their file is not copied but named, and must stay beside the strategy's.
     """
+    if not Path(path).absolute().parent.is_dir():
+        raise StrategyError(f"there is no folder '{Path(path).absolute().parent}' to write '{path}' to; make it first")
     run = training if isinstance(training, Training) else _open_run(Path(training), threads)
     cards = _cards(run)
     if cards_in is None and isinstance(cards, TableAbstraction):
         cards_in = os.path.relpath(abstraction_path(run.config, run.folder), Path(path).absolute().parent)
-    provenance: dict[str, Any] = {**run.provenance(), "cores": os.cpu_count(), "commit": _commit()}
+    provenance: dict[str, Any] = {**run.provenance(), "commit": _commit()}
     write_strategy(path, run.tree, cards, run.solver, provenance, max_bytes=max_bytes, cards_in=cards_in)
 
 

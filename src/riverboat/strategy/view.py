@@ -159,6 +159,18 @@ def _file_table(file: StrategyFile) -> Table:
         "average": file.average,
         "size": f"{bytes_text(file.nbytes)}, visits by {'bucket' if file.has_cell_visits else 'row'}",
     }
-    for name, value in (*lines.items(), *file.provenance.items()):
-        table.add_row(name.replace("_", " "), f"{value:,}" if isinstance(value, int) else str(value))
+    made = {name: value for name, value in file.provenance.items() if name != "config"}  # pages of it: --json
+    for name, value in (*lines.items(), *made.items()):
+        table.add_row(name.replace("_", " "), _plain(value))
     return table
+
+
+def _plain(value: object) -> str:
+    """Numbers as people write them; shares in percent.
+
+    >>> _plain(500_000_000), _plain(0.98765), _plain(61.5), _plain("abc")
+    ('500,000,000', '98.77 %', '61.5', 'abc')
+    """
+    if isinstance(value, float) and 0 <= value <= 1:
+        return f"{value:.2%}".replace("%", " %")
+    return f"{value:,}" if isinstance(value, int) else str(value)
