@@ -52,8 +52,8 @@ def refine(coarse: Sampled, tree: BettingTree, *, worth: int = 100_000, **settin
     """Return a solver for a finer tree that begins inside the game of a coarse one.
 
     Its deals come from the ranges that the coarse averages give everybody. Its regrets start as the coarse ones, scaled
-    down as if that had run for `worth` iterations (`Sampled.inherit`); 0 inherits nothing. settings: of `Sampled`; those
-    of the coarse one unless given.
+    down as if that had run for `worth` iterations (`Sampled.inherit`); 0 inherits nothing. settings: of `Sampled`;
+    those of the coarse one unless given.
     """
     settings = {
         "rule": coarse.rule,

@@ -63,8 +63,8 @@ class Sampled:
     tree: any, joined or not, with rows of its own or shared. deals: the buckets of whole deals, `BoardTables` for
     hold'em, `SequenceTables` for small games. rule: a name of `SAMPLED_RULES` or a `SampledRule`. precision: 32 bits,
     or 16, which halves the table and rounds at random. ranges: by seat, the hands it may hold with their weights; a
-    seat that has folded before the root has one, too, if its cards matter. huge_pages: of 2 MiB for the table, faster where
-    most of it is reached; None: if all of it fits into memory.
+    seat that has folded before the root has one, too, if its cards matter. huge_pages: of 2 MiB for the table, faster
+    where most of it is reached; None: if all of it fits into memory.
 
     Many threads share the table without locks (see docs/sampled.md why that is sound). One thread and one seed make the
     same numbers every time.
