@@ -32,7 +32,9 @@ def publish(
     by, are hundreds of megabytes; their file is not copied but named, and must stay beside the strategy's.
     """
     if not Path(path).absolute().parent.is_dir():
-        raise StrategyError(f"there is no folder '{Path(path).absolute().parent}' to write '{path}' to; make it first")
+        raise StrategyError(
+            f"there is no folder '{Path(path).absolute().parent}' to write '{path}' to; make it first"
+        )
     run = training if isinstance(training, Training) else _open_run(Path(training), threads)
     cards = _cards(run)
     if cards_in is None and isinstance(cards, TableAbstraction):
