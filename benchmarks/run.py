@@ -1,8 +1,8 @@
 """Run all benchmarks on one core and print speeds as ratios to the installed peers.
 
 python benchmarks/run.py [--markdown] [evaluator] [isomorphism] [equity] [table] [histories]
-                            [full_width] [spots] [endgames] [transport] [kmeans] [abstraction] [board_tables]
-                            [strategy]
+                            [full_width] [sampled] [spots] [endgames] [transport] [kmeans] [abstraction]
+                            [board_tables] [strategy]
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ BENCHMARKS = (
     "table",
     "histories",
     "full_width",
+    "sampled",
     "spots",
     "endgames",
     "abstraction",

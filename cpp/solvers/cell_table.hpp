@@ -38,7 +38,8 @@ inline float number_at(std::uint16_t& place) {
     return std::bit_cast<float>(bits << 16);
 }
 inline void put_number(std::uint16_t& place, float value, Rng& rng) {
-    const std::uint32_t bits = std::bit_cast<std::uint32_t>(value) + (static_cast<std::uint32_t>(rng.next()) & 0xffffu);
+    const std::uint32_t bits =
+        std::bit_cast<std::uint32_t>(value) + (static_cast<std::uint32_t>(rng.next()) & 0xffffu);
     std::atomic_ref<std::uint16_t>(place).store(static_cast<std::uint16_t>(bits >> 16),
                                                 std::memory_order_relaxed);
 }

@@ -13,8 +13,8 @@ Betting ended(const GameRules& rules, const BettingTree& tree, std::size_t end) 
     b.actor = kNobody;
     b.folded = static_cast<SeatMask>(((1u << rules.players) - 1) & ~tree.end_in_hand[end]);
     for (int seat = 0; seat < rules.players; ++seat)
-        b.total[seat] = tree.end_put_in[end * static_cast<std::size_t>(rules.players) +
-                                        static_cast<std::size_t>(seat)];
+        b.total[seat] =
+            tree.end_put_in[end * static_cast<std::size_t>(rules.players) + static_cast<std::size_t>(seat)];
     return b;
 }
 

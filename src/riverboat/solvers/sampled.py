@@ -37,6 +37,7 @@ _ENGINES: Final[dict[int, type[_core.Sampled32] | type[_core.Sampled16]]] = {
     16: _core.Sampled16,
 }
 _IN_FLIGHT: Final = 8  # walks of a thread that wait for memory together; more gain nothing
+_IN_CACHE: Final = 2**20  # bytes of a table that memory need not be waited for: walks then go one by one
 
 
 @dataclass(frozen=True)
@@ -111,6 +112,7 @@ class Sampled:
         _check_deals(tree, deals)
         counts = [deals.counts[number] for number in range(self.game.rounds)]
         needed = table_bytes(tree, counts, precision)
+        self._in_flight = 1 if needed <= _IN_CACHE else _IN_FLIGHT
         huge = needed <= available_memory() if huge_pages is None else huge_pages
         try:
             self.engine = _ENGINES[precision](
@@ -153,7 +155,7 @@ class Sampled:
                 rule.prune_every,
                 rule.average == "updates",
                 rule.explore,
-                _IN_FLIGHT,
+                self._in_flight,
                 self.iterations,
                 count,
                 self.seed,
@@ -228,7 +230,11 @@ class Sampled:
         sums = self.averages(row)
         total = sums.sum(axis=1, keepdims=True)
         alike = np.full_like(sums, 1 / sums.shape[1])
+<<<<<<< HEAD
         return np.asarray(np.divide(sums, total, out=alike, where=total > 0))
+=======
+        return np.asarray(np.divide(sums, total, out=alike, where=total > 0), np.float32)
+>>>>>>> 9b726df1f4c969af3c6fd17539d8f642febfc17f
 
     def visits(self, row: int) -> Floats32:
         """Return how often each bucket of a row was averaged: [buckets]."""
