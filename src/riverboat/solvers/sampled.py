@@ -230,11 +230,7 @@ class Sampled:
         sums = self.averages(row)
         total = sums.sum(axis=1, keepdims=True)
         alike = np.full_like(sums, 1 / sums.shape[1])
-<<<<<<< HEAD
         return np.asarray(np.divide(sums, total, out=alike, where=total > 0))
-=======
-        return np.asarray(np.divide(sums, total, out=alike, where=total > 0), np.float32)
->>>>>>> 9b726df1f4c969af3c6fd17539d8f642febfc17f
 
     def visits(self, row: int) -> Floats32:
         """Return how often each bucket of a row was averaged: [buckets]."""
