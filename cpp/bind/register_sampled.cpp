@@ -19,7 +19,8 @@ void register_engine(nb::module_& m, const char* name) {
             [](Engine* self, const GameRules& rules, const BettingTree& tree,
                std::shared_ptr<DealBuckets> deals, const std::vector<std::uint64_t>& buckets, bool huge) {
                 const nb::gil_scoped_release release;
-                new (self) Engine(rules, std::make_shared<BettingTree>(tree), std::move(deals), buckets, huge);
+                new (self)
+                    Engine(rules, std::make_shared<BettingTree>(tree), std::move(deals), buckets, huge);
             },
             "rules"_a, "tree"_a, "deals"_a, "buckets"_a, "huge"_a)
         .def(
@@ -30,11 +31,16 @@ void register_engine(nb::module_& m, const char* name) {
             "weights"_a, "By seat: nothing, or a weight from 0 to 1 for each of the 1,326 hands.")
         .def(
             "run",
-            [](Engine& self, int sampling, float floor, float prune_below, unsigned prune_every, bool averages,
-               float explore, unsigned in_flight, std::uint64_t begin, std::uint64_t count, std::uint64_t seed,
-               unsigned threads, nb::object progress) {
-                const SampledOptions options{static_cast<Sampling>(sampling), floor, prune_below, prune_every,
-                                             averages, explore, in_flight};
+            [](Engine& self, int sampling, float floor, float prune_below, unsigned prune_every,
+               bool averages, float explore, unsigned in_flight, std::uint64_t begin, std::uint64_t count,
+               std::uint64_t seed, unsigned threads, nb::object progress) {
+                const SampledOptions options{static_cast<Sampling>(sampling),
+                                             floor,
+                                             prune_below,
+                                             prune_every,
+                                             averages,
+                                             explore,
+                                             in_flight};
                 const Watch watch = python_watch(progress);
                 const nb::gil_scoped_release release;
                 const SampledCount done = self.run(options, begin, count, seed, threads, watch);
@@ -94,8 +100,7 @@ void register_engine(nb::module_& m, const char* name) {
                 return CellsOut<Number>(engine.table().cell(cells, 0),
                                         {cells.buckets, cell_numbers<Number>(cells.choices)}, self);
             },
-            "row"_a,
-            nb::sig("def row(self, row: int) -> numpy.typing.NDArray[numpy.generic]"),
+            "row"_a, nb::sig("def row(self, row: int) -> numpy.typing.NDArray[numpy.generic]"),
             "The cells of a row as a view that may be written to: [buckets, regrets, averages, padding].")
         .def_prop_ro(
             "nbytes", [](Engine& self) { return self.table().bytes(); }, "Of the table if all were touched.");

@@ -182,8 +182,10 @@ void register_trees(nb::module_& m) {
             "game"_a, "menu"_a, "row_key"_a, "check_is_call"_a);
     m.def("build_tree", &build, "rules"_a, "root"_a, "joined_from"_a, "nodes"_a, "choices"_a,
           "progress"_a.none(), "Lay a tree out; its size must be known.");
-    nb::class_<TreeMatch>(m, "TreeMatch", "What nodes and choices of one tree stand for in another; -1: nothing.")
-        .def_prop_ro("node", [](nb::handle self) { return view(self, nb::cast<const TreeMatch&>(self).node); })
+    nb::class_<TreeMatch>(m, "TreeMatch",
+                          "What nodes and choices of one tree stand for in another; -1: nothing.")
+        .def_prop_ro("node",
+                     [](nb::handle self) { return view(self, nb::cast<const TreeMatch&>(self).node); })
         .def_prop_ro("choice",
                      [](nb::handle self) { return view(self, nb::cast<const TreeMatch&>(self).choice); });
     m.def(

@@ -36,7 +36,8 @@ bool is_smaller(double a, double b, double x) {
 std::int32_t match_action(const GameRules& rules, const Place& at, Action action,
                           std::span<const Action> others) {
     if (action == kFold) return others.front() == kFold ? 0 : kNoMatch;
-    const std::int32_t call = others.front() == kFold ? 1 : 0, last = static_cast<std::int32_t>(others.size()) - 1;
+    const std::int32_t call = others.front() == kFold ? 1 : 0,
+                       last = static_cast<std::int32_t>(others.size()) - 1;
     if (action == kCall) return call;
     if (action == all_in_to(at.betting) && others[last] == all_in_to(at.other_betting)) return last;
     const double size = pot_fraction(rules, at.betting, action);
@@ -70,7 +71,8 @@ TreeMatch match_trees(const GameRules& rules, const BettingTree& finer, const Be
             match.choice[here] = static_cast<std::int32_t>(there);
             const std::int32_t child = finer.child[here], other_child = other.child[there];
             if (child < 0 || other_child < 0 || match.node[child] != kNoMatch) continue;
-            if (finer.actor[child] != other.actor[other_child] || finer.round[child] != other.round[other_child])
+            if (finer.actor[child] != other.actor[other_child] ||
+                finer.round[child] != other.round[other_child])
                 continue;
             match.node[child] = other_child;
             Place next = {static_cast<std::uint32_t>(child), static_cast<std::uint32_t>(other_child),

@@ -42,12 +42,12 @@ class ExternalWalk {
         } else {
             float* strategy = numbers(node.choices);
             match_regrets(cell_, node.choices, strategy);
-            if (options_.averages)
-                add_to_averages(cell_ + node.choices, strategy, node.choices, 1.0f, *rng_);
+            if (options_.averages) add_to_averages(cell_ + node.choices, strategy, node.choices, 1.0f, *rng_);
             next = children[draw(strategy, node.choices, *rng_)];
         }
         if (next >= 0) return come_to(next);
-        return settle(engine_.ends_.value(static_cast<std::uint32_t>(~next), learner_, deal_->strengths.data()));
+        return settle(
+            engine_.ends_.value(static_cast<std::uint32_t>(~next), learner_, deal_->strengths.data()));
     }
 
   private:
@@ -105,8 +105,8 @@ class ExternalWalk {
             if (more(frame)) {
                 const std::int32_t next = frame.children[frame.at];
                 if (next >= 0) return come_to(next);
-                value = engine_.ends_.value(static_cast<std::uint32_t>(~next), learner_,
-                                            deal_->strengths.data());
+                value =
+                    engine_.ends_.value(static_cast<std::uint32_t>(~next), learner_, deal_->strengths.data());
             } else {
                 value = learn(frame);
             }

@@ -256,7 +256,8 @@ void Sampled<Number>::inherit(const Sampled& other, const TreeMatch& match, floa
         const CellRow& row = table_.rows()[tree_->row[nodes[i]]];
         const auto from_node = static_cast<std::size_t>(match.node[nodes[i]]);
         const CellRow& from = other.table_.rows()[other.tree_->row[from_node]];
-        const std::uint32_t first = tree_->first_choice[nodes[i]], first_from = other.tree_->first_choice[from_node];
+        const std::uint32_t first = tree_->first_choice[nodes[i]],
+                            first_from = other.tree_->first_choice[from_node];
         Rng rng(0x14e417, nodes[i]);
         for (std::size_t bucket = 0; bucket < row.buckets; ++bucket) {
             Number* cell = table_.cell(row, bucket);
@@ -264,7 +265,8 @@ void Sampled<Number>::inherit(const Sampled& other, const TreeMatch& match, floa
             for (int a = 0; a < row.choices; ++a) {
                 const std::int32_t stands_for = match.choice[first + static_cast<std::uint32_t>(a)];
                 if (stands_for == kNoMatch) continue;
-                put_number(cell[a], scale * number_at(old[static_cast<std::uint32_t>(stands_for) - first_from]), rng);
+                put_number(cell[a],
+                           scale * number_at(old[static_cast<std::uint32_t>(stands_for) - first_from]), rng);
             }
         }
     });

@@ -7,7 +7,7 @@ namespace riverboat {
 
 namespace {
 
-constexpr std::size_t kAhead = 8;       // deals between asking for a bucket and reading it
+constexpr std::size_t kAhead = 8;      // deals between asking for a bucket and reading it
 constexpr int kMostTries = 2'000'000;  // of one deal, a fraction of a second: ranges that hardly fit
 
 }  // namespace
