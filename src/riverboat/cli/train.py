@@ -21,6 +21,7 @@ from riverboat.solvers import Training, TrainingReport, load_training_config, sh
 from riverboat.solvers.training import LOG, Watcher
 from riverboat.solvers.training_chart import training_chart
 from riverboat.solvers.training_log import read_log
+from riverboat.strategy import open_strategy
 
 
 def train(
@@ -42,6 +43,13 @@ def train(
         float | None, typer.Option(help="GiB that the run may take.", show_default="what is free", min=0)
     ] = None,
     seed: Annotated[int | None, typer.Option(help="Seed.", show_default="of the config", min=0)] = None,
+    ranges_of: Annotated[
+        str | None,
+        typer.Option(
+            help="A strategy: a part of a game is dealt its ranges, in place of those of the coarse run.",
+            show_default=False,
+        ),
+    ] = None,
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on from the checkpoint in the folder, if there is one.")
     ] = False,
@@ -61,6 +69,7 @@ def train(
             threads=threads,
             memory=None if memory is None else int(memory * 2**30),
             resume=resume,
+            ranges=None if ranges_of is None else open_strategy(ranges_of).ranges(chosen.tree.start),
             progress=progress,
         )
     with _live(training.goal(iterations), minutes) as watcher:

@@ -22,11 +22,18 @@ from riverboat.files import write_whole
 from riverboat.games.tree import build_tree
 from riverboat.solvers.sampled import DEALS_AT_ONCE
 from riverboat.solvers.training_buckets import training_abstraction, training_tables
-from riverboat.solvers.training_checkpoint import load_ranges, load_training, open_training, save_training
+from riverboat.solvers.training_checkpoint import (
+    Past,
+    Ranges,
+    load_ranges,
+    load_training,
+    open_training,
+    save_training,
+)
 from riverboat.solvers.training_config import TrainingConfig, load_training_config
 from riverboat.solvers.training_log import TrainingReport, append_log, cut_log
 from riverboat.solvers.training_memory import check_memory
-from riverboat.solvers.training_start import CHECKPOINT, CONFIG, make_solver, start_solver
+from riverboat.solvers.training_start import CHECKPOINT, CONFIG, make_solver, start_in_words, start_solver
 from riverboat.solvers.training_watch import watched_hand
 
 LOG: Final = "log.jsonl"
@@ -46,7 +53,9 @@ class Training:
 
     config: a `TrainingConfig`, or what `load_training_config` takes. resume: go on from the checkpoint of the folder,
     if there is one; on one thread, bit for bit as if the run had not stopped. memory: bytes that the run may take; what
-    is free, if nothing is said. progress: hears how far the buckets are, which are built the first time.
+    is free, if nothing is said. ranges: by seat, what a run that begins is dealt, such as those that a strategy has at
+    the start of the tree; else those of the coarse run that the config names, with its regrets. progress: hears how far
+    the buckets are, which are built the first time.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -65,6 +74,7 @@ class Training:
         threads: int | None = None,
         memory: int | None = None,
         resume: bool = False,
+        ranges: Ranges | None = None,
         progress: Progress | None = None,
     ) -> None:
         self.config = config if isinstance(config, TrainingConfig) else load_training_config(config)
@@ -81,12 +91,16 @@ class Training:
         deals = training_tables(self.config, self._beside, threads=threads, progress=progress)
         self.watched = [watched_hand(watch, self.tree, deals) for watch in self.config.watch]
         if file is None:
-            self._ranges, self.solver = start_solver(self.config, self.tree, deals, self._beside, threads)
-            self._before = 0.0
+            self._ranges, self.solver = start_solver(
+                self.config, self.tree, deals, self._beside, threads, ranges
+            )
+            self._past = Past(start=start_in_words(self.config, ranges))
         else:
             self._ranges = load_ranges(file)
             self.solver = make_solver(self.config, self.tree, deals, threads, self._ranges)
-            self._before = load_training(file, self.solver)
+            self._past = load_training(file, self.solver)
+        self._threads = max(self._past.threads, self.solver.threads or os.cpu_count() or 1)
+        self._before = self._past.seconds
         self._clock: float | None = None
         self._since = (self._before, self.solver.iterations)
         self.last: TrainingReport | None = None
@@ -221,7 +235,8 @@ class Training:
 
     def save(self) -> None:
         """Write a checkpoint; if that fails, the one before stays as it was."""
-        save_training(self.checkpoint, self.config, self.solver, self.seconds, self._ranges)
+        past = Past(self.seconds, self._threads, self._past.start)
+        save_training(self.checkpoint, self.config, self.solver, past, self._ranges)
 
     def provenance(self) -> dict[str, Any]:
         """Return what made the strategy, as plain values for its file."""
@@ -231,7 +246,8 @@ class Training:
             "iterations": self.solver.iterations,
             "seed": self.config.seed,
             "seconds": round(self.seconds, 1),
-            "threads": self.solver.threads or os.cpu_count(),
+            "threads": self._past.threads or self._threads,
+            "began_with": self._past.start,
             "node_visits": self.solver.node_visits,
             "information_sets": report.sets,
             "trained": round(report.trained, 5),

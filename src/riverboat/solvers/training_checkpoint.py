@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -27,15 +28,24 @@ VERSION: Final = 1
 Ranges: TypeAlias = Sequence[Range | None]
 
 
+@dataclass(frozen=True)
+class Past:
+    """What a run has behind it: seconds, the most threads it had, and what it began with, in words."""
+
+    seconds: float = 0.0
+    threads: int = 0
+    start: str = "nothing"
+
+
 def save_training(
-    path: str | os.PathLike[str], config: TrainingConfig, solver: Sampled, seconds: float, ranges: Ranges = ()
+    path: str | os.PathLike[str], config: TrainingConfig, solver: Sampled, past: Past, ranges: Ranges = ()
 ) -> None:
     """Write the table, the counters and the ranges that are dealt; an old file stays as it was if that fails."""
     engine = solver.engine
     rows = np.flatnonzero(engine.seen_rows()).astype(np.uint32)
     numbers = sum(engine.row(row).size for row in rows.tolist())
     cells = Pieces(engine.row(0).dtype, (numbers,), (engine.row(row) for row in rows.tolist()))
-    state = {"iterations": solver.iterations, "node_visits": solver.node_visits, "seconds": seconds}
+    state = {"iterations": solver.iterations, "node_visits": solver.node_visits, **asdict(past)}
     write_arrays(
         path,
         {"rows": rows, "cells": cells, "ranges": _weights(ranges)},
@@ -45,8 +55,8 @@ def save_training(
     )
 
 
-def load_training(file: ArrayFile, solver: Sampled) -> float:
-    """Put a solver that has not begun where the file left off; returns the seconds that had passed."""
+def load_training(file: ArrayFile, solver: Sampled) -> Past:
+    """Put a solver that has not begun where the file left off, and return what the run has behind it."""
     engine, rows, cells = solver.engine, file["rows"].tolist(), file["cells"]
     if max(rows, default=0) >= solver.tree.rows or sum(engine.row(row).size for row in rows) != cells.size:
         raise FileFormatError(
@@ -59,8 +69,8 @@ def load_training(file: ArrayFile, solver: Sampled) -> float:
         engine.mark_seen(row)
         begin += table.size
     state = json.loads(file.metadata["state"])
-    solver.iterations, solver.node_visits = state["iterations"], state["node_visits"]
-    return float(state["seconds"])
+    solver.iterations, solver.node_visits = state.pop("iterations"), state.pop("node_visits")
+    return Past(**state)
 
 
 def load_ranges(file: ArrayFile) -> list[Range | None]:

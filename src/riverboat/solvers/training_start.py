@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Final
 
 from riverboat.abstraction.deal_tables import DealTables
-from riverboat.cards.range import Range
 from riverboat.errors import SolverError
 from riverboat.games.tree import BettingTree, build_tree
 from riverboat.solvers.refine import reach_ranges
@@ -34,13 +33,21 @@ def make_solver(
 
 
 def start_solver(
-    config: TrainingConfig, tree: BettingTree, deals: DealTables, beside: Path, threads: int | None
-) -> tuple[list[Range | None], Sampled]:
+    config: TrainingConfig,
+    tree: BettingTree,
+    deals: DealTables,
+    beside: Path,
+    threads: int | None,
+    given: Ranges | None = None,
+) -> tuple[Ranges, Sampled]:
     """Return the ranges that hands are dealt from, none at all for all hands, and the solver.
 
-    beside: the folder in which the coarse run has its own, if the config names one. Its ranges and regrets are those
-    of its last checkpoint; see `refine`.
+    given: the ranges, if they are known already; regrets then start from nothing. beside: the folder in which the
+    coarse run has its own, if the config names one. Its ranges and regrets are those of its last checkpoint; see
+    `refine`.
     """
+    if given is not None:
+        return given, make_solver(config, tree, deals, threads, given)
     if not config.coarse:
         return [], make_solver(config, tree, deals, threads)
     coarse = _coarse_solver(config, deals, beside / config.coarse, threads)
@@ -50,6 +57,13 @@ def start_solver(
     if config.worth:
         solver.inherit(coarse, worth=config.worth)
     return ranges, solver
+
+
+def start_in_words(config: TrainingConfig, given: Ranges | None) -> str:
+    """Return what a run begins with, for its provenance."""
+    if given is not None:
+        return "given ranges"
+    return f"ranges and regrets of {config.coarse}" if config.coarse else "nothing"
 
 
 def _coarse_solver(config: TrainingConfig, deals: DealTables, folder: Path, threads: int | None) -> Sampled:

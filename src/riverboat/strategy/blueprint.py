@@ -13,7 +13,9 @@ import numpy.typing as npt
 from riverboat.cards.card import CardsLike
 from riverboat.cards.range import Range
 from riverboat.errors import StrategyError
+from riverboat.games.action import act
 from riverboat.games.game import Game
+from riverboat.games.table import Table
 from riverboat.solvers.strategy import PublicState
 from riverboat.strategy.board_buckets import BoardBuckets, checked_hands, hand_number, hand_numbers
 from riverboat.strategy.decision import AllHands, Batch, Decision, Situation
@@ -168,6 +170,15 @@ class Blueprint:
                 f"seat {number} never plays {question.line!r} with any hand; there is no range after it"
             )
         return Range.from_weights(np.minimum(reach, 1.0))
+
+    def ranges(self, line: LineLike = "", board: CardsLike = "") -> list[Range | None]:
+        """Return the range of each seat after a line, None for who has not acted; see `range`."""
+        table, acted = Table(self.game), set[int | None]()
+        for action in read_question(line, board, self.game, None, None).actions:
+            acted.add(table.actor)
+            act(table, action)
+        seats = range(self.game.players)
+        return [self.range(seat, line, board) if seat in acted else None for seat in seats]
 
     def __call__(self, state: PublicState, /) -> npt.NDArray[np.float64]:
         """Return the probabilities of a state's options for its hands: float64[hands, options]."""
