@@ -47,7 +47,7 @@ def build_tyche(
     """Build the whole abstraction: its centroids, and its tables over all classes.
 
     Stages lie in `folder` as `river.tyche`, `turn.tyche` and `flop.tyche`; one that is there, of the same config, is
-    read instead of made. Without a folder nothing is kept. The turn takes the most memory, by its arrays some 3 GiB.
+    read instead of made. Without a folder nothing is kept. At full size the turn takes the most memory, 2.6 GB.
     """
     if folder is not None:
         Path(folder).mkdir(parents=True, exist_ok=True)
