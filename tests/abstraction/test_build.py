@@ -62,13 +62,30 @@ def test_bad_configs(text: str, message: str) -> None:
         load_abstraction_config(text)
 
 
+@pytest.mark.parametrize("given", [5, None, b"ehs-200"])
+def test_what_is_no_config(given: object) -> None:
+    with pytest.raises(AbstractionError, match="is not a config; give a name such as 'ehs-200'"):
+        build_abstraction(given)  # type: ignore[call-overload]
+    with pytest.raises(AbstractionError, match="of the preflop is unknown; methods are lossless"):
+        AbstractionConfig("mine", (given,))  # type: ignore[arg-type]
+
+
+def test_a_place_where_no_file_can_be_is_refused_before_the_build(tmp_path: Path) -> None:
+    """Tyche at full size would take minutes, so this ends in time only if it is asked first."""
+    with pytest.raises(AbstractionError, match="is a folder; give a file"):
+        build_abstraction("tyche", tmp_path)
+    with pytest.raises(AbstractionError, match="'nowhere', which is not a folder"):
+        build_abstraction("tyche", "nowhere/tyche.abstraction")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_build_into_a_file(tmp_path: Path) -> None:
     told: list[tuple[int, int]] = []
     made = build_abstraction(TWO, tmp_path / "two", progress=lambda *done: told.append(done))
     again = open_abstraction(tmp_path / "two")
     assert made.counts == again.counts == (8, 1286792)
     assert load_abstraction_config(again.config) == load_abstraction_config(TWO)
-    assert told[-1] == (2000, 2000)
+    assert told[-1] == (1000, 1000)
     assert told == sorted(told)
     assert [path.name for path in tmp_path.iterdir()] == ["two"]
 

@@ -404,7 +404,7 @@ def test_a_stopped_build_resumes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     made = build_abstraction(config, tmp_path / "gs3", progress=lambda *done: told.append(done))
     assert built == [(0, None), (1, 1), (2, 1), (2, 1), (3, 1)]
     assert told == sorted(told)
-    assert told[-1] == (5000, 5000)
+    assert told[-1] == (1000, 1000)
     assert isinstance(made, RecallAbstraction)
     assert [path.name for path in tmp_path.iterdir()] == ["gs3"]
 
@@ -412,7 +412,7 @@ def test_a_stopped_build_resumes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("[gs2]\npreflop = 0", "preflop is 0; it must be a whole number from 1 to 169"),
+        ("[gs2]\npreflop = 0", "preflop is 0; it must be a whole number from 1 to 169, such as 15$"),
         ("[gs2]\npreflop = 170", "preflop is 170"),
         ("[gs2]\nflop = 14", "flop is 14; it must be a whole number from 15 to 65,535, such as 225"),
         ("[gs3]\nriver = 70000", "river is 70000; .* to 65,535"),

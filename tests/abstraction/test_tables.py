@@ -97,6 +97,9 @@ def test_other_deck(tmp_path: Path) -> None:
     leduc_ranks().save(tmp_path / "ranks")
     with pytest.raises(AbstractionError, match=r"ranks 'JQK' and suits 'hs'.*'6789TJQKA'"):
         open_abstraction(tmp_path / "ranks", deck=SHORT_DECK)
+    every_card = Lossless(LEDUC_GROUPS)  # knows all cards of Leduc, so nothing but the deck tells
+    with pytest.raises(AbstractionError, match=r"ranks '23456789TJQKA'.*'JQK' and suits 'hs'"):
+        FullWidth(build_tree(leduc(), Menu()), ties=every_card)
 
 
 def test_damaged_table(tmp_path: Path) -> None:

@@ -19,13 +19,8 @@ from riverboat.abstraction.flop_histograms import TransportDistance, flop_turns,
 from riverboat.abstraction.histogram_clusters import HistogramClusters, cluster_histograms
 from riverboat.abstraction.report import report_abstraction
 from riverboat.abstraction.report_deals import sample_deals
-from riverboat.abstraction.river_steps import (
-    StepMeans,
-    all_boards,
-    river_pair_counts,
-    step_kmeans,
-    step_vector,
-)
+from riverboat.abstraction.river_pairs import all_boards, river_pair_counts
+from riverboat.abstraction.river_steps import StepMeans, step_kmeans, step_vector
 from riverboat.abstraction.turn_histograms import (
     NO_BUCKET,
     TURN_CLASSES,
@@ -34,8 +29,9 @@ from riverboat.abstraction.turn_histograms import (
     hand_rivers,
     turn_rivers,
 )
-from riverboat.abstraction.tyche import Tyche, TycheConfig, turn_distance
+from riverboat.abstraction.tyche import Tyche, turn_distance
 from riverboat.abstraction.tyche_build import _stage, sample_tyche
+from riverboat.abstraction.tyche_config import TycheConfig
 from riverboat.cards import parse_cards
 from riverboat.cards.card import HAND_CARDS
 from riverboat.errors import AbstractionError, CardError, FileFormatError

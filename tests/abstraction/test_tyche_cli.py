@@ -107,10 +107,11 @@ def test_config_text(tyche: Tyche) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("tyche = 3\n", r"tyche is 3.*\[tyche\] with river"),
+        ("tyche = 3\n", r"tyche is 3.*\[tyche\] with turn = 1024"),
         ("[tyche]\nrivers = 3\n", "'rivers' is not a setting.*did you mean 'river'"),
         ("[tyche]\nseed = 3\n", "'seed' is not a setting"),
         ("[tyche]\nriver = 0\n", "river is 0"),
+        ("[tyche]\nriver = 20688\n", "river is 20688.*from 1 to 20,687"),
         ('[tyche]\nriver = "all"\n', "river is 'all'"),
         ('[tyche]\n[flop]\nmethod = "lossless"\n', "'flop' cannot stand beside"),
         ("seed = -1\n[tyche]\n", "seed is -1"),
@@ -170,8 +171,8 @@ def test_build_tells_and_cleans_up(pipeline: list[Path], tmp_path: Path) -> None
     told: list[tuple[int, int]] = []
     made = build_abstraction(CONFIG, tmp_path / "tiny", progress=lambda *done: told.append(done))
     assert repr(made) == "TableAbstraction('tiny': preflop 169, flop 20)"
-    assert [done for done, _ in told] == [*range(500, 5500, 500), 5000]
-    assert {total for _, total in told} == {5000}
+    assert [done for done, _ in told] == [*range(100, 1100, 100), 1000]
+    assert {total for _, total in told} == {1000}
     assert pipeline == [tmp_path / "tiny.parts"]
     assert [path.name for path in tmp_path.iterdir()] == ["tiny"]
 
@@ -205,6 +206,12 @@ def test_commands(
     assert [row["bucket"] for row in rows] == expected
     assert abstract("report", out, "--samples", 300) == 0
     assert "flop: a sample of 300 deals" in capsys.readouterr().out
+
+    whole = out.read_bytes()
+    out.write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
+    for command in (["show", out, "AsKs"], ["report", out]):
+        assert abstract(*command) == 1
+        assert "is damaged: its checksum does not match" in capsys.readouterr().err
 
 
 def test_report_on_tables_measures_distances_to_centroids(

@@ -24,14 +24,16 @@ from riverboat.abstraction.potential_aware import final_distance, next_histogram
 from riverboat.abstraction.recall_abstraction import RecallAbstraction
 from riverboat.abstraction.remembered import Remembered
 from riverboat.abstraction.report import AbstractionReport, report_abstraction, report_file
-from riverboat.abstraction.river_steps import StepMeans, river_pair_counts, river_pairs, step_kmeans
+from riverboat.abstraction.river_pairs import river_pair_counts, river_pairs
+from riverboat.abstraction.river_steps import StepMeans, step_kmeans
 from riverboat.abstraction.sequence_tables import SequenceTables
 from riverboat.abstraction.small_games import SmallGameBuckets, small_game_buckets
 from riverboat.abstraction.street_strengths import StreetStrengths, street_strengths
 from riverboat.abstraction.table_abstraction import TableAbstraction
 from riverboat.abstraction.transport import emd, emd_1d, emd_many, emd_samples, l2
-from riverboat.abstraction.tyche import Tyche, TycheConfig
+from riverboat.abstraction.tyche import Tyche
 from riverboat.abstraction.tyche_build import build_tyche, sample_tyche
+from riverboat.abstraction.tyche_config import TycheConfig
 
 __all__ = [
     "HOLDEM",

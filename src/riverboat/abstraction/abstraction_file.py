@@ -8,10 +8,12 @@ from typing import Final
 
 import numpy as np
 
+from riverboat.abstraction.card_abstraction import check_deck
 from riverboat.abstraction.config import load_abstraction_config
 from riverboat.abstraction.recall_abstraction import RecallAbstraction
 from riverboat.abstraction.table_abstraction import TableAbstraction
-from riverboat.abstraction.tyche import Tyche, TycheConfig
+from riverboat.abstraction.tyche import Tyche
+from riverboat.abstraction.tyche_config import TycheConfig
 from riverboat.abstraction.tyche_file import tyche_arrays, tyche_from
 from riverboat.cards.card import Deck
 from riverboat.errors import AbstractionError, FileFormatError
@@ -62,11 +64,8 @@ def open_abstraction(
     file = ArrayFile(path, kind=KIND, max_version=VERSION)
     about = file.metadata
     own = Deck(*json.loads(about["deck"]))
-    if deck is not None and own != deck:
-        raise AbstractionError(
-            f"'{path}' is of the deck of ranks '{own.ranks}' and suits '{own.suits}'; the deck asked for has ranks "
-            f"'{deck.ranks}' and suits '{deck.suits}': build the abstraction for that deck"
-        )
+    if deck is not None:
+        check_deck(own, deck, f"'{path}'")
     if verify:
         file.verify()
     if "buckets_0" not in file:

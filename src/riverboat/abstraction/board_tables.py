@@ -9,7 +9,8 @@ import numpy as np
 
 from riverboat import _core
 from riverboat.abstraction.card_abstraction import CardAbstraction, Groups
-from riverboat.abstraction.deal_tables import DealTables, Progress, deck_mask, smallest_number
+from riverboat.abstraction.deal_tables import DealTables, deck_mask, smallest_number
+from riverboat.abstraction.progress import Progress
 from riverboat.abstraction.table_abstraction import TableAbstraction
 from riverboat.cards.card import HAND_CARDS, NUM_HANDS, RANKS, SUITS
 from riverboat.cards.card_arrays import check_threads

@@ -10,17 +10,18 @@ from typing import Final, Literal, overload
 
 from riverboat.abstraction.abstraction_file import open_abstraction, save_abstraction, save_tyche
 from riverboat.abstraction.card_abstraction import HOLDEM, HOLDEM_IN_ORDER
-from riverboat.abstraction.config import AnyConfig, load_abstraction_config
+from riverboat.abstraction.config import AbstractionConfig, AnyConfig, load_abstraction_config
 from riverboat.abstraction.gs_config import GS2Config
 from riverboat.abstraction.gs_deals import HoldemDeals, turn_table
 from riverboat.abstraction.gs_holdem import gs_street
 from riverboat.abstraction.method import STREETS, Buckets, Street, Work
 from riverboat.abstraction.parts import open_part
+from riverboat.abstraction.progress import Progress, part_of
 from riverboat.abstraction.recall_abstraction import RecallAbstraction
-from riverboat.abstraction.street_strengths import Progress
 from riverboat.abstraction.table_abstraction import TableAbstraction
-from riverboat.abstraction.tyche import Tyche, TycheConfig
+from riverboat.abstraction.tyche import Tyche
 from riverboat.abstraction.tyche_build import build_tyche
+from riverboat.abstraction.tyche_config import TycheConfig
 from riverboat.errors import AbstractionError
 from riverboat.files import write_arrays
 
@@ -69,8 +70,10 @@ def build_abstraction(
     >>> build_abstraction('name = "eight"\\n[preflop]\\nmethod = "kmeans"\\nbuckets = 8')
     TableAbstraction('eight': preflop 8)
     """
-    if isinstance(config, str | os.PathLike):
+    if not isinstance(config, AbstractionConfig | TycheConfig | GS2Config):
         config = load_abstraction_config(config)
+    if path is not None:
+        _check_place(Path(path))
     if isinstance(config, TycheConfig):
         return _build_tyche(config, path, tables, threads, progress)
     if not tables:
@@ -85,14 +88,14 @@ def build_abstraction(
     for number in reversed(range(streets)):
         buckets = parts.load(number) if parts else None
         if buckets is None:
-            tell = _within(progress, streets - 1 - number, streets)
+            tell = part_of(progress, (streets - 1 - number) / streets, (streets - number) / streets)
             work = Work(config.seed, threads, tell, built[0] if built else None)
             buckets = config.methods[number].build(Street(number), work)
             if parts:
                 parts.save(number, buckets)
         built.insert(0, buckets)
         if progress is not None:
-            progress(1000 * (streets - number), 1000 * streets)
+            progress(1000 * (streets - number) // streets, 1000)
     made = TableAbstraction(
         tuple(part.table for part in built),
         tuple(part.count for part in built),
@@ -118,14 +121,15 @@ def _build_tyche(
     stages = len(_TYCHE_STAGES)
 
     def tell(stage: str, done: int, total: int) -> None:
-        within = _within(progress, _TYCHE_STAGES.index(stage), stages)
+        number = _TYCHE_STAGES.index(stage)
+        within = part_of(progress, number / stages, (number + 1) / stages)
         if within is not None:
             within(done, total)
 
     folder = None if path is None else _parts_folder(path)
     centroids, filled = build_tyche(config, folder, threads=threads, progress=tell)
     if progress is not None:
-        progress(1000 * stages, 1000 * stages)
+        progress(1000, 1000)
     if path is None or folder is None:
         return filled if tables else centroids
     save_tyche(centroids, path, filled if tables else None)
@@ -148,14 +152,14 @@ def _build_gs(
         buckets = parts.load(number) if parts else None
         if buckets is None:
             if deals is None:
-                deals = HoldemDeals.all(threads, _within(progress, 0, stages))
-            tell = _within(progress, number + 1, stages)
+                deals = HoldemDeals.all(threads, part_of(progress, 0, 1 / stages))
+            tell = part_of(progress, (number + 1) / stages, (number + 2) / stages)
             buckets = gs_street(config, deals, number, built[-1] if built else None, threads, tell)
             if parts:
                 parts.save(number, buckets)
         built.append(buckets)
         if progress is not None:
-            progress(1000 * (number + 2), 1000 * stages)
+            progress(1000 * (number + 2) // stages, 1000)
     tables = (built[0].table, built[1].table, turn_table(built[2].table, threads))
     counts = tuple(part.count for part in built)
     made = TableAbstraction(
@@ -194,6 +198,15 @@ class Parts:
         )
 
 
+def _check_place(path: Path) -> None:
+    """Raise at once, not after minutes, where no file can be written."""
+    if path.is_dir() or not path.parent.is_dir():
+        problem = "is a folder" if path.is_dir() else f"lies in '{path.parent}', which is not a folder"
+        raise AbstractionError(
+            f"'{path}' {problem}; give a file in a folder that exists, such as 'tyche.abstraction'"
+        )
+
+
 def _parts_folder(path: str | os.PathLike[str]) -> Path:
     return Path(f"{os.fspath(path)}.parts")
 
@@ -201,15 +214,3 @@ def _parts_folder(path: str | os.PathLike[str]) -> Path:
 def _remove(folder: Path) -> None:
     with contextlib.suppress(OSError):  # a file that somebody still reads costs space, not the build
         shutil.rmtree(folder)
-
-
-def _within(progress: Progress | None, before: int, streets: int) -> Progress | None:
-    """Return a progress for one street of several, each 1000 steps of the whole."""
-    if progress is None:
-        return None
-    tell = progress
-
-    def scaled(done: int, total: int) -> None:
-        tell(1000 * before + 1000 * done // max(total, 1), 1000 * streets)
-
-    return scaled

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.cards.card import Deck
+from riverboat.errors import AbstractionError
 
 BucketArray: TypeAlias = npt.NDArray[np.uint32]
 Groups: TypeAlias = tuple[tuple[int, ...], ...]
@@ -64,6 +65,21 @@ def deals_on_board(board: Sequence[int], hands: npt.NDArray[np.uint8]) -> npt.ND
     cards[:, : hands.shape[1]] = hands
     cards[:, hands.shape[1] :] = np.asarray(board, np.uint8)
     return cards
+
+
+def check_deck(own: Deck, deck: Deck, what: str = "the abstraction") -> None:
+    """Raise unless an abstraction is of the deck that is dealt from. Its buckets would be of other hands, unnoticed.
+
+    >>> check_deck(Deck("JQK", "hs"), Deck("QKA", "hs"), "'my.abstraction'")
+    Traceback (most recent call last):
+    riverboat.errors.AbstractionError: 'my.abstraction' is of the deck of ranks 'JQK' and suits 'hs'; the deck \
+asked for has ranks 'QKA' and suits 'hs': build one for that deck
+    """
+    if own != deck:
+        raise AbstractionError(
+            f"{what} is of the deck of ranks '{own.ranks}' and suits '{own.suits}'; the deck asked for has ranks "
+            f"'{deck.ranks}' and suits '{deck.suits}': build one for that deck"
+        )
 
 
 def round_names(groups: Groups) -> tuple[str, ...]:

@@ -11,10 +11,9 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from riverboat.abstraction.gs_config import GS2Config, GS3Config
-from riverboat.abstraction.method import STREETS, Method, Street, check_count
+from riverboat.abstraction.method import STREETS, Method, Street, check_count, check_seed
 from riverboat.abstraction.methods import METHODS
-from riverboat.abstraction.tyche import TycheConfig
-from riverboat.cards.card_arrays import integer
+from riverboat.abstraction.tyche_config import TycheConfig
 from riverboat.errors import AbstractionError
 from riverboat.games.sources import did_you_mean, read_source
 from riverboat.games.toml_text import toml_text
@@ -39,8 +38,7 @@ class AbstractionConfig:
     def __post_init__(self) -> None:
         if not 1 <= len(self.methods) <= len(STREETS):
             raise AbstractionError(f"a config has methods for 1 to 4 streets, not {len(self.methods)}")
-        if (integer(self.seed) or 0) < 0 or integer(self.seed) is None:
-            raise AbstractionError(f"seed is {self.seed!r}; it must be a whole number from 0 up, such as 0")
+        check_seed(self.seed)
         for number, method in enumerate(self.methods):
             buckets, street = getattr(method, "buckets", None), Street(number)
             self._check_order(method, street)
@@ -50,7 +48,12 @@ class AbstractionConfig:
 
     def _check_order(self, method: Method, street: Street) -> None:
         """Raise unless the method can be on this street and has the next one, if it needs it."""
-        name = _NAMES.get(type(method), type(method).__name__)
+        if type(method) not in _NAMES:
+            raise AbstractionError(
+                f"method {method!r} of the {street.name} is unknown; methods are {', '.join(METHODS)}, such as "
+                "Percentiles(buckets=200)"
+            )
+        name = _NAMES[type(method)]
         streets = getattr(method, "streets", STREETS)
         if street.name not in streets:
             raise AbstractionError(
@@ -125,6 +128,10 @@ def load_abstraction_config(source: str | os.PathLike[str]) -> AnyConfig:
 
 
 def _find(source: str | os.PathLike[str]) -> tuple[str, str]:
+    if not isinstance(source, str | os.PathLike):
+        raise AbstractionError(
+            f"{source!r} is not a config; give a name such as 'ehs-200', a path or TOML text"
+        )
     if isinstance(source, str):
         if "\n" in source or "=" in source:
             return source, ""

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import ClassVar, Final, Self, TypeAlias
+from typing import ClassVar, Final, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -23,8 +22,6 @@ from riverboat.cards.card import FULL_DECK, Deck, parse_cards
 from riverboat.cards.card_arrays import card_rows, check_threads, not_in_deck
 from riverboat.errors import AbstractionError, CardError, FileFormatError
 from riverboat.files import ArrayFile, write_arrays
-
-Progress: TypeAlias = Callable[[int, int], object]
 
 _VERSION: Final = 1
 _NUMBERS: Final = (np.uint8, np.uint16, np.uint32)

@@ -13,10 +13,10 @@ import numpy.typing as npt
 from riverboat import _core
 from riverboat.abstraction.card_abstraction import BucketArray
 from riverboat.abstraction.features import BOARD_CARDS, DEFAULT_RULES, FeatureRules, key_of_word
+from riverboat.abstraction.progress import Progress
 from riverboat.cards.card import FULL_DECK, Deck, parse_cards
 from riverboat.cards.card_arrays import card_rows, check_threads, integer
 from riverboat.cards.isomorphism import HandIndexer
-from riverboat.cards.strength import Progress
 from riverboat.errors import AbstractionError, CardError
 
 _CHUNK: Final = 1 << 20

@@ -14,7 +14,7 @@ from typing import Literal, TypeAlias
 import numpy as np
 
 from riverboat.abstraction.histograms import Histograms
-from riverboat.abstraction.river_steps import Progress
+from riverboat.abstraction.progress import Progress
 from riverboat.abstraction.transport import Ground, emd_many
 from riverboat.abstraction.turn_histograms import TURN_CLASSES
 from riverboat.cards.isomorphism import HandIndexer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import ClassVar
 
-from riverboat.abstraction.method import STREETS, check_count
+from riverboat.abstraction.method import STREETS, check_count, check_seed
 from riverboat.cards.card_arrays import integer
 from riverboat.errors import AbstractionError
 from riverboat.games.toml_text import toml_text
@@ -56,9 +56,10 @@ every bucket of the street before has at least one child
     def _check_street(self, street: str, least: int) -> int:
         count, most = integer(getattr(self, street)), 169 if street == "preflop" else MOST_BUCKETS
         if count is None or not least <= count <= most:
+            why = ": every bucket of the street before has at least one child" if street != STREETS[0] else ""
             raise AbstractionError(
                 f"{street} is {getattr(self, street)!r}; it must be a whole number from {least:,} to {most:,}, such as "
-                f"{getattr(type(self), street)}: every bucket of the street before has at least one child"
+                f"{getattr(type(self), street)}{why}"
             )
         return count
 
@@ -100,5 +101,4 @@ class GS3Config(GS2Config):
         super().__post_init__()
         self._check_list("bins", 3, 255)
         check_count(self.training, "training", 10**9, 20_000)
-        if integer(self.seed) is None or self.seed < 0:
-            raise AbstractionError(f"seed is {self.seed!r}; it must be a whole number from 0 up, such as 0")
+        check_seed(self.seed)

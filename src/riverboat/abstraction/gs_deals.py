@@ -10,7 +10,7 @@ import numpy as np
 
 from riverboat import _core
 from riverboat.abstraction.flop_histograms import FLOP_CLASSES, FLOP_TURNS, with_next_card
-from riverboat.abstraction.river_steps import Progress
+from riverboat.abstraction.progress import Progress
 from riverboat.abstraction.turn_histograms import hand_rivers, turn_rivers
 from riverboat.cards.card_arrays import check_threads
 from riverboat.cards.isomorphism import HandIndexer

@@ -21,7 +21,7 @@ from riverboat.abstraction.gs_deals import PREFLOP_CLASSES, SCORES, HoldemDeals,
 from riverboat.abstraction.gs_line import LineChoices, divide_lines, interval
 from riverboat.abstraction.gs_potentials import HistogramChoices, flop_potentials, river_bins, sample
 from riverboat.abstraction.method import Buckets
-from riverboat.abstraction.river_steps import Progress
+from riverboat.abstraction.progress import Progress
 from riverboat.cards.card_arrays import check_threads
 
 T = TypeVar("T")

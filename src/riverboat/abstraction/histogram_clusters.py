@@ -14,7 +14,7 @@ import numpy as np
 
 from riverboat.abstraction.embedding import LandmarkMDS
 from riverboat.abstraction.kmeans import assign, kmeans
-from riverboat.abstraction.river_steps import Progress
+from riverboat.abstraction.progress import Progress
 from riverboat.errors import AbstractionError
 
 _BLOCK = 16384  # rows whose distances to the landmarks are held at once

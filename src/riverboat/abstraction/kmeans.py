@@ -23,10 +23,9 @@ from riverboat.abstraction.point_arrays import (
     check_start,
     check_weights,
 )
+from riverboat.abstraction.progress import Progress
 from riverboat.cards.card_arrays import check_threads, integer
 from riverboat.errors import AbstractionError
-
-Progress: TypeAlias = Callable[[int, int], None]
 
 SAMPLE_PER_CLUSTER = 64
 """Points per cluster from which the start is made. On 100,000 histograms with k = 256 the final error is that of a

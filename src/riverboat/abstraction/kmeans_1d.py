@@ -6,8 +6,9 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat import _core
-from riverboat.abstraction.kmeans import KMeansResult, Progress, assign
+from riverboat.abstraction.kmeans import KMeansResult, assign
 from riverboat.abstraction.point_arrays import check_k, check_points, check_weights
+from riverboat.abstraction.progress import Progress
 from riverboat.errors import AbstractionError
 from riverboat.memory import available_memory, bytes_text
 

@@ -9,7 +9,7 @@ from typing import Final, Protocol
 import numpy as np
 
 from riverboat.abstraction.card_abstraction import HOLDEM, round_names
-from riverboat.abstraction.street_strengths import Progress
+from riverboat.abstraction.progress import Progress, part_of
 from riverboat.abstraction.table_abstraction import smallest_type
 from riverboat.cards.card_arrays import integer
 from riverboat.cards.isomorphism import HandIndexer
@@ -81,14 +81,7 @@ class Work:
 
     def part(self, begin: float, end: float) -> Progress | None:
         """Return a progress for a part of the work, such as from 0 to 0.5 of it."""
-        if self.progress is None:
-            return None
-        tell = self.progress
-
-        def scaled(done: int, total: int) -> None:
-            tell(round(1000 * (begin + (end - begin) * done / max(total, 1))), 1000)
-
-        return scaled
+        return part_of(self.progress, begin, end)
 
 
 class Method(Protocol):
@@ -110,6 +103,13 @@ def check_count(value: int, what: str, most: int, example: int) -> int:
             f"{what} is {value!r}; it must be a whole number from 1 to {most:,}, such as {example}"
         )
     return count
+
+
+def check_seed(value: int) -> None:
+    """Raise unless a seed is a whole number from 0 up."""
+    seed = integer(value)
+    if seed is None or seed < 0:
+        raise AbstractionError(f"seed is {value!r}; it must be a whole number from 0 up, such as 0")
 
 
 def numbered(labels: np.ndarray) -> tuple[np.ndarray, int]:

@@ -131,8 +131,6 @@ def river_scores(deals: npt.NDArray[np.uint8]) -> np.ndarray:
     for begin in range(0, len(boards), _BOARDS):
         here = order[slice(*np.searchsorted(which.ravel()[order], [begin, begin + _BOARDS]))]
         pairs = win_tie_batch(boards[begin : begin + _BOARDS])
-        found[here] = pairs[which.ravel()[here] - begin, high[here] * (high[here] - 1) // 2 + low[here]] @ [
-            2,
-            1,
-        ]
+        own = pairs[which.ravel()[here] - begin, high[here] * (high[here] - 1) // 2 + low[here]]
+        found[here] = own @ [2, 1]
     return found

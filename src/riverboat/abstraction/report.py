@@ -10,10 +10,10 @@ import numpy as np
 
 from riverboat.abstraction.abstraction_file import has_centroids, open_abstraction, open_tyche
 from riverboat.abstraction.card_abstraction import CardAbstraction
+from riverboat.abstraction.progress import Progress
 from riverboat.abstraction.report_deals import centroid_distances
 from riverboat.abstraction.report_measure import Details, details, neighbours, totals
 from riverboat.abstraction.report_sources import DealSource, Source, groups_of, source_of
-from riverboat.abstraction.street_strengths import Progress
 from riverboat.abstraction.tyche import Tyche
 from riverboat.cards.card import card_names
 from riverboat.cards.card_arrays import integer

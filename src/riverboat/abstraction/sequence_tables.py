@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat import _core
-from riverboat.abstraction.card_abstraction import BucketArray
+from riverboat.abstraction.card_abstraction import BucketArray, check_deck
 from riverboat.abstraction.deal_tables import DealTables, deck_mask, smallest_number
 from riverboat.errors import AbstractionError
 from riverboat.games.game import Game
@@ -66,12 +66,7 @@ class SequenceTables(DealTables):
     def of(cls, abstraction: Answers, game: Game) -> SequenceTables:
         """Return the tables of an abstraction of a small game; it is asked for all hands on every board."""
         boards, deck = tuple(accumulate(game.board_cards)), game.deck
-        own = getattr(abstraction, "deck", deck)
-        if own != deck:
-            raise AbstractionError(
-                f"the abstraction is of the deck of ranks '{own.ranks}' and suits '{own.suits}'; '{game.name}' is "
-                f"dealt from ranks '{deck.ranks}' and suits '{deck.suits}'"
-            )
+        check_deck(getattr(abstraction, "deck", deck), deck)
         check_places(deck.size, game.hole_cards + boards[-1])
         cards = np.array(deck.cards, np.uint8)
         held = np.array(list(permutations(range(deck.size), game.hole_cards)))

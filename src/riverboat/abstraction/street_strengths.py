@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Literal, TypeAlias
@@ -11,7 +11,8 @@ from typing import Final, Literal, TypeAlias
 import numpy as np
 
 from riverboat import _core
-from riverboat.abstraction.river_steps import river_pairs
+from riverboat.abstraction.progress import Progress
+from riverboat.abstraction.river_pairs import river_pairs
 from riverboat.cards.card import HAND_CARDS, NUM_HANDS
 from riverboat.cards.card_arrays import check_threads
 from riverboat.cards.isomorphism import HandIndexer
@@ -19,7 +20,6 @@ from riverboat.cards.preflop import preflop_table
 from riverboat.cards.strength import RIVER_OPPONENTS, ehs_squared
 from riverboat.errors import AbstractionError
 
-Progress: TypeAlias = Callable[[int, int], None]
 Feature: TypeAlias = Literal["ehs", "ehs2"]
 
 FEATURES: Final = ("ehs", "ehs2")

@@ -15,8 +15,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from riverboat import _core
 from riverboat.abstraction.histograms import HUGE, Histograms
+from riverboat.abstraction.progress import Progress
 from riverboat.cards.card_arrays import check_threads
-from riverboat.cards.strength import Progress
 from riverboat.errors import AbstractionError
 
 Method: TypeAlias = Literal["exact", "greedy", "sinkhorn"]

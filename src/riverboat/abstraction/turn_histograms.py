@@ -14,7 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat import _core
-from riverboat.abstraction.river_steps import Progress, all_boards
+from riverboat.abstraction.progress import Progress
+from riverboat.abstraction.river_pairs import all_boards
 from riverboat.abstraction.transport import emd_samples
 from riverboat.cards.card_arrays import check_threads
 from riverboat.errors import AbstractionError

@@ -9,16 +9,15 @@ any table. `tyche_build` makes full tables.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
 
 from riverboat import _core
 from riverboat.abstraction.card_abstraction import HOLDEM, BucketArray, Groups, deals_on_board
-from riverboat.abstraction.flop_histograms import FLOP_TURNS, Transport, TransportDistance
+from riverboat.abstraction.flop_histograms import FLOP_TURNS, TransportDistance
 from riverboat.abstraction.histogram_clusters import Distance, HistogramClusters
 from riverboat.abstraction.lossless import Lossless
 from riverboat.abstraction.river_steps import StepMeans
@@ -29,11 +28,9 @@ from riverboat.abstraction.turn_histograms import (
     hand_indices,
     hand_rivers,
 )
+from riverboat.abstraction.tyche_config import TycheConfig
 from riverboat.cards.card import FULL_DECK, HAND_CARDS, NUM_HANDS, Deck
-from riverboat.cards.card_arrays import integer
 from riverboat.cards.strength import RIVER_OPPONENTS
-from riverboat.errors import AbstractionError
-from riverboat.games.toml_text import toml_text
 
 RECENT_BOARDS = 64
 """Flops and turns whose buckets are remembered, 2.6 kB each: a hand is asked for again and again while it is played."""
@@ -42,59 +39,6 @@ RECENT_BOARDS = 64
 @cache
 def _classes_from(first: int) -> Lossless:
     return Lossless(HOLDEM[first:])
-
-
-@dataclass(frozen=True)
-class TycheConfig:
-    """Sizes and choices. Defaults of river, turn and flop are the document's; it does not name the others.
-
-    landmarks, dimensions: of the embeddings of turn and flop. training: hands that k-means sees; all others join the
-    nearest centroid. turn_ground: "equity", the difference in mean equity between river buckets, or "means", the
-    distance between their mean vectors, where every distance on the turn is a transport problem. transport: how those
-    are solved. landmarks, dimensions and transport were chosen by measurement (docs/abstraction.md).
-
-    >>> TycheConfig(river=0)
-    Traceback (most recent call last):
-    riverboat.errors.AbstractionError: river is 0; it must be a whole number from 1 to 65535, such as 2048
-    """
-
-    river: int = 2048
-    turn: int = 1024
-    flop: int = 1024
-    landmarks: int = 100
-    dimensions: int = 16
-    training: int = 2_000_000
-    turn_ground: Literal["equity", "means"] = "equity"
-    transport: Transport = "exact"
-    seed: int = 0
-    name: str = "tyche"
-
-    def __post_init__(self) -> None:
-        for what in ("river", "turn", "flop", "landmarks", "dimensions", "training"):
-            value, most = getattr(self, what), 10**9 if what == "training" else 65535
-            if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= most:
-                example = getattr(TycheConfig, what)
-                raise AbstractionError(
-                    f"{what} is {value!r}; it must be a whole number from 1 to {most}, such as {example}"
-                )
-        if self.dimensions >= self.landmarks:
-            raise AbstractionError(
-                f"dimensions is {self.dimensions}; {self.landmarks} landmarks span at most {self.landmarks - 1}"
-            )
-        if self.turn_ground not in ("equity", "means"):
-            raise AbstractionError(f"turn_ground '{self.turn_ground}' is unknown; use 'equity' or 'means'")
-        if self.transport not in ("exact", "greedy", "sinkhorn"):
-            raise AbstractionError(
-                f"transport '{self.transport}' is unknown; use 'exact', 'greedy' or 'sinkhorn'"
-            )
-        if (integer(self.seed) or 0) < 0 or integer(self.seed) is None:
-            raise AbstractionError(f"seed is {self.seed!r}; it must be a whole number from 0 up, such as 0")
-
-    def to_toml(self) -> str:
-        """Return everything spelled out; `load_abstraction_config` gives the same config back."""
-        settings = asdict(self)
-        head = {key: settings.pop(key) for key in ("name", "seed")}
-        return toml_text({**head, "tyche": settings})
 
 
 def turn_distance(config: TycheConfig, river: StepMeans) -> Distance:

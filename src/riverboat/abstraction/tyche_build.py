@@ -17,17 +17,13 @@ import numpy as np
 from riverboat.abstraction.flop_histograms import FLOP_CLASSES, flop_turns
 from riverboat.abstraction.histogram_clusters import Arrays, HistogramClusters, cluster_histograms
 from riverboat.abstraction.parts import open_part
-from riverboat.abstraction.river_steps import (
-    RIVER_CLASSES,
-    Progress,
-    StepMeans,
-    river_pair_counts,
-    river_pairs,
-    step_kmeans,
-)
+from riverboat.abstraction.progress import Progress
+from riverboat.abstraction.river_pairs import RIVER_CLASSES, river_pair_counts, river_pairs
+from riverboat.abstraction.river_steps import StepMeans, step_kmeans
 from riverboat.abstraction.table_abstraction import TableAbstraction
 from riverboat.abstraction.turn_histograms import NO_BUCKET, TURN_CLASSES, hand_rivers, turn_rivers
-from riverboat.abstraction.tyche import Tyche, TycheConfig, flop_distance, turn_distance
+from riverboat.abstraction.tyche import Tyche, flop_distance, turn_distance
+from riverboat.abstraction.tyche_config import TycheConfig
 from riverboat.abstraction.tyche_file import river_arrays, river_from
 from riverboat.cards.card import HAND_CARDS, NUM_CARDS
 from riverboat.cards.isomorphism import HandIndexer
@@ -51,7 +47,7 @@ def build_tyche(
     """Build the whole abstraction: its centroids, and its tables over all classes.
 
     Stages lie in `folder` as `river.tyche`, `turn.tyche` and `flop.tyche`; one that is there, of the same config, is
-    read instead of made. Without a folder nothing is kept. The turn takes the most memory, by its arrays some 3 GiB.
+    read instead of made. Without a folder nothing is kept. At full size the turn takes the most memory, 2.6 GB.
     """
     if folder is not None:
         Path(folder).mkdir(parents=True, exist_ok=True)
@@ -67,7 +63,15 @@ def build_tyche(
     def turn_stage() -> dict[str, np.ndarray]:
         rows = turn_rivers(river.pair_table(), threads=threads, progress=tell("turn rivers"))
         weights = HandIndexer((2, 4)).weight_batch(1, np.arange(TURN_CLASSES), threads)
-        clusters, table = cluster_turn(config, river, rows, weights, threads=threads, progress=tell("turn"))
+        clusters, table = cluster_histograms(
+            rows,
+            weights,
+            turn_distance(config, river),
+            config.turn,
+            **_settings(config),
+            threads=threads,
+            progress=tell("turn"),
+        )
         return {**clusters.arrays(), "table": table}
 
     made = _stage(folder, "turn", config, turn_stage)
@@ -76,7 +80,15 @@ def build_tyche(
     def flop_stage() -> dict[str, np.ndarray]:
         rows = flop_turns(turn_table, threads=threads, progress=tell("flop turns"))
         weights = HandIndexer((2, 3)).weight_batch(1, np.arange(FLOP_CLASSES), threads)
-        clusters, table = cluster_flop(config, turn, rows, weights, threads=threads, progress=tell("flop"))
+        clusters, table = cluster_histograms(
+            rows,
+            weights,
+            flop_distance(config, turn),
+            config.flop,
+            **_settings(config),
+            threads=threads,
+            progress=tell("flop"),
+        )
         return {**clusters.arrays(), "table": table}
 
     made = _stage(folder, "flop", config, flop_stage)
@@ -124,7 +136,10 @@ def sample_tyche(
     boards = np.array([rng.permutation(NUM_CARDS)[:4] for _ in range(turns)], np.uint8)
     rows = hand_rivers(boards, HAND_CARDS.astype(np.uint8), river.pair_table()).reshape(-1, 46)
     rows = rows[rows[:, 0] != NO_BUCKET]
-    turn, _ = cluster_turn(config, river, rows, np.ones(len(rows)))
+    distance = turn_distance(config, river)
+    turn, _ = cluster_histograms(
+        rows, np.ones(len(rows)), distance, config.turn, **_settings(config), threads=None, progress=None
+    )
     half = Tyche(config, river, turn, turn)
     found = []
     for _ in range(flops):
@@ -132,11 +147,14 @@ def sample_tyche(
         hands = HAND_CARDS[~np.isin(HAND_CARDS, board).any(axis=1)].astype(np.uint8)
         found.append(half.flop_rows(board, hands))
     rows = np.concatenate(found)
-    flop, _ = cluster_flop(config, turn, rows, np.ones(len(rows)))
+    distance = flop_distance(config, turn)
+    flop, _ = cluster_histograms(
+        rows, np.ones(len(rows)), distance, config.flop, **_settings(config), threads=None, progress=None
+    )
     return Tyche(config, river, turn, flop)
 
 
-# --- the three streets ---------------------------------------------------------------------------------------------
+# --- the streets ---------------------------------------------------------------------------------------------------
 
 
 def cluster_river(
@@ -144,38 +162,6 @@ def cluster_river(
 ) -> StepMeans:
     """Cluster all pairs of wins and ties."""
     return step_kmeans(*river_pair_counts(threads=threads), config.river, seed=config.seed, progress=progress)
-
-
-def cluster_turn(
-    config: TycheConfig,
-    river: StepMeans,
-    rows: np.ndarray,
-    weights: np.ndarray,
-    *,
-    threads: int | None = None,
-    progress: Progress | None = None,
-) -> tuple[HistogramClusters, np.ndarray]:
-    """Cluster rows of 46 river buckets; weights: how many hands each row stands for. Also their buckets."""
-    distance, settings = turn_distance(config, river), _settings(config)
-    return cluster_histograms(
-        rows, weights, distance, config.turn, **settings, threads=threads, progress=progress
-    )
-
-
-def cluster_flop(
-    config: TycheConfig,
-    turn: HistogramClusters,
-    rows: np.ndarray,
-    weights: np.ndarray,
-    *,
-    threads: int | None = None,
-    progress: Progress | None = None,
-) -> tuple[HistogramClusters, np.ndarray]:
-    """Cluster rows of 47 turn buckets; weights: how many hands each row stands for. Also their buckets."""
-    distance, settings = flop_distance(config, turn), _settings(config)
-    return cluster_histograms(
-        rows, weights, distance, config.flop, **settings, threads=threads, progress=progress
-    )
 
 
 def _settings(config: TycheConfig) -> dict[str, int]:

@@ -8,7 +8,8 @@ import numpy as np
 
 from riverboat.abstraction.histogram_clusters import Arrays, HistogramClusters
 from riverboat.abstraction.river_steps import StepMeans
-from riverboat.abstraction.tyche import Tyche, TycheConfig, flop_distance, turn_distance
+from riverboat.abstraction.tyche import Tyche, flop_distance, turn_distance
+from riverboat.abstraction.tyche_config import TycheConfig
 
 
 def tyche_arrays(tyche: Tyche) -> dict[str, np.ndarray]:

@@ -91,6 +91,6 @@ def show_hand(
 
     Example: riverboat abstract show ehs-200.abstraction AsKs QsJh2h
     """
-    rows = hand_buckets(open_abstraction(file, verify=False), hand, board)
+    rows = hand_buckets(open_abstraction(file), hand, board)
     text = "\n".join(f"{row.street:8} bucket {row.bucket:,} of {row.buckets:,}  {row.cards}" for row in rows)
     show(text, [vars(row) for row in rows], as_json=json)

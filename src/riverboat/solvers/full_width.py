@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat import _core
+from riverboat.abstraction.card_abstraction import check_deck
 from riverboat.cards.card import CardsLike, parse_cards
 from riverboat.cards.card_arrays import check_threads
 from riverboat.cards.range import Range
@@ -128,6 +129,7 @@ class FullWidth:
         if self.rule.factors(1).prune and (precision == 16 or ties is not None):
             raise SolverError("pruning reads regrets as they are; use precision=32 or 64, and no ties")
         if ties is not None:
+            check_deck(getattr(ties, "deck", tree.game.deck), tree.game.deck)
             _check_tied(self.rule, self.precision)
         fewest = 32 if ties is not None or not alternating or self.rule.factors(1).prune else 16
         self._fewer_bits = f", or precision={fewest}" if fewest < self.precision else ""

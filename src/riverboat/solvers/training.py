@@ -16,7 +16,7 @@ from typing import Any, Final, Literal
 
 import riverboat
 from riverboat.abstraction.card_abstraction import CardAbstraction
-from riverboat.abstraction.street_strengths import Progress
+from riverboat.abstraction.progress import Progress
 from riverboat.errors import SolverError
 from riverboat.files import write_whole
 from riverboat.games.tree import build_tree

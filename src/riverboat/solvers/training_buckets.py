@@ -12,8 +12,8 @@ from riverboat.abstraction.build import build_abstraction
 from riverboat.abstraction.card_abstraction import CardAbstraction
 from riverboat.abstraction.deal_tables import DealTables, smallest_number
 from riverboat.abstraction.lossless import Lossless
+from riverboat.abstraction.progress import Progress
 from riverboat.abstraction.sequence_tables import SequenceTables
-from riverboat.abstraction.street_strengths import Progress
 from riverboat.cards.card import NUM_HANDS
 from riverboat.cards.isomorphism import HandIndexer
 from riverboat.errors import FileFormatError

@@ -16,7 +16,7 @@ from riverboat.abstraction.config import AbstractionConfig, AnyConfig, load_abst
 from riverboat.abstraction.gs_config import GS2Config
 from riverboat.abstraction.method import STREETS, Street
 from riverboat.abstraction.sequence_tables import check_places
-from riverboat.abstraction.tyche import TycheConfig
+from riverboat.abstraction.tyche_config import TycheConfig
 from riverboat.cards.card import FULL_DECK
 from riverboat.cards.card_arrays import integer
 from riverboat.errors import AbstractionError, SolverError

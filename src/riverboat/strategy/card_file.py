@@ -29,7 +29,8 @@ from riverboat.abstraction.card_abstraction import BucketArray, CardAbstraction,
 from riverboat.abstraction.config import load_abstraction_config
 from riverboat.abstraction.lossless import Lossless
 from riverboat.abstraction.table_abstraction import TableAbstraction
-from riverboat.abstraction.tyche import Tyche, TycheConfig
+from riverboat.abstraction.tyche import Tyche
+from riverboat.abstraction.tyche_config import TycheConfig
 from riverboat.abstraction.tyche_file import tyche_arrays, tyche_from
 from riverboat.cards.card import Deck
 from riverboat.cards.strength import RIVER_OPPONENTS
