@@ -181,11 +181,11 @@ class Sampled:
     def _pause(self) -> None:
         rule = self.rule
         if rule.average == "snapshots" and self.iterations % rule.snapshot_every == 0:
-            self.engine.add_snapshot(1.0, self.threads)
+            self.engine.add_snapshot(1.0, self.iterations, self.threads)
         if rule.discount_every and self.iterations % rule.discount_every == 0:
             factors = rule.factors(self.iterations // rule.discount_every)
             if factors is not None:
-                self.engine.discount(*factors, self.threads)
+                self.engine.discount(*factors, self.iterations, self.threads)
 
     def inherit(self, coarse: Sampled, *, worth: int = 100_000) -> None:
         """Start from the regrets of a coarser solver of the same game and buckets that has learnt already.
