@@ -287,6 +287,12 @@ def test_ctrl_c_stops_a_run(rule: str) -> None:
     timer.join()
 
 
+def too_few_counted() -> SequenceTables:
+    """Tables whose largest bucket would lie outside of the engine's table."""
+    deals = SequenceTables.of(RankBuckets(kuhn()), kuhn())
+    return replace(deals, counts=(2,))
+
+
 def test_progress_is_told_iterations() -> None:
     told: list[tuple[int, int]] = []
     sampled(kuhn()).run(100_000, lambda *pair: told.append(pair))
@@ -304,6 +310,11 @@ def test_progress_is_told_iterations() -> None:
         (lambda: sampled(leduc(), precision=8), "precision is 8"),
         (lambda: sampled(leduc(), seed=-1), "seed is -1"),
         (lambda: sampled(leduc()).run(-1), "iterations is -1"),
+        (lambda: Sampled(build_tree(kuhn(), Menu()), too_few_counted()), "bucket 2 in round 0; .* 0 to 1"),
+        (lambda: SampledRule(floor="0"), "floor is '0'"),  # type: ignore[arg-type]
+        (lambda: SampledRule(alpha="fast"), "alpha is 'fast'"),  # type: ignore[arg-type]
+        (lambda: SampledRule(gamma=float("nan")), "gamma is nan"),
+        (lambda: SampledRule(explore="x"), "explore is 'x'"),  # type: ignore[arg-type]
     ],
 )
 def test_errors_name_the_value(make: Callable[[], object], message: str) -> None:

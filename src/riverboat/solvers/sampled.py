@@ -313,6 +313,11 @@ def _check_deals(tree: BettingTree, deals: DealTables) -> None:
             f"{deals!r} shows boards of {deals.boards} cards to players with {deals.hole_cards} hole cards; "
             f"{game.name!r} has boards of {boards} and {game.hole_cards} hole cards from a deck of {game.deck.size}"
         )
+    for number, (table, count) in enumerate(zip(deals.tables, deals.counts, strict=True)):
+        if int(table.max()) >= count:  # native code writes where a bucket says
+            raise SolverError(
+                f"{deals!r} has bucket {table.max()} in round {number}; buckets there are 0 to {count - 1}"
+            )
 
 
 def _weights(game: Game, ranges: Sequence[Range | None]) -> list[list[float]]:
