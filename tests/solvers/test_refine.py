@@ -152,7 +152,9 @@ def test_who_folded_holds_the_hands_he_folds_with() -> None:
     assert trash > 0.8
     part = refine(whole, build_tree(game, menu, root=_after_fold(game)))
     part.run(1280)
-    with pytest.raises(SolverError, match=r"'r3' \(action 2 of 'f r3'\) is not on the menu .* it has f c r10"):
+    with pytest.raises(
+        SolverError, match=r"'r3' \(action 2 of 'f r3'\) is not on the menu .* it has f c r10"
+    ):
         reach_ranges(whole, (-1, 300))
     with pytest.raises(SolverError, match="first street"):
         reach_ranges(whole, (-1, 0, 0, 0))

@@ -81,14 +81,18 @@ def test_a_run_that_goes_on_is_published_without_a_trace(run: Training, tmp_path
     folder = tmp_path / "leduc"
     shutil.copytree(run.folder, folder)
     log = folder / "log.jsonl"
-    log.write_text(log.read_text().replace(f'"iterations": {run.solver.iterations}', '"iterations": 999999999'))
+    log.write_text(
+        log.read_text().replace(f'"iterations": {run.solver.iterations}', '"iterations": 999999999')
+    )
     (folder / ".checkpoint.rb.half.tmp").write_bytes(b"half")
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
     publish(folder, tmp_path / "leduc.strategy", threads=1)
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
 
 
-def test_the_commit_of_another_repository_is_not_ours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_commit_of_another_repository_is_not_ours(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """An environment in the folder of somebody's project is not a checkout of Riverboat."""
     git = ["git", "-C", str(tmp_path), "-c", "user.name=a", "-c", "user.email=a@b.c"]
     subprocess.run([*git[:3], "init", "-q"], check=True)

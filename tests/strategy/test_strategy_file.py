@@ -235,7 +235,14 @@ def test_a_damaged_header_and_another_kind_are_told(tmp_path: Path, tree: Bettin
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("child", 10**9), ("child", -7), ("node_row", 10**9), ("row_round", 9), ("row_choices", 0), ("row_choices", 200)],
+    [
+        ("child", 10**9),
+        ("child", -7),
+        ("node_row", 10**9),
+        ("row_round", 9),
+        ("row_choices", 0),
+        ("row_choices", 200),
+    ],
 )
 def test_arrays_that_do_not_fit_together_are_told(
     tmp_path: Path, tree: BettingTree, name: str, value: int
@@ -249,7 +256,7 @@ def test_arrays_that_do_not_fit_together_are_told(
     arrays[name][0] = value
     about = {key: value for key, value in file.metadata.items() if "checksum" not in key}
     write_arrays(path, arrays, kind="strategy", version=1, metadata=about)
-    with pytest.raises(FileFormatError, match="is damaged: array .* does not fit the others"):
+    with pytest.raises(FileFormatError, match=r"is damaged: array .* does not fit the others"):
         ask_all(StrategyFile(path), tree)
 
 

@@ -71,7 +71,9 @@ def _commit() -> str:
 
 def _git(folder: Path, *command: str) -> str:
     try:
-        found = subprocess.run(["git", "-C", str(folder), *command], capture_output=True, text=True, timeout=5)
+        found = subprocess.run(
+            ["git", "-C", str(folder), *command], capture_output=True, text=True, timeout=5
+        )
     except (OSError, subprocess.TimeoutExpired):
         return ""
     return found.stdout.strip() if found.returncode == 0 else ""
