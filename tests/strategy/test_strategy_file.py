@@ -306,6 +306,13 @@ class TestCards:
         with pytest.raises(FileFormatError, match="which is not there"):
             _ = StrategyFile(tmp_path / "b.strategy").cards
 
+    def test_a_file_that_takes_its_cards_from_itself_is_refused(self, tmp_path: Path) -> None:
+        tree, cards = self.flop_tree(), self.cards()
+        path = tmp_path / "a.strategy"
+        write_strategy(path, tree, cards, RandomRows(tree, cards), {}, cards_in="a.strategy")
+        with pytest.raises(FileFormatError, match=r"'a\.strategy', which has none of its own"):
+            _ = StrategyFile(path).cards
+
     def test_an_abstraction_that_no_file_holds_is_refused(self, tmp_path: Path) -> None:
         tree = self.flop_tree()
         with pytest.raises(StrategyError, match="cannot hold an abstraction of type Counts"):
