@@ -109,7 +109,8 @@ class Blueprint:
     ) -> Batch:
         """Return how many hands are played after one line.
 
-        hands: text, or card ids [hands, hole cards]. boards: one board for all, or card ids [hands, cards].
+        hands: text, or card ids [hands, hole cards]. boards: one board for all, or card ids [hands, cards], and
+        the situation then has none.
         """
         if isinstance(hands, np.ndarray):
             numbers = hand_numbers(checked_hands(hands, self.game))

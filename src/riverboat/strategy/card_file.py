@@ -153,7 +153,9 @@ def _beside(file: ArrayFile, about: Mapping[str, Any]) -> CardAbstraction:
     else:
         other = ArrayFile(path, kind=file.metadata["kind"], max_version=file.version)
         if json.loads(other.metadata["cards"])["kind"] == "file":
-            raise FileFormatError(f"'{file.path}' takes its cards from '{path.name}', which has none of its own")
+            raise FileFormatError(
+                f"'{file.path}' takes its cards from '{path.name}', which has none of its own"
+            )
         cards = read_cards(other)
     if fingerprint(cards) != about["fingerprint"]:
         raise FileFormatError(f"'{file.path}' was trained with another abstraction than '{path}' has")
