@@ -171,3 +171,9 @@ def test_other_games_and_buckets_are_refused() -> None:
     coarse = Sampled(build_tree(SMALL, COARSE), deals, precision=16)
     with pytest.raises(SolverError, match="32 and 16 bits"):
         Sampled(build_tree(SMALL, FINE), deals).inherit(coarse)
+    fine = Sampled(build_tree(SMALL, FINE), deals, precision=16)
+    with pytest.raises(SolverError, match="worth is -5"):
+        fine.inherit(coarse, worth=-5)
+    fine.run(128)
+    with pytest.raises(SolverError, match="has run for 128 iterations"):
+        fine.inherit(coarse)

@@ -202,6 +202,12 @@ class Sampled:
             raise SolverError(
                 f"the tables have {self.precision} and {coarse.precision} bits; use the same for both"
             )
+        if not worth > 0:
+            raise SolverError(f"worth is {worth!r}; it is a number of iterations above 0, such as 100000")
+        if self.iterations:
+            raise SolverError(
+                f"{self.tree!r} has run for {self.iterations:,} iterations; regrets are taken over before the first"
+            )
         root = self.tree.root
         match = _core.match_trees(
             self.tree.native, root, coarse.tree.native, coarse.tree.walk(tuple(root.taken))
