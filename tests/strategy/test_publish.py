@@ -22,7 +22,7 @@ LEDUC = replace(load_training_config("leduc"), iterations=100_000)
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Training:
-    training = Training(LEDUC, tmp_path_factory.mktemp("runs") / "leduc", threads=1)
+    training = Training(LEDUC, tmp_path_factory.mktemp("runs") / "leduc", threads=2)
     training.run()
     return training
 
@@ -72,6 +72,7 @@ def test_visits_and_provenance_are_those_of_the_run(run: Training, s: Blueprint)
     assert decision.visits == pytest.approx(visits, rel=0.06)
     assert decision.well_trained
     made = s.files[0].provenance
+    assert made["threads"] == 2  # of who trained, not of who publishes
     assert made["iterations"] == run.solver.iterations
     assert made["trained"] == pytest.approx(made["share_visited_100_times"], abs=1e-4)
 

@@ -22,7 +22,13 @@ from riverboat.files import write_whole
 from riverboat.games.tree import build_tree
 from riverboat.solvers.sampled import DEALS_AT_ONCE
 from riverboat.solvers.training_buckets import training_abstraction, training_tables
-from riverboat.solvers.training_checkpoint import load_ranges, load_training, open_training, save_training
+from riverboat.solvers.training_checkpoint import (
+    load_ranges,
+    load_training,
+    open_training,
+    save_training,
+    trained_threads,
+)
 from riverboat.solvers.training_config import TrainingConfig, load_training_config
 from riverboat.solvers.training_log import TrainingReport, append_log, cut_log
 from riverboat.solvers.training_memory import check_memory
@@ -84,10 +90,12 @@ class Training:
         if file is None:
             self._ranges, self.solver = start_solver(self.config, self.tree, deals, self._beside, threads)
             self._before = 0.0
+            self._threads = None
         else:
             self._ranges = load_ranges(file)
             self.solver = make_solver(self.config, self.tree, deals, threads, self._ranges)
             self._before = load_training(file, self.solver)
+            self._threads = trained_threads(file)
         self._clock: float | None = None
         self._since = (self._before, self.solver.iterations)
         self.last: TrainingReport | None = None
@@ -152,6 +160,7 @@ class Training:
         self._clock = started = time.monotonic()
         stop = None if minutes is None else started + 60 * minutes
         self._take_folder()
+        self._threads = self.solver.threads or os.cpu_count()
         try:
             with stop_signals() as asked:
                 end = self._loop(goal, stop, asked, watcher)
@@ -238,7 +247,7 @@ class Training:
             "iterations": self.solver.iterations,
             "seed": self.config.seed,
             "seconds": round(self.seconds, 1),
-            "threads": self.solver.threads or os.cpu_count(),
+            "threads": self._threads,
             "node_visits": self.solver.node_visits,
             "information_sets": report.sets,
             "trained": round(report.trained, 5),

@@ -35,7 +35,12 @@ def save_training(
     rows = np.flatnonzero(engine.seen_rows()).astype(np.uint32)
     numbers = sum(engine.row(row).size for row in rows.tolist())
     cells = Pieces(engine.row(0).dtype, (numbers,), (engine.row(row) for row in rows.tolist()))
-    state = {"iterations": solver.iterations, "node_visits": solver.node_visits, "seconds": seconds}
+    state = {
+        "iterations": solver.iterations,
+        "node_visits": solver.node_visits,
+        "seconds": seconds,
+        "threads": solver.threads or os.cpu_count(),
+    }
     write_arrays(
         path,
         {"rows": rows, "cells": cells, "ranges": _weights(ranges)},
@@ -61,6 +66,12 @@ def load_training(file: ArrayFile, solver: Sampled) -> float:
     state = json.loads(file.metadata["state"])
     solver.iterations, solver.node_visits = state["iterations"], state["node_visits"]
     return float(state["seconds"])
+
+
+def trained_threads(file: ArrayFile) -> int | None:
+    """Return how many threads made it, if the file is new enough to say so."""
+    threads: int | None = json.loads(file.metadata["state"]).get("threads")
+    return threads
 
 
 def load_ranges(file: ArrayFile) -> list[Range | None]:
