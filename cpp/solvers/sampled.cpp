@@ -224,24 +224,27 @@ Part Sampled<Number>::each_cell(std::uint64_t seed, unsigned threads, const Part
 template <class Number>
 void Sampled<Number>::discount(float positive, float negative, float averages, std::uint64_t seed,
                                unsigned threads) {
-    each_cell(~seed, threads, Nothing{}, [=](Nothing&, const CellRow& row, std::size_t, Number* cell, Rng& rng) {
-        for (int i = 0; i < 2 * row.choices; ++i) {
-            const float number = number_at(cell[i]);
-            if (number == 0) continue;
-            const float factor = i >= row.choices ? averages : number > 0 ? positive : negative;
-            put_number(cell[i], number * factor, rng);
-        }
-    });
+    each_cell(~seed, threads, Nothing{},
+              [=](Nothing&, const CellRow& row, std::size_t, Number* cell, Rng& rng) {
+                  for (int i = 0; i < 2 * row.choices; ++i) {
+                      const float number = number_at(cell[i]);
+                      if (number == 0) continue;
+                      const float factor = i >= row.choices ? averages : number > 0 ? positive : negative;
+                      put_number(cell[i], number * factor, rng);
+                  }
+              });
 }
 
 template <class Number>
 void Sampled<Number>::add_snapshot(float weight, std::uint64_t seed, unsigned threads) {
-    each_cell(seed, threads, Nothing{}, [=](Nothing&, const CellRow& row, std::size_t, Number* cell, Rng& rng) {
-        if (std::all_of(cell, cell + row.choices, [](Number& n) { return number_at(n) == 0; })) return;
-        std::array<float, kMostActions> strategy;
-        match_regrets(cell, row.choices, strategy.data());
-        add_to_averages(cell + row.choices, strategy.data(), row.choices, weight, rng);
-    });
+    each_cell(seed, threads, Nothing{},
+              [=](Nothing&, const CellRow& row, std::size_t, Number* cell, Rng& rng) {
+                  if (std::all_of(cell, cell + row.choices, [](Number& n) { return number_at(n) == 0; }))
+                      return;
+                  std::array<float, kMostActions> strategy;
+                  match_regrets(cell, row.choices, strategy.data());
+                  add_to_averages(cell + row.choices, strategy.data(), row.choices, weight, rng);
+              });
 }
 
 template <class Number>
