@@ -1,6 +1,7 @@
 """Files of arrays: round trips, damage, and writes that fail half-way."""
 
 import errno
+import json
 import os
 from pathlib import Path
 
@@ -49,8 +50,6 @@ def test_round_trip(tmp_path: Path, dtype: str) -> None:
 
 
 def test_the_layout_is_that_of_safetensors(tmp_path: Path) -> None:
-    import json
-
     write(tmp_path / "arrays", a=np.array([1, 2], np.uint16), b=np.array([0.5], np.float32))
     content = (tmp_path / "arrays").read_bytes()
     length = int.from_bytes(content[:8], "little")
@@ -188,3 +187,40 @@ def test_a_file_in_use_can_be_replaced(tmp_path: Path) -> None:
     assert old["a"].tolist() == [0, 1, 2]
     assert read(path)["a"].tolist() == [0, 1, 2, 3, 4]
     assert path.stat().st_mode & 0o777 == 0o644
+
+
+@pytest.mark.parametrize(
+    ("key", "change"),
+    [
+        ("a", {"data_offsets": [-8, 8]}),
+        ("a", {"data_offsets": [8, 0]}),
+        ("a", {"data_offsets": [0, 4]}),
+        ("a", {"data_offsets": [0.0, 16.0]}),
+        ("a", {"shape": [3]}),
+        ("a", {"shape": [-2]}),
+        ("a", {"shape": [[2]]}),
+        ("a", {"dtype": "C64"}),
+        ("__metadata__", {"version": "first"}),
+        ("__metadata__", {"version": None}),
+        ("__metadata__", {"kind": None}),
+    ],
+)
+def test_a_header_that_does_not_hold_together_is_refused(tmp_path: Path, key: str, change: dict) -> None:
+    """Its checksum is right: somebody wrote it so."""
+    write(tmp_path / "a", a=np.arange(2.0))
+    content = (tmp_path / "a").read_bytes()
+    length = int.from_bytes(content[:8], "little")
+    header = json.loads(content[8 : 8 + length])
+    header[key] |= change
+    header[key] = {name: value for name, value in header[key].items() if value is not None}
+    meta = header.pop("__metadata__")
+    (tmp_path / "a").write_bytes(files._header(header, meta) + content[8 + length :])
+    with pytest.raises(FileFormatError, match="is not a Riverboat file or is damaged"):
+        read(tmp_path / "a").verify()
+
+
+def test_a_header_of_nested_lists_is_refused(tmp_path: Path) -> None:
+    text = b"[" * 100_000
+    (tmp_path / "a").write_bytes(len(text).to_bytes(8, "little") + text)
+    with pytest.raises(FileFormatError, match="is not a Riverboat file or is damaged"):
+        read(tmp_path / "a")

@@ -51,18 +51,19 @@ void register_engine(nb::module_& m, const char* name) {
             "Iterations begin to begin + count; returns how many, and visits of decisions.")
         .def(
             "discount",
-            [](Engine& self, float positive, float negative, float averages, unsigned threads) {
+            [](Engine& self, float positive, float negative, float averages, std::uint64_t seed,
+               unsigned threads) {
                 const nb::gil_scoped_release release;
-                self.discount(positive, negative, averages, threads);
+                self.discount(positive, negative, averages, seed, threads);
             },
-            "positive"_a, "negative"_a, "averages"_a, "threads"_a)
+            "positive"_a, "negative"_a, "averages"_a, "seed"_a, "threads"_a)
         .def(
             "add_snapshot",
-            [](Engine& self, float weight, unsigned threads) {
+            [](Engine& self, float weight, std::uint64_t seed, unsigned threads) {
                 const nb::gil_scoped_release release;
-                self.add_snapshot(weight, threads);
+                self.add_snapshot(weight, seed, threads);
             },
-            "weight"_a, "threads"_a)
+            "weight"_a, "seed"_a, "threads"_a)
         .def(
             "inherit",
             [](Engine& self, const Engine& other, const TreeMatch& match, float scale, unsigned threads) {

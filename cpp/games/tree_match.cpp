@@ -1,5 +1,6 @@
 #include "games/tree_match.hpp"
 
+#include <algorithm>
 #include <span>
 
 namespace riverboat {
@@ -35,17 +36,22 @@ bool is_smaller(double a, double b, double x) {
 // The index of the choice that an action stands for, or kNoMatch.
 std::int32_t match_action(const GameRules& rules, const Place& at, Action action,
                           std::span<const Action> others) {
-    if (action == kFold) return others.front() == kFold ? 0 : kNoMatch;
-    const std::int32_t call = others.front() == kFold ? 1 : 0,
-                       last = static_cast<std::int32_t>(others.size()) - 1;
-    if (action == kCall) return call;
+    const auto place = [&](auto found) { return static_cast<std::int32_t>(found - others.begin()); };
+    if (action <= kCall) {
+        const auto same = std::find(others.begin(), others.end(), action);
+        return same == others.end() ? kNoMatch : place(same);
+    }
+    const std::int32_t last = static_cast<std::int32_t>(others.size()) - 1;
     if (action == all_in_to(at.betting) && others[last] == all_in_to(at.other_betting)) return last;
     const double size = pot_fraction(rules, at.betting, action);
-    double below = 0;  // a call
-    for (std::int32_t i = call + 1; i <= last; ++i) {
+    double below = 0;  // a call, where the menu has one
+    bool has_below = std::find(others.begin(), others.end(), kCall) != others.end();
+    const auto first = std::find_if(others.begin(), others.end(), [](Action a) { return a > kCall; });
+    for (std::int32_t i = place(first); i <= last; ++i) {
         const double above = pot_fraction(rules, at.other_betting, others[i]);
-        if (size <= above) return is_smaller(below, above, size) ? i - 1 : i;
+        if (size <= above) return has_below && is_smaller(below, above, size) ? i - 1 : i;
         below = above;
+        has_below = true;
     }
     return last;
 }

@@ -17,7 +17,8 @@ struct TreeMatch {
 };
 
 // Walks both trees together. A bet or raise stands for the size of the other tree that it is nearest to in
-// the pseudo-harmonic sense (Ganzfried and Sandholm 2013), in fractions of the pot; all-in for all-in.
+// the pseudo-harmonic sense (Ganzfried and Sandholm 2013), in fractions of the pot; all-in for all-in. A
+// call stands for a call, and for nothing where the other menu has none.
 // `start`: the betting where the finer tree begins; `other_node`: the node of the other tree there, which the
 // same actions lead to. Where the trees part, because different players act or a hand is over in one of them,
 // there is no match from there on. Of several histories that lead to a joined node the first counts.

@@ -206,7 +206,8 @@ const std::vector<std::uint8_t>& Sampled<Number>::seen_rows() const {
 
 template <class Number>
 template <class Part, class Body>
-Part Sampled<Number>::each_cell(unsigned threads, const Part& fresh, const Body& body) const {
+Part Sampled<Number>::each_cell(std::uint64_t seed, unsigned threads, const Part& fresh,
+                                const Body& body) const {
     std::vector<std::uint32_t> rows;
     const std::vector<std::uint8_t>& seen = seen_rows();
     for (std::uint32_t row = 0; row < seen.size(); ++row) {
@@ -214,32 +215,36 @@ Part Sampled<Number>::each_cell(unsigned threads, const Part& fresh, const Body&
     }
     return parallel_sum(rows.size(), 256, threads, {}, fresh, [&](Part& part, std::size_t i) {
         const CellRow& row = table_.rows()[rows[i]];
-        Rng rng(0x7ab1e, rows[i]);
+        Rng rng(seed, rows[i]);
         for (std::size_t bucket = 0; bucket < row.buckets; ++bucket)
             body(part, row, bucket, table_.cell(row, bucket), rng);
     });
 }
 
 template <class Number>
-void Sampled<Number>::discount(float positive, float negative, float averages, unsigned threads) {
-    each_cell(threads, Nothing{}, [=](Nothing&, const CellRow& row, std::size_t, Number* cell, Rng& rng) {
-        for (int i = 0; i < 2 * row.choices; ++i) {
-            const float number = number_at(cell[i]);
-            if (number == 0) continue;
-            const float factor = i >= row.choices ? averages : number > 0 ? positive : negative;
-            put_number(cell[i], number * factor, rng);
-        }
-    });
+void Sampled<Number>::discount(float positive, float negative, float averages, std::uint64_t seed,
+                               unsigned threads) {
+    each_cell(~seed, threads, Nothing{},
+              [=](Nothing&, const CellRow& row, std::size_t, Number* cell, Rng& rng) {
+                  for (int i = 0; i < 2 * row.choices; ++i) {
+                      const float number = number_at(cell[i]);
+                      if (number == 0) continue;
+                      const float factor = i >= row.choices ? averages : number > 0 ? positive : negative;
+                      put_number(cell[i], number * factor, rng);
+                  }
+              });
 }
 
 template <class Number>
-void Sampled<Number>::add_snapshot(float weight, unsigned threads) {
-    each_cell(threads, Nothing{}, [=](Nothing&, const CellRow& row, std::size_t, Number* cell, Rng& rng) {
-        if (std::all_of(cell, cell + row.choices, [](Number& n) { return number_at(n) == 0; })) return;
-        std::array<float, kMostActions> strategy;
-        match_regrets(cell, row.choices, strategy.data());
-        add_to_averages(cell + row.choices, strategy.data(), row.choices, weight, rng);
-    });
+void Sampled<Number>::add_snapshot(float weight, std::uint64_t seed, unsigned threads) {
+    each_cell(seed, threads, Nothing{},
+              [=](Nothing&, const CellRow& row, std::size_t, Number* cell, Rng& rng) {
+                  if (std::all_of(cell, cell + row.choices, [](Number& n) { return number_at(n) == 0; }))
+                      return;
+                  std::array<float, kMostActions> strategy;
+                  match_regrets(cell, row.choices, strategy.data());
+                  add_to_averages(cell + row.choices, strategy.data(), row.choices, weight, rng);
+              });
 }
 
 template <class Number>
@@ -274,7 +279,7 @@ void Sampled<Number>::inherit(const Sampled& other, const TreeMatch& match, floa
 
 template <class Number>
 SampledSurvey Sampled<Number>::survey(double enough, unsigned threads) const {
-    return each_cell(threads, SampledSurvey{},
+    return each_cell(0, threads, SampledSurvey{},
                      [=](SampledSurvey& sum, const CellRow& row, std::size_t bucket, Number* cell, Rng&) {
                          if (bucket == 0) {
                              ++sum.rows;

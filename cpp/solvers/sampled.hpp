@@ -96,9 +96,10 @@ class Sampled {
                      std::uint64_t seed, unsigned threads, const Watch& watch);
 
     // Multiplies positive regrets, negative regrets and averages: linear and discounted CFR, in epochs.
-    void discount(float positive, float negative, float averages, unsigned threads);
+    // seed: of the rounding of 16 bits, another one each time, so that its errors do not add up.
+    void discount(float positive, float negative, float averages, std::uint64_t seed, unsigned threads);
     // Adds the current strategy of every touched cell to its averages.
-    void add_snapshot(float weight, unsigned threads);
+    void add_snapshot(float weight, std::uint64_t seed, unsigned threads);
     // Takes over regrets from another game with the same buckets, multiplied by `scale`: a choice has the
     // regret of the one it stands for.
     void inherit(const Sampled& other, const TreeMatch& match, float scale, unsigned threads);
@@ -128,7 +129,7 @@ class Sampled {
         return table_.cell(node.line, node.choices, deal.buckets[known]);
     }
     template <class Part, class Body>
-    Part each_cell(unsigned threads, const Part& fresh, const Body& body) const;
+    Part each_cell(std::uint64_t seed, unsigned threads, const Part& fresh, const Body& body) const;
 
     GameRules rules_;
     std::shared_ptr<const BettingTree> tree_;

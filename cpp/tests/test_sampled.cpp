@@ -152,8 +152,8 @@ void check_threads() {
         CHECK(engine->run(options, begin, count, 1, 4, {}).iterations == count);
         begin += count;
     }
-    engine->discount(0.5f, 0.5f, 0.5f, 4);
-    engine->add_snapshot(1, 4);
+    engine->discount(0.5f, 0.5f, 0.5f, 0, 4);
+    engine->add_snapshot(1, 0, 4);
     const SampledSurvey found = engine->survey(1, 4);
     CHECK(found.rows == engine->table().rows().size() && found.cells > found.rows);
     CHECK(std::isfinite(found.positive) && found.positive > 0 && found.visits > 0);

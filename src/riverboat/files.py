@@ -16,6 +16,7 @@ import os
 import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import index
 from pathlib import Path
 from typing import BinaryIO
 
@@ -199,7 +200,7 @@ def _checked_header(path: Path) -> tuple[dict[str, _Entry], dict[str, str], int]
         return _read_header(path)
     except FileFormatError:
         raise
-    except (KeyError, TypeError, ValueError, AttributeError) as problem:
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as problem:
         raise FileFormatError(f"'{path}' is not a Riverboat file or is damaged: {problem}") from problem
 
 
@@ -213,10 +214,13 @@ def _read_header(path: Path) -> tuple[dict[str, _Entry], dict[str, str], int]:
     meta = header.pop("__metadata__")
     if meta.get(_HEADER_SUM) != _header_checksum(header, meta):
         raise FileFormatError(f"the header of '{path}' is damaged: its checksum does not match")
+    str(meta["kind"]), int(meta["version"])  # raise unless they are there
     entries: dict[str, _Entry] = {}
     for name, entry in header.items():
         dtype: np.dtype = _DTYPES[entry["dtype"]]
-        shape, (begin, end) = tuple(entry["shape"]), entry["data_offsets"]
+        shape, (begin, end) = tuple(map(index, entry["shape"])), map(index, entry["data_offsets"])
+        if min(shape, default=0) < 0 or begin < 0 or end - begin != dtype.itemsize * math.prod(shape):
+            raise ValueError(f"array '{name}' of shape {shape} lies from {begin} to {end}")
         if end > size - 8 - length:
             raise FileFormatError(f"'{path}' is truncated: array '{name}' ends beyond the file")
         entries[name] = (dtype, shape, begin, end)

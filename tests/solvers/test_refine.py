@@ -9,7 +9,7 @@ from riverboat import _core
 from riverboat.abstraction import BoardTables, SequenceTables, TableAbstraction
 from riverboat.cards.card import Deck
 from riverboat.errors import SolverError
-from riverboat.games import Game, Table, build_tree, menu_from_table, pot_fraction
+from riverboat.games import Game, Menu, Table, build_tree, menu_from_table, pot_fraction
 from riverboat.games.action import act
 from riverboat.games.translation import pseudo_harmonic_deterministic
 from riverboat.solvers import RankBuckets, Sampled, exploitability
@@ -33,28 +33,49 @@ COARSE = menu_from_table({"every": {"bets": "100%", "raises": "100%"}})
 FINE = menu_from_table({"every": {"bets": "50% 100% 200%", "raises": "50% 100%"}})
 
 
+def short_game() -> Game:
+    """Three players, ten big blinds, all-in or fold, and a flop that ends it."""
+    blinds, stacks = (50, 100, 0), (1000, 1000, 1000)
+    return Game("jam", 3, stacks, blinds, (0, 0, 0), "no-limit", (2, 0), min_bet=100, board_cards=(0, 3))
+
+
 def stands_for(action: int, table: Table, others: list[int], other: Table) -> int | None:
     """The plain form of the native matching."""
     if action == -1:
         return others.index(-1) if -1 in others else None
     if action == 0:
-        return others.index(0)
+        return others.index(0) if 0 in others else None
     raises = [a for a in others if a > 0]
     most = table.bets[table.actor] + table.stacks[table.actor]
     other_most = other.bets[other.actor] + other.stacks[other.actor]
     if raises and action == most and raises[-1] == other_most:
         return others.index(other_most)
-    sizes = [0.0, *(pot_fraction(other, a) for a in raises)]
+    smaller = [a for a in others if a >= 0]  # a call, if there is one, and raises
+    sizes = [pot_fraction(other, a) if a else 0.0 for a in smaller]
     x = pot_fraction(table, action)
-    for below, (a, b) in enumerate(pairwise(sizes)):
+    for (less, a), (more, b) in pairwise(zip(smaller, sizes, strict=True)):
         if x <= b:
             lower = x < b and pseudo_harmonic_deterministic(a, b, x) == 1.0
-            return others.index(0) + below + (0 if lower else 1)
+            return others.index(less if lower else more)
     return len(others) - 1
 
 
-def test_what_stands_for_what_is_the_translation_of_the_amounts() -> None:
-    fine, coarse = build_tree(SMALL, FINE), build_tree(SMALL, COARSE)
+def no_limps(raises: str) -> Menu:
+    return menu_from_table({"limps": "none", "every": {"bets": "none", "raises": raises}})
+
+
+@pytest.mark.parametrize(
+    ("game", "fine_menu", "coarse_menu"),
+    [
+        (SMALL, FINE, COARSE),
+        (short_game(), no_limps("50% 75% 100% 150% 200%"), no_limps("50% 200%")),
+        (short_game(), menu_from_table({"every": {"raises": "100%"}}), no_limps("50% 200%")),
+    ],
+)
+def test_what_stands_for_what_is_the_translation_of_the_amounts(
+    game: Game, fine_menu: Menu, coarse_menu: Menu
+) -> None:
+    fine, coarse = build_tree(game, fine_menu), build_tree(game, coarse_menu)
     match = _core.match_trees(fine.native, fine.root, coarse.native, 0)
     nodes, choices = np.asarray(match.node), np.asarray(match.choice)
     seen = 0
@@ -78,7 +99,7 @@ def test_what_stands_for_what_is_the_translation_of_the_amounts() -> None:
                 walk(child, after, other_child, other_after)
 
     walk(0, fine.root, 0, coarse.root)
-    assert 100 < seen <= fine.nodes
+    assert 20 < seen <= fine.nodes
 
 
 def test_inherited_regrets_are_those_of_the_coarse_choices() -> None:
@@ -108,12 +129,6 @@ def test_a_start_from_the_coarse_game_helps() -> None:
     assert found[1] < 0.95 * found[0]
 
 
-def short_game() -> Game:
-    """Three players, ten big blinds, all-in or fold, and a flop that ends it."""
-    blinds, stacks = (50, 100, 0), (1000, 1000, 1000)
-    return Game("jam", 3, stacks, blinds, (0, 0, 0), "no-limit", (2, 0), min_bet=100, board_cards=(0, 3))
-
-
 def preflop_deals() -> BoardTables:
     """All hands apart before the flop, none on it."""
     tables = (np.arange(169, dtype=np.uint16), np.zeros(1_286_792, np.uint16))
@@ -137,6 +152,10 @@ def test_who_folded_holds_the_hands_he_folds_with() -> None:
     assert trash > 0.8
     part = refine(whole, build_tree(game, menu, root=_after_fold(game)))
     part.run(1280)
+    with pytest.raises(
+        SolverError, match=r"'r3' \(action 2 of 'f r3'\) is not on the menu .* it has f c r10"
+    ):
+        reach_ranges(whole, (-1, 300))
     with pytest.raises(SolverError, match="first street"):
         reach_ranges(whole, (-1, 0, 0, 0))
 
@@ -152,3 +171,9 @@ def test_other_games_and_buckets_are_refused() -> None:
     coarse = Sampled(build_tree(SMALL, COARSE), deals, precision=16)
     with pytest.raises(SolverError, match="32 and 16 bits"):
         Sampled(build_tree(SMALL, FINE), deals).inherit(coarse)
+    fine = Sampled(build_tree(SMALL, FINE), deals, precision=16)
+    with pytest.raises(SolverError, match="worth is -5"):
+        fine.inherit(coarse, worth=-5)
+    fine.run(128)
+    with pytest.raises(SolverError, match="has run for 128 iterations"):
+        fine.inherit(coarse)

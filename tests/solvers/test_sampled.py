@@ -235,6 +235,26 @@ def test_sixteen_bits_are_nearly_as_good_while_visits_are_few() -> None:
 # --- runs --------------------------------------------------------------------------------------------------
 
 
+def test_sixteen_bits_count_small_steps_of_snapshots_and_discounts_on_average() -> None:
+    """The rounding of a number is drawn anew each time: 4,000 snapshots of 1/4 are 1,000, give or take the noise."""
+    solver = sampled(kuhn(), precision=16)
+    solver.run(1280)
+    for row in range(solver.tree.rows):
+        table = solver.engine.row(row)
+        table[...] = 0
+        table[:, :2] = np.array([1.0, 3.0], np.float32).view(np.uint32) >> 16
+    for step in range(4_000):
+        solver.engine.add_snapshot(1.0, step, 1)
+    sums = np.concatenate([solver.averages(row) for row in range(solver.tree.rows)])
+    assert sums.mean(axis=0) == pytest.approx([1000, 3000], rel=0.1)
+    assert (np.abs(sums - [1000, 3000]) < 0.5 * sums.mean(axis=0)).all()
+    for step in range(200):
+        solver.engine.discount(1.0, 1.0, 0.99, step, 1)
+    left = np.concatenate([solver.averages(row) for row in range(solver.tree.rows)]) / sums
+    assert np.log(left.mean()) == pytest.approx(200 * np.log(0.99), abs=0.1)
+    assert (np.abs(np.log(left) - 200 * np.log(0.99)) < 0.2).all()
+
+
 @pytest.mark.parametrize("rule", ["mccfr", "outcome", "chance", "public"])
 @pytest.mark.parametrize("precision", [32, 16])
 def test_one_thread_repeats_to_the_bit(rule: str, precision: int) -> None:
@@ -267,6 +287,12 @@ def test_ctrl_c_stops_a_run(rule: str) -> None:
     timer.join()
 
 
+def too_few_counted() -> SequenceTables:
+    """Tables whose largest bucket would lie outside of the engine's table."""
+    deals = SequenceTables.of(RankBuckets(kuhn()), kuhn())
+    return replace(deals, counts=(2,))
+
+
 def test_progress_is_told_iterations() -> None:
     told: list[tuple[int, int]] = []
     sampled(kuhn()).run(100_000, lambda *pair: told.append(pair))
@@ -284,6 +310,11 @@ def test_progress_is_told_iterations() -> None:
         (lambda: sampled(leduc(), precision=8), "precision is 8"),
         (lambda: sampled(leduc(), seed=-1), "seed is -1"),
         (lambda: sampled(leduc()).run(-1), "iterations is -1"),
+        (lambda: Sampled(build_tree(kuhn(), Menu()), too_few_counted()), "bucket 2 in round 0; .* 0 to 1"),
+        (lambda: SampledRule(floor="0"), "floor is '0'"),  # type: ignore[arg-type]
+        (lambda: SampledRule(alpha="fast"), "alpha is 'fast'"),  # type: ignore[arg-type]
+        (lambda: SampledRule(gamma=float("nan")), "gamma is nan"),
+        (lambda: SampledRule(explore="x"), "explore is 'x'"),  # type: ignore[arg-type]
     ],
 )
 def test_errors_name_the_value(make: Callable[[], object], message: str) -> None:

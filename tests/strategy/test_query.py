@@ -194,6 +194,14 @@ def test_the_finest_game_that_covers_a_line_answers(both: Blueprint, coarse: Tra
     )
 
 
+def test_a_start_is_known_in_other_chips(coarse: Trained) -> None:
+    """Six chips are a big blind, and 15 are the raise after which the finer game begins."""
+    late = Trained(coarse.path.parent, "coarse.raised", 3, "f f f r2.5")
+    game = replace(flop_game(), stacks=(600,) * 6, blinds=(3, 6, 0, 0, 0, 0), min_bet=6)
+    decision = open_strategy(coarse.path, late.path).query("AsKd", line="f f f r2.5", game=game)
+    assert decision.situation.file.config.name == "coarse.raised"
+
+
 # --- ranges and grids ------------------------------------------------------------------------------------------
 
 
@@ -227,6 +235,20 @@ def test_a_translated_bet_mixes_likelihoods(coarse: Trained, s: Blueprint) -> No
         reach = coarse.played(called, hand)[1]
         expected = reach * (lower * played[bets[0]] + (1 - lower) * played[bets[1]])
         assert s.range("BB", line + "b75%", FLOP).weight(hand) == pytest.approx(expected, abs=1e-6)
+
+
+def test_who_is_all_in_has_not_called_what_came_after(coarse: Trained, s: Blueprint) -> None:
+    """In the trained game the button calls the big blind's all-in; the real one has no chips to decide with."""
+    found = s.range("BTN", "f f f r20 r50 r100", stacks=(100, 100, 100, 100, 100, 20))
+    node = coarse.tree.walk("f f f")
+    for hand in ("AcKd", "7h2c", "TsTd"):
+        raised = coarse.played(node, hand)[coarse.tree.choices(node).index(250)]
+        assert found.weight(hand) == pytest.approx(raised, abs=1e-6)
+
+
+def test_a_decision_that_the_trained_game_does_not_have_tells_nothing(s: Blueprint) -> None:
+    """No big blind has the option to check there: all limp, and the trained game has no limps."""
+    assert s.range("BB", "c c c c c k /", FLOP).combos == 1176
 
 
 def test_the_grid_is_all_queries(s: Blueprint) -> None:
@@ -269,6 +291,13 @@ def test_a_batch_is_many_queries(s: Blueprint) -> None:
         s.query_batch(cards, boards[:2], "f f f r2.5 f c / k")
 
 
+def test_a_batch_of_nothing_is_empty(s: Blueprint) -> None:
+    hands, boards = np.zeros((0, 2), np.uint8), np.zeros((0, 3), np.uint8)
+    batch = s.query_batch(hands, boards, "f f f r2.5 f c /")
+    assert batch.probabilities.shape == (0, len(batch.options))
+    assert s.query_batch(hands, "", "f f").probabilities.shape == (0, 2)
+
+
 # --- spellings -----------------------------------------------------------------------------------------------
 
 
@@ -292,6 +321,10 @@ def test_records_of_hands_are_lines(tmp_path: Path) -> None:
     deep = Hand(nolimit_holdem(stack_bb=200), (300, 900), ("7d2c", "AsKd"))
     told = s.query("AsKd", line=write_acpc(deep, position=1))
     assert told.assumed == ("the effective stack of 200 bb is played as 100 bb",)
+    seen = Hand(game, (300, 0), ("7d2c", "AsKd"), "QsJh2h")
+    assert s.situation(seen).board == tuple(parse_cards("QsJh2h"))
+    with pytest.raises(CardError, match="the line has the cards QsJh2h and the board is QsJh3h"):
+        s.query("AsKd", "QsJh3h", seen)
     with pytest.raises(StrategyError, match="has its own game"):
         s.query("AsKd", line=hand, stacks=50)
 
@@ -343,6 +376,8 @@ REFUSED = [
     ({"game": flop_game(7)}, "7 players are too many"),
     ({"stacks": 500}, "answers for 20 to 200"),
     ({"stacks": 5}, "the effective stack is 5 big blinds"),
+    ({"stacks": float("inf")}, "a stack is inf"),
+    ({"stacks": np.int64(500)}, "the effective stack is 500 big blinds"),
     ({"stacks": (100, 0, 1, 1, 1, 1)}, "must be a number of big blinds"),
     ({"game": leduc()}, "which has other rules"),
     ({"line": "f f f f f"}, "the hand is over"),

@@ -22,6 +22,7 @@ from riverboat.abstraction import (
 )
 from riverboat.cards.card import FULL_DECK, Deck
 from riverboat.errors import FileFormatError, StrategyError
+from riverboat.files import ArrayFile, write_arrays
 from riverboat.games import BettingTree, Table, act, build_tree, load_config
 from riverboat.strategy import StrategyFile, WithFlopTable, write_strategy
 from riverboat.strategy.nibbles import fifteenths, pack, row_bytes, unpack, unpack_cells
@@ -232,6 +233,41 @@ def test_a_damaged_header_and_another_kind_are_told(tmp_path: Path, tree: Bettin
         StrategyFile(path)
 
 
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("child", 10**9),
+        ("child", -7),
+        ("node_row", 10**9),
+        ("row_round", 9),
+        ("row_choices", 0),
+        ("row_choices", 200),
+    ],
+)
+def test_arrays_that_do_not_fit_together_are_told(
+    tmp_path: Path, tree: BettingTree, name: str, value: int
+) -> None:
+    """Their checksums are right: somebody wrote them so."""
+    path = tmp_path / "a.strategy"
+    written(path, tree)
+    file = ArrayFile(path, kind="strategy", max_version=1)
+    names = [key.removeprefix("checksum:") for key in file.metadata if key.startswith("checksum:")]
+    arrays = {key: np.array(file[key]) for key in names}
+    arrays[name][0] = value
+    about = {key: value for key, value in file.metadata.items() if "checksum" not in key}
+    write_arrays(path, arrays, kind="strategy", version=1, metadata=about)
+    with pytest.raises(FileFormatError, match=r"is damaged: array .* does not fit the others"):
+        ask_all(StrategyFile(path), tree)
+
+
+def ask_all(file: StrategyFile, tree: BettingTree) -> None:
+    for node in range(0, tree.nodes, 7):
+        at, table = node_of(file, tree, node)
+        found = file.find(at, table, tree.choices(node))
+        file.row(found.row)
+        file.level(found.row, 0)
+
+
 # --- cards ---------------------------------------------------------------------------------------------------
 
 
@@ -269,6 +305,13 @@ class TestCards:
         (tmp_path / "a.strategy").unlink()
         with pytest.raises(FileFormatError, match="which is not there"):
             _ = StrategyFile(tmp_path / "b.strategy").cards
+
+    def test_a_file_that_takes_its_cards_from_itself_is_refused(self, tmp_path: Path) -> None:
+        tree, cards = self.flop_tree(), self.cards()
+        path = tmp_path / "a.strategy"
+        write_strategy(path, tree, cards, RandomRows(tree, cards), {}, cards_in="a.strategy")
+        with pytest.raises(FileFormatError, match=r"'a\.strategy', which has none of its own"):
+            _ = StrategyFile(path).cards
 
     def test_an_abstraction_that_no_file_holds_is_refused(self, tmp_path: Path) -> None:
         tree = self.flop_tree()

@@ -16,7 +16,7 @@ from riverboat.cards.card import HAND_CARDS
 from riverboat.cards.range import Range
 from riverboat.errors import SolverError
 from riverboat.games.action import Action, act
-from riverboat.games.line import write_line
+from riverboat.games.line import action_token, write_line
 from riverboat.games.table import Table
 from riverboat.games.tree import BettingTree
 from riverboat.solvers.sampled import Sampled
@@ -39,9 +39,14 @@ def reach_ranges(solver: Sampled, actions: Sequence[Action]) -> list[Range | Non
         seat = table.actor
         assert seat is not None
         node = tree.walk(tuple(actions[:number]))
-        taken = tree.choices(node).index(action)
-        chance = solver.probabilities(int(tree.row[node]))[buckets, taken].astype(np.float64)
-        weights[seat] = weights.get(seat, np.ones(len(buckets))) * chance
+        choices = tree.choices(node)
+        if action not in choices:
+            raise SolverError(
+                f"{action_token(table, action)!r} (action {number + 1} of {write_line(solver.game, actions)!r}) is not "
+                f"on the menu of {tree!r}; it has {' '.join(action_token(table, choice) for choice in choices)}"
+            )
+        taken = solver.probabilities(int(tree.row[node]))[buckets, choices.index(action)]
+        weights[seat] = weights.get(seat, np.ones(len(buckets))) * taken.astype(np.float64)
         act(table, action)
     return [
         Range.from_weights(weights[seat]) if seat in weights else None for seat in range(solver.game.players)

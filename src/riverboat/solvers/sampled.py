@@ -181,11 +181,11 @@ class Sampled:
     def _pause(self) -> None:
         rule = self.rule
         if rule.average == "snapshots" and self.iterations % rule.snapshot_every == 0:
-            self.engine.add_snapshot(1.0, self.threads)
+            self.engine.add_snapshot(1.0, self.iterations, self.threads)
         if rule.discount_every and self.iterations % rule.discount_every == 0:
             factors = rule.factors(self.iterations // rule.discount_every)
             if factors is not None:
-                self.engine.discount(*factors, self.threads)
+                self.engine.discount(*factors, self.iterations, self.threads)
 
     def inherit(self, coarse: Sampled, *, worth: int = 100_000) -> None:
         """Start from the regrets of a coarser solver of the same game and buckets that has learnt already.
@@ -201,6 +201,12 @@ class Sampled:
         if self.precision != coarse.precision:
             raise SolverError(
                 f"the tables have {self.precision} and {coarse.precision} bits; use the same for both"
+            )
+        if not worth > 0:
+            raise SolverError(f"worth is {worth!r}; it is a number of iterations above 0, such as 100000")
+        if self.iterations:
+            raise SolverError(
+                f"{self.tree!r} has run for {self.iterations:,} iterations; regrets are taken over before the first"
             )
         root = self.tree.root
         match = _core.match_trees(
@@ -280,7 +286,7 @@ def table_bytes(tree: BettingTree, buckets: Sequence[int], precision: int = 32) 
 
     >>> from riverboat.games import Menu, build_tree, leduc
     >>> table_bytes(build_tree(leduc(), Menu()), (3, 9))
-    5952
+    7552
     """
     round_of_row = np.zeros(tree.rows, np.int64)
     round_of_row[tree.row] = tree.round
@@ -313,6 +319,11 @@ def _check_deals(tree: BettingTree, deals: DealTables) -> None:
             f"{deals!r} shows boards of {deals.boards} cards to players with {deals.hole_cards} hole cards; "
             f"{game.name!r} has boards of {boards} and {game.hole_cards} hole cards from a deck of {game.deck.size}"
         )
+    for number, (table, count) in enumerate(zip(deals.tables, deals.counts, strict=True)):
+        if int(table.max()) >= count:  # native code writes where a bucket says
+            raise SolverError(
+                f"{deals!r} has bucket {table.max()} in round {number}; buckets there are 0 to {count - 1}"
+            )
 
 
 def _weights(game: Game, ranges: Sequence[Range | None]) -> list[list[float]]:

@@ -61,9 +61,12 @@ class SampledRule:
             raise SolverError(f"{self.sampling!r} is not a sampling; there are {', '.join(SAMPLINGS)}{near}")
         if self.average not in AVERAGES:
             raise SolverError(f"average is {self.average!r}; it is 'updates' or 'snapshots'")
+        for name in ("alpha", "beta", "gamma"):
+            if not _is_number(getattr(self, name)):
+                raise SolverError(f"{name} is {getattr(self, name)!r}; it is a number, such as 1.5")
         for name, example in (("floor", -100_000), ("prune_below", -50_000)):
             value = getattr(self, name)
-            if value is not None and (not math.isfinite(value) or value > 0):
+            if value is not None and (not _is_number(value) or value > 0):
                 raise SolverError(
                     f"{name} is {value!r}; it is a number of big blinds up to 0, such as {example}"
                 )
@@ -76,7 +79,7 @@ class SampledRule:
             _check_whole(name, getattr(self, name), 1)
         for name in ("discount_every", "discount_until"):
             _check_whole(name, getattr(self, name), 0)
-        if not 0 < self.explore <= 1:
+        if not _is_number(self.explore) or not 0 < self.explore <= 1:
             raise SolverError(
                 f"explore is {self.explore!r}; it is a chance above 0, so that everything is tried, such as 0.6"
             )
@@ -96,6 +99,10 @@ class SampledRule:
         """Return what differs from plain MCCFR, for a config."""
         plain = asdict(SampledRule())
         return {key: value for key, value in asdict(self).items() if value != plain[key]}
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
 
 
 def _check_whole(name: str, value: object, least: int) -> None:

@@ -55,7 +55,8 @@ class Training:
     if there is one; on one thread, bit for bit as if the run had not stopped. memory: bytes that the run may take; what
     is free, if nothing is said. ranges: by seat, what a run that begins is dealt, such as those that a strategy has at
     the start of the tree; else those of the coarse run that the config names, with its regrets. progress: hears how far
-    the buckets are, which are built the first time.
+    the buckets are, which are built the first time. Nothing in the folder changes before `run`, so a run that goes on can
+    be looked at.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -104,10 +105,6 @@ class Training:
         self._clock: float | None = None
         self._since = (self._before, self.solver.iterations)
         self.last: TrainingReport | None = None
-        for stale in self.folder.glob(f".{CHECKPOINT}.*.tmp"):  # of a run that was killed while it wrote
-            stale.unlink(missing_ok=True)
-        cut_log(self.log, self.solver.iterations)
-        write_whole(self.folder / CONFIG, [self.config.to_toml().encode()])
 
     @property
     def checkpoint(self) -> Path:
@@ -168,6 +165,8 @@ class Training:
             raise SolverError(f"minutes is {minutes!r}; it is a number above 0, such as 10")
         self._clock = started = time.monotonic()
         stop = None if minutes is None else started + 60 * minutes
+        self._take_folder()
+        self._threads = self.solver.threads or os.cpu_count()
         try:
             with stop_signals() as asked:
                 end = self._loop(goal, stop, asked, watcher)
@@ -180,6 +179,13 @@ class Training:
         if publish is not None:
             publish(self)
         return end
+
+    def _take_folder(self) -> None:
+        """Say what runs here, and forget what a run left that was killed after its last checkpoint."""
+        write_whole(self.folder / CONFIG, [self.config.to_toml().encode()])
+        for stale in self.folder.glob(f".{CHECKPOINT}.*.tmp"):
+            stale.unlink(missing_ok=True)
+        cut_log(self.log, self.solver.iterations)
 
     def goal(self, iterations: int | None = None) -> int:
         """Return the iteration at which a run stops."""
@@ -215,8 +221,14 @@ class Training:
 
     def report(self) -> TrainingReport:
         """Look at the table, and log what is found."""
+        self.last = report = self._look()
+        self._since = (report.seconds, report.iterations)
+        _or_warn("log", lambda: append_log(self.log, report))
+        return report
+
+    def _look(self) -> TrainingReport:
         solver, survey = self.solver, self.solver.survey()
-        self.last = TrainingReport(
+        return TrainingReport(
             time=datetime.now().astimezone().isoformat(timespec="seconds"),
             seconds=self.seconds,
             iterations=solver.iterations,
@@ -228,10 +240,6 @@ class Training:
             trained=survey.trained,
             watch={watched.label: watched.strategy(solver) for watched in self.watched},
         )
-        self._since = (self.last.seconds, solver.iterations)
-        report = self.last
-        _or_warn("log", lambda: append_log(self.log, report))
-        return report
 
     def save(self) -> None:
         """Write a checkpoint; if that fails, the one before stays as it was."""
@@ -240,7 +248,7 @@ class Training:
 
     def provenance(self) -> dict[str, Any]:
         """Return what made the strategy, as plain values for its file."""
-        report = self.report() if self.last is None else self.last
+        report = self._look() if self.last is None else self.last
         return {
             "config": self.config.to_toml(),
             "iterations": self.solver.iterations,

@@ -111,7 +111,8 @@ class Blueprint:
     ) -> Batch:
         """Return how many hands are played after one line.
 
-        hands: text, or card ids [hands, hole cards]. boards: one board for all, or card ids [hands, cards].
+        hands: text, or card ids [hands, hole cards]. boards: one board for all, or card ids [hands, cards], and
+        the situation then has none.
         """
         if isinstance(hands, np.ndarray):
             numbers = hand_numbers(checked_hands(hands, self.game))
@@ -125,10 +126,10 @@ class Blueprint:
             raise StrategyError(f"there are {len(numbers)} hands and {len(boards)} boards; give one for each")
         each, which = np.unique(boards, axis=0, return_inverse=True)
         buckets = np.empty(len(numbers), np.int32)
+        situation = self._situation(read_question(line, "", self.game, game, stacks))
         for place, board in enumerate(each.tolist()):
             here = which.reshape(-1) == place
-            situation, known = self._look(line, tuple(board), game, stacks)
-            buckets[here] = known.many(numbers[here])
+            buckets[here] = self._look(line, tuple(board), game, stacks)[1].many(numbers[here])
         return Batch(situation, situation.strategy[buckets], buckets)
 
     def situation(

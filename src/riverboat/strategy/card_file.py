@@ -152,7 +152,12 @@ def _beside(file: ArrayFile, about: Mapping[str, Any]) -> CardAbstraction:
     if file_kind(path) == ABSTRACTION:
         cards: CardAbstraction = open_tyche(path) if about["of"] == "tyche" else open_abstraction(path)
     else:
-        cards = read_cards(ArrayFile(path, kind=file.metadata["kind"], max_version=file.version))
+        other = ArrayFile(path, kind=file.metadata["kind"], max_version=file.version)
+        if json.loads(other.metadata["cards"])["kind"] == "file":
+            raise FileFormatError(
+                f"'{file.path}' takes its cards from '{path.name}', which has none of its own"
+            )
+        cards = read_cards(other)
     if fingerprint(cards) != about["fingerprint"]:
         raise FileFormatError(f"'{file.path}' was trained with another abstraction than '{path}' has")
     return cards

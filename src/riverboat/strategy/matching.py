@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from riverboat.errors import StrategyError
-from riverboat.games.action import FOLD, Action
+from riverboat.games.action import CALL, FOLD, Action
 from riverboat.games.game import Game
 from riverboat.games.table import Table
 from riverboat.strategy.strategy_file import StrategyFile
@@ -124,9 +124,9 @@ def _stack_bb(game: Game) -> float:
 
 
 def _begins(line: tuple[Action, ...], file: StrategyFile, real: Game) -> bool:
-    scale = file.config.game.big_blind / real.big_blind
+    unit, real_unit = file.config.game.big_blind, real.big_blind
     return len(line) >= len(file.start) and all(
-        action == (taken * scale if taken > 0 else taken)
+        action == taken if taken <= CALL else action * real_unit == taken * unit
         for taken, action in zip(line, file.start, strict=False)
     )
 

@@ -63,14 +63,16 @@ def _cards(run: Training) -> CardAbstraction:
 
 
 def _commit() -> str:
-    """The commit of the source this runs from; nothing for an installed package."""
-    here = Path(__file__).resolve().parent
+    """The commit of the source this runs from; nothing for an installed package, whatever repository it lies in."""
+    here = Path(__file__).resolve()
+    tracked = _git(here.parent, "ls-files", here.name)
+    return _git(here.parent, "rev-parse", "--short=12", "HEAD") if tracked else ""
+
+
+def _git(folder: Path, *command: str) -> str:
     try:
         found = subprocess.run(
-            ["git", "-C", str(here), "rev-parse", "--short=12", "HEAD"],
-            capture_output=True,
-            text=True,
-            timeout=5,
+            ["git", "-C", str(folder), *command], capture_output=True, text=True, timeout=5
         )
     except (OSError, subprocess.TimeoutExpired):
         return ""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import numpy as np
 
@@ -26,6 +27,8 @@ LineLike: TypeAlias = "str | Sequence[Action] | Hand"
 
 Stacks: TypeAlias = "float | Sequence[float] | None"
 """Stacks in big blinds: of everybody, or by seat, which also says how many play."""
+
+_NUMBERS: Final = (int, float, np.integer, np.floating)
 
 
 @dataclass(frozen=True)
@@ -62,9 +65,8 @@ def read_question(
     if isinstance(record, Hand):
         if game is not None or stacks is not None:
             raise StrategyError("the record of a hand has its own game; leave game and stacks out")
-        written, cards = parse_cards(record.board), parse_cards(board)
-        return Question(record.game, record.actions, tuple(cards or written))
-    if isinstance(line, str):
+        rules, actions, inside = record.game, record.actions, parse_cards(record.board)
+    elif isinstance(line, str):
         read = parse_line(line, rules)
         actions, inside = read.actions, parse_cards(read.board)
     else:
@@ -140,7 +142,7 @@ def _game(default: Game, game: Game | None, stacks: Stacks) -> Game:
         return default if game is None else game
     base = default if game is None else game
     unit = base.big_blind
-    if isinstance(stacks, int | float):
+    if isinstance(stacks, _NUMBERS):
         return replace(base, stacks=(_chips(stacks, unit),) * base.players)
     chips = tuple(_chips(stack, unit) for stack in stacks)
     if len(chips) == base.players:
@@ -155,6 +157,6 @@ def _game(default: Game, game: Game | None, stacks: Stacks) -> Game:
 
 
 def _chips(stack: float, unit: int) -> int:
-    if isinstance(stack, bool) or not isinstance(stack, int | float) or not stack > 0:
+    if isinstance(stack, bool) or not isinstance(stack, _NUMBERS) or not 0 < stack < math.inf:
         raise StrategyError(f"a stack is {stack!r}; it must be a number of big blinds, such as 40")
     return round(stack * unit)

@@ -24,7 +24,8 @@ def line_reach(
     """Return how often a seat plays a line with each hand: float64[hands].
 
     The finest game that the seat acts in from its first action on is asked. Where a bet was translated, its likelihood
-    is the mixture of those of the menu sizes; an action that the trained game does not have tells nothing.
+    is the mixture of those of the menu sizes; an action or a decision that the trained game does not have tells
+    nothing.
     """
     table = question.table()
     found = match(files, table, question.actions, _first_action(question, seat))
@@ -38,6 +39,8 @@ def line_reach(
             if step.seat != own or step.choice < 0:
                 continue
             row = found.file.find(step.node, step.table, step.choices).row
+            if row < 0:
+                continue
             buckets = np.maximum(buckets_at(found.file, step.table.round), 0)
             reach *= found.file.row(row)[buckets, step.choice]
         total += reach

@@ -153,25 +153,36 @@ class StrategyFile:
 
     # --- arrays, each checked when it is first used ------------------------------------------------------------
 
-    @cached_property
-    def _child(self) -> np.ndarray:
-        return self._file.verified("child")
+    def _array(self, name: str, size: int, least: int = 0, most: int = 255) -> np.ndarray:
+        """Return an array whose checksum, length and numbers are right."""
+        array = self._file.verified(name)
+        if array.shape != (size,) or (size and not least <= int(array.min()) <= int(array.max()) <= most):
+            raise FileFormatError(f"'{self.path}' is damaged: array '{name}' does not fit the others")
+        return array
+
+    @property
+    def _rows(self) -> int:
+        return len(self._file["row_round"])
 
     @cached_property
     def _first_choice(self) -> np.ndarray:
-        return _starts(self._file.verified("node_choices").astype(np.int64))
+        return _starts(self._array("node_choices", len(self._file["node_choices"])).astype(np.int64))
+
+    @cached_property
+    def _child(self) -> np.ndarray:
+        return self._array("child", int(self._first_choice[-1]), -1, len(self._first_choice) - 2)
 
     @cached_property
     def _node_row(self) -> np.ndarray:
-        return self._file.verified("node_row")
+        return self._array("node_row", len(self._file["node_choices"]), -1, self._rows - 1)
 
     @cached_property
     def _row_round(self) -> np.ndarray:
-        return self._file.verified("row_round")
+        return self._array("row_round", self._rows, 0, len(self.buckets) - 1)
 
     @cached_property
     def _row_choices(self) -> np.ndarray:
-        return np.asarray(self._file.verified("row_choices"), np.int64)
+        return np.asarray(self._array("row_choices", self._rows, 1), np.int64)
 
     @cached_property
     def _row_buckets(self) -> np.ndarray:
@@ -187,11 +198,13 @@ class StrategyFile:
 
     @cached_property
     def _strategy(self) -> np.ndarray:
-        return self._file.verified("strategy")
+        return self._array("strategy", int(self._first_byte[-1]))
 
     @cached_property
     def _visits(self) -> np.ndarray:
-        return self._file.verified("cell_visits" if self.has_cell_visits else "row_visits")
+        if self.has_cell_visits:
+            return self._array("cell_visits", int(self._first_cell[-1]))
+        return self._array("row_visits", self._rows)
 
     @cached_property
     def _class_rules(self) -> _core.TreeRules:
@@ -203,7 +216,7 @@ class StrategyFile:
 
     @cached_property
     def _class_row(self) -> np.ndarray:
-        return self._file.verified("class_row")
+        return self._array("class_row", len(self._class_key), 0, self._rows - 1)
 
     @cached_property
     def _shape(self) -> np.ndarray:
@@ -211,7 +224,7 @@ class StrategyFile:
 
     @cached_property
     def _shape_row(self) -> np.ndarray:
-        return self._file.verified("shape_row")
+        return self._array("shape_row", len(self._shape), 0, self._rows - 1)
 
 
 def _starts(sizes: np.ndarray) -> np.ndarray:

@@ -161,16 +161,16 @@ def _file_table(file: StrategyFile) -> Table:
     }
     made = {name: value for name, value in file.provenance.items() if name != "config"}  # pages of it: --json
     for name, value in (*lines.items(), *made.items()):
-        table.add_row(name.replace("_", " "), _plain(value))
+        table.add_row(name.replace("_", " "), _plain(value, may_be_share=name != "seconds"))
     return table
 
 
-def _plain(value: object) -> str:
+def _plain(value: object, *, may_be_share: bool = True) -> str:
     """Numbers as people write them; shares in percent.
 
-    >>> _plain(500_000_000), _plain(0.98765), _plain(61.5), _plain("abc")
-    ('500,000,000', '98.77 %', '61.5', 'abc')
+    >>> _plain(500_000_000), _plain(0.98765), _plain(61.5), _plain("abc"), _plain(0.1, may_be_share=False)
+    ('500,000,000', '98.77 %', '61.5', 'abc', '0.1')
     """
-    if isinstance(value, float) and 0 <= value <= 1:
+    if may_be_share and isinstance(value, float) and 0 <= value <= 1:
         return f"{value:.2%}".replace("%", " %")
     return f"{value:,}" if isinstance(value, int) else str(value)

@@ -176,7 +176,7 @@ class _Walker:
             seat = seats.index(actor) if actor in seats else -1
             if seat not in real.in_hand or real.stacks[seat] > 0:
                 return None
-            branch = self._play(branch, CALL)
+            branch = replace(self._play(branch, CALL), decided=branch.decided)  # nobody decided that
         return None
 
 
