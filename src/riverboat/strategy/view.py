@@ -55,7 +55,11 @@ def _notes(situation: Situation) -> list[str]:
 
 
 def all_hands_grid(hands: AllHands) -> Grid:
-    """Return the grid: each cell is split as its hands play, weighted by how often they come here."""
+    """Return the grid: each cell is split as its hands play, weighted by how often they come here.
+
+    The number in a cell, which tells without colours, is the percentage that does not fold, or not check where nobody
+    has bet; none stands where that is all.
+    """
     if hands.situation.table.game.hole_cards != 2:
         raise StrategyError("the 13 x 13 grid is for two-card hands; use the strategy itself")
     held = hands.strategy.any(axis=1)
@@ -74,12 +78,16 @@ def all_hands_grid(hands: AllHands) -> Grid:
         told = ", ".join(f"{option.name} {share:.0%}" for option, share in choice if share > 0.005)
         weight = mass[number] / CLASS_SIZES[number]
         bars = tuple((option.colour, min(1.0, share)) for option, share in reversed(choice))
-        cells.append(GridCell(name, bars, tooltip=f"{name}: {told}; weight {weight:.0%}"))
+        active = min(99, round(100 * (1 - shares[0])))
+        note = f"{active}%" if shares[0] > 0.005 else ""
+        cells.append(GridCell(name, bars, note, f"{name}: {told}; weight {weight:.0%}"))
     legend = tuple(
         (option.colour, f"{option.name} {share:.1%}")
         for option, share in zip(hands.options, hands.frequencies, strict=True)
     )
-    return Grid(tuple(cells), title=hands.situation.title, legend=legend)
+    passive = hands.options[0].name.split()[0]
+    footer = f"numbers: percent that does not {passive}"
+    return Grid(tuple(cells), title=hands.situation.title, footer=footer, legend=legend)
 
 
 def all_hands_view(hands: AllHands) -> RenderableType:
