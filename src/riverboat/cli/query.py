@@ -12,6 +12,8 @@ from riverboat.errors import StrategyError
 from riverboat.files import write_whole
 from riverboat.strategy import first_in, open_strategy
 
+_SHIPPED = ("sixmax", "headsup")  # in this order: questions are of six players unless they say otherwise
+
 
 def query(
     hand: Annotated[str | None, typer.Argument(help="The hand, such as AsKd.", show_default=False)] = None,
@@ -21,7 +23,9 @@ def query(
     board: Annotated[str, typer.Option("--board", "-b", help="The cards on the table: QsJh2h.")] = "",
     strategy: Annotated[
         list[str] | None,
-        typer.Option("--strategy", "-s", help="A name or a file; several compose.", show_default="sixmax"),
+        typer.Option(
+            "--strategy", "-s", help="A name or a file; several compose.", show_default="sixmax, headsup"
+        ),
     ] = None,
     grid: Annotated[bool, typer.Option("--grid", help="Draw all hands as the 13 x 13 grid.")] = False,
     opens: Annotated[
@@ -42,11 +46,11 @@ def query(
     """
     if hand is None and not grid and not opens and svg is None:
         raise StrategyError("give a hand, such as AsKd, --grid for all hands, or --opens for what is opened")
-    blueprint = open_strategy(*(strategy or ["sixmax"]))
+    blueprint = open_strategy(*(strategy or _SHIPPED))
     deep = _stacks(stacks)
     if opens:
         ranges = first_in(blueprint, deep)
-        show(ranges, ranges.to_dict(), as_json=json)  # type: ignore[arg-type]  # it draws itself
+        show(ranges, ranges.to_dict(), as_json=json)
     if grid or svg is not None:
         hands = blueprint.grid(line, board, stacks=deep)
         if svg is not None:

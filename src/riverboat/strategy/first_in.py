@@ -105,7 +105,9 @@ def _view(ranges: FirstIn) -> RenderableType:
 
     played = ranges.to_dict()
     titles = [f"{position:<{_SIDE}}" for position in ranges.positions]
-    often = [f"{'raise ' + format(played[position]['raise'], '.1%'):<{_SIDE}}" for position in ranges.positions]
+    often = [
+        f"{'raise ' + format(played[position]['raise'], '.1%'):<{_SIDE}}" for position in ranges.positions
+    ]
     limps = [
         f"{'call ' + format(played[position]['call'], '.1%') if played[position]['call'] else '':<{_SIDE}}"
         for position in ranges.positions
@@ -122,5 +124,7 @@ def _view(ranges: FirstIn) -> RenderableType:
                 colour = BET_COLOURS[0] if up >= call else CALL_COLOUR
                 text.append(_SHADES[round(4 * min(1, up + call))], style=f"{colour} not bold")
             text.append(_GAP if number + 1 < len(ranges.positions) else "\n")
-    text.append("the darker, the more often a hand is played; suited hands are top right", style="dim not bold")
+    text.append(
+        "the darker, the more often a hand is played; suited hands are top right", style="dim not bold"
+    )
     return text

@@ -32,11 +32,12 @@ def decision_view(decision: Decision) -> RenderableType:
     from rich.text import Text
 
     table = Table(box=None, pad_edge=False, show_header=False)
+    table.add_column(style="dim")
     for justify in ("left", "right", "left"):
         table.add_column(justify=justify)
     for option, share in zip(decision.options, decision.probabilities, strict=True):
         bar = Text("█" * round(_BAR * share), style=option.colour)
-        table.add_row(option.name, f"{share:.1%}", bar)
+        table.add_row(option.token, option.name, f"{share:.1%}", bar)
     trained = "" if decision.well_trained else " (not well trained)"
     notes = [f"bucket {decision.bucket:,}, about {decision.visits:,} visits{trained}"]
     return Group(
