@@ -19,7 +19,7 @@ from riverboat.strategy.question import Question
 from riverboat.strategy.strategy_file import FoundRow, StrategyFile
 from riverboat.strategy.walk import Branch, walk
 
-_SAME = 1.02  # bets of two branches within two percent are one option
+_SAME = 1.05  # bets of two branches within five percent are one option
 _SOURCES = {
     "class": "the line was rare in training: the answer is the mean of situations alike in players, pot and stack",
     "shape": "the line was not kept: the answer is the mean of all decisions on this street with as many choices",
