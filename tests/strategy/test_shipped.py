@@ -261,7 +261,7 @@ def test_the_nuts_is_rarely_checked_back_on_the_river(name: str) -> None:
 
 # --- strength ------------------------------------------------------------------------------------------------
 
-DEALS = {"calling": 300, "all-in": 1500, "random": 400, "folding": 50}
+DEALS = {"calling": 800, "all-in": 1500, "random": 300, "folding": 50}
 
 
 @pytest.mark.parametrize("opponent", DEALS)

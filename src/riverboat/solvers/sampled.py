@@ -291,7 +291,7 @@ def table_bytes(tree: BettingTree, buckets: Sequence[int], precision: int = 32) 
 
     >>> from riverboat.games import Menu, build_tree, leduc
     >>> table_bytes(build_tree(leduc(), Menu()), (3, 9))
-    5952
+    7552
     """
     round_of_row = np.zeros(tree.rows, np.int64)
     round_of_row[tree.row] = tree.round
