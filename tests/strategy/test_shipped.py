@@ -62,7 +62,7 @@ def test_provenance_says_that_training_was_long_enough() -> None:
         coarse = file.config.name == "sixmax"
         assert file.provenance["iterations"] >= (500_000_000 if coarse else 100_000_000), file
         assert file.provenance["share_visited_100_times"] >= 0.95, file
-        assert {"seconds", "cores", "commit", "seed", "config"} <= file.provenance.keys()
+        assert {"seconds", "threads", "commit", "seed", "config"} <= file.provenance.keys()
 
 
 def test_games_are_those_that_are_promised() -> None:
