@@ -36,8 +36,11 @@ setup: $(VENV)/.built ## virtual environment in .venv, build, install
 # --- use -----------------------------------------------------------------------------------------------------
 
 run: setup ## show what Riverboat does, in the terminal
-	@$(BIN)/riverboat equity AsKs QhQd
-	@$(BIN)/riverboat range "TT+,AQs+,KQs,AKo,AQo:0.5"
+	@echo "Six-handed: two folds, the cut-off raises, the button folds. What does the small blind do with AKo?"
+	@$(BIN)/riverboat query AsKd --line "f f r2.5 f"
+	@echo && echo "What every position opens with:"
+	@$(BIN)/riverboat query --opens
+	@echo && echo "A river spot, solved:"
 	@$(BIN)/riverboat solve --board QsJh2h5c9d --oop "AA,QQ,KQs,76s" --ip "AQs,KQs,JTs,TT" --pot 100 --stack 200 --sizes "50% 100% | 3x"
 
 test: test-cpp test-python ## C++ and Python tests

@@ -320,3 +320,21 @@ def test_progress_is_told_iterations() -> None:
 def test_errors_name_the_value(make: Callable[[], object], message: str) -> None:
     with pytest.raises(SolverError, match=message):
         make()
+
+
+def test_hands_that_never_come_by_choice_play_by_their_regrets() -> None:
+    solver = sampled(leduc())
+    solver.run(256)
+    avoided = 0
+    for row in range(solver.tree.rows):
+        played, regrets = solver.probabilities(row), np.maximum(solver.regrets(row), 0)
+        never = (solver.visits(row) == 0) & (regrets.sum(axis=1) > 0)
+        np.testing.assert_allclose(
+            played[never], regrets[never] / regrets[never].sum(axis=1, keepdims=True), rtol=1e-5
+        )
+        seen = solver.visits(row) >= 1
+        np.testing.assert_allclose(
+            played[seen], solver.averages(row)[seen] / solver.visits(row)[seen, None], rtol=1e-5
+        )
+        avoided += int(never.sum())
+    assert avoided > 10

@@ -10,7 +10,9 @@ import typer
 from riverboat.cli.options import Json, show
 from riverboat.errors import StrategyError
 from riverboat.files import write_whole
-from riverboat.strategy import open_strategy
+from riverboat.strategy import first_in, open_strategy
+
+_SHIPPED = ("sixmax", "headsup")  # in this order: questions are of six players unless they say otherwise
 
 
 def query(
@@ -21,9 +23,14 @@ def query(
     board: Annotated[str, typer.Option("--board", "-b", help="The cards on the table: QsJh2h.")] = "",
     strategy: Annotated[
         list[str] | None,
-        typer.Option("--strategy", "-s", help="A name or a file; several compose.", show_default="sixmax"),
+        typer.Option(
+            "--strategy", "-s", help="A name or a file; several compose.", show_default="sixmax, headsup"
+        ),
     ] = None,
     grid: Annotated[bool, typer.Option("--grid", help="Draw all hands as the 13 x 13 grid.")] = False,
+    opens: Annotated[
+        bool, typer.Option("--opens", help="Draw what every position opens with, first in.")
+    ] = False,
     stacks: Annotated[
         str | None,
         typer.Option(help="Big blinds of everybody, or by seat: 40 or 40,100,25.", show_default="trained"),
@@ -35,12 +42,15 @@ def query(
 ) -> None:
     """How a trained strategy plays a hand, or all hands, after a betting line.
 
-    Examples: riverboat query AsKd --line "f f r2.5 f"; riverboat query --line "f f" --grid
+    Examples: riverboat query AsKd --line "f f r2.5 f"; riverboat query --line "f f" --grid; riverboat query --opens
     """
-    if hand is None and not grid and svg is None:
-        raise StrategyError("give a hand, such as AsKd, or --grid for all hands")
-    blueprint = open_strategy(*(strategy or ["sixmax"]))
+    if hand is None and not grid and not opens and svg is None:
+        raise StrategyError("give a hand, such as AsKd, --grid for all hands, or --opens for what is opened")
+    blueprint = open_strategy(*(strategy or _SHIPPED))
     deep = _stacks(stacks)
+    if opens:
+        ranges = first_in(blueprint, deep)
+        show(ranges, ranges.to_dict(), as_json=json)
     if grid or svg is not None:
         hands = blueprint.grid(line, board, stacks=deep)
         if svg is not None:

@@ -232,11 +232,22 @@ class Sampled:
         return self._numbers(row)[:, choices : 2 * choices]
 
     def probabilities(self, row: int) -> Floats32:
-        """Return the average strategy of a row: [buckets, choices]; all alike where nobody has been."""
+        """Return the average strategy of a row: [buckets, choices]; the current one fills it up to one visit.
+
+        Averages are made where a player comes by his own choice, regrets wherever he could. So a hand that he never
+        brings there, such as the nuts after checking them, has regrets alone, and would be folded as often as not.
+        """
         sums = self.averages(row)
-        total = sums.sum(axis=1, keepdims=True)
-        alike = np.full_like(sums, 1 / sums.shape[1])
-        return np.asarray(np.divide(sums, total, out=alike, where=total > 0))
+        missing = np.maximum(0, 1 - sums.sum(axis=1, keepdims=True))
+        filled = sums + missing * self.current(row)
+        return np.asarray(filled / filled.sum(axis=1, keepdims=True))
+
+    def current(self, row: int) -> Floats32:
+        """Return the strategy that the regrets of a row make, by regret matching: [buckets, choices]."""
+        positive = np.maximum(self.regrets(row), 0)
+        total = positive.sum(axis=1, keepdims=True)
+        alike = np.full_like(positive, 1 / positive.shape[1])
+        return np.asarray(np.divide(positive, total, out=alike, where=total > 0))
 
     def visits(self, row: int) -> Floats32:
         """Return how often each bucket of a row was averaged: [buckets]."""

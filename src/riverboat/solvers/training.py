@@ -55,8 +55,8 @@ class Training:
     if there is one; on one thread, bit for bit as if the run had not stopped. memory: bytes that the run may take; what
     is free, if nothing is said. ranges: by seat, what a run that begins is dealt, such as those that a strategy has at
     the start of the tree; else those of the coarse run that the config names, with its regrets. progress: hears how far
-    the buckets are, which are built the first time. Nothing in the folder changes before `run`, so a run that goes on can
-    be looked at.
+    the buckets are, which are built the first time. Nothing in the folder changes before `run`, so a run that goes on
+    can be looked at.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -100,7 +100,7 @@ class Training:
             self._ranges = load_ranges(file)
             self.solver = make_solver(self.config, self.tree, deals, threads, self._ranges)
             self._past = load_training(file, self.solver)
-        self._threads = max(self._past.threads, self.solver.threads or os.cpu_count() or 1)
+        self._threads = self._past.threads
         self._before = self._past.seconds
         self._clock: float | None = None
         self._since = (self._before, self.solver.iterations)
@@ -166,7 +166,7 @@ class Training:
         self._clock = started = time.monotonic()
         stop = None if minutes is None else started + 60 * minutes
         self._take_folder()
-        self._threads = self.solver.threads or os.cpu_count()
+        self._threads = max(self._past.threads, self.solver.threads or os.cpu_count() or 1)
         try:
             with stop_signals() as asked:
                 end = self._loop(goal, stop, asked, watcher)
@@ -254,7 +254,7 @@ class Training:
             "iterations": self.solver.iterations,
             "seed": self.config.seed,
             "seconds": round(self.seconds, 1),
-            "threads": self._past.threads or self._threads,
+            "threads": self._threads,
             "began_with": self._past.start,
             "node_visits": self.solver.node_visits,
             "information_sets": report.sets,

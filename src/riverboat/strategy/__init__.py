@@ -3,6 +3,7 @@
 from riverboat.strategy.blueprint import Blueprint
 from riverboat.strategy.card_file import WithFlopTable
 from riverboat.strategy.decision import AllHands, Batch, Decision, Situation
+from riverboat.strategy.first_in import FirstIn, first_in
 from riverboat.strategy.opening import is_strategy, open_any, open_strategy, shipped_strategies
 from riverboat.strategy.strategy_file import FoundRow, StrategyFile
 from riverboat.strategy.strategy_writer import write_strategy
@@ -14,12 +15,14 @@ __all__ = [
     "Batch",
     "Blueprint",
     "Decision",
+    "FirstIn",
     "FoundRow",
     "Situation",
     "StrategyFile",
     "TrainedRows",
     "Translated",
     "WithFlopTable",
+    "first_in",
     "is_strategy",
     "open_any",
     "open_strategy",

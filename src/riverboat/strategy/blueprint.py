@@ -11,8 +11,9 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.cards.card import CardsLike
+from riverboat.cards.hand_class import CLASS_HANDS
 from riverboat.cards.range import Range
-from riverboat.errors import StrategyError
+from riverboat.errors import CardError, StrategyError
 from riverboat.games.action import act
 from riverboat.games.game import Game
 from riverboat.games.table import Table
@@ -81,6 +82,7 @@ class Blueprint:
     ) -> Decision:
         """Return how a hand is played after a line.
 
+        hand: two cards, such as AsKd; before the flop a class of hands, such as AKo, will do.
         line: as in `f f r2.5 f / k b33%`, an ACPC betting string or state, PHH text, a `Hand`, or actions in chips. The
         board may stand in the line. seat: raise unless it is the turn of this seat or position. game: the real game, if
         it is not the trained one. stacks: in big blinds, for everybody or by seat.
@@ -94,7 +96,7 @@ class Blueprint:
             check_seat(seat, situation.table)
         number = self._numbers.get(hand)
         if number is None:
-            number = self._number(hand)
+            number = self._number(hand, situation.board)
         bucket = buckets.one(number)
         return Decision(
             hand, situation, tuple(situation.strategy[bucket].tolist()), bucket, situation.level(bucket)
@@ -231,7 +233,11 @@ class Blueprint:
             _remember(self._boards, (file.path, number, board), known)
         return known
 
-    def _number(self, hand: str) -> int:
+    def _number(self, hand: str, board: tuple[int, ...]) -> int:
+        if self.game.hole_cards == 2 and hand in CLASS_HANDS:
+            if board:
+                raise CardError(f"on a board suits matter: name the two cards of {hand!r}, such as 'AsKd'")
+            return int(CLASS_HANDS[hand][0])
         number = hand_number(hand, self.game)
         _remember(self._numbers, hand, number)
         return number

@@ -85,8 +85,8 @@ def _paths(source: str | os.PathLike[str]) -> Iterator[Path]:
             yield from sorted(folder.glob(f"{source}.*{SUFFIX}"))
             return
     names = shipped_strategies()
-    there = f"there are {', '.join(names)}" if names else "none has been shipped with this release yet"
+    there = f"those that ship are {', '.join(names)}" if names else "none is in this package"
     raise StrategyError(
-        f"there is no strategy '{source}': {there}{did_you_mean(source, names)}. Train one with `riverboat train`, or "
-        f"open a file by its path, such as my{SUFFIX}"
+        f"there is no strategy '{source}': {there}; train one with `riverboat train`, or open a file by its path, such "
+        f"as my{SUFFIX}{did_you_mean(source, names)}"
     )

@@ -85,12 +85,15 @@ def check_board(question: Question, table: Table) -> tuple[int, ...]:
     game, board = question.game, question.board
     needed = sum(game.board_cards[: table.round + 1])
     if len(board) != needed:
-        street = street_names(game)[table.round]
+        street = (
+            f"on the {street_names(game)[table.round]}, where {needed}"
+            if needed
+            else "before the flop, where no"
+        )
         has = f"{len(board)} cards ({card_names(board)})" if board else "no cards"
         example = f", such as board='{'QsJh2h5c9d'[: 2 * needed]}'" if needed else "; leave the board out"
         raise StrategyError(
-            f"after {question.line!r} the hand is on the {street}, where {needed} cards lie; the board has "
-            f"{has}{example}"
+            f"after {question.line!r} the hand is {street} cards lie; the board has {has}{example}"
         )
     strange = [card for card in board if card not in game.deck.cards]
     if strange:

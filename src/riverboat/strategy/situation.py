@@ -19,6 +19,7 @@ from riverboat.strategy.question import Question
 from riverboat.strategy.strategy_file import FoundRow, StrategyFile
 from riverboat.strategy.walk import Branch, walk
 
+_SAME = 1.05  # bets of two branches within five percent are one option
 _SOURCES = {
     "class": "the line was rare in training: the answer is the mean of situations alike in players, pot and stack",
     "shape": "the line was not kept: the answer is the mean of all decisions on this street with as many choices",
@@ -30,7 +31,7 @@ def situation_at(files: Sequence[StrategyFile], question: Question) -> Situation
     table = question.table()
     found = match(files, table, question.actions)
     gone = walk(found, question.actions, question.game)
-    parts = [_part(found.file, branch, table) for branch in gone.branches]
+    parts = _alike([_part(found.file, branch, table) for branch in gone.branches])
     actions = sorted({action for _, _, real in parts for action in real})
     strategy = np.zeros((found.file.buckets[table.round], len(actions)), np.float32)
     for weight, row, real in parts:
@@ -41,6 +42,10 @@ def situation_at(files: Sequence[StrategyFile], question: Question) -> Situation
     if gone.off_menu:
         assumed.append(
             f"the trained game does not have {', '.join(gone.off_menu)} there; similar situations answer"
+        )
+    if gone.beyond:
+        assumed.append(
+            f"no bet as large as {', '.join(gone.beyond)} was trained there; calling it takes better hands than here"
         )
     if parts[0][1].source in _SOURCES:
         assumed.append(_SOURCES[parts[0][1].source])
@@ -68,6 +73,23 @@ def _part(file: StrategyFile, branch: Branch, real: Table) -> tuple[float, Found
             f"the trained game {file.config.name!r} has no decision like this one: {names} on the {street}"
         )
     return branch.weight, found, [to_real(choice, branch.table, real) for choice in choices]
+
+
+def _alike(
+    parts: list[tuple[float, FoundRow, list[Action]]],
+) -> list[tuple[float, FoundRow, list[Action]]]:
+    """Give bets of several branches that differ by rounding the amount of the heaviest branch."""
+    known: list[Action] = []
+    merged = []
+    for weight, row, real in parts:
+        actions = [next((one for one in known if _is_near(one, action)), action) for action in real]
+        known += [action for action in actions if action not in known]
+        merged.append((weight, row, actions))
+    return merged
+
+
+def _is_near(one: Action, other: Action) -> bool:
+    return one == other or (min(one, other) > CALL and max(one, other) <= _SAME * min(one, other))
 
 
 def actions_as_options(situation: Situation, options: Sequence[Option]) -> npt.NDArray[np.float64]:

@@ -16,7 +16,6 @@ from riverboat.strategy.board_buckets import hand_cards_of
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
-    from rich.table import Table
 
     from riverboat.strategy.blueprint import Blueprint
     from riverboat.strategy.decision import AllHands, Decision, Situation
@@ -32,11 +31,12 @@ def decision_view(decision: Decision) -> RenderableType:
     from rich.text import Text
 
     table = Table(box=None, pad_edge=False, show_header=False)
+    table.add_column(style="dim")
     for justify in ("left", "right", "left"):
         table.add_column(justify=justify)
     for option, share in zip(decision.options, decision.probabilities, strict=True):
         bar = Text("█" * round(_BAR * share), style=option.colour)
-        table.add_row(option.name, f"{share:.1%}", bar)
+        table.add_row(option.token, option.name, f"{share:.1%}", bar)
     trained = "" if decision.well_trained else " (not well trained)"
     notes = [f"bucket {decision.bucket:,}, about {decision.visits:,} visits{trained}"]
     return Group(
@@ -55,7 +55,11 @@ def _notes(situation: Situation) -> list[str]:
 
 
 def all_hands_grid(hands: AllHands) -> Grid:
-    """Return the grid: each cell is split as its hands play, weighted by how often they come here."""
+    """Return the grid: each cell is split as its hands play, weighted by how often they come here.
+
+    The number in a cell, which tells without colours, is the percentage that does not fold, or not check where nobody
+    has bet; none stands where that is all.
+    """
     if hands.situation.table.game.hole_cards != 2:
         raise StrategyError("the 13 x 13 grid is for two-card hands; use the strategy itself")
     held = hands.strategy.any(axis=1)
@@ -74,12 +78,16 @@ def all_hands_grid(hands: AllHands) -> Grid:
         told = ", ".join(f"{option.name} {share:.0%}" for option, share in choice if share > 0.005)
         weight = mass[number] / CLASS_SIZES[number]
         bars = tuple((option.colour, min(1.0, share)) for option, share in reversed(choice))
-        cells.append(GridCell(name, bars, tooltip=f"{name}: {told}; weight {weight:.0%}"))
+        active = min(99, round(100 * (1 - shares[0])))
+        note = f"{active}%" if shares[0] > 0.005 else ""
+        cells.append(GridCell(name, bars, note, f"{name}: {told}; weight {weight:.0%}"))
     legend = tuple(
         (option.colour, f"{option.name} {share:.1%}")
         for option, share in zip(hands.options, hands.frequencies, strict=True)
     )
-    return Grid(tuple(cells), title=hands.situation.title, legend=legend)
+    passive = hands.options[0].name.split()[0]
+    footer = f"numbers: percent that does not {passive}"
+    return Grid(tuple(cells), title=hands.situation.title, footer=footer, legend=legend)
 
 
 def all_hands_view(hands: AllHands) -> RenderableType:
@@ -139,38 +147,61 @@ def blueprint_dict(blueprint: Blueprint) -> dict[str, Any]:
 
 
 def blueprint_view(blueprint: Blueprint) -> RenderableType:
-    """Return the provenance of every file."""
+    """Return what made the files: first what they have in common, then a column for each."""
     from rich.console import Group
-
-    return Group(*(_file_table(file) for file in blueprint.files))
-
-
-def _file_table(file: StrategyFile) -> Table:
     from rich.table import Table
 
-    table = Table(box=None, pad_edge=False, show_header=False, title=file.path.name, title_justify="left")
-    table.add_column(style="dim")
-    table.add_column()
-    streets = zip(street_names(file.config.game), file.buckets, strict=True)
-    lines = {
-        "game": f"{file.config.game.name}, {file.config.game.players} players, {file.config.name}",
-        "begins after": file.config.start or "the blinds",
+    facts = [_facts(file) for file in blueprint.files]
+    names = list(dict.fromkeys(name for one in facts for name in one))
+    shared = [name for name in names if len({one.get(name) for one in facts}) == 1]
+    common = Table(box=None, pad_edge=False, show_header=False, title=blueprint.name, title_justify="left")
+    common.add_column(style="dim")
+    for name in shared:
+        common.add_row(name, facts[0][name])
+    if len(shared) == len(names):
+        return common
+    each = Table(box=None, pad_edge=False, show_header=False)
+    each.add_column(style="dim")
+    for _ in facts:
+        each.add_column(justify="right")
+    for name in names:
+        if name not in shared:
+            each.add_row(name, *(one.get(name, "") for one in facts))
+    return Group(common, "", each)
+
+
+def _facts(file: StrategyFile) -> dict[str, str]:
+    """What is known of a file, by names and in words for people."""
+    config = file.config
+    streets = zip(street_names(config.game), file.buckets, strict=True)
+    facts: dict[str, object] = {
+        "game": f"{config.game.name}, {config.game.players} players",
+        "config": config.name,
+        "begins after": config.start or "blinds",
         "buckets": ", ".join(f"{street} {count:,}" for street, count in streets),
         "average": file.average,
-        "size": f"{bytes_text(file.nbytes)}, visits by {'bucket' if file.has_cell_visits else 'row'}",
+        "visits stored by": "bucket" if file.has_cell_visits else "row",
+        "size": bytes_text(file.nbytes),
     }
-    made = {name: value for name, value in file.provenance.items() if name != "config"}  # pages of it: --json
-    for name, value in (*lines.items(), *made.items()):
-        table.add_row(name.replace("_", " "), _plain(value, may_be_share=name != "seconds"))
-    return table
+    left_out = ("config", "trained")  # pages of it, see --json; the same as the share visited 100 times
+    facts |= {name: value for name, value in file.provenance.items() if name not in left_out}
+    facts["commit"] = str(facts.get("commit", ""))[:10]
+    return {
+        name.replace("_", " ").removeprefix("share "): _plain(value, may_be_share=name != "seconds")
+        for name, value in facts.items()
+    }
 
 
 def _plain(value: object, *, may_be_share: bool = True) -> str:
     """Numbers as people write them; shares in percent.
 
-    >>> _plain(500_000_000), _plain(0.98765), _plain(61.5), _plain("abc"), _plain(0.1, may_be_share=False)
-    ('500,000,000', '98.77 %', '61.5', 'abc', '0.1')
+    >>> _plain(500_000_000), _plain(6_932_780_123), _plain(0.98765), _plain(61.5), _plain("abc")
+    ('500,000,000', '6.93 G', '98.77 %', '61.5', 'abc')
+    >>> _plain(0.1, may_be_share=False)
+    '0.1'
     """
+    if isinstance(value, int) and value >= 10**9:
+        return f"{value / 1e9:,.3g} G"
     if may_be_share and isinstance(value, float) and 0 <= value <= 1:
         return f"{value:.2%}".replace("%", " %")
     return f"{value:,}" if isinstance(value, int) else str(value)

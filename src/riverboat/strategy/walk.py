@@ -68,12 +68,14 @@ class Branch:
 class Walk:
     """All branches of a line, their weights summing to 1.
 
-    translated: the actions that were played as others. off_menu: those that nothing on the menu stood for.
+    translated: the actions that were played as others. off_menu: those that nothing on the menu stood for. beyond: bets
+    of more than twice what the menu has there.
     """
 
     branches: tuple[Branch, ...]
     translated: tuple[Translated, ...]
     off_menu: tuple[str, ...]
+    beyond: tuple[str, ...]
 
 
 def walk(found: Match, actions: Sequence[Action], real: Game) -> Walk:
@@ -99,6 +101,7 @@ class _Walker:
         branches, real = [self.root], self._real(self.skipped)
         translated: list[Translated] = []
         off_menu: list[str] = []
+        beyond: list[str] = []
         for number, action in enumerate(self.actions[self.skipped :], self.skipped + 1):
             before = real.copy()
             act(real, action)
@@ -113,7 +116,9 @@ class _Walker:
                 off_menu.append(action_token(before, action))
             branches = _prune(going)
             translated += _compared(before, action, branches)
-        return Walk(tuple(branches), tuple(translated), tuple(off_menu))
+            if _is_beyond(before, action, branches):
+                beyond.append(action_token(before, action))
+        return Walk(tuple(branches), tuple(translated), tuple(off_menu), tuple(beyond))
 
     def _real(self, number: int) -> Table:
         """Return the real table after the first actions."""
@@ -191,6 +196,12 @@ def _prune(branches: list[Branch]) -> list[Branch]:
 def _may_limp(table: Table) -> bool:
     """Whether calling is limping: nobody has raised the blinds."""
     return table.round == 0 and max(table.bets) == max(table.game.blinds)
+
+
+def _is_beyond(before: Table, action: Action, branches: Sequence[Branch]) -> bool:
+    """Whether a bet is more than twice as much of the pot as what it was played as."""
+    played = [pot_fraction(*branch.last) for branch in branches if branch.last and branch.last[1] > CALL]
+    return action > CALL and bool(played) and pot_fraction(before, action) > 2 * max(played)
 
 
 def _compared(before: Table, action: Action, branches: Sequence[Branch]) -> list[Translated]:

@@ -1,0 +1,130 @@
+"""What every position plays when all before it have folded: the part of a strategy that players know by heart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.cards.card import RANKS
+from riverboat.cards.hand_class import CLASS_HANDS, CLASS_NAMES, CLASS_OF_HAND, CLASS_SIZES
+from riverboat.cards.range import Range
+from riverboat.errors import StrategyError
+from riverboat.games.action import CALL
+from riverboat.solvers.options import BET_COLOURS, CALL_COLOUR
+from riverboat.strategy.blueprint import Blueprint
+from riverboat.strategy.question import Stacks
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+Floats = npt.NDArray[np.float64]
+
+_SHADES: Final = "·░▒▓█"  # never, a quarter, half, three quarters, always
+_SIDE: Final = 13  # hands in a row of the grid, and rows
+_GAP: Final = "   "
+
+
+@dataclass(frozen=True, eq=False)
+class FirstIn:
+    """How every position plays first in. raises, calls: float64[positions, 169], shares by hand class."""
+
+    positions: tuple[str, ...]
+    raises: Floats
+    calls: Floats
+
+    def frequency(self, position: str) -> float:
+        """Return how often a position raises first in, over all its hands."""
+        return float(self.raised(position) @ CLASS_SIZES) / int(CLASS_SIZES.sum())
+
+    def raised(self, position: str) -> Floats:
+        """Return the share of each hand class that a position raises: float64[169]."""
+        return np.asarray(self.raises[self.positions.index(position)])
+
+    def range(self, position: str) -> Range:
+        """Return what a position raises as a range, in hundredths."""
+        return Range.from_weights(np.round(self.raised(position), 2)[CLASS_OF_HAND])
+
+    def agreement(self, other: FirstIn, within: float = 0.05) -> float:
+        """Return the share of all first-in decisions, 169 a position, that two strategies raise alike.
+
+        within: how far the shares may lie apart. Two trainings that differ in their seed alone tell by this how far
+        they have come.
+        """
+        if self.positions != other.positions:
+            raise StrategyError(
+                f"positions {', '.join(self.positions)} are compared with {', '.join(other.positions)}; both "
+                "strategies must be of as many players"
+            )
+        apart = np.abs(self.raises - other.raises)
+        return float(np.mean(apart <= within + 1e-9))  # shares are fifteenths in floating point
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return how often and what every position raises and calls, as plain values."""
+        return {
+            position: {
+                "raise": self.frequency(position),
+                "call": float(calls @ CLASS_SIZES) / int(CLASS_SIZES.sum()),
+                "range": str(self.range(position)),
+                "hands": {
+                    name: {"raise": float(up), "call": float(call)}
+                    for name, up, call in zip(CLASS_NAMES, raises, calls, strict=True)
+                },
+            }
+            for position, raises, calls in zip(self.positions, self.raises, self.calls, strict=True)
+        }
+
+    def __rich__(self) -> RenderableType:
+        return _view(self)
+
+
+def first_in(strategy: Blueprint, stacks: Stacks = None) -> FirstIn:
+    """Return how every position plays when all before it have folded, the big blind left out.
+
+    stacks: in big blinds, for everybody or by seat, if they are not the trained ones.
+    """
+    if strategy.game.hole_cards != 2:
+        raise StrategyError(f"opening ranges are of two-card hands; {strategy.game.name!r} deals one card")
+    positions, raises, calls = [], [], []
+    players = strategy.situation(stacks=stacks).table.game.players
+    for folds in range(players - 1):
+        hands = strategy.grid(" ".join("f" * folds), stacks=stacks)
+        action = np.array([option.action for option in hands.options])
+        positions.append(hands.situation.position)
+        by_class = hands.strategy[[CLASS_HANDS[name][0] for name in CLASS_NAMES]].astype(np.float64)
+        raises.append(by_class[:, action > CALL].sum(axis=1))
+        calls.append(by_class[:, action == CALL].sum(axis=1))
+    return FirstIn(tuple(positions), np.array(raises), np.array(calls))
+
+
+def _view(ranges: FirstIn) -> RenderableType:
+    """Return the grids of all positions side by side, aces top left, suited hands above the diagonal."""
+    from rich.text import Text
+
+    played = ranges.to_dict()
+    titles = [f"{position:<{_SIDE}}" for position in ranges.positions]
+    often = [
+        f"{'raise ' + format(played[position]['raise'], '.1%'):<{_SIDE}}" for position in ranges.positions
+    ]
+    limps = [
+        f"{'call ' + format(played[position]['call'], '.1%') if played[position]['call'] else '':<{_SIDE}}"
+        for position in ranges.positions
+    ]
+    text = Text("  " + _GAP.join(titles).rstrip() + "\n", style="bold")
+    text.append("  " + _GAP.join(often).rstrip() + "\n", style="not bold")
+    if any(line.strip() for line in limps):
+        text.append("  " + _GAP.join(limps).rstrip() + "\n", style="not bold")
+    for row in range(_SIDE):
+        text.append(f"{RANKS[-1 - row]} ", style="dim not bold")
+        for number in range(len(ranges.positions)):
+            for cell in range(_SIDE * row, _SIDE * row + _SIDE):
+                up, call = ranges.raises[number, cell], ranges.calls[number, cell]
+                colour = BET_COLOURS[0] if up >= call else CALL_COLOUR
+                text.append(_SHADES[round(4 * min(1, up + call))], style=f"{colour} not bold")
+            text.append(_GAP if number + 1 < len(ranges.positions) else "\n")
+    text.append(
+        "the darker, the more often a hand is played; suited hands are top right", style="dim not bold"
+    )
+    return text

@@ -1,0 +1,272 @@
+"""What a strong player expects of the strategies that ship, and what their provenance must say."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from itertools import combinations, pairwise
+
+import numpy as np
+import pytest
+
+import riverboat as rb
+from riverboat.cards.card import HAND_CARDS, RANKS
+from riverboat.cards.hand_class import CLASS_NAMES
+from riverboat.games import CALL, FOLD, Table, act
+from riverboat.strategy import Blueprint, FirstIn, WithFlopTable, first_in, open_strategy, shipped_strategies
+from riverboat.strategy.strategy_file import StrategyFile
+from riverboat.testing.simple_players import SIMPLE_PLAYERS, as_player, winnings
+
+NAMES = ("sixmax", "headsup")
+BANDS = {"UTG": (0.12, 0.22), "HJ": (0.16, 0.27), "CO": (0.22, 0.35), "BTN": (0.35, 0.58)}
+SLACK = 0.25  # by how much a better hand may be opened less: both are mixed, and a file has fifteenths
+BROADWAYS = "TJQKA"
+
+pytestmark = pytest.mark.skipif(
+    not set(NAMES) <= set(shipped_strategies()),
+    reason="the trained strategies are not in src/riverboat/data; `make blueprint` makes them",
+)
+
+
+@cache
+def opened(name: str) -> Blueprint:
+    return open_strategy(name)
+
+
+@cache
+def opening() -> FirstIn:
+    return first_in(opened("sixmax"))
+
+
+def raised(position: str, hand: str) -> float:
+    return float(opening().raised(position)[CLASS_NAMES.index(hand)])
+
+
+def files() -> list[StrategyFile]:
+    return [file for name in NAMES for file in opened(name).files]
+
+
+# --- the files -----------------------------------------------------------------------------------------------
+
+
+def test_files_are_whole_and_small() -> None:
+    assert [len(opened(name).files) for name in NAMES] == [5, 1]
+    for name in NAMES:
+        opened(name).verify()
+    assert all(file.nbytes < 16 * 2**20 for file in files())
+    assert sum(file.nbytes for file in files()) < 24 * 2**20
+
+
+def test_provenance_says_that_training_was_long_enough() -> None:
+    for file in files():
+        coarse = file.config.name == "sixmax"
+        assert file.provenance["iterations"] >= (500_000_000 if coarse else 100_000_000), file
+        assert file.provenance["share_visited_100_times"] >= 0.95, file
+        assert {"seconds", "threads", "commit", "seed", "config"} <= file.provenance.keys()
+
+
+def test_games_are_those_that_are_promised() -> None:
+    six, two = (opened(name).game for name in NAMES)
+    assert (six.players, two.players) == (6, 2)
+    assert {stack / game.big_blind for game in (six, two) for stack in game.stacks} == {100}
+    assert [len(file.start) for file in opened("sixmax").files] == [0, 1, 2, 3, 4]
+
+
+def test_the_table_of_flops_is_what_the_centroids_say() -> None:
+    cards = opened("sixmax").files[0].cards
+    assert isinstance(cards, WithFlopTable)
+    rng = np.random.default_rng(1)
+    deals = np.array([rng.permutation(52)[:5] for _ in range(40)], np.uint8)
+    np.testing.assert_array_equal(cards.lookup(1, deals), cards.tyche.lookup(1, deals))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_line_before_the_flop_is_answered(name: str) -> None:
+    s, rng = opened(name), random.Random(1)
+    file = s.files[0]
+    lines, ways = 0, [(Table(s.game), 0)]
+    while ways:
+        table, node = ways.pop()
+        choices = file.config.menu.choices(table)
+        assert file.find(node, table, choices).row >= 0, table.taken
+        if rng.random() < 0.02:
+            played = s.query("AsKd", line=tuple(table.taken)).probabilities
+            assert sum(played) == pytest.approx(1, abs=1e-5), table.taken
+        lines += 1
+        for choice, action in enumerate(choices):
+            after = table.copy()
+            act(after, action)
+            if not after.is_over and after.round == 0:
+                ways.append((after, file.step(node, choice)))
+    assert lines == {"sixmax": 14684, "headsup": 68}[name]
+
+
+def test_parts_answer_what_follows_their_folds() -> None:
+    s = opened("sixmax")
+    for folds, file in enumerate(s.files):
+        line = " ".join("f" * folds)
+        assert s.query("AsKd", line=line).situation.file is file
+        assert s.query("AsKd", line=f"{line} r2.5").situation.file is file
+    assert s.query("AsKd", line="f f f r3 f c / QsJh2h k").situation.file is s.files[3]
+
+
+# --- before the flop -----------------------------------------------------------------------------------------
+
+
+def test_aces_are_raised_first_in_and_never_folded() -> None:
+    for position in opening().positions[:-1]:
+        assert raised(position, "AA") == pytest.approx(1), position
+    small_blind, button = opening(), first_in(opened("headsup"))  # who may limp them
+    assert small_blind.raises[-1, 0] + small_blind.calls[-1, 0] == pytest.approx(1)
+    assert button.raises[0, 0] + button.calls[0, 0] == pytest.approx(1)
+    rng = random.Random(1)
+    for name in NAMES:
+        s = opened(name)
+        for _ in range(100):
+            table = Table(s.game)
+            while not table.is_over and table.round == 0:
+                decision = s.query("AsAh", line=tuple(table.taken))
+                if decision.well_trained:
+                    assert decision.probability("f") == 0, decision.situation.title
+                act(table, rng.choice([option.action for option in decision.options]))
+
+
+def test_opening_frequencies_rise_to_the_button_and_lie_in_the_bands() -> None:
+    often = [opening().frequency(position) for position in BANDS]
+    assert often == sorted(often)
+    for share, (low, high) in zip(often, BANDS.values(), strict=True):
+        assert low <= share <= high
+
+
+def test_trash_is_folded_under_the_gun() -> None:
+    for hand in ("72o", "82o", "93o", "J2o", "T3o", "64o", "42o"):
+        assert raised("UTG", hand) == 0, hand
+
+
+def better_and_worse() -> list[tuple[str, str]]:
+    """Hands of which the first is opened at least as often, as every strong player agrees."""
+    pairs = [2 * rank for rank in reversed(RANKS)]
+    aces = [f"A{rank}s" for rank in "KQJT9"]
+    wheels = [f"A{rank}s" for rank in "5432"]
+    orders = [
+        (row[i], row[j])
+        for row in (pairs, aces, wheels)
+        for i in range(len(row))
+        for j in range(i + 1, len(row))
+    ]
+    hands = [high + low for low, high in combinations(BROADWAYS, 2)]
+    for one in hands:
+        orders += [(one + "s", one + "o")]
+        for other in hands:
+            over = all(BROADWAYS.index(a) >= BROADWAYS.index(b) for a, b in zip(one, other, strict=True))
+            if over and one != other:
+                orders += [(one + kind, other + kind) for kind in "so"]
+    return orders
+
+
+@pytest.mark.parametrize("position", ["UTG", "HJ", "CO", "BTN"])
+def test_better_hands_are_opened_more(position: str) -> None:
+    assert ("AQo", "KJo") in better_and_worse()
+    wrong = [
+        (better, raised(position, better), worse, raised(position, worse))
+        for better, worse in better_and_worse()
+        if raised(position, better) < raised(position, worse) - SLACK
+    ]
+    assert not wrong
+
+
+def roughness(shares: np.ndarray) -> float:
+    """The mean rise of the share from a hand to the next lower one, along the rows of the grid, kicker by kicker.
+
+    A range that only falls as kickers do has 0; one drawn at random has 1/6.
+    """
+    grid = shares.reshape(13, 13)
+    rows = [grid[i, i + 1 :] for i in range(13)] + [grid[i + 1 :, i] for i in range(13)] + [np.diag(grid)]
+    rises = np.concatenate([np.maximum(0, np.diff(row)) for row in rows])
+    return float(rises.mean())
+
+
+def test_roughness_is_what_it_says() -> None:
+    assert roughness(np.random.default_rng(1).random(169)) == pytest.approx(1 / 6, abs=0.03)
+    assert roughness((np.arange(169) < 30).astype(float)) == pytest.approx(0, abs=0.01)
+
+
+@pytest.mark.parametrize("position", ["UTG", "HJ", "CO", "BTN"])
+def test_neighbouring_hands_differ_smoothly(position: str) -> None:
+    assert roughness(opening().raised(position)) < 0.03
+
+
+def test_the_big_blind_defends_wider_against_later_openers() -> None:
+    s = opened("sixmax")
+    defends = []
+    for folds in range(4):
+        hands = s.grid(" ".join(["f"] * folds + ["r2.5"] + ["f"] * (4 - folds)))
+        assert hands.situation.position == "BB"
+        defends.append(1 - hands.frequencies[[option.action for option in hands.options].index(FOLD)])
+    assert all(later > earlier - 0.02 for earlier, later in pairwise(defends))
+    assert defends[3] > defends[0] + 0.05
+
+
+# --- the river -----------------------------------------------------------------------------------------------
+
+
+def nuts(board: list[int]) -> str | None:
+    """The best hand on a board, by the evaluator; none if it does not beat nearly all others alone."""
+    hands = HAND_CARDS[~np.isin(HAND_CARDS, board).any(axis=1)]
+    strengths = rb.evaluate_batch(np.hstack([hands, np.tile(np.array(board, np.uint8), (len(hands), 1))]))
+    best = strengths == strengths.max()
+    return None if best.mean() > 0.03 else rb.cards.card_names(hands[int(np.argmax(best))].tolist())
+
+
+@cache
+def river_decisions(name: str) -> list[rb.Decision]:
+    """The nuts in every river decision that the strategy meets when it plays with itself."""
+    s, rng, found = opened(name), random.Random(7), []
+    player, table = as_player(s), Table(s.game)
+    for seed in range(800):
+        table.restart(seed)
+        while not table.is_over:
+            if table.round == 3 and (hand := nuts(table.board)) is not None:
+                found.append(s.query(hand, tuple(table.board), tuple(table.taken)))
+            act(table, player(table, rng))
+    return found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_nuts_is_never_folded_on_the_river(name: str) -> None:
+    bet = [
+        decision
+        for decision in river_decisions(name)
+        if FOLD in [option.action for option in decision.options]
+    ]
+    assert len(bet) > 20
+    assert not [d.situation.title for d in bet if d.well_trained and d.probability("f") > 0]
+    assert np.mean([d.probability("f") for d in bet]) < 0.01  # lines that are rare included
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_nuts_is_rarely_checked_back_on_the_river(name: str) -> None:
+    checks = []
+    for decision in river_decisions(name):
+        after = decision.situation.table.copy()
+        if after.to_call or all(option.action <= CALL for option in decision.options):
+            continue
+        act(after, CALL)
+        if after.is_over:
+            checks.append(decision.probability("k"))
+    assert len(checks) > 20
+    assert np.mean(checks) < 0.05
+    assert np.mean(np.array(checks) > 0.5) < 0.03
+
+
+# --- strength ------------------------------------------------------------------------------------------------
+
+DEALS = {"calling": 800, "all-in": 1500, "random": 300, "folding": 50}
+
+
+@pytest.mark.parametrize("opponent", DEALS)
+@pytest.mark.parametrize("name", NAMES)
+def test_simple_players_lose(name: str, opponent: str) -> None:
+    s = opened(name)
+    won = winnings(as_player(s), SIMPLE_PLAYERS[opponent], s.game, DEALS[opponent], seed=3)
+    assert won.low > 0, won
