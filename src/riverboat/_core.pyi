@@ -847,3 +847,8 @@ def kmeans_line_choices(values: Annotated[NDArray[numpy.float64], dict(shape=(No
     """
     Where each of the k best clusters of ascending values begins, for all k: [k - 1, first k].
     """
+
+def win_rate(rules: GameRules, hole: Sequence[int], board: Sequence[int], opponents: int, samples: int, seed: int) -> float:
+    """
+    Mean share of the pot of a hand against random hands, over sampled deals.
+    """
