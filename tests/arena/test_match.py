@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import riverboat as rb
-from riverboat.arena import play_match
+from riverboat.arena import MatchResult, play_match
 from riverboat.arena.series import play_series
 from riverboat.arena.setting import Setting
-from riverboat.bots import BOTS, Bot, View
-from riverboat.errors import BotError, MatchError
+from riverboat.bots import BOTS, Bot, Fish, View
+from riverboat.errors import BotError, FileFormatError, MatchError
 from riverboat.games import Game, leduc, nolimit_holdem, read_hands, write_hands
 from riverboat.solvers import always_call, always_fold
 
@@ -152,6 +152,32 @@ def test_until() -> None:
     assert result.widest <= 12
     assert seen == list(range(250, result.units + 1, 250))
     assert 1000 <= result.units < 100_000
+
+
+def test_a_stopped_match_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    bots = ["random", "all-in", "fish"]
+
+    def stop(so_far: MatchResult) -> None:
+        if so_far.units == 200:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        play_match(bots, 450, series=100, checkpoint=path, progress=stop)
+    seen: list[int] = []
+    result = play_match(
+        bots, 450, series=100, checkpoint=path, progress=lambda so_far: seen.append(so_far.units)
+    )
+    assert seen == [300, 400, 450]
+    assert result == play_match(bots, 450, series=100)
+    assert play_match(bots, 450, series=100, checkpoint=path) == result  # nothing left to play
+    with pytest.raises(MatchError, match="of another match"):
+        play_match(bots, 451, series=100, checkpoint=path)
+    with pytest.raises(MatchError, match="bots by their names"):
+        play_match([Fish(), "fish"], 10, checkpoint=path)
+    path.write_text('{"kind": "riverboat match"}')
+    with pytest.raises(FileFormatError, match="not the checkpoint"):
+        play_match(bots, 450, series=100, checkpoint=path)
 
 
 def test_what_a_bot_sees() -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from typing import Final
 
+from riverboat.arena.checkpoint import Checkpoint
 from riverboat.arena.result import MatchResult, match_result
 from riverboat.arena.series import SeriesRecord, play_series
 from riverboat.arena.setting import SERIES, Setting, Stacks
@@ -35,6 +37,7 @@ def play_match(
     series: int | None = None,
     time_limit: float = 2.0,
     keep_every: int = 0,
+    checkpoint: str | os.PathLike[str] | None = None,
     progress: Callable[[MatchResult], object] | None = None,
 ) -> MatchResult:
     """Play a match between 2 to 10 bots and return the winnings.
@@ -50,8 +53,9 @@ def play_match(
     under `if __name__ == "__main__":`, as always with processes in Python.
     series: deals (or games) after which bots are made afresh; by default 250 (25), or the whole match if any bot
     learns. Then samples are not independent, and intervals are a guide only.
-    time_limit: seconds for a decision. keep_every: keep every so many-th hand of a series in `records`. progress:
-    called with the result so far after every series.
+    time_limit: seconds for a decision. keep_every: keep every so many-th hand of a series in `records`.
+    checkpoint: a file to which the sums are written now and then; if it is there, the match goes on from it.
+    progress: called with the result so far after every series.
 
     >>> result = play_match(["fold", "all-in"], hands=100)
     >>> result.bots[0].won.mean  # half a big blind on the button, a whole one in the big blind
@@ -62,18 +66,24 @@ def play_match(
         raise MatchError(f"until is {until!r}; it must be bb/100 from 0 up, such as 5")
     if not isinstance(processes, int) or processes < 1:
         raise MatchError(f"processes is {processes!r}; it must be a whole number from 1 up, such as 2")
-    tally = Tally(len(setting.bots), setting.rotations)
+    file = None if checkpoint is None else Checkpoint(checkpoint, setting)
+    done, tally = (0, Tally(len(setting.bots), setting.rotations)) if file is None else file.load()
     records: list[Hand] = []
-    for record in _all_series(setting, processes):
-        tally.add(record)
-        records += record.hands
-        if progress is None and until is None:
-            continue
-        so_far = match_result(setting, tally)
-        if progress is not None:
-            progress(so_far)
-        if until is not None and so_far.units >= _LEAST_UNITS and so_far.widest <= until:
-            break
+    try:
+        end = done if _is_narrow(setting, tally, until) else setting.parts
+        for record in _all_series(setting, range(done, end), processes):
+            tally.add(record)
+            done += 1
+            records += record.hands
+            if file is not None:
+                file.save(done, tally)
+            if progress is not None:
+                progress(match_result(setting, tally))
+            if _is_narrow(setting, tally, until):
+                break
+    finally:
+        if file is not None:
+            file.save(done, tally, now=True)
     return match_result(setting, tally, tuple(records))
 
 
@@ -109,16 +119,21 @@ def _setting(
     return setting.with_series(setting.units) if series is None and setting.check_bots() else setting
 
 
-def _all_series(setting: Setting, processes: int) -> Iterator[SeriesRecord]:
-    """Yield all series in order, a few more in work than there are processes."""
-    if processes == 1 or setting.parts == 1:
-        yield from (play_series(setting, number) for number in range(setting.parts))
+def _is_narrow(setting: Setting, tally: Tally, until: float | None) -> bool:
+    """Return whether the intervals are as narrow as asked; this is looked at in order, whatever runs ahead."""
+    return until is not None and tally.units >= _LEAST_UNITS and match_result(setting, tally).widest <= until
+
+
+def _all_series(setting: Setting, numbers: range, processes: int) -> Iterator[SeriesRecord]:
+    """Yield series in order, a few more in work than there are processes."""
+    if processes == 1 or len(numbers) <= 1:
+        yield from (play_series(setting, number) for number in numbers)
         return
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(min(processes, setting.parts), mp_context=context) as pool:
+    with ProcessPoolExecutor(min(processes, len(numbers)), mp_context=context) as pool:
         waiting: deque[Future[SeriesRecord]] = deque()
         try:
-            for number in range(setting.parts):
+            for number in numbers:
                 waiting.append(pool.submit(play_series, setting, number))
                 if len(waiting) > 2 * processes:
                     yield waiting.popleft().result()

@@ -49,6 +49,10 @@ def match(
         Path | None, typer.Option(help="Write the hands: .phhs, .ohh, .txt or .log.", show_default=False)
     ] = None,
     save_every: Annotated[int, typer.Option(help="Write only every so many-th hand.", min=1)] = 1,
+    resume: Annotated[
+        Path | None,
+        typer.Option(help="A file for the sums so far; if it is there, go on from it.", show_default=False),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Play a match between bots and tell who wins how much, with 95 % intervals.
@@ -71,6 +75,7 @@ def match(
             series=series,
             time_limit=time_limit,
             keep_every=save_every if save is not None else 0,
+            checkpoint=resume,
             progress=progress,
         )
     show(result, result.to_dict(), as_json=json)
