@@ -88,7 +88,7 @@ def test_a_wrong_answer_is_a_check_or_a_fold(bot: Bot, kind: str, says: str) -> 
     assert says in first
     assert count == wrong.lost_decisions == 50 + 50 * 4
     assert not result.bots[1].faults
-    lines = [str(part) for part in match_view(result).renderables[2:]]
+    lines = [str(part) for part in match_view(result).renderables[4:]]
     assert lines == [f"{wrong.name} lost 250 decisions: {kind} ({first})"]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from riverboat import _core
 from riverboat.arena.seated import Seated
 from riverboat.bots import HandEnd, HandStart, Move, View
 from riverboat.bots.randomness import drawn
@@ -27,7 +28,8 @@ def play_hand(table: Table, seated: Sequence[Seated], names: tuple[str, ...], se
     cards = tuple(map(tuple, table.hole_cards))
     history: list[Move] = []
     while (seat := table.actor) is not None:  # type: ignore[assignment]
-        view = look(table, seat, cards[seat], tuple(history), drawn(seed, len(history)))
+        seen = _core.look(table)
+        view = View(game, seat, cards[seat], *seen, tuple(history), drawn(seed, len(history)))
         history.append(Move(view.round, seat, seated[seat].act(view, table)))
     played = PlayedHand(tuple(history), tuple(table.payoffs), history[-1].round if history else 0)
     shows = set(table.in_hand) if table.is_showdown else set()
@@ -36,24 +38,3 @@ def play_hand(table: Table, seated: Sequence[Seated], names: tuple[str, ...], se
     for seat, one in enumerate(seated):
         one.end_hand(HandEnd(game, seat, played.payoffs, shown, board, played.history))
     return played
-
-
-def look(table: Table, seat: int, cards: tuple[int, ...], history: tuple[Move, ...], seed: int) -> View:
-    """Return what the player to act sees."""
-    legal = table.legal_actions
-    return View(
-        table.game,
-        seat,
-        cards,
-        tuple(table.board),
-        table.round,
-        tuple(table.stacks),
-        tuple(table.bets),
-        table.pot,
-        tuple(table.in_hand),
-        legal.call,
-        legal.min_raise_to or 0,
-        legal.max_raise_to or 0,
-        history,
-        seed,
-    )

@@ -13,7 +13,7 @@ from riverboat.games.positions import position_names
 def match_view(result: MatchResult) -> Group:
     """Return the table of all bots, the one by position below it, and what went wrong."""
     freeze_out = result.setting.stacks == "freeze-out"
-    table = Table(title=Text(_title(result)), title_justify="left", title_style="")
+    table = Table()
     table.add_column("bot")
     for name in (*(["games won"] if freeze_out else []), "bb/100", "all-in adjusted"):
         table.add_column(name, justify="right", no_wrap=True)
@@ -21,12 +21,17 @@ def match_view(result: MatchResult) -> Group:
         won = [f"{bot.games_won.mean:.1%} ± {bot.games_won.half_width:.1%}"] if bot.games_won else []
         table.add_row(*map(Text, (bot.name, *won, str(bot.won), str(bot.adjusted))))
     faults = [Text(line, style="red") for bot in result.bots for line in _faults(bot)]
-    return Group(table, *([] if freeze_out else [_by_position(result)]), *faults)
+    return Group(
+        Text(_title(result)),
+        table,
+        *([] if freeze_out else [Text("all-in adjusted, by position"), _by_position(result)]),
+        *faults,
+    )
 
 
 def _by_position(result: MatchResult) -> Table:
     """Return the adjusted figures by seat; a second line has the interval, so that ten seats fit."""
-    table = Table(title="all-in adjusted, by position", title_justify="left", title_style="")
+    table = Table()
     table.add_column("bot")
     positions = position_names(len(result.bots))
     for position in positions:

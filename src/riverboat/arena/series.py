@@ -89,15 +89,16 @@ class _Series:
                 winners = chips == chips.max()
                 self.games_won[place] += winners / winners.sum()
             return
-        chips = np.array(self.setting.game.stacks)
+        stacks = self.setting.game.stacks
+        chips = np.array(stacks)
         for place, deal in enumerate(self.units):
             order = self._order(rotation + deal, list(range(len(bots))))
-            if self.setting.stacks == "reset":
-                stacks = self.setting.game.stacks
-            else:
+            if self.setting.stacks == "carried":
                 chips[chips == 0] = buy_in
                 stacks = tuple(chips[order].tolist())
-            chips += self._hand(bots, order, stacks, mix(self.setting.seed, deal), place)
+            won = self._hand(bots, order, stacks, mix(self.setting.seed, deal), place)
+            if self.setting.stacks == "carried":
+                chips += won
 
     def _freeze_out(self, bots: list[Seated], rotation: int, place: int, game: int) -> npt.NDArray[np.int64]:
         """Play until one has all chips, or to the last hand; return the chips of all bots."""
@@ -126,9 +127,11 @@ class _Series:
 
     def _hand(
         self, bots: list[Seated], order: list[int], stacks: tuple[int, ...], seed: int, place: int
-    ) -> npt.NDArray[np.int64]:
+    ) -> list[int]:
         """Play one hand and note it; return the chips won by bot."""
-        game = seat_game(self.setting.game, stacks)
+        game = (
+            self.setting.game if stacks is self.setting.game.stacks else seat_game(self.setting.game, stacks)
+        )
         if self.table is None or self.table.game is not game:
             self.table = Table(game)
         table = self.table
@@ -144,7 +147,7 @@ class _Series:
         if every and len(self.rows) % every == 0:
             self.hands.append(_kept(table, played, names))
         self.rows.append((won, adjusted, seats, len(order), place))
-        return np.array(won)
+        return won
 
 
 def _kept(table: Table, played: PlayedHand, names: tuple[str, ...]) -> Hand:
