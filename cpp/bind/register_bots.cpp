@@ -44,6 +44,8 @@ void register_bots(nb::module_& m) {
           "Mean share of the pot of a hand against random hands, over sampled deals.");
     m.def(
         "look", &look, "table"_a,
+        nb::sig("def look(table: HandTable) -> tuple[tuple[int, ...], int, tuple[int, ...], tuple[int, ...], "
+                "int, tuple[int, ...], int, int, int]"),
         "Board, round, stacks, bets, pot, seats in the hand, price of a call, smallest and largest raise (0 "
         "without any). The cards must be known, and somebody must be to act.");
 }

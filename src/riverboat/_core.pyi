@@ -853,7 +853,7 @@ def win_rate(rules: GameRules, hole: Sequence[int], board: Sequence[int], oppone
     Mean share of the pot of a hand against random hands, over sampled deals.
     """
 
-def look(table: HandTable) -> tuple:
+def look(table: HandTable) -> tuple[tuple[int, ...], int, tuple[int, ...], tuple[int, ...], int, tuple[int, ...], int, int, int]:
     """
     Board, round, stacks, bets, pot, seats in the hand, price of a call, smallest and largest raise (0 without any). The cards must be known, and somebody must be to act.
     """

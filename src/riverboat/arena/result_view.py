@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rich.console import Group
+from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -21,12 +21,10 @@ def match_view(result: MatchResult) -> Group:
         won = [f"{bot.games_won.mean:.1%} ± {bot.games_won.half_width:.1%}"] if bot.games_won else []
         table.add_row(*map(Text, (bot.name, *won, str(bot.won), str(bot.adjusted))))
     faults = [Text(line, style="red") for bot in result.bots for line in _faults(bot)]
-    return Group(
-        Text(_title(result)),
-        table,
-        *([] if freeze_out else [Text("all-in adjusted, by position"), _by_position(result)]),
-        *faults,
-    )
+    below: list[RenderableType] = []
+    if not freeze_out:
+        below = [Text("all-in adjusted, by position"), _by_position(result)]
+    return Group(Text(_title(result)), table, *below, *faults)
 
 
 def _by_position(result: MatchResult) -> Table:
