@@ -1,4 +1,5 @@
 #include "bind/bind.hpp"
+#include "games/bot_match.hpp"
 #include "games/table.hpp"
 #include "games/win_rate.hpp"
 
@@ -36,10 +37,50 @@ nb::tuple look(const HandTable& table) {
                           legal.can_raise() ? legal.max_raise_to : 0);
 }
 
+BotRule make_rule(bool random, const std::array<double, kMaxRounds>& fold_up_to,
+                  const std::array<double, kMaxRounds>& raise_above,
+                  const std::array<double, kMaxPlayers>& factor, double sizing, std::uint32_t samples) {
+    return {random, fold_up_to, raise_above, factor, sizing, samples};
+}
+
+nb::tuple deals(const GameRules& rules, const std::vector<BotRule>& bots, std::uint64_t seed,
+                std::uint64_t first, std::uint64_t count, std::uint64_t rotation) {
+    DealResults results;
+    {
+        const Watch watch = python_watch();
+        const nb::gil_scoped_release release;
+        results = play_deals(rules, bots, {seed, first, count, rotation}, watch);
+    }
+    std::vector<std::int64_t> places, stakes;
+    std::vector<Card> cards;
+    for (const PreflopAllIn& one : results.preflop) {
+        places.push_back(static_cast<std::int64_t>(one.place));
+        stakes.push_back(one.stake);
+        cards.insert(cards.end(), one.cards.begin(), one.cards.end());
+    }
+    const auto seats = static_cast<std::size_t>(rules.players);
+    const std::size_t all_in = places.size();
+    return nb::make_tuple(to_array(std::move(results.won), {count, seats}),
+                          to_array(std::move(results.adjusted), {count, seats}),
+                          to_array(std::move(places), {all_in}), to_array(std::move(stakes), {all_in}),
+                          to_array(std::move(cards), {all_in, std::size_t{4}}));
+}
+
 }  // namespace
 
 void register_bots(nb::module_& m) {
     using namespace nb::literals;
+    nb::class_<BotRule>(m, "BotRule", "The native form of a bot; see riverboat.bots.Thresholds.")
+        .def(nb::new_(&make_rule), "random"_a, "fold_up_to"_a, "raise_above"_a, "factor"_a, "sizing"_a,
+             "samples"_a);
+    m.def(
+        "play_deals", &deals, "rules"_a, "bots"_a, "seed"_a, "first"_a, "count"_a, "rotation"_a,
+        nb::sig(
+            "def play_deals(rules: GameRules, bots: Sequence[BotRule], seed: int, first: int, count: int, "
+            "rotation: int) -> tuple[NDArray[numpy.int32], NDArray[numpy.float64], NDArray[numpy.int64], "
+            "NDArray[numpy.int64], NDArray[numpy.uint8]]"),
+        "Chips won by deal and seat, the same adjusted for all-ins, and of all-ins of two players before the "
+        "flop, which are not adjusted, the deal, the stake and the four cards.");
     m.def("win_rate", &win_rate, "rules"_a, "hole"_a, "board"_a, "opponents"_a, "samples"_a, "seed"_a,
           "Mean share of the pot of a hand against random hands, over sampled deals.");
     m.def(

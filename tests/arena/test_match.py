@@ -150,7 +150,7 @@ def test_until() -> None:
         progress=lambda so_far: seen.append(so_far.units),
     )
     assert result.widest <= 12
-    assert seen == list(range(250, result.units + 1, 250))
+    assert seen == list(range(1000, result.units + 1, 1000))
     assert 1000 <= result.units < 100_000
 
 

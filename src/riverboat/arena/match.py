@@ -11,7 +11,8 @@ from typing import Final
 
 from riverboat.arena.checkpoint import Checkpoint
 from riverboat.arena.result import MatchResult, match_result
-from riverboat.arena.series import SeriesRecord, play_series
+from riverboat.arena.series import play_series
+from riverboat.arena.series_record import SeriesRecord
 from riverboat.arena.setting import SERIES, Setting, Stacks
 from riverboat.arena.tally import Tally
 from riverboat.bots import BotLike
@@ -51,7 +52,7 @@ def play_match(
     until: stop when all 95 % intervals are as narrow as this many bb/100 on each side (all-in adjusted, after 1,000
     deals at least). processes: the result does not depend on them. With more than one, a script of yours must start
     under `if __name__ == "__main__":`, as always with processes in Python.
-    series: deals (or games) after which bots are made afresh; by default 250 (25), or the whole match if any bot
+    series: deals (or games) after which bots are made afresh; by default 1,000 (25), or the whole match if any bot
     learns. Then samples are not independent, and intervals are a guide only.
     time_limit: seconds for a decision. keep_every: keep every so many-th hand of a series in `records`.
     checkpoint: a file to which the sums are written now and then; if it is there, the match goes on from it.

@@ -7,15 +7,16 @@ any number of processes.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
 
 from riverboat.arena.all_in import adjusted_payoffs
 from riverboat.arena.clock import Clock
+from riverboat.arena.native import native_bots, play_native
 from riverboat.arena.play_hand import PlayedHand, play_hand
 from riverboat.arena.seated import Faults, Seated
+from riverboat.arena.series_record import SeriesRecord
 from riverboat.arena.setting import Setting, seat_game
 from riverboat.bots import make_bot, mix
 from riverboat.cards.card import card_names
@@ -25,27 +26,11 @@ from riverboat.games.table import Table
 _DEALS, _DRAWS = 1, 2  # streams of random numbers: of the cards, of the bots
 
 
-@dataclass
-class SeriesRecord:
-    """All results of a series, one row for each hand, a column for each bot.
-
-    won, adjusted: chips. seat: -1 for a bot that is out. players: how many are in. unit: which deal or game, from 0 in
-    each series. games_won: float64[units, bots], the share of freeze-outs won, over all rotations.
-    """
-
-    units: int
-    won: npt.NDArray[np.int64]
-    adjusted: npt.NDArray[np.float64]
-    seat: npt.NDArray[np.int8]
-    players: npt.NDArray[np.int8]
-    unit: npt.NDArray[np.int64]
-    games_won: npt.NDArray[np.float64]
-    faults: list[Faults]
-    hands: list[Hand] = field(default_factory=list)
-
-
 def play_series(setting: Setting, number: int) -> SeriesRecord:
     """Play one series of a match, in each rotation by bots made afresh."""
+    native = native_bots(setting)
+    if native is not None:
+        return play_native(setting, setting.part(number), native)
     return _Series(setting, number).play()
 
 

@@ -13,7 +13,7 @@ from riverboat.games.presets import nolimit_holdem
 
 Stacks: TypeAlias = Literal["reset", "carried", "freeze-out"]
 STACKS: Final = ("reset", "carried", "freeze-out")
-SERIES: Final = {"reset": 250, "carried": 250, "freeze-out": 25}
+SERIES: Final = {"reset": 1000, "carried": 1000, "freeze-out": 25}
 """Deals, or games, that are played in one go by bots made afresh: enough that making them costs nothing."""
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.arena.seated import Faults, merge_faults
-from riverboat.arena.series import SeriesRecord
+from riverboat.arena.series_record import SeriesRecord
 from riverboat.games.positions import position_names
 
 Floats = npt.NDArray[np.float64]

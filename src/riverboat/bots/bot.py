@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import ClassVar
 
+from riverboat import _core
 from riverboat.bots.view import HandEnd, HandStart, View
 from riverboat.games.action import Action
 
@@ -29,6 +30,10 @@ class Bot(ABC):
 
     def start_hand(self, start: HandStart) -> None:  # noqa: B027  # a hook that most bots leave
         """Hear that a hand begins."""
+
+    def native(self) -> _core.BotRule | None:
+        """Return the native form, if there is one: then matches between such bots run in native code."""
+        return None
 
     @abstractmethod
     def act(self, view: View) -> Action:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
+from riverboat import _core
 from riverboat.bots.bot import Bot
 from riverboat.bots.view import View
 from riverboat.games.action import CALL, FOLD, Action
+from riverboat.games.game import MAX_PLAYERS, MAX_ROUNDS
 
 
 @dataclass
@@ -17,6 +20,10 @@ class Fish(Bot):
         """Check or call."""
         return CALL
 
+    def native(self) -> _core.BotRule | None:
+        """The same natively."""
+        return _rule(fold=False) if type(self).act is Fish.act else None
+
 
 @dataclass
 class Fold(Bot):
@@ -26,6 +33,10 @@ class Fold(Bot):
         """Fold or check."""
         return view.fold
 
+    def native(self) -> _core.BotRule | None:
+        """The same natively."""
+        return _rule(fold=True) if type(self).act is Fold.act else None
+
 
 @dataclass
 class AllIn(Bot):
@@ -34,6 +45,10 @@ class AllIn(Bot):
     def act(self, view: View) -> Action:
         """Raise to the most, or call."""
         return view.sized(1.0)
+
+    def native(self) -> _core.BotRule | None:
+        """The same natively."""
+        return _rule(fold=False, raises=True) if type(self).act is AllIn.act else None
 
 
 @dataclass
@@ -49,3 +64,14 @@ class Random(Bot):
             sizes = view.max_raise_to - view.min_raise_to + 1
             choices.append(view.min_raise_to + int(view.uniform(1) * sizes))
         return choices[int(view.uniform() * len(choices))]
+
+    def native(self) -> _core.BotRule | None:
+        """The same natively."""
+        return _rule(fold=False, random=True) if type(self).act is Random.act else None
+
+
+def _rule(*, fold: bool, raises: bool = False, random: bool = False) -> _core.BotRule:
+    """A comparison that always comes out the same way, whatever the win rate."""
+    folds = [math.inf if fold else -math.inf] * MAX_ROUNDS
+    above = [-math.inf if raises else math.inf] * MAX_ROUNDS
+    return _core.BotRule(random, folds, above, [1.0] * MAX_PLAYERS, 1.0, 0)

@@ -11,11 +11,21 @@ from abc import abstractmethod
 from dataclasses import KW_ONLY, dataclass
 from typing import Final
 
+from riverboat import _core
 from riverboat.bots.bot import Bot
 from riverboat.bots.view import View
-from riverboat.bots.win_rate import SCALINGS, Scaling, check_part, check_samples, threshold_factor, win_rate
+from riverboat.bots.win_rate import (
+    EXACT,
+    SCALINGS,
+    Scaling,
+    check_part,
+    check_samples,
+    threshold_factor,
+    win_rate,
+)
 from riverboat.errors import BotError
 from riverboat.games.action import CALL, Action
+from riverboat.games.game import MAX_PLAYERS, MAX_ROUNDS
 
 _NEVER: Final = math.inf
 
@@ -41,16 +51,24 @@ class Thresholds(Bot):
             raise BotError(f"scaling is {self.scaling!r}; it must be one of {', '.join(SCALINGS)}")
 
     @abstractmethod
-    def thresholds(self, view: View) -> tuple[float, float]:
-        """Return up to which win rate to fold and above which to raise, heads-up."""
+    def thresholds(self, number: int) -> tuple[float, float]:
+        """Return up to which win rate to fold and above which to raise in a betting round, heads-up."""
 
     def act(self, view: View) -> Action:
         """Compare."""
         rate = win_rate(view, self.samples) / threshold_factor(view.opponents, self.scaling)
-        fold_up_to, raise_above = self.thresholds(view)
+        fold_up_to, raise_above = self.thresholds(view.round)
         if rate <= fold_up_to:
             return view.fold
         return view.sized(self.sizing) if rate > raise_above else CALL
+
+    def native(self) -> _core.BotRule | None:
+        """The same comparison; exact win rates have no native form."""
+        if self.samples == EXACT or type(self).act is not Thresholds.act:
+            return None
+        folds, raises = zip(*map(self.thresholds, range(MAX_ROUNDS)), strict=True)
+        factors = [threshold_factor(max(others, 1), self.scaling) for others in range(MAX_PLAYERS)]
+        return _core.BotRule(False, folds, raises, factors, self.sizing, self.samples)
 
 
 @dataclass
@@ -63,7 +81,7 @@ class AngryFish(Thresholds):
         super().__post_init__()
         check_part("raise_above", self.raise_above)
 
-    def thresholds(self, view: View) -> tuple[float, float]:
+    def thresholds(self, number: int) -> tuple[float, float]:
         """Never fold."""
         return -_NEVER, self.raise_above
 
@@ -78,7 +96,7 @@ class Honest(Thresholds):
         super().__post_init__()
         check_part("fold_up_to", self.fold_up_to)
 
-    def thresholds(self, view: View) -> tuple[float, float]:
+    def thresholds(self, number: int) -> tuple[float, float]:
         """Never raise."""
         return self.fold_up_to, _NEVER
 
@@ -100,7 +118,7 @@ class Shark(Thresholds):
                 "less than the first, such as shark(0.1,0.6)"
             )
 
-    def thresholds(self, view: View) -> tuple[float, float]:
+    def thresholds(self, number: int) -> tuple[float, float]:
         """The same on all streets."""
         return self.fold_up_to, self.raise_above
 
@@ -118,10 +136,10 @@ class Matt(Thresholds):
             for value in _by_street(getattr(self, what)):
                 check_part(what, value)
 
-    def thresholds(self, view: View) -> tuple[float, float]:
+    def thresholds(self, number: int) -> tuple[float, float]:
         """Those of the street."""
         folds, raises = _by_street(self.fold_up_to), _by_street(self.raise_above)
-        return folds[min(view.round, len(folds) - 1)], raises[min(view.round, len(raises) - 1)]
+        return folds[min(number, len(folds) - 1)], raises[min(number, len(raises) - 1)]
 
 
 def _by_street(value: float | tuple[float, ...]) -> tuple[float, ...]:

@@ -41,7 +41,7 @@ def match(
     series: Annotated[
         int | None,
         typer.Option(
-            help="Deals or games before bots are made afresh.", show_default="250, 25; all if they learn"
+            help="Deals or games before bots are made afresh.", show_default="1000, 25; all if they learn"
         ),
     ] = None,
     time_limit: Annotated[float, typer.Option(help="Seconds for a decision.")] = 2.0,
