@@ -140,6 +140,14 @@ def test_the_same_on_any_number_of_processes() -> None:
     assert play_match(bots, 600, seed=5, series=100).to_dict() != alone.to_dict()
 
 
+def test_bots_that_cannot_be_sent_to_processes() -> None:
+    class Local(Fish):
+        learns = False
+
+    with pytest.raises(MatchError, match="cannot be sent to other processes"):
+        play_match([Local, "killer"], 20, series=10, processes=2)
+
+
 def test_until() -> None:
     seen: list[int] = []
     result = play_match(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import pickle
+import signal
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -130,8 +132,9 @@ def _all_series(setting: Setting, numbers: range, processes: int) -> Iterator[Se
     if processes == 1 or len(numbers) <= 1:
         yield from (play_series(setting, number) for number in numbers)
         return
+    _check_sendable(setting)
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(min(processes, len(numbers)), mp_context=context) as pool:
+    with ProcessPoolExecutor(min(processes, len(numbers)), context, initializer=_leave_ctrl_c) as pool:
         waiting: deque[Future[SeriesRecord]] = deque()
         try:
             for number in numbers:
@@ -142,3 +145,20 @@ def _all_series(setting: Setting, numbers: range, processes: int) -> Iterator[Se
                 yield waiting.popleft().result()
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _leave_ctrl_c() -> None:
+    """Leave Ctrl-C to the process that the match was started in."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _check_sendable(setting: Setting) -> None:
+    """Raise unless the bots can be sent to other processes."""
+    for bot in setting.bots:
+        try:
+            pickle.dumps(bot)
+        except (pickle.PicklingError, AttributeError, TypeError) as problem:
+            raise MatchError(
+                f"{bot!r} cannot be sent to other processes ({problem}); give its file and class, such as "
+                "'my_bots.py:Lucky', or play on one process"
+            ) from None
