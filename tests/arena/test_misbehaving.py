@@ -6,6 +6,7 @@ import sys
 import threading
 import time
 
+import numpy as np
 import pytest
 
 from riverboat.arena import MatchResult, play_match
@@ -71,6 +72,7 @@ def against_fish(bot: Bot, hands: int = 4, limit: float = 2.0) -> MatchResult:
         (Exits(), "exception", "SystemExit: 3"),
         (Answers(None), "illegal action", "None"),
         (Answers("raise"), "illegal action", "raise"),
+        (Answers(np.zeros(1000)), "illegal action", "..."),
         (Answers(1.5), "illegal action", "1.5"),
         (Answers(99), "illegal action", "the minimum is"),
         (Answers(10**30), "illegal action", "10000"),
@@ -90,6 +92,10 @@ def test_a_wrong_answer_is_a_check_or_a_fold(bot: Bot, kind: str, says: str) -> 
     assert not result.bots[1].faults
     lines = [str(part) for part in match_view(result).renderables[4:]]
     assert lines == [f"{wrong.name} lost 250 decisions: {kind} ({first})"]
+
+
+def test_whole_numbers_of_numpy_are_actions() -> None:
+    assert not against_fish(Answers(np.int32(0)), 10).bots[0].faults
 
 
 def test_folding_for_free_is_illegal() -> None:

@@ -24,7 +24,7 @@ class InPython(Bot):
 
 
 def setting(bots: tuple[str | Bot, ...], game: Game, duplicate: bool) -> Setting:
-    return Setting(bots, game, 90, 1, "reset", duplicate, 2**64 + 5, 60, 2.0, 0)
+    return Setting(bots, game, 50, 1, "reset", duplicate, 2**64 + 5, 30, 2.0, 0)
 
 
 @pytest.mark.parametrize("duplicate", [False, True])

@@ -15,10 +15,8 @@ from riverboat.games import read_hands
 
 def test_match_and_save(tmp_path: Path) -> None:
     path = tmp_path / "hands.phhs"
-    done = run(
-        "match", "shark(0.2,0.7)", "fish", "--hands", "20", "--save", path, "--save-every", "5", "--json"
-    )
-    data = json.loads(done.stdout)
+    options = ["--hands", "20", "--save", str(path), "--save-every", "5", "--json"]
+    data = json.loads(CliRunner().invoke(app, ["match", "shark(0.2,0.7)", "fish", *options]).stdout)
     assert data["hands"] == 20
     assert [bot["name"] for bot in data["bots"]] == ["shark(0.2,0.7)", "fish"]
     assert len(read_hands(path).hands) == 4

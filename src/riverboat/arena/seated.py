@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import index
 from typing import Any, TypeAlias, TypeVar
 
 from riverboat.arena.clock import Clock, TimeUpError
 from riverboat.bots import Bot, HandEnd, HandStart, View
-from riverboat.errors import GameError
 from riverboat.games.action import CALL, FOLD, Action, act
 from riverboat.games.table import Table
 
@@ -42,10 +42,11 @@ class Seated:
         ok, action = self._ask(self.bot.act, view)
         if ok:
             try:
-                act(table, action)
-                return int(action)
-            except (GameError, TypeError, OverflowError) as problem:
-                self._note("illegal action", f"{action!r}: {str(problem).splitlines()[0]}")
+                number = index(action)
+                act(table, number)
+                return number
+            except Exception as problem:  # whatever a bot returns, of whatever class
+                self._note("illegal action", f"{_short(action)}: {str(problem).splitlines()[0]}")
         penalty = FOLD if view.call else CALL
         act(table, penalty)
         return penalty
@@ -70,6 +71,15 @@ class Seated:
     def _note(self, kind: str, message: str) -> None:
         count, first = self.faults.get(kind, (0, message))
         self.faults[kind] = count + 1, first
+
+
+def _short(answer: object) -> str:
+    """What a bot returned, in a few words."""
+    try:
+        text = repr(answer)
+    except Exception:
+        text = f"a {type(answer).__name__}"
+    return text if len(text) <= 60 else f"{text[:57]}..."
 
 
 def merge_faults(into: Faults, more: Faults) -> None:
