@@ -18,6 +18,7 @@ void register_board_tables(nb::module_& m);
 void register_sampled(nb::module_& m);
 void register_kmedians(nb::module_& m);
 void register_gs(nb::module_& m);
+void register_bots(nb::module_& m);
 }  // namespace riverboat::bind
 
 NB_MODULE(_core, m) {
@@ -42,4 +43,5 @@ NB_MODULE(_core, m) {
     riverboat::bind::register_sampled(m);
     riverboat::bind::register_kmedians(m);
     riverboat::bind::register_gs(m);
+    riverboat::bind::register_bots(m);
 }

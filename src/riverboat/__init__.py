@@ -9,8 +9,9 @@
 0.4621
 """
 
-from riverboat import cards, errors, games, solvers, strategy
+from riverboat import arena, bots, cards, errors, games, solvers, strategy
 from riverboat._core import cpu_path
+from riverboat.arena import play_match
 from riverboat.cards import (
     EquityResult,
     HandIndexer,
@@ -44,7 +45,9 @@ __all__ = [
     "RiverboatError",
     "Solution",
     "__version__",
+    "arena",
     "best_cards",
+    "bots",
     "cards",
     "category",
     "cpu_path",
@@ -60,6 +63,7 @@ __all__ = [
     "head_to_head",
     "open",
     "open_solution",
+    "play_match",
     "ranking",
     "solve",
     "solve_spot",

@@ -847,3 +847,23 @@ def kmeans_line_choices(values: Annotated[NDArray[numpy.float64], dict(shape=(No
     """
     Where each of the k best clusters of ascending values begins, for all k: [k - 1, first k].
     """
+
+class BotRule:
+    """The native form of a bot; see riverboat.bots.Thresholds."""
+
+    def __init__(self, random: bool, fold_up_to: Sequence[float], raise_above: Sequence[float], factor: Sequence[float], sizing: float, samples: int) -> None: ...
+
+def play_deals(rules: GameRules, bots: Sequence[BotRule], seed: int, first: int, count: int, rotation: int) -> tuple[NDArray[numpy.int32], NDArray[numpy.float64], NDArray[numpy.int64], NDArray[numpy.int64], NDArray[numpy.uint8]]:
+    """
+    Chips won by deal and seat, the same adjusted for all-ins, and of all-ins of two players before the flop, which are not adjusted, the deal, the stake and the four cards.
+    """
+
+def win_rate(rules: GameRules, hole: Sequence[int], board: Sequence[int], opponents: int, samples: int, seed: int) -> float:
+    """
+    Mean share of the pot of a hand against random hands, over sampled deals.
+    """
+
+def look(table: HandTable) -> tuple[tuple[int, ...], int, tuple[int, ...], tuple[int, ...], int, tuple[int, ...], int, int, int]:
+    """
+    Board, round, stacks, bets, pot, seats in the hand, price of a call, smallest and largest raise (0 without any). The cards must be known, and somebody must be to act.
+    """

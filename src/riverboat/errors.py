@@ -33,6 +33,14 @@ class StrategyError(RiverboatError):
     """A strategy cannot be written as asked, or cannot answer what it is asked."""
 
 
+class BotError(RiverboatError):
+    """A bot is unknown, cannot be made as asked, or does not keep to the contract."""
+
+
+class MatchError(RiverboatError):
+    """A match cannot be played as asked."""
+
+
 class FileFormatError(RiverboatError):
     """A file is damaged, truncated, of another kind or of a version this release cannot read."""
 

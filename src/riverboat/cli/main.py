@@ -12,8 +12,10 @@ from rich.text import Text
 from riverboat import __version__
 from riverboat.cli import (
     abstract,
+    bots,
     equity,
     evaluate,
+    match,
     plan,
     preflop_table,
     publish,
@@ -52,6 +54,8 @@ app.command("query", rich_help_panel="Strategies")(query.query)
 app.command("train", rich_help_panel="Strategies")(train.train)
 app.command("train-chart", rich_help_panel="Strategies")(train.train_chart)
 app.command("publish", rich_help_panel="Strategies")(publish.publish)
+app.command("match", rich_help_panel="Playing")(match.match)
+app.command("bots", rich_help_panel="Playing")(bots.bots)
 app.command("preflop-table", rich_help_panel="Data")(preflop_table.preflop_table)
 
 

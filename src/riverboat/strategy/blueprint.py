@@ -42,14 +42,18 @@ class Blueprint:
     """Strategies of one or several trained games; `riverboat.open` makes one.
 
     Every line is answered from the finest game that covers it: the one with the longest `start` that the line begins
-    with. It is a `Strategy`, too: called with a `PublicState` it answers [hands, actions].
+    with. It is a `Strategy`, too: called with a `PublicState` it answers [hands, actions]. translation: how bets that
+    are not on the menu are played, a method of `riverboat.games.translation`.
     """
 
-    def __init__(self, files: Sequence[StrategyFile], name: str = "") -> None:
+    def __init__(
+        self, files: Sequence[StrategyFile], name: str = "", translation: str = "pseudo-harmonic"
+    ) -> None:
         if not files:
             raise StrategyError("a strategy needs at least one file")
         self.files = tuple(sorted(files, key=lambda file: len(file.start)))
         self.name = name or self.files[0].config.name
+        self.translation = translation
         self._known: dict[object, tuple[Situation, BoardBuckets]] = {}
         self._situations: dict[object, Situation] = {}
         self._boards: dict[object, BoardBuckets] = {}
@@ -219,7 +223,7 @@ class Blueprint:
     def _situation(self, question: Question) -> Situation:
         known = self._situations.get((question.game, question.actions))
         if known is None:
-            known = situation_at(self.files, question)
+            known = situation_at(self.files, question, self.translation)
             _remember(self._situations, (question.game, question.actions), known)
         return known if known.board == question.board else replace(known, board=question.board)
 

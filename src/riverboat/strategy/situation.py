@@ -26,11 +26,13 @@ _SOURCES = {
 }
 
 
-def situation_at(files: Sequence[StrategyFile], question: Question) -> Situation:
+def situation_at(
+    files: Sequence[StrategyFile], question: Question, translation: str = "pseudo-harmonic"
+) -> Situation:
     """Return the situation of a question; a `StrategyError` says why there is none."""
     table = question.table()
     found = match(files, table, question.actions)
-    gone = walk(found, question.actions, question.game)
+    gone = walk(found, question.actions, question.game, translation)
     parts = _alike([_part(found.file, branch, table) for branch in gone.branches])
     actions = sorted({action for _, _, real in parts for action in real})
     strategy = np.zeros((found.file.buckets[table.round], len(actions)), np.float32)

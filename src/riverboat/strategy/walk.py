@@ -78,17 +78,17 @@ class Walk:
     beyond: tuple[str, ...]
 
 
-def walk(found: Match, actions: Sequence[Action], real: Game) -> Walk:
-    """Walk a line of the real game in the trained one."""
-    return _Walker(found, actions, real).run()
+def walk(found: Match, actions: Sequence[Action], real: Game, translation: str = "pseudo-harmonic") -> Walk:
+    """Walk a line of the real game in the trained one; translation: a method of `riverboat.games.translation`."""
+    return _Walker(found, actions, real, translation).run()
 
 
 class _Walker:
     """Takes a line action by action."""
 
-    def __init__(self, found: Match, actions: Sequence[Action], real: Game) -> None:
+    def __init__(self, found: Match, actions: Sequence[Action], real: Game, translation: str) -> None:
         self.found, self.actions, self.game = found, tuple(actions), real
-        self.file, config = found.file, found.file.config
+        self.file, config, self.translation = found.file, found.file.config, translation
         self.choices = config.menu.native(config.game).choices
         self.skipped = max(0, len(self.file.start) - found.folds)  # actions before the trained game begins
         root = Branch(1.0, config.root(), 0)
@@ -137,7 +137,7 @@ class _Walker:
             return [(amounts[0], 1.0)]
         if action <= CALL or not amounts:
             return []
-        weights = menu_weights(action, choices, real, abstract=table).tolist()
+        weights = menu_weights(action, choices, real, abstract=table, method=self.translation).tolist()
         return [way for way in zip([CALL, *amounts], weights, strict=True) if way[1] > 0]
 
     def _off_menu(self, number: int) -> Branch:

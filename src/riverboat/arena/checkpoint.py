@@ -1,0 +1,93 @@
+"""A match that can go on after it was stopped: its sums so far, in a JSON file that is whole or not there."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from riverboat.arena.setting import Setting
+from riverboat.arena.tally import Moments, Tally
+from riverboat.errors import FileFormatError, MatchError
+from riverboat.files import write_whole
+
+KIND: Final = "riverboat match"
+_SECONDS: Final = 5.0  # between two writings
+
+
+class Checkpoint:
+    """The file of a match: how many series are done, and their sums.
+
+    As series depend on nothing but the setting and their number, a match that was stopped and goes on ends exactly as
+    one that was not.
+    """
+
+    def __init__(self, path: str | os.PathLike[str], setting: Setting) -> None:
+        self.path, self.setting = Path(path), setting
+        self._written = time.monotonic()
+        if not all(isinstance(bot, str) for bot in setting.bots) or setting.keep_every:
+            raise MatchError(
+                "a match with a checkpoint takes bots by their names, such as 'shark', and keeps no hands"
+            )
+
+    def load(self) -> tuple[int, Tally]:
+        """Return the number of series done and their sums; nothing without a file."""
+        if not self.path.exists():
+            return 0, Tally(len(self.setting.bots), self.setting.rotations)
+        try:
+            data = json.loads(self.path.read_text(encoding="utf-8"))
+            if data["kind"] != KIND:
+                raise ValueError(f"it says {data['kind']!r}")
+            parts, setting, tally = int(data["parts"]), data["setting"], _tally(data["tally"])
+        except (ValueError, KeyError, TypeError) as problem:
+            raise FileFormatError(f"'{self.path}' is not the checkpoint of a match: {problem}") from None
+        if setting != repr(self.setting):
+            raise MatchError(
+                f"'{self.path}' is of another match: {setting}; go on with the same bots and options, or choose "
+                "another file"
+            )
+        return parts, tally
+
+    def save(self, parts: int, tally: Tally, *, now: bool = False) -> None:
+        """Write the file, unless that was done a moment ago."""
+        if now or time.monotonic() - self._written > _SECONDS:
+            data = {"kind": KIND, "setting": repr(self.setting), "parts": parts, "tally": _plain(tally)}
+            write_whole(self.path, [json.dumps(data).encode()])
+            self._written = time.monotonic()
+
+
+def _plain(tally: Tally) -> dict[str, Any]:
+    return {
+        "bots": tally.bots,
+        "rotations": tally.rotations,
+        "hands": tally.hands,
+        "units": tally.units,
+        "won": tally.won.sums.tolist(),
+        "adjusted": tally.adjusted.sums.tolist(),
+        "games_won": tally.games_won.sums.tolist(),
+        "by_position": {
+            name: [moments.sums.tolist() for moments in pair] for name, pair in tally.by_position.items()
+        },
+        "faults": tally.faults,
+    }
+
+
+def _tally(data: dict[str, Any]) -> Tally:
+    tally = Tally(data["bots"], data["rotations"], data["hands"], data["units"])
+    for name in ("won", "adjusted", "games_won"):
+        setattr(tally, name, _moments(data[name]))
+    tally.by_position = {
+        name: (_moments(won), _moments(ev)) for name, (won, ev) in data["by_position"].items()
+    }
+    tally.faults = [{kind: (count, first) for kind, (count, first) in one.items()} for one in data["faults"]]
+    return tally
+
+
+def _moments(sums: list[list[float]]) -> Moments:
+    moments = Moments(len(sums[0]))
+    moments.sums = np.array(sums)
+    return moments

@@ -1,0 +1,164 @@
+"""Matches: many hands between bots, on one or many processes."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import pickle
+import signal
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from typing import Final
+
+from riverboat.arena.checkpoint import Checkpoint
+from riverboat.arena.result import MatchResult, match_result
+from riverboat.arena.series import play_series
+from riverboat.arena.series_record import SeriesRecord
+from riverboat.arena.setting import SERIES, Setting, Stacks
+from riverboat.arena.tally import Tally
+from riverboat.bots import BotLike
+from riverboat.errors import MatchError
+from riverboat.games.game import Game
+from riverboat.games.hand import Hand
+from riverboat.games.presets import nolimit_holdem
+
+_LEAST_UNITS: Final = 1000  # samples before an interval is believed enough to stop a match
+
+
+def play_match(
+    bots: Sequence[BotLike],
+    hands: int | None = None,
+    *,
+    game: Game | None = None,
+    stacks: Stacks = "reset",
+    games: int = 500,
+    duplicate: bool = False,
+    seed: int = 0,
+    until: float | None = None,
+    processes: int = 1,
+    series: int | None = None,
+    time_limit: float = 2.0,
+    keep_every: int = 0,
+    checkpoint: str | os.PathLike[str] | None = None,
+    progress: Callable[[MatchResult], object] | None = None,
+) -> MatchResult:
+    """Play a match between 2 to 10 bots and return the winnings.
+
+    hands: deals, 1,000 by default; in duplicate play each is played in every seating. game: by default no-limit hold'em
+    with 100 big blinds. The button moves on with every hand.
+    stacks: "reset" begins every hand with the stacks of the game. "carried" keeps them through a series, and who has
+    nothing left buys in again. "freeze-out" plays `games` games of at most `hands` hands (10) until one bot has all
+    chips, by default with stacks of 100 and blinds of 5 and 10; most chips win, and those with equally many share.
+    duplicate: play each deal once for every way to turn the table, so that all bots get the same cards.
+    until: stop when all 95 % intervals are as narrow as this many bb/100 on each side (all-in adjusted, after 1,000
+    deals at least). processes: the result does not depend on them. With more than one, a script of yours must start
+    under `if __name__ == "__main__":`, as always with processes in Python.
+    series: deals (or games) after which bots are made afresh; by default 1,000 (25), or the whole match if any bot
+    learns. Then samples are not independent, and intervals are a guide only.
+    time_limit: seconds for a decision. keep_every: keep every so many-th hand of a series in `records`.
+    checkpoint: a file to which the sums are written now and then; if it is there, the match goes on from it.
+    progress: called with the result so far after every series.
+
+    >>> result = play_match(["fold", "all-in"], hands=100)
+    >>> result.bots[0].won.mean  # half a big blind on the button, a whole one in the big blind
+    -75.0
+    """
+    setting = _setting(bots, hands, game, stacks, games, duplicate, seed, series, time_limit, keep_every)
+    if until is not None and not until > 0:
+        raise MatchError(f"until is {until!r}; it must be bb/100 from 0 up, such as 5")
+    if not isinstance(processes, int) or processes < 1:
+        raise MatchError(f"processes is {processes!r}; it must be a whole number from 1 up, such as 2")
+    file = None if checkpoint is None else Checkpoint(checkpoint, setting)
+    done, tally = (0, Tally(len(setting.bots), setting.rotations)) if file is None else file.load()
+    records: list[Hand] = []
+    try:
+        end = done if _is_narrow(setting, tally, until) else setting.parts
+        for record in _all_series(setting, range(done, end), processes):
+            tally.add(record)
+            done += 1
+            records += record.hands
+            if file is not None:
+                file.save(done, tally)
+            if progress is not None:
+                progress(match_result(setting, tally))
+            if _is_narrow(setting, tally, until):
+                break
+    finally:
+        if file is not None:
+            file.save(done, tally, now=True)
+    return match_result(setting, tally, tuple(records))
+
+
+def _setting(
+    bots: Sequence[BotLike],
+    hands: int | None,
+    game: Game | None,
+    stacks: Stacks,
+    games: int,
+    duplicate: bool,
+    seed: int,
+    series: int | None,
+    time_limit: float,
+    keep_every: int,
+) -> Setting:
+    """Fill in the defaults."""
+    freeze_out = stacks == "freeze-out"
+    if game is None and 2 <= len(bots) <= 10:
+        chips = {"stacks": 100, "small_blind": 5, "big_blind": 10} if freeze_out else {}
+        game = nolimit_holdem(len(bots), **chips)  # type: ignore[arg-type]
+    setting = Setting(
+        tuple(bots),
+        game or nolimit_holdem(),
+        (10 if freeze_out else 1000) if hands is None else hands,
+        games,
+        stacks,
+        duplicate,
+        seed,
+        SERIES.get(stacks, 1) if series is None else series,
+        time_limit,
+        keep_every,
+    )
+    return setting.with_series(setting.units) if series is None and setting.check_bots() else setting
+
+
+def _is_narrow(setting: Setting, tally: Tally, until: float | None) -> bool:
+    """Return whether the intervals are as narrow as asked; this is looked at in order, whatever runs ahead."""
+    return until is not None and tally.units >= _LEAST_UNITS and match_result(setting, tally).widest <= until
+
+
+def _all_series(setting: Setting, numbers: range, processes: int) -> Iterator[SeriesRecord]:
+    """Yield series in order, a few more in work than there are processes."""
+    if processes == 1 or len(numbers) <= 1:
+        yield from (play_series(setting, number) for number in numbers)
+        return
+    _check_sendable(setting)
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(min(processes, len(numbers)), context, initializer=_leave_ctrl_c) as pool:
+        waiting: deque[Future[SeriesRecord]] = deque()
+        try:
+            for number in numbers:
+                waiting.append(pool.submit(play_series, setting, number))
+                if len(waiting) > 2 * processes:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _leave_ctrl_c() -> None:
+    """Leave Ctrl-C to the process that the match was started in."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _check_sendable(setting: Setting) -> None:
+    """Raise unless the bots can be sent to other processes."""
+    for bot in setting.bots:
+        try:
+            pickle.dumps(bot)
+        except (pickle.PicklingError, AttributeError, TypeError) as problem:
+            raise MatchError(
+                f"{bot!r} cannot be sent to other processes ({problem}); give its file and class, such as "
+                "'my_bots.py:Lucky', or play on one process"
+            ) from None

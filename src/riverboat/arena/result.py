@@ -1,0 +1,147 @@
+"""What a match found: winnings with intervals, by position, adjusted, and what went wrong."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from riverboat.arena.seated import Faults
+from riverboat.arena.setting import Setting
+from riverboat.arena.tally import Moments, Tally
+from riverboat.games.hand import Hand
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A mean and half of its 95 % interval, such as −3.1 ± 2.0."""
+
+    mean: float
+    half_width: float
+
+    @property
+    def low(self) -> float:
+        """The lower end of the interval."""
+        return self.mean - self.half_width
+
+    @property
+    def high(self) -> float:
+        """The upper end of the interval."""
+        return self.mean + self.half_width
+
+    def __str__(self) -> str:
+        return f"{round(self.mean, 1) + 0.0:+.1f} ± {self.half_width:.1f}"  # no −0.0
+
+    def to_dict(self) -> dict[str, float | None]:
+        """Return plain values; None for an interval without end."""
+        return {
+            "mean": self.mean,
+            "half_width": self.half_width if math.isfinite(self.half_width) else None,
+        }
+
+
+@dataclass(frozen=True)
+class BotResult:
+    """How one bot did, in big blinds per 100 hands.
+
+    adjusted: with all-in pots shared by equity. by_position: hands, won and adjusted by the name of the seat.
+    games_won: the part of freeze-outs that it won. faults: decisions it lost, by kind: how many, and the first message.
+    """
+
+    name: str
+    won: Figure
+    adjusted: Figure
+    by_position: dict[str, tuple[int, Figure, Figure]]
+    games_won: Figure | None
+    faults: Faults
+
+    @property
+    def lost_decisions(self) -> int:
+        """How many of its calls failed."""
+        return sum(count for count, _ in self.faults.values())
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values."""
+        return {
+            "name": self.name,
+            "bb_per_100": self.won.to_dict(),
+            "adjusted_bb_per_100": self.adjusted.to_dict(),
+            "by_position": {
+                name: {"hands": hands, "bb_per_100": won.to_dict(), "adjusted_bb_per_100": adjusted.to_dict()}
+                for name, (hands, won, adjusted) in self.by_position.items()
+            },
+            "games_won": None if self.games_won is None else self.games_won.to_dict(),
+            "faults": {
+                kind: {"count": count, "first": first} for kind, (count, first) in self.faults.items()
+            },
+        }
+
+
+@dataclass(frozen=True)
+class MatchResult:
+    """The result of a match, whole or so far.
+
+    hands: played, in all rotations. units, of_units: deals or games, played and asked for. records: the hands that were
+    to be kept.
+    """
+
+    setting: Setting
+    bots: tuple[BotResult, ...]
+    hands: int
+    units: int
+    of_units: int
+    records: tuple[Hand, ...] = ()
+
+    @property
+    def widest(self) -> float:
+        """The widest half interval of the adjusted figures, in big blinds per 100 hands."""
+        return max(bot.adjusted.half_width for bot in self.bots)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values, as `--json` prints them."""
+        return {
+            "hands": self.hands,
+            "stacks": self.setting.stacks,
+            "duplicate": self.setting.duplicate,
+            "seed": self.setting.seed,
+            "bots": [bot.to_dict() for bot in self.bots],
+        }
+
+    def __rich__(self) -> RenderableType:
+        from riverboat.arena.result_view import match_view
+
+        return match_view(self)
+
+
+def match_result(setting: Setting, tally: Tally, records: tuple[Hand, ...] = ()) -> MatchResult:
+    """Return the figures of a tally."""
+    unit = setting.game.big_blind
+    per_sample = 100 / unit * tally.units * tally.rotations / max(tally.hands, 1)
+    freeze_out = setting.stacks == "freeze-out"
+    bots = tuple(
+        BotResult(
+            name,
+            _figure(tally.won, bot, per_sample),
+            _figure(tally.adjusted, bot, per_sample),
+            {
+                position: (
+                    int(won.count[bot]),
+                    _figure(won, bot, 100 / unit),
+                    _figure(adjusted, bot, 100 / unit),
+                )
+                for position, (won, adjusted) in tally.by_position.items()
+                if won.count[bot]
+            },
+            _figure(tally.games_won, bot, 1.0) if freeze_out else None,
+            dict(tally.faults[bot]),
+        )
+        for bot, name in enumerate(setting.names)
+    )
+    return MatchResult(setting, bots, tally.hands, tally.units, setting.units, records)
+
+
+def _figure(moments: Moments, bot: int, scale: float) -> Figure:
+    return Figure(float(moments.mean[bot]) * scale, float(moments.half_width[bot]) * scale)

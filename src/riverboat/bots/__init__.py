@@ -1,0 +1,43 @@
+"""Players: the interface of all bots, simple ones, learning ones, trained ones, and their names."""
+
+from riverboat.bots.blueprint_bot import BlueprintBot
+from riverboat.bots.bot import Bot
+from riverboat.bots.killbot import KillBot
+from riverboat.bots.killer import Killer
+from riverboat.bots.mike import Mike
+from riverboat.bots.randomness import mix
+from riverboat.bots.registry import BOTS, BotLike, bot_name, bot_parameters, make_bot
+from riverboat.bots.simple import AllIn, Fish, Fold, Random
+from riverboat.bots.thresholds import AngryFish, Honest, Matt, Shark, Thresholds
+from riverboat.bots.view import HandEnd, HandStart, Move, View
+from riverboat.bots.win_rate import EXACT, threshold_factor, win_rate
+
+__all__ = [
+    "BOTS",
+    "EXACT",
+    "AllIn",
+    "AngryFish",
+    "BlueprintBot",
+    "Bot",
+    "BotLike",
+    "Fish",
+    "Fold",
+    "HandEnd",
+    "HandStart",
+    "Honest",
+    "KillBot",
+    "Killer",
+    "Matt",
+    "Mike",
+    "Move",
+    "Random",
+    "Shark",
+    "Thresholds",
+    "View",
+    "bot_name",
+    "bot_parameters",
+    "make_bot",
+    "mix",
+    "threshold_factor",
+    "win_rate",
+]

@@ -1,0 +1,79 @@
+"""Bots that play a trained strategy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, Literal, TypeAlias
+
+from riverboat.bots.bot import Bot
+from riverboat.bots.view import View
+from riverboat.bots.win_rate import check_part
+from riverboat.cards.card import card_names
+from riverboat.errors import BotError
+from riverboat.games.action import Action
+from riverboat.games.sources import did_you_mean
+from riverboat.games.translation import METHODS
+from riverboat.strategy import Blueprint, open_strategy
+
+Acting: TypeAlias = Literal["sampled", "argmax", "purified"]
+ACTINGS: Final = ("sampled", "argmax", "purified")
+
+
+@dataclass
+class BlueprintBot(Bot):
+    """Plays a strategy file, or one that ships by its name.
+
+    acting: "sampled" draws by the probabilities; "argmax" takes the likeliest action; "purified" draws after actions
+    below the threshold are left out, the likeliest always kept (Ganzfried, Sandholm and Waugh 2012, *Strategy
+    purification and thresholding*). translation: how bets that are not on the menu are read. Where the strategy has no
+    answer the bot raises an error, and the arena says so.
+    """
+
+    strategy: str
+    acting: Acting = "sampled"
+    threshold: float = 0.15
+    translation: str = "pseudo-harmonic"
+
+    def __post_init__(self) -> None:
+        check_part("threshold", self.threshold)
+        if self.acting not in ACTINGS:
+            raise BotError(f"acting is {self.acting!r}; it must be one of {', '.join(ACTINGS)}")
+        if self.translation not in METHODS:
+            near = did_you_mean(self.translation, METHODS)
+            raise BotError(
+                f"translation is {self.translation!r}; it must be one of {', '.join(METHODS)}{near}"
+            )
+        self._source()  # what cannot be opened shows when the bot is made
+
+    def act(self, view: View) -> Action:
+        """Ask the strategy and choose."""
+        decision = self._source().query(card_names(view.cards), view.board, view.actions, game=view.game)
+        threshold = {"sampled": 0.0, "argmax": 1.0, "purified": self.threshold}[self.acting]
+        return decision.options[_drawn(decision.probabilities, threshold, view.uniform())].action
+
+    def _source(self) -> Blueprint:
+        return _opened(self.strategy, self.translation)
+
+
+def _drawn(probabilities: Sequence[float], threshold: float, uniform: float) -> int:
+    """Draw an index; probabilities below the threshold do not count, the largest always does.
+
+    >>> _drawn([0.1, 0.5, 0.4], 0.15, 0.05), _drawn([0.1, 0.5, 0.4], 0, 0.05), _drawn([0.1, 0.5, 0.4], 1, 0.99)
+    (1, 0, 1)
+    """
+    best = max(range(len(probabilities)), key=probabilities.__getitem__)
+    kept = [i for i, p in enumerate(probabilities) if i == best or (p > 0 and p >= threshold)]
+    left = uniform * sum(probabilities[i] for i in kept)
+    for i in kept:
+        left -= probabilities[i]
+        if left < 0:
+            return i
+    return best
+
+
+@lru_cache(maxsize=16)
+def _opened(source: str, translation: str) -> Blueprint:
+    """Open a strategy once for all bots and series of a process."""
+    return Blueprint(open_strategy(source).files, source, translation)

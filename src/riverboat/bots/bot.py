@@ -1,0 +1,43 @@
+"""The one interface of all players."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import ClassVar
+
+from riverboat import _core
+from riverboat.bots.view import HandEnd, HandStart, View
+from riverboat.games.action import Action
+
+
+class Bot(ABC):
+    """A player: sees a `View`, returns an action.
+
+    Actions are those of betting trees: -1 folds, 0 checks or calls, a number from 1 up bets or raises to so many chips
+    on this street. What is not legal counts as a check or a fold, and is counted (see `riverboat.arena`).
+
+    A bot is made afresh for each series of hands. To choose at random, use `view.seed` or `view.uniform()`: then
+    matches repeat exactly. The arguments of the class are the bot's parameters.
+
+    learns: whether it remembers anything from hand to hand; then a match is one series, unless it is asked otherwise.
+
+    >>> class Coin(Bot):
+    ...     def act(self, view):
+    ...         return 0 if view.uniform() < 0.5 else view.fold
+    """
+
+    learns: ClassVar[bool] = False
+
+    def start_hand(self, start: HandStart) -> None:  # noqa: B027  # a hook that most bots leave
+        """Hear that a hand begins."""
+
+    def native(self) -> _core.BotRule | None:
+        """Return the native form, if there is one: then matches between such bots run in native code."""
+        return None
+
+    @abstractmethod
+    def act(self, view: View) -> Action:
+        """Return what to do."""
+
+    def end_hand(self, end: HandEnd) -> None:  # noqa: B027  # the same
+        """Hear how a hand ended; also one that was folded long before."""

@@ -1,0 +1,81 @@
+"""Win rates: the share of the pot that a hand wins at the showdown against random hands."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, TypeAlias
+
+from riverboat import _core
+from riverboat.bots.view import View
+from riverboat.cards.strength import ehs
+from riverboat.errors import BotError
+from riverboat.games.table import native_rules
+
+EXACT: Final = 0
+"""As a number of samples: the exact rate."""
+_MANY: Final = 10_000  # samples where an exact rate would take too long; the standard error is 0.005 or less
+
+Scaling: TypeAlias = Literal["opponents", "players", "none"]
+SCALINGS: Final = ("opponents", "players", "none")
+
+
+def win_rate(view: View, samples: int = 100) -> float:
+    """Return the win rate of the own hand against the opponents still in, by sampled deals; ties count in part.
+
+    samples: `EXACT` (0) is exact against one opponent in hold'em, where it is EHS; else it takes 10,000 samples.
+
+    >>> from riverboat.games import nolimit_holdem
+    >>> view = View(nolimit_holdem(), 1, (51, 50), (), 0, (9900, 9950), (100, 50), 150, (0, 1), 50, 200, 10000, (), 7)
+    >>> round(win_rate(view, EXACT), 4), abs(win_rate(view, 10_000) - 0.852) < 0.02
+    (0.852, True)
+    """
+    game = view.game
+    if samples == EXACT:
+        if (
+            view.opponents == 1
+            and game.ranking == "holdem"
+            and game.hole_cards == 2
+            and sum(game.board_cards) == 5
+        ):
+            return float(ehs(view.board, view.cards))
+        samples = _MANY
+    return _core.win_rate(native_rules(game), view.cards, view.board, view.opponents, samples, view.seed)
+
+
+def threshold_factor(opponents: int, scaling: Scaling) -> float:
+    """Return by how much a threshold found heads-up is smaller against several opponents: N^−1/4, 1 heads-up.
+
+    The source (the CPJC poker bot, 2024) fits the best raise threshold of Angry Fish by N^−1/4 and means by N the
+    players at the table in its text and the opponents in its figure. "opponents": N is their number. "players": N is
+    one more, over the two of heads-up. We count those still in the hand, as the win rate does; among Fish, who never
+    fold, that is the table.
+
+    >>> [round(threshold_factor(8, scaling), 3) for scaling in SCALINGS]
+    [0.595, 0.687, 1.0]
+    """
+    if scaling == "none":
+        return 1.0
+    many = opponents if scaling == "opponents" else (opponents + 1) / 2
+    return float(many**-0.25)
+
+
+def strength_bin(rate: float, bins: int) -> int:
+    """Return which of equal parts of 0..1 a win rate falls into.
+
+    >>> strength_bin(0.39, 5), strength_bin(1.0, 5)
+    (1, 4)
+    """
+    return min(int(rate * bins), bins - 1)
+
+
+def check_part(what: str, value: object) -> None:
+    """Raise unless a parameter is a number from 0 to 1."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
+        raise BotError(f"{what} is {value!r}; it must be a number from 0 to 1, such as 0.6")
+
+
+def check_samples(samples: object) -> None:
+    """Raise unless a number of samples is one."""
+    if isinstance(samples, bool) or not isinstance(samples, int) or not 0 <= samples <= 10**9:
+        raise BotError(
+            f"samples is {samples!r}; it must be a whole number, such as 100, or 0 for exact rates"
+        )

@@ -1,0 +1,53 @@
+"""Adjusted results against all boards, one by one, at tables of their own."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from riverboat.arena.all_in import adjusted_payoffs
+from riverboat.cards.card import card_names, parse_cards
+from riverboat.games import Game, Table, act, nolimit_holdem
+
+THREE = nolimit_holdem(3, stacks=(1000, 2500, 4000))
+
+
+@pytest.mark.parametrize(
+    ("game", "cards", "board", "actions"),
+    [
+        (nolimit_holdem(), ["AsAh", "KdKc"], "2c7d9hJcQd", (300, 0, 0, 0, 0, 9700, 0)),  # on the turn
+        (nolimit_holdem(), ["QsJs", "8d8c"], "Ts9h2cJcQd", (300, 0, 9700, 0)),  # on the flop
+        (THREE, ["AsKs", "QdQc", "JhTh"], "9h8h2cJcKd", (300, 0, 0, 700, 2200, 0)),  # a side pot
+        (THREE, ["AsKs", "QdQc", "AhAd"], "9h8h2cJcKd", (300, 0, 0, 700, 2200, -1)),  # dead aces
+        (nolimit_holdem(), ["AsAh", "AdAc"], "2c7d9hJcQd", (300, 0, 9700, 0)),  # ties
+    ],
+)
+def test_against_all_boards(game: Game, cards: list[str], board: str, actions: tuple[int, ...]) -> None:
+    table = Table(game, hole_cards=cards, board=board)
+    last = 0
+    for action in actions:
+        last = table.round
+        act(table, action)
+    assert table.is_showdown
+    known = parse_cards(board)[: (0, 3, 4)[last]]
+    seen = {*known, *(card for held in cards for card in parse_cards(held))}
+    results = []
+    for rest in combinations([card for card in range(52) if card not in seen], 5 - len(known)):
+        other = Table(game, hole_cards=cards, board=card_names([*known, *rest]))
+        for action in actions:
+            act(other, action)
+        results.append(other.payoffs)
+    assert adjusted_payoffs(table, last) == pytest.approx(np.mean(results, axis=0), abs=0.51)  # odd chips
+
+
+def test_without_cards_to_come_results_stay() -> None:
+    table = Table(nolimit_holdem(), hole_cards=["AsAh", "KdKc"], board="2c7d9hJcQd")
+    for _ in range(8):
+        last = table.round
+        table.check_or_call()
+    assert adjusted_payoffs(table, last) == (100, -100)
+    table = Table(nolimit_holdem(), seed=1)
+    table.fold()
+    assert adjusted_payoffs(table, 0) == (50, -50)

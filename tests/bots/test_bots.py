@@ -1,0 +1,147 @@
+"""Every bot keeps the contract, and does what its description says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import riverboat as rb
+from riverboat.bots import BOTS, EXACT, Move, View, make_bot, threshold_factor, win_rate
+from riverboat.bots.mike import last_move
+from riverboat.cards.card import parse_cards
+from riverboat.errors import BotError
+from riverboat.games import CALL, FOLD, nolimit_holdem
+from riverboat.testing import check_bot
+
+GAME = nolimit_holdem()
+
+
+def view(cards: str = "AsAh", board: str = "", seed: int = 1, opponents: int = 1, **other: object) -> View:
+    """The small blind's first decision, or one like it on a later street."""
+    game = nolimit_holdem(opponents + 1)
+    shown = View(
+        game,
+        1,
+        tuple(parse_cards(cards)),
+        tuple(parse_cards(board)),
+        max(0, len(board) // 2 - 2),
+        (9900, 9950) + (10_000,) * (opponents - 1),
+        (100, 50) + (0,) * (opponents - 1),
+        150,
+        tuple(range(opponents + 1)),
+        50,
+        200,
+        10_000,
+        (),
+        seed,
+    )
+    return shown._replace(**other)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", [name for name in BOTS if name != "blueprint"])
+def test_keeps_the_contract(name: str) -> None:
+    assert check_bot(name, hands=12) == 7 * 12
+
+
+@pytest.mark.parametrize(
+    ("cards", "board", "opponents"),
+    [("AsAh", "", 1), ("7d2c", "", 1), ("QsJs", "Ts9h2c", 1), ("AsAh", "", 5), ("KdQd", "Kh8d3d2s", 3)],
+)
+def test_sampled_win_rates_are_equities(cards: str, board: str, opponents: int) -> None:
+    found = win_rate(view(cards, board, opponents=opponents), 100_000)
+    oracle = rb.equity(cards, *["random"] * opponents, board=board, samples=400_000).equities[0]
+    assert found == pytest.approx(oracle, abs=0.008)
+
+
+def test_exact_win_rates() -> None:
+    assert win_rate(view("AsKs", "QsJh2h"), EXACT) == pytest.approx(rb.ehs("QsJh2h", "AsKs"))
+    assert win_rate(view(opponents=2), EXACT) == pytest.approx(0.734, abs=0.02)  # many samples instead
+
+
+def test_thresholds_decide_as_written() -> None:
+    strength = rb.ehs("", "AsAh")  # 0.852
+    assert make_bot(f"honest({strength + 0.001},samples=0)").act(view()) == FOLD
+    assert make_bot(f"honest({strength - 0.001},samples=0)").act(view()) == CALL
+    assert make_bot(f"angry-fish({strength + 0.001},samples=0)").act(view()) == CALL
+    assert make_bot(f"angry-fish({strength - 0.001},samples=0)").act(view()) == 200
+    assert make_bot("shark(0.1,0.6,sizing=0.5)").act(view()) == 5100
+    assert make_bot("shark(0.9,0.95,samples=0)").act(view()) == FOLD
+    assert make_bot("shark(0.9,0.95,samples=0)").act(view(call=0)) == CALL  # a check is free
+
+
+def test_matt_has_thresholds_by_street() -> None:
+    matt = make_bot("matt(0.9/0.1,0.95/0.6,samples=0)")
+    assert matt.act(view("AsAh")) == FOLD
+    assert matt.act(view("AsAh", "AdAc2s")) == 200
+    assert matt.act(view("AsAh", "AdAc2s3s")) == 200  # the last holds for later streets
+
+
+def test_thresholds_fall_with_opponents() -> None:
+    assert threshold_factor(1, "opponents") == threshold_factor(1, "players") == 1
+    assert threshold_factor(4, "opponents") == pytest.approx(4**-0.25)
+    assert threshold_factor(7, "players") == pytest.approx((8 / 2) ** -0.25)
+    pair = view("8s8h", opponents=8)  # wins some 0.15 of the pots, over 0.2 scaled by "opponents"
+    assert make_bot("honest(0.2,samples=5000,scaling=none)").act(pair) == FOLD
+    assert make_bot("honest(0.2,samples=5000)").act(pair) == CALL
+
+
+def test_mike_looks_at_the_last_move_of_others() -> None:
+    own, raised = Move(0, 1, 300), Move(0, 0, 900)
+    assert last_move(view()) == 0
+    assert last_move(view(history=(raised, own))) == 2
+    assert last_move(view(history=(raised, Move(1, 0, CALL), own, Move(1, 2, FOLD)))) == 1
+    mike = make_bot("mike(table=fff fff fff fff rcf)")
+    assert mike.act(view()) == 200
+    assert mike.act(view(history=(Move(0, 0, CALL),))) == CALL
+    assert mike.act(view(history=(raised,))) == FOLD
+
+
+def test_a_view_cannot_be_changed() -> None:
+    with pytest.raises(AttributeError):
+        view().pot = 7  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("sharp", "did you mean 'shark'"),
+        ("xyzzy", "`riverboat bots` lists them"),
+        ("shark(2)", "from 0 to 1"),
+        ("shark(0.7,0.2)", "must not be less"),
+        ("shark(x=1)", "its parameters are"),
+        ("honest(scaling=up)", "one of opponents, players, none"),
+        ("honest(samples=-1)", "0 for exact"),
+        ("mike(table=xyz)", "letters f, c or r"),
+        ("killer(switches=5)", "2000/3000/4000"),
+        ("shark(", "is not a bot"),
+        ("blueprint", "strategy"),
+        ("nowhere.py:Bot", "there is no file"),
+    ],
+)
+def test_bad_names(text: str, says: str) -> None:
+    with pytest.raises(BotError, match=says):
+        make_bot(text)
+
+
+def test_bots_in_files(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(
+        "from riverboat.bots import Bot\n"
+        "class Lucky(Bot):\n"
+        "    def __init__(self, number=7):\n        self.number = number\n"
+        "    def act(self, view):\n        return view.raise_to(self.number)\n"
+    )
+    assert make_bot(f"{path}:Lucky(9)").number == 9  # type: ignore[attr-defined]
+    assert make_bot(str(path)).number == 7  # type: ignore[attr-defined]
+    with pytest.raises(BotError, match="it has Lucky"):
+        make_bot(f"{path}:Unlucky")
+    broken = tmp_path / "broken.py"
+    broken.write_text("import no_such_module\n")
+    with pytest.raises(BotError, match="does not import: ModuleNotFoundError"):
+        make_bot(f"{broken}:Bot")
+
+
+def test_not_a_bot() -> None:
+    with pytest.raises(BotError, match="is not a bot"):
+        make_bot(lambda: 5)  # type: ignore[arg-type,return-value]
