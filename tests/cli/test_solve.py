@@ -124,7 +124,10 @@ def test_ctrl_c_keeps_the_checkpoint(tmp_path: Path) -> None:
     command = ("solve", "leduc", "--target", "1e-13", "--checkpoint", str(path))
     for wait in (2.5, 6, 15, 40):  # until it solves: a busy machine takes its time to start Python
         process = subprocess.Popen(
-            [sys.executable, "-c", SCRIPT, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+            [sys.executable, "-c", SCRIPT, *command],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
         )
         time.sleep(wait)
         process.send_signal(signal.SIGINT)
