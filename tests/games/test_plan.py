@@ -23,7 +23,9 @@ from riverboat.games.rows import ROW_KEYS, Rows
 from riverboat.games.tree_count import NodeCount
 
 MODULE = sys.modules[lossless_buckets.__module__]  # its name is also that of the function
-SMALL = ["hu-fcpa", "hu-100bb", "hu-200bb", "limit-holdem", "sixmax-laptop", "tyche-2"]
+SMALL = ["hu-fcpa", "hu-100bb", "hu-200bb", "limit-holdem", "sixmax-laptop", "sixmax-2", "tyche-2"]
+
+PARTS = ["sixmax", "sixmax-3", "sixmax-4", "sixmax-5"]  # other menus of sixmax-laptop
 
 
 @pytest.mark.parametrize("name", SMALL)
@@ -138,7 +140,7 @@ def test_trees_of_any_size_are_counted() -> None:
 
 
 def test_every_shipped_config_is_planned_here_or_counted_elsewhere() -> None:
-    assert set(shipped_configs()) == {*SMALL, "tyche-3", "tyche-4", "tyche-5", "tyche-6"}
+    assert set(shipped_configs()) == {*SMALL, "headsup", *PARTS, "tyche-3", "tyche-4", "tyche-5", "tyche-6"}
 
 
 def test_limit_games_for_many() -> None:

@@ -27,7 +27,7 @@ from riverboat.solvers import (
     game_setup,
     sampled_rule,
 )
-from riverboat.solvers.sampled import DEALS_AT_ONCE
+from riverboat.solvers.sampled import DEALS_AT_ONCE, FEW
 
 NO_LIMIT = Game(
     "small", 2, (5, 5), (0, 0), (1, 1), "no-limit", (0, 0), min_bet=1, deck=Deck("JQKA", "hs"),
@@ -324,7 +324,7 @@ def test_errors_name_the_value(make: Callable[[], object], message: str) -> None
 
 def test_hands_that_never_come_by_choice_play_by_their_regrets() -> None:
     solver = sampled(leduc())
-    solver.run(256)
+    solver.run(1280)
     avoided = 0
     for row in range(solver.tree.rows):
         played, regrets = solver.probabilities(row), np.maximum(solver.regrets(row), 0)
@@ -332,7 +332,7 @@ def test_hands_that_never_come_by_choice_play_by_their_regrets() -> None:
         np.testing.assert_allclose(
             played[never], regrets[never] / regrets[never].sum(axis=1, keepdims=True), rtol=1e-5
         )
-        seen = solver.visits(row) >= 1
+        seen = solver.visits(row) >= FEW
         np.testing.assert_allclose(
             played[seen], solver.averages(row)[seen] / solver.visits(row)[seen, None], rtol=1e-5
         )

@@ -28,6 +28,9 @@ Floats32 = npt.NDArray[np.float32]
 DEALS_AT_ONCE: Final[int] = _core.DEALS_AT_ONCE
 """A run repeats to the bit if it stops at multiples of so many iterations only."""
 
+FEW: Final = 10
+"""Visits below which an average is filled up with the current strategy."""
+
 TRAINED: Final = 100
 """Visits from which on an information set counts as trained."""
 
@@ -232,13 +235,14 @@ class Sampled:
         return self._numbers(row)[:, choices : 2 * choices]
 
     def probabilities(self, row: int) -> Floats32:
-        """Return the average strategy of a row: [buckets, choices]; the current one fills it up to one visit.
+        """Return the average strategy of a row: [buckets, choices]; the current one fills it up to `FEW` visits.
 
-        Averages are made where a player comes by his own choice, regrets wherever he could. So a hand that he never
-        brings there, such as the nuts after checking them, has regrets alone, and would be folded as often as not.
+        Averages are made where a player comes by his own choice, regrets wherever he could. So a hand that he hardly
+        ever brings there, such as the nuts after checking them, has regrets but next to no averages; without this it
+        would be folded as often as not.
         """
         sums = self.averages(row)
-        missing = np.maximum(0, 1 - sums.sum(axis=1, keepdims=True))
+        missing = np.maximum(0, FEW - sums.sum(axis=1, keepdims=True))
         filled = sums + missing * self.current(row)
         return np.asarray(filled / filled.sum(axis=1, keepdims=True))
 
