@@ -12,6 +12,7 @@ from rich.text import Text
 from riverboat import __version__
 from riverboat.cli import (
     abstract,
+    acpc,
     bots,
     equity,
     evaluate,
@@ -56,6 +57,8 @@ app.command("train-chart", rich_help_panel="Strategies")(train.train_chart)
 app.command("publish", rich_help_panel="Strategies")(publish.publish)
 app.command("match", rich_help_panel="Playing")(match.match)
 app.command("bots", rich_help_panel="Playing")(bots.bots)
+app.command("acpc", rich_help_panel="A seat elsewhere")(acpc.acpc)
+app.command("acpc-dealer", rich_help_panel="A seat elsewhere")(acpc.acpc_dealer)
 app.command("preflop-table", rich_help_panel="Data")(preflop_table.preflop_table)
 
 
