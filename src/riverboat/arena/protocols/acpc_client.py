@@ -32,8 +32,8 @@ def play_acpc(
 ) -> Elsewhere:
     """Connect a bot to a dealer, play until it closes the connection, and return what the bot won.
 
-    game: the dealer's, which states do not say: `limit`, `nolimit`, a gamedef file, or a `Game`. time_limit: seconds for
-    a decision, after which the bot checks or folds. log: is given one line for everything that is strange.
+    game: the dealer's, which states do not say: `limit`, `nolimit`, a gamedef file, or a `Game`. time_limit: seconds
+    for a decision, after which the bot checks or folds. log: is given one line for everything that is strange.
     """
     with Guest(bot, seed=seed, time_limit=time_limit) as guest:
         lines = Lines(connect(host, port), end="\r\n")
