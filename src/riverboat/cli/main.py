@@ -18,6 +18,7 @@ from riverboat.cli import (
     evaluate,
     match,
     plan,
+    pokerbots,
     preflop_table,
     publish,
     query,
@@ -59,6 +60,8 @@ app.command("match", rich_help_panel="Playing")(match.match)
 app.command("bots", rich_help_panel="Playing")(bots.bots)
 app.command("acpc", rich_help_panel="A seat elsewhere")(acpc.acpc)
 app.command("acpc-dealer", rich_help_panel="A seat elsewhere")(acpc.acpc_dealer)
+app.command("pokerbots", rich_help_panel="A seat elsewhere")(pokerbots.pokerbots)
+app.command("pokerbots-engine", rich_help_panel="A seat elsewhere")(pokerbots.pokerbots_engine)
 app.command("preflop-table", rich_help_panel="Data")(preflop_table.preflop_table)
 
 

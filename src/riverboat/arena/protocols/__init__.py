@@ -3,6 +3,21 @@
 from riverboat.arena.protocols.acpc_client import play_acpc
 from riverboat.arena.protocols.acpc_dealer import AcpcDealer, Times
 from riverboat.arena.protocols.guest import Elsewhere, Guest
+from riverboat.arena.protocols.pokerbots_client import play_pokerbots
+from riverboat.arena.protocols.pokerbots_codec import POKERBOTS_GAME, Codec
+from riverboat.arena.protocols.pokerbots_engine import run_pokerbots
 from riverboat.arena.protocols.pypoker import PyPokerBot, pypoker_player
 
-__all__ = ["AcpcDealer", "Elsewhere", "Guest", "PyPokerBot", "Times", "play_acpc", "pypoker_player"]
+__all__ = [
+    "POKERBOTS_GAME",
+    "AcpcDealer",
+    "Codec",
+    "Elsewhere",
+    "Guest",
+    "PyPokerBot",
+    "Times",
+    "play_acpc",
+    "play_pokerbots",
+    "pypoker_player",
+    "run_pokerbots",
+]
