@@ -16,6 +16,7 @@ from riverboat.cli import (
     bots,
     equity,
     evaluate,
+    husky,
     match,
     plan,
     pokerbots,
@@ -62,6 +63,7 @@ app.command("acpc", rich_help_panel="A seat elsewhere")(acpc.acpc)
 app.command("acpc-dealer", rich_help_panel="A seat elsewhere")(acpc.acpc_dealer)
 app.command("pokerbots", rich_help_panel="A seat elsewhere")(pokerbots.pokerbots)
 app.command("pokerbots-engine", rich_help_panel="A seat elsewhere")(pokerbots.pokerbots_engine)
+app.command("husky", rich_help_panel="A seat elsewhere")(husky.husky)
 app.command("preflop-table", rich_help_panel="Data")(preflop_table.preflop_table)
 
 
