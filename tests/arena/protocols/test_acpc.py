@@ -197,8 +197,8 @@ def test_a_slow_client_loses_the_decision_and_its_late_answer_is_passed_over() -
 
     chips, log, _ = play(standard_game(2, limit=False), ["fish", dozes], 10, times=Times(0.3, 7, 20))
     assert sum(chips) == 0
-    assert sum("no answer to" in line for line in log) in (1, 2)
-    assert sum("does not answer" in line for line in log) >= 1
+    assert any(line.startswith("# seat 2: no answer to MATCHSTATE:1:0::|") for line in log)
+    assert any(line.startswith("# seat 2: 'MATCHSTATE:1:0::|") and "does not answer" in line for line in log)
     assert log[-1].startswith("SCORE:")
 
 
@@ -211,8 +211,8 @@ def test_a_client_whose_time_is_used_up_is_out() -> None:
                 lines.read(5)
 
     started = time.monotonic()
-    _, log, _ = play(standard_game(2, limit=False), ["fish", hangs], 50, times=Times(0.2, 0.01, 5))
-    assert time.monotonic() - started < 5
+    _, log, _ = play(standard_game(2, limit=False), ["fish", hangs], 50, times=Times(0.2, 0.01, 20))
+    assert time.monotonic() - started < 20
     assert any(line == "# seat 2 left: its 0.5 s for the match are used up" for line in log)
 
 

@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import closing
+from typing import Final
 
 from riverboat.arena.protocols.acpc_client import AcpcClient
 from riverboat.arena.protocols.acpc_words import is_version
@@ -16,7 +17,7 @@ from riverboat.bots import BotLike, make_bot
 from riverboat.errors import MatchError
 from riverboat.games.game import Game
 
-_HELLO_S = 2.0  # a client says its version at once
+_HELLO_S: Final = 10.0  # a client says its version at once, however slow its start was
 
 
 class AcpcSeat:
