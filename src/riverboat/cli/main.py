@@ -12,11 +12,14 @@ from rich.text import Text
 from riverboat import __version__
 from riverboat.cli import (
     abstract,
+    acpc,
     bots,
     equity,
     evaluate,
+    husky,
     match,
     plan,
+    pokerbots,
     preflop_table,
     publish,
     query,
@@ -56,6 +59,11 @@ app.command("train-chart", rich_help_panel="Strategies")(train.train_chart)
 app.command("publish", rich_help_panel="Strategies")(publish.publish)
 app.command("match", rich_help_panel="Playing")(match.match)
 app.command("bots", rich_help_panel="Playing")(bots.bots)
+app.command("acpc", rich_help_panel="A seat elsewhere")(acpc.acpc)
+app.command("acpc-dealer", rich_help_panel="A seat elsewhere")(acpc.acpc_dealer)
+app.command("pokerbots", rich_help_panel="A seat elsewhere")(pokerbots.pokerbots)
+app.command("pokerbots-engine", rich_help_panel="A seat elsewhere")(pokerbots.pokerbots_engine)
+app.command("husky", rich_help_panel="A seat elsewhere")(husky.husky)
 app.command("preflop-table", rich_help_panel="Data")(preflop_table.preflop_table)
 
 

@@ -1,0 +1,25 @@
+"""A seat elsewhere: our bots in other people's engines, and their programs at our tables."""
+
+from riverboat.arena.protocols.acpc_client import play_acpc
+from riverboat.arena.protocols.acpc_dealer import AcpcDealer, Times
+from riverboat.arena.protocols.guest import Elsewhere, Guest
+from riverboat.arena.protocols.husky_client import play_husky
+from riverboat.arena.protocols.pokerbots_client import play_pokerbots
+from riverboat.arena.protocols.pokerbots_codec import POKERBOTS_GAME, Codec
+from riverboat.arena.protocols.pokerbots_engine import run_pokerbots
+from riverboat.arena.protocols.pypoker import PyPokerBot, pypoker_player
+
+__all__ = [
+    "POKERBOTS_GAME",
+    "AcpcDealer",
+    "Codec",
+    "Elsewhere",
+    "Guest",
+    "PyPokerBot",
+    "Times",
+    "play_acpc",
+    "play_husky",
+    "play_pokerbots",
+    "pypoker_player",
+    "run_pokerbots",
+]

@@ -1,0 +1,37 @@
+"""`riverboat husky`: a bot at a server of Husky hold'em."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from riverboat.arena.protocols import play_husky
+from riverboat.arena.protocols.husky_client import PORT, STACK
+from riverboat.cli.acpc import show_elsewhere
+from riverboat.cli.options import Json
+
+
+def husky(
+    host: Annotated[str, typer.Argument(help="Where the server runs, such as localhost.")],
+    port: Annotated[int, typer.Argument(help="Its port.")] = PORT,
+    bot: Annotated[str, typer.Option(help="The bot that plays.")] = "shark",
+    stack: Annotated[int, typer.Option(help="Chips that everybody begins a game with.")] = STACK,
+    seed: Annotated[int, typer.Option(help="Seed of the bot.")] = 0,
+    time_limit: Annotated[float, typer.Option(help="Seconds for a decision; the server takes 5.")] = 2.0,
+    json: Json = False,
+) -> None:
+    """Seat a bot at a server of Husky hold'em, which speaks JSON.
+
+    Example: riverboat husky localhost --bot shark
+    """
+    played = play_husky(
+        host,
+        port,
+        bot,
+        stack=stack,
+        seed=seed,
+        time_limit=time_limit,
+        log=lambda line: typer.echo(line, err=True),
+    )
+    show_elsewhere(played, as_json=json)
