@@ -17,6 +17,7 @@ from riverboat.cli import (
     evaluate,
     match,
     plan,
+    play,
     preflop_table,
     publish,
     query,
@@ -54,6 +55,7 @@ app.command("query", rich_help_panel="Strategies")(query.query)
 app.command("train", rich_help_panel="Strategies")(train.train)
 app.command("train-chart", rich_help_panel="Strategies")(train.train_chart)
 app.command("publish", rich_help_panel="Strategies")(publish.publish)
+app.command("play", rich_help_panel="Playing")(play.play)
 app.command("match", rich_help_panel="Playing")(match.match)
 app.command("bots", rich_help_panel="Playing")(bots.bots)
 app.command("preflop-table", rich_help_panel="Data")(preflop_table.preflop_table)

@@ -4,6 +4,7 @@ from riverboat.strategy.blueprint import Blueprint
 from riverboat.strategy.card_file import WithFlopTable
 from riverboat.strategy.decision import AllHands, Batch, Decision, Situation
 from riverboat.strategy.opening import is_strategy, open_any, open_strategy, shipped_strategies
+from riverboat.strategy.review import Reviewed, review
 from riverboat.strategy.strategy_file import FoundRow, StrategyFile
 from riverboat.strategy.strategy_writer import write_strategy
 from riverboat.strategy.trained_rows import TrainedRows
@@ -15,6 +16,7 @@ __all__ = [
     "Blueprint",
     "Decision",
     "FoundRow",
+    "Reviewed",
     "Situation",
     "StrategyFile",
     "TrainedRows",
@@ -23,6 +25,7 @@ __all__ = [
     "is_strategy",
     "open_any",
     "open_strategy",
+    "review",
     "shipped_strategies",
     "write_strategy",
 ]
