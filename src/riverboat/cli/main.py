@@ -15,6 +15,7 @@ from riverboat.cli import (
     bots,
     equity,
     evaluate,
+    league,
     match,
     plan,
     play,
@@ -25,6 +26,7 @@ from riverboat.cli import (
     replay,
     report,
     solve,
+    sweep,
     train,
 )
 from riverboat.cli import show as show_
@@ -57,6 +59,8 @@ app.command("train-chart", rich_help_panel="Strategies")(train.train_chart)
 app.command("publish", rich_help_panel="Strategies")(publish.publish)
 app.command("play", rich_help_panel="Playing")(play.play)
 app.command("match", rich_help_panel="Playing")(match.match)
+app.command("league", rich_help_panel="Playing")(league.league)
+app.command("sweep", rich_help_panel="Playing")(sweep.sweep)
 app.command("bots", rich_help_panel="Playing")(bots.bots)
 app.command("preflop-table", rich_help_panel="Data")(preflop_table.preflop_table)
 
