@@ -83,8 +83,9 @@ def play_batch(
     """
     if not isinstance(processes, int) or processes < 1:
         raise MatchError(f"processes is {processes!r}; it must be a whole number from 1 up, such as 2")
-    for bot in dict.fromkeys(bot for plan in plans for bot in plan.bots):
-        make_bot(bot)  # what is wrong with one shows before the first match
+    for plan in plans:
+        for bot in plan.bots:
+            make_bot(bot)  # what is wrong with one shows before the first match
     file = _File(checkpoint)
     wanted = {file.key(plan): plan for plan in plans}
     missing = [plan for key, plan in wanted.items() if key not in file.played]

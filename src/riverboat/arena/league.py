@@ -143,8 +143,9 @@ def play_league(
     """Play every bot against every other, heads-up with stacks reset, and return the table.
 
     hands: deals for each pair; in duplicate play each is played twice. series: into how many the deals of a pair are
-    cut; bots are made afresh for each. seed: each pair plays deals of its own, so that its results are independent of
-    the others'. checkpoint: a file for the pairs that are over, also of smaller leagues. progress: called with the pairs done and all.
+    cut; bots are made afresh for each. seed: each pair plays deals of its own, so that pairs are independent.
+    checkpoint: a file for the pairs that are over, also those of smaller leagues. progress: called with the pairs done
+    and all.
 
     >>> league = play_league(["fold", "fish", "all-in"], 100, series=10)
     >>> str(league.won(0, 2)), league.series(2, 0), round(league.p_value(2, 0), 4)
