@@ -6,6 +6,7 @@ import json
 import math
 import multiprocessing
 import os
+import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
@@ -21,6 +22,7 @@ from riverboat.files import write_whole
 from riverboat.games.game import Game
 
 KIND: Final = "riverboat matches"
+_SECONDS: Final = 5.0  # between two writings
 
 
 @dataclass(frozen=True)
@@ -73,8 +75,8 @@ def play_batch(
 ) -> list[Played]:
     """Play all matches and return what each found, in order.
 
-    processes: the results do not depend on them. checkpoint: a file that keeps each match as soon as it is over; what
-    it has is not played again, also if other matches were asked for then. progress: called with the matches done and
+    processes: the results do not depend on them. checkpoint: a file that keeps the matches that are over; what it has
+    is not played again, also if other matches were asked for then. progress: called with the matches done and
     all.
 
     >>> plan = Plan(("fold", "all-in"), 100)
@@ -90,10 +92,15 @@ def play_batch(
     wanted = {file.key(plan): plan for plan in plans}
     missing = [plan for key, plan in wanted.items() if key not in file.played]
     done = len(wanted) - len(missing)
-    for number, (plan, played) in enumerate(zip(missing, _all(missing, processes), strict=True), 1):
-        file.add(plan, played)
-        if progress is not None:
-            progress(done + number, len(wanted))
+    try:
+        for number, (plan, played) in enumerate(zip(missing, _all(missing, processes), strict=True), 1):
+            file.played[file.key(plan)] = played
+            file.save()
+            if progress is not None:
+                progress(done + number, len(wanted))
+    finally:
+        if missing:
+            file.save(now=True)
     return [file.played[file.key(plan)] for plan in plans]
 
 
@@ -138,6 +145,7 @@ class _File:
     def __init__(self, path: str | os.PathLike[str] | None) -> None:
         self.path = None if path is None else Path(path)
         self.played: dict[str, Played] = {}
+        self._written = time.monotonic()
         if self.path is None or not self.path.exists():
             return
         try:
@@ -154,12 +162,12 @@ class _File:
             raise MatchError("matches with a checkpoint take bots by their names, such as 'shark'")
         return repr(plan)
 
-    def add(self, plan: Plan, played: Played) -> None:
-        """Keep a match."""
-        self.played[self.key(plan)] = played
-        if self.path is not None:
+    def save(self, *, now: bool = False) -> None:
+        """Write the file, unless that was done a moment ago."""
+        if self.path is not None and (now or time.monotonic() - self._written > _SECONDS):
             data = {"kind": KIND, "matches": {key: asdict(one) for key, one in self.played.items()}}
             write_whole(self.path, [json.dumps(data).encode()])
+            self._written = time.monotonic()
 
 
 def mean_of(figures: Sequence[Figure]) -> Figure:

@@ -76,9 +76,7 @@ def line_chart(frame: Frame, curves: Sequence[Curve]) -> str:
             parts.append(_line(x, up.at(y - error), x, up.at(y + error), colour))
         if curve.errors:
             parts += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="{colour}"/>' for x, y in places]
-        if len(curves) > 1:
-            parts.append(_legend(number, curve.name, colour))
-    return _picture(frame.title, parts)
+    return _picture(frame.title, [*parts, *(_legend(curves) if len(curves) > 1 else [])])
 
 
 def map_chart(frame: Frame, values: Mapping[tuple[float, float], float], tick: Tick = "{:.2f}".format) -> str:
@@ -148,8 +146,15 @@ def _labels(frame: Frame) -> Iterator[str]:
     yield _text(_LEFT - 52, 44, 12, frame.y, _LIGHT)
 
 
-def _legend(number: int, name: str, colour: str) -> str:
-    return _text(_WIDTH - _RIGHT - 6, _TOP + 14 + 15 * number, 12, name, colour, "end")
+def _legend(curves: Sequence[Curve]) -> Iterator[str]:
+    """The names of curves from the right, above the plot; a second line holds what does not fit into one."""
+    x, y = _WIDTH - _RIGHT, 44
+    for number, curve in reversed(list(enumerate(curves))):
+        wide = 7 * len(curve.name) + 12
+        if x - wide < _WIDTH / 2 - 80 and y == 44:
+            x, y = _WIDTH - _RIGHT, 26
+        yield _text(x, y, 12, curve.name, COLOURS[number % len(COLOURS)], "end")
+        x -= wide
 
 
 def _picture(title: str, parts: Sequence[str]) -> str:
