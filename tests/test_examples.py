@@ -19,8 +19,14 @@ EXAMPLES = {
     "angry_fish_threshold": "best: raise_above",
     "honest_threshold": "best: fold_up_to",
     "shark_surface": "best: fold_up_to",
+    "opponents": "N players: ",
 }
-FEW_GAMES = {"angry_fish_threshold": ("4",), "honest_threshold": ("4",), "shark_surface": ("1",)}
+FEW_GAMES = {
+    "angry_fish_threshold": ("4",),
+    "honest_threshold": ("4",),
+    "shark_surface": ("1",),
+    "opponents": ("2",),
+}
 
 
 def run_example(name: str, *arguments: str, cwd: Path) -> str:

@@ -17,6 +17,7 @@ _WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = (
     56,
     58,
 )  # pixels; the plot lies within the last four
+_SPARE: Final = 0.03  # parts of a tick that a value may lie beyond the last one
 _DARK, _LINE, _LIGHT, _FADED = "#18181b", "#3f3f46", "#fafafa", "#a1a1aa"
 _FONT = "Inter, 'Segoe UI', 'Helvetica Neue', Helvetica, Arial, sans-serif"
 
@@ -123,7 +124,7 @@ class _Axis:
         rough = ((high - low) or abs(high) or 1.0) / 5
         size = 10.0 ** math.floor(math.log10(rough))
         step = next(size * times for times in (1, 2, 5, 10) if size * times >= rough * 0.999)
-        first, last = math.floor(low / step + 1e-9), math.ceil(high / step - 1e-9)
+        first, last = math.floor(low / step + _SPARE), math.ceil(high / step - _SPARE)
         self.ticks = [number * step for number in range(first, max(last, first + 1) + 1)]
         self.start, self.end = start, end
 
