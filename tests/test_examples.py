@@ -16,6 +16,16 @@ EXAMPLES = {
     "strength_on_a_flop": "strongest: QhQc",
     "read_a_session": "Cay: +69.50 bb",
     "plan_a_tree": "the choices are [0, 1500, 9250]",
+    "angry_fish_threshold": "best: raise_above",
+    "honest_threshold": "best: fold_up_to",
+    "shark_surface": "best: fold_up_to",
+    "opponents": "N players: ",
+}
+FEW_GAMES = {
+    "angry_fish_threshold": ("4",),
+    "honest_threshold": ("4",),
+    "shark_surface": ("1",),
+    "opponents": ("2",),
 }
 
 
@@ -29,7 +39,7 @@ def run_example(name: str, *arguments: str, cwd: Path) -> str:
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_example_runs(name: str, tmp_path: Path) -> None:
-    assert EXAMPLES[name] in run_example(name, cwd=tmp_path)
+    assert EXAMPLES[name] in run_example(name, *FEW_GAMES.get(name, ()), cwd=tmp_path)
 
 
 def test_every_example_is_run() -> None:

@@ -1,8 +1,31 @@
 """Matches between bots, with intervals, duplicate deals and all-in adjusted figures."""
 
+from riverboat.arena.batch import Plan, Played, play_batch
+from riverboat.arena.league import LeagueResult, play_league
 from riverboat.arena.match import play_match
 from riverboat.arena.play_hand import PlayedHand, play_hand
 from riverboat.arena.result import BotResult, Figure, MatchResult
+from riverboat.arena.session import sit_down
 from riverboat.arena.setting import Setting
+from riverboat.arena.sign_test import sign_test
+from riverboat.arena.sweep import Point, SweepResult, sweep
 
-__all__ = ["BotResult", "Figure", "MatchResult", "PlayedHand", "Setting", "play_hand", "play_match"]
+__all__ = [
+    "BotResult",
+    "Figure",
+    "LeagueResult",
+    "MatchResult",
+    "Plan",
+    "Played",
+    "PlayedHand",
+    "Point",
+    "Setting",
+    "SweepResult",
+    "play_batch",
+    "play_hand",
+    "play_league",
+    "play_match",
+    "sign_test",
+    "sit_down",
+    "sweep",
+]

@@ -134,7 +134,7 @@ def _all_series(setting: Setting, numbers: range, processes: int) -> Iterator[Se
         return
     _check_sendable(setting)
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(min(processes, len(numbers)), context, initializer=_leave_ctrl_c) as pool:
+    with ProcessPoolExecutor(min(processes, len(numbers)), context, initializer=leave_ctrl_c) as pool:
         waiting: deque[Future[SeriesRecord]] = deque()
         try:
             for number in numbers:
@@ -147,7 +147,7 @@ def _all_series(setting: Setting, numbers: range, processes: int) -> Iterator[Se
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _leave_ctrl_c() -> None:
+def leave_ctrl_c() -> None:
     """Leave Ctrl-C to the process that the match was started in."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from operator import index
 from typing import Any, TypeAlias, TypeVar
@@ -21,7 +22,7 @@ class Seated:
     """Calls a bot, and keeps its faults: "exception", "too slow", "illegal action"."""
 
     def __init__(self, bot: Bot, clock: Clock) -> None:
-        self.bot, self.clock = bot, clock
+        self.bot, self.clock = bot, clock if bot.timed else Clock(math.inf)
         self.faults: Faults = {}
         kind = type(bot)
         self._hears_start = kind.start_hand is not Bot.start_hand

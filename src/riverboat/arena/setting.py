@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Final, Literal, TypeAlias
@@ -58,12 +59,8 @@ class Setting:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """What the bots are called; a second one of a kind is `shark#2`."""
-        plain = [bot_name(bot) for bot in self.bots]
-        return tuple(
-            name if name not in plain[:i] else f"{name}#{plain[:i].count(name) + 1}"
-            for i, name in enumerate(plain)
-        )
+        """What the bots are called."""
+        return distinct_names(self.bots)
 
     @property
     def rotations(self) -> int:
@@ -92,6 +89,19 @@ class Setting:
         """Make each bot once, so that what is wrong with one shows before the match; return whether any learns."""
         made = [make_bot(bot) for bot in self.bots]
         return any(bot.learns for bot in made)
+
+
+def distinct_names(bots: Sequence[BotLike]) -> tuple[str, ...]:
+    """Return what bots are called; a second one of a kind is `shark#2`.
+
+    >>> distinct_names(["shark", "fish", "shark"])
+    ('shark', 'fish', 'shark#2')
+    """
+    plain = [bot_name(bot) for bot in bots]
+    return tuple(
+        name if name not in plain[:i] else f"{name}#{plain[:i].count(name) + 1}"
+        for i, name in enumerate(plain)
+    )
 
 
 @lru_cache(maxsize=4096)

@@ -2,6 +2,7 @@
 
 from riverboat.bots.blueprint_bot import BlueprintBot
 from riverboat.bots.bot import Bot
+from riverboat.bots.human import Human
 from riverboat.bots.killbot import KillBot
 from riverboat.bots.killer import Killer
 from riverboat.bots.mike import Mike
@@ -25,6 +26,7 @@ __all__ = [
     "HandEnd",
     "HandStart",
     "Honest",
+    "Human",
     "KillBot",
     "Killer",
     "Matt",

@@ -21,12 +21,15 @@ class Bot(ABC):
 
     learns: whether it remembers anything from hand to hand; then a match is one series, unless it is asked otherwise.
 
+    timed: whether the time limit of a match holds for it; people take their time.
+
     >>> class Coin(Bot):
     ...     def act(self, view):
     ...         return 0 if view.uniform() < 0.5 else view.fold
     """
 
     learns: ClassVar[bool] = False
+    timed: ClassVar[bool] = True
 
     def start_hand(self, start: HandStart) -> None:  # noqa: B027  # a hook that most bots leave
         """Hear that a hand begins."""

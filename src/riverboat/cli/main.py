@@ -17,8 +17,10 @@ from riverboat.cli import (
     equity,
     evaluate,
     husky,
+    league,
     match,
     plan,
+    play,
     pokerbots,
     preflop_table,
     publish,
@@ -27,6 +29,7 @@ from riverboat.cli import (
     replay,
     report,
     solve,
+    sweep,
     train,
 )
 from riverboat.cli import show as show_
@@ -57,7 +60,10 @@ app.command("query", rich_help_panel="Strategies")(query.query)
 app.command("train", rich_help_panel="Strategies")(train.train)
 app.command("train-chart", rich_help_panel="Strategies")(train.train_chart)
 app.command("publish", rich_help_panel="Strategies")(publish.publish)
+app.command("play", rich_help_panel="Playing")(play.play)
 app.command("match", rich_help_panel="Playing")(match.match)
+app.command("league", rich_help_panel="Playing")(league.league)
+app.command("sweep", rich_help_panel="Playing")(sweep.sweep)
 app.command("bots", rich_help_panel="Playing")(bots.bots)
 app.command("acpc", rich_help_panel="A seat elsewhere")(acpc.acpc)
 app.command("acpc-dealer", rich_help_panel="A seat elsewhere")(acpc.acpc_dealer)

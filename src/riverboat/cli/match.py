@@ -65,7 +65,7 @@ def match(
         result = play_match(
             bots,
             hands,
-            game=_game(len(bots), stack_bb, stacks),
+            game=match_game(len(bots), stack_bb, stacks),
             stacks=stacks,  # type: ignore[arg-type]
             games=games,
             duplicate=duplicate,
@@ -83,7 +83,7 @@ def match(
         write_hands(result.records, save)
 
 
-def _game(bots: int, stack_bb: float | None, stacks: str) -> Game | None:
+def match_game(bots: int, stack_bb: float | None, stacks: str) -> Game | None:
     """The default game, or with other stacks the same."""
     if stack_bb is None or not 2 <= bots <= 10:
         return None

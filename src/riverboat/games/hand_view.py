@@ -36,8 +36,8 @@ _STYLES = {"fold": "#3b82f6", "check": "#22c55e", "call": "#22c55e", "bet": "#ef
 def hand_view(hand: Hand) -> RenderableType:
     """Return the hand for a terminal: the seats, every street with its pot, the showdown and the results."""
     parts: list[RenderableType] = [Text(headline(hand), style="bold"), _seats(hand), Text()]
-    parts += _play(hand)
-    parts += _ending(hand)
+    parts += play_lines(hand)
+    parts += ending_lines(hand)
     return Group(*parts)
 
 
@@ -148,7 +148,8 @@ def _seats(hand: Hand) -> Grid:
     return grid
 
 
-def _play(hand: Hand) -> list[RenderableType]:
+def play_lines(hand: Hand) -> list[RenderableType]:
+    """Return a line for every street and action; those of a hand that goes on begin with those it has so far."""
     parts: list[RenderableType] = []
     table, round_ = hand.table(0), 0
     parts.append(_street(hand, 0, table.pot))
@@ -189,7 +190,8 @@ def _action(hand: Hand, step: Step) -> Text:
     return Text(f"  {_player(hand, step.seat)} ") + Text(words, _STYLES[step.kind])
 
 
-def _ending(hand: Hand) -> list[RenderableType]:
+def ending_lines(hand: Hand) -> list[RenderableType]:
+    """Return the showdown and the results, or who is to act."""
     table = hand.table()
     if not table.is_over:
         return [Text(f"  {_player(hand, table.actor or 0)} is to act", "dim")]

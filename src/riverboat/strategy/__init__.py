@@ -5,6 +5,7 @@ from riverboat.strategy.card_file import WithFlopTable
 from riverboat.strategy.decision import AllHands, Batch, Decision, Situation
 from riverboat.strategy.first_in import FirstIn, first_in
 from riverboat.strategy.opening import is_strategy, open_any, open_strategy, shipped_strategies
+from riverboat.strategy.review import Reviewed, review
 from riverboat.strategy.strategy_file import FoundRow, StrategyFile
 from riverboat.strategy.strategy_writer import write_strategy
 from riverboat.strategy.trained_rows import TrainedRows
@@ -17,6 +18,7 @@ __all__ = [
     "Decision",
     "FirstIn",
     "FoundRow",
+    "Reviewed",
     "Situation",
     "StrategyFile",
     "TrainedRows",
@@ -26,6 +28,7 @@ __all__ = [
     "is_strategy",
     "open_any",
     "open_strategy",
+    "review",
     "shipped_strategies",
     "write_strategy",
 ]

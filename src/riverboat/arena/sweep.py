@@ -1,0 +1,213 @@
+"""Parameter search: the same match for many values of a bot's parameters, on a grid or where optuna looks."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import TYPE_CHECKING, Any, Final
+
+from riverboat.arena.batch import Plan, Played, play_batch
+from riverboat.arena.result import Figure
+from riverboat.arena.setting import Stacks
+from riverboat.bots import make_bot
+from riverboat.errors import BotError, MatchError
+from riverboat.games.game import Game
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+Progress = Callable[[int, int], object]
+
+_BATCH: Final = 4
+"""Trials that optuna proposes at a time; fixed, so that a search does not depend on the processes."""
+
+
+@dataclass(frozen=True)
+class Point:
+    """One place of a sweep: the values, what the bot won there, and over how many hands."""
+
+    values: tuple[float, ...]
+    figure: Figure
+    hands: int
+
+
+@dataclass(frozen=True)
+class SweepResult:
+    """What a bot wins by its parameters, in the order they were tried.
+
+    bot, against: their names. parameters: what was swept over. unit: of the figures, "games won" (a part of 1) in
+    freeze-outs and otherwise "bb/100", all-in adjusted.
+    """
+
+    bot: str
+    against: tuple[str, ...]
+    parameters: tuple[str, ...]
+    points: tuple[Point, ...]
+    unit: str
+
+    @property
+    def best(self) -> Point:
+        """The point with the highest figure; the first of equals."""
+        return max(self.points, key=lambda point: point.figure.mean)
+
+    @property
+    def as_good(self) -> tuple[Point, ...]:
+        """All points whose interval reaches the mean of the best: any of them may be the true optimum."""
+        return tuple(point for point in self.points if point.figure.high >= self.best.figure.mean)
+
+    def chart(self, marked: tuple[float, str] | None = None) -> str:
+        """Return an SVG picture: a curve with error bars, or a map over two parameters."""
+        from riverboat.arena.sweep_view import sweep_chart
+
+        return sweep_chart(self, marked)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values, as `--json` prints them."""
+        return {
+            "bot": self.bot,
+            "against": list(self.against),
+            "unit": self.unit,
+            "best": dict(zip(self.parameters, self.best.values, strict=True)),
+            "points": [
+                {
+                    **dict(zip(self.parameters, point.values, strict=True)),
+                    **point.figure.to_dict(),
+                    "hands": point.hands,
+                }
+                for point in self.points
+            ],
+        }
+
+    def __rich__(self) -> RenderableType:
+        from riverboat.arena.sweep_view import sweep_view
+
+        return sweep_view(self)
+
+
+def sweep(
+    bot: str,
+    against: Sequence[str],
+    over: Mapping[str, Sequence[float]],
+    *,
+    trials: int | None = None,
+    hands: int | None = None,
+    game: Game | None = None,
+    stacks: Stacks = "freeze-out",
+    games: int = 500,
+    duplicate: bool = False,
+    seed: int = 0,
+    processes: int = 1,
+    checkpoint: str | os.PathLike[str] | None = None,
+    progress: Progress | None = None,
+) -> SweepResult:
+    """Play a bot against others for many values of its parameters and return what it wins.
+
+    over: the values of each parameter; all combinations are played, but those that the bot refuses. trials: instead,
+    optuna chooses so many places between the least and the largest value of each parameter (`riverboat[sweep]`).
+    hands, game, stacks, games, duplicate: as in `play_match`; by default freeze-outs, in the setting of the CPJC poker
+    bot. All points play the same deals, so that differences between them have less luck in them than the figures.
+    processes, checkpoint: see `play_batch`; a search, too, goes on from its file.
+
+    >>> found = sweep("honest", ["all-in"], {"fold_up_to": [0.4, 1.0]}, games=50)
+    >>> found.best.values
+    (0.4,)
+    """
+    if not over:
+        raise MatchError("nothing to sweep over; name a parameter, such as {'raise_above': [0.5, 0.6, 0.7]}")
+    names = tuple(over)
+    base = Plan((bot, *against), hands, game, stacks, games, duplicate, seed)
+
+    def play(values: Sequence[tuple[float, ...]], progress: Progress | None) -> list[Point]:
+        plans = [replace(base, bots=(with_parameters(bot, names, one), *against)) for one in values]
+        played = play_batch(plans, processes=processes, checkpoint=checkpoint, progress=progress)
+        return [Point(one, _figure(match), match.hands) for one, match in zip(values, played, strict=True)]
+
+    points = (
+        play(_grid(bot, over), progress)
+        if trials is None
+        else _search(bot, over, trials, seed, play, progress)
+    )
+    unit = "games won" if stacks == "freeze-out" else "bb/100"
+    return SweepResult(bot, tuple(against), names, tuple(points), unit)
+
+
+def with_parameters(bot: str, names: Sequence[str], values: Sequence[float]) -> str:
+    """Return a bot's text with parameters added.
+
+    >>> with_parameters("shark(sizing=0.5)", ["fold_up_to", "raise_above"], [0.1, 0.65])
+    'shark(sizing=0.5,fold_up_to=0.1,raise_above=0.65)'
+    """
+    added = ",".join(f"{name}={value:g}" for name, value in zip(names, values, strict=True))
+    text = bot.strip()
+    if text.endswith(")"):
+        return f"{text[:-1]}{'' if text.endswith('()') else ','}{added})"
+    return f"{text}({added})"
+
+
+def _figure(played: Played) -> Figure:
+    return (played.games_won or played.adjusted)[0]
+
+
+def _grid(bot: str, over: Mapping[str, Sequence[float]]) -> list[tuple[float, ...]]:
+    """Return all combinations that the bot takes; if it takes none, its first complaint is the error."""
+    places = list(product(*over.values()))
+    if not places:
+        raise MatchError("a parameter has no values; give some, such as [0.5, 0.6]")
+    kept = [place for place in places if _takes(bot, tuple(over), place)]
+    if not kept:
+        make_bot(with_parameters(bot, tuple(over), places[0]))
+    return kept
+
+
+def _search(
+    bot: str,
+    over: Mapping[str, Sequence[float]],
+    trials: int,
+    seed: int,
+    play: Callable[[Sequence[tuple[float, ...]], Progress | None], list[Point]],
+    progress: Progress | None,
+) -> list[Point]:
+    """Let optuna's tree of Parzen estimators (Bergstra et al. 2011) choose, a few places at a time.
+
+    Proposals follow from the seed and the results alone: a search that was stopped finds those in the file and goes on.
+    """
+    try:
+        import optuna
+    except ImportError:
+        raise MatchError("a search needs optuna: pip install 'riverboat[sweep]', or sweep a grid") from None
+    if not isinstance(trials, int) or trials < 1:
+        raise MatchError(f"trials is {trials!r}; it must be a whole number from 1 up, such as 50")
+    _grid(bot, over)  # says what is wrong, if nothing is right
+    optuna.logging.set_verbosity(optuna.logging.WARNING)
+    sampler = optuna.samplers.TPESampler(seed=seed % 2**32, constant_liar=True)
+    study = optuna.create_study(direction="maximize", sampler=sampler)
+    points: list[Point] = []
+    while len(points) < trials:
+        asked = [study.ask() for _ in range(min(_BATCH, trials - len(points)))]
+        places = [
+            tuple(
+                round(one.suggest_float(name, min(values), max(values)), 3) for name, values in over.items()
+            )
+            for one in asked
+        ]
+        fits = [_takes(bot, tuple(over), place) for place in places]
+        found = iter(play([place for place, fit in zip(places, fits, strict=True) if fit], None))
+        for one, fit in zip(asked, fits, strict=True):
+            if fit:
+                points.append(next(found))
+                study.tell(one, points[-1].figure.mean)
+            else:
+                study.tell(one, state=optuna.trial.TrialState.FAIL)
+        if progress is not None:
+            progress(len(points), trials)
+    return points
+
+
+def _takes(bot: str, names: Sequence[str], values: Sequence[float]) -> bool:
+    try:
+        make_bot(with_parameters(bot, names, values))
+    except BotError:
+        return False
+    return True

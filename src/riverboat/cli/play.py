@@ -1,0 +1,55 @@
+"""`riverboat play`: you against bots."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from riverboat.arena.session import sit_down
+from riverboat.arena.setting import STACKS
+from riverboat.cli.match import match_game
+from riverboat.games import write_hands
+
+
+def play(
+    bots: Annotated[list[str], typer.Argument(help="1 to 9 bots, such as shark fish blueprint:headsup.")],
+    hands: Annotated[int | None, typer.Option(help="Hands to play.", show_default="until you leave")] = None,
+    stacks: Annotated[str, typer.Option(help=f"One of {', '.join(STACKS)}.")] = "carried",
+    stack_bb: Annotated[
+        float | None,
+        typer.Option(help="Big blinds that everybody has.", show_default="100, or 10 in freeze-outs"),
+    ] = None,
+    strategy: Annotated[
+        str | None,
+        typer.Option(
+            help="What to look at after a hand.", show_default="what a blueprint at the table plays"
+        ),
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="Seed of cards and bots.", show_default="new")] = None,
+    save: Annotated[
+        Path | None,
+        typer.Option(help="Write the hands as you saw them: .phhs, .ohh, .txt or .log.", show_default=False),
+    ] = None,
+) -> None:
+    """Play against bots at the keyboard; `?` tells what can be typed.
+
+    Examples: riverboat play shark; riverboat play shark fish honest --stack-bb 50
+    """
+    human = sit_down(
+        bots,
+        hands,
+        game=match_game(len(bots) + 1, stack_bb, stacks),
+        stacks=stacks,  # type: ignore[arg-type]
+        seed=time.time_ns() if seed is None else seed,
+        strategy=strategy,
+    )
+    won, count = sum(human.won), len(human.won)
+    rate = f", {100 * won / count:+.0f} bb/100" if count else ""
+    Console(highlight=False).print(Text(f"\n{count:,} hands, {won:+.1f} bb{rate}", style="bold"))
+    if save is not None:
+        write_hands(human.records, save)
