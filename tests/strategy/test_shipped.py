@@ -19,7 +19,7 @@ from riverboat.testing.simple_players import SIMPLE_PLAYERS, as_player, winnings
 
 NAMES = ("sixmax", "headsup")
 BANDS = {"UTG": (0.12, 0.22), "HJ": (0.16, 0.27), "CO": (0.22, 0.35), "BTN": (0.35, 0.58)}
-LEAST = {"sixmax": 500_000_000, "headsup": 45_000_000}
+LEAST = {"sixmax": 500_000_000}
 SLACK = 0.25  # by how much a better hand may be opened less: both are mixed, and a file has fifteenths
 BROADWAYS = "TJQKA"
 
