@@ -287,10 +287,3 @@ def test_the_log(tmp_path: Path) -> None:
     training.log.write_text("no\n" + training.log.read_text())
     with pytest.raises(FileFormatError, match="line 1 of"):
         read_log(training.log)
-
-
-def test_publish_comes_last(tmp_path: Path) -> None:
-    training = Training(OFTEN, tmp_path / "run", threads=1)
-    seen: list[int] = []
-    training.run(iterations=128, publish=lambda run: seen.append(run.checkpoint.stat().st_size))
-    assert len(seen) == 1

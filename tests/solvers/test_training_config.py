@@ -177,7 +177,7 @@ def test_a_part_is_solved_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     )
     first = Training(part, tmp_path / "part", threads=1)
     raiser = first.solver.game.first_to_act[0]
-    assert [held is not None for held in first._ranges] == [seat == raiser for seat in (0, 1)]
+    assert [held is not None for held in first.solver.ranges] == [seat == raiser for seat in (0, 1)]
     coarse = Training(whole, tmp_path / "whole", threads=1, resume=True).solver
     here, there = (int(tree.row[tree.walk("r")]) for tree in (first.tree, coarse.tree))
     scale = 100 / coarse.iterations

@@ -14,14 +14,14 @@ from typing import TypeAlias
 
 import numpy as np
 
-from riverboat.abstraction.flop_histograms import FLOP_CLASSES, flop_turns
-from riverboat.abstraction.histogram_clusters import Arrays, HistogramClusters, cluster_histograms
+from riverboat.abstraction.flop_histograms import flop_turns
+from riverboat.abstraction.histogram_clusters import Arrays, Distance, HistogramClusters, cluster_histograms
 from riverboat.abstraction.parts import open_part
 from riverboat.abstraction.progress import Progress
 from riverboat.abstraction.river_pairs import RIVER_CLASSES, river_pair_counts, river_pairs
 from riverboat.abstraction.river_steps import StepMeans, step_kmeans
 from riverboat.abstraction.table_abstraction import TableAbstraction
-from riverboat.abstraction.turn_histograms import NO_BUCKET, TURN_CLASSES, hand_rivers, turn_rivers
+from riverboat.abstraction.turn_histograms import NO_BUCKET, hand_rivers, turn_rivers
 from riverboat.abstraction.tyche import Tyche, flop_distance, turn_distance
 from riverboat.abstraction.tyche_config import TycheConfig
 from riverboat.abstraction.tyche_file import river_arrays, river_from
@@ -60,43 +60,30 @@ def build_tyche(
 
     river = river_from(_stage(folder, "river", config, river_stage))
 
-    def turn_stage() -> dict[str, np.ndarray]:
-        rows = turn_rivers(river.pair_table(), threads=threads, progress=tell("turn rivers"))
-        weights = HandIndexer((2, 4)).weight_batch(1, np.arange(TURN_CLASSES), threads)
+    def street(
+        rows: np.ndarray, board_cards: int, distance: Distance, buckets: int, name: str
+    ) -> dict[str, np.ndarray]:
+        weights = HandIndexer((2, board_cards)).weight_batch(1, np.arange(len(rows)), threads)
+        settings = _settings(config)
         clusters, table = cluster_histograms(
-            rows,
-            weights,
-            turn_distance(config, river),
-            config.turn,
-            **_settings(config),
-            threads=threads,
-            progress=tell("turn"),
+            rows, weights, distance, buckets, **settings, threads=threads, progress=tell(name)
         )
         return {**clusters.arrays(), "table": table}
+
+    def turn_stage() -> dict[str, np.ndarray]:
+        rows = turn_rivers(river.pair_table(), threads=threads, progress=tell("turn rivers"))
+        return street(rows, 4, turn_distance(config, river), config.turn, "turn")
 
     made = _stage(folder, "turn", config, turn_stage)
     turn, turn_table = HistogramClusters.from_arrays(turn_distance(config, river), made), made["table"]
 
     def flop_stage() -> dict[str, np.ndarray]:
         rows = flop_turns(turn_table, threads=threads, progress=tell("flop turns"))
-        weights = HandIndexer((2, 3)).weight_batch(1, np.arange(FLOP_CLASSES), threads)
-        clusters, table = cluster_histograms(
-            rows,
-            weights,
-            flop_distance(config, turn),
-            config.flop,
-            **_settings(config),
-            threads=threads,
-            progress=tell("flop"),
-        )
-        return {**clusters.arrays(), "table": table}
+        return street(rows, 3, flop_distance(config, turn), config.flop, "flop")
 
     made = _stage(folder, "flop", config, flop_stage)
-    flop, flop_table = HistogramClusters.from_arrays(flop_distance(config, turn), made), made["table"]
-    tables = (np.arange(169, dtype=np.uint16), flop_table, turn_table, river_table(river, threads=threads))
-    counts = (169, len(flop), len(turn), len(river))
-    tyche = Tyche(config, river, turn, flop)
-    return tyche, TableAbstraction(tables, counts, name=config.name, config=config.to_toml())
+    tyche = Tyche(config, river, turn, HistogramClusters.from_arrays(flop_distance(config, turn), made))
+    return tyche, _tables(tyche, made["table"], turn_table, threads)
 
 
 def tyche_tables(
@@ -119,8 +106,12 @@ def tyche_tables(
     if flop is None:
         rows = flop_turns(turn, threads=threads, progress=tell("flop turns"))
         flop = tyche.flop.nearest(rows, threads=threads, progress=tell("flop"))
+    return _tables(tyche, flop, turn, threads)
+
+
+def _tables(tyche: Tyche, flop: np.ndarray, turn: np.ndarray, threads: int | None) -> TableAbstraction:
     tables = (np.arange(169, dtype=np.uint16), flop, turn, river_table(tyche.river, threads=threads))
-    counts = (169, len(tyche.flop), len(tyche.turn), len(tyche.river))
+    counts = tuple(tyche.count(number) for number in range(4))
     return TableAbstraction(tables, counts, name=tyche.name, config=tyche.config.to_toml())
 
 

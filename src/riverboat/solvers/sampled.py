@@ -126,8 +126,9 @@ class Sampled:
                 f"the table of {tree!r} has {bytes_text(needed)} of addresses, more than this machine gives; use fewer "
                 "buckets, rows='pot-stack' or precision=16"
             ) from None
-        if ranges:
-            self.engine.set_ranges(_weights(self.game, ranges))
+        self.ranges = tuple(ranges)
+        if self.ranges:
+            self.engine.set_ranges(_weights(self.game, self.ranges))
 
     # --- learning --------------------------------------------------------------------------------------------
 

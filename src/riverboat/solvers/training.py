@@ -92,13 +92,10 @@ class Training:
         deals = training_tables(self.config, self._beside, threads=threads, progress=progress)
         self.watched = [watched_hand(watch, self.tree, deals) for watch in self.config.watch]
         if file is None:
-            self._ranges, self.solver = start_solver(
-                self.config, self.tree, deals, self._beside, threads, ranges
-            )
+            self.solver = start_solver(self.config, self.tree, deals, self._beside, threads, ranges)
             self._past = Past(start=start_in_words(self.config, ranges))
         else:
-            self._ranges = load_ranges(file)
-            self.solver = make_solver(self.config, self.tree, deals, threads, self._ranges)
+            self.solver = make_solver(self.config, self.tree, deals, threads, load_ranges(file))
             self._past = load_training(file, self.solver)
         self._threads = self._past.threads
         self._before = self._past.seconds
@@ -152,13 +149,12 @@ class Training:
         iterations: int | None = None,
         minutes: float | None = None,
         watcher: Watcher | None = None,
-        publish: Watcher | None = None,
     ) -> End:
         """Train, and return what ended it; a checkpoint is there then.
 
         iterations: in all, those of the config if nothing is said, rounded up to a multiple of `DEALS_AT_ONCE`.
         minutes: of this call. Ctrl-C and SIGTERM end the run within a second; a second Ctrl-C at once, without a
-        checkpoint. watcher: called some four times a second. publish: called at the end, to make a strategy file.
+        checkpoint. watcher: called some four times a second.
         """
         goal = self.goal(iterations)
         if minutes is not None and not minutes > 0:
@@ -176,8 +172,6 @@ class Training:
             self._before, self._clock = self.seconds, None
         if watcher is not None:
             watcher(self)
-        if publish is not None:
-            publish(self)
         return end
 
     def _take_folder(self) -> None:
@@ -244,7 +238,7 @@ class Training:
     def save(self) -> None:
         """Write a checkpoint; if that fails, the one before stays as it was."""
         past = Past(self.seconds, self._threads, self._past.start)
-        save_training(self.checkpoint, self.config, self.solver, past, self._ranges)
+        save_training(self.checkpoint, self.config, self.solver, past)
 
     def provenance(self) -> dict[str, Any]:
         """Return what made the strategy, as plain values for its file."""

@@ -37,9 +37,7 @@ class Past:
     start: str = "nothing"
 
 
-def save_training(
-    path: str | os.PathLike[str], config: TrainingConfig, solver: Sampled, past: Past, ranges: Ranges = ()
-) -> None:
+def save_training(path: str | os.PathLike[str], config: TrainingConfig, solver: Sampled, past: Past) -> None:
     """Write the table, the counters and the ranges that are dealt; an old file stays as it was if that fails."""
     engine = solver.engine
     rows = np.flatnonzero(engine.seen_rows()).astype(np.uint32)
@@ -48,7 +46,7 @@ def save_training(
     state = {"iterations": solver.iterations, "node_visits": solver.node_visits, **asdict(past)}
     write_arrays(
         path,
-        {"rows": rows, "cells": cells, "ranges": _weights(ranges)},
+        {"rows": rows, "cells": cells, "ranges": _weights(solver.ranges)},
         kind=KIND,
         version=VERSION,
         metadata={"config": config.to_toml(), "state": json.dumps(state)},

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from riverboat.abstraction.deal_tables import DealTables
 from riverboat.errors import SolverError
 from riverboat.games.tree import BettingTree, build_tree
-from riverboat.solvers.refine import reach_ranges
+from riverboat.solvers.refine import refine
 from riverboat.solvers.sampled import Sampled
 from riverboat.solvers.training_checkpoint import Ranges, load_training, open_training
 from riverboat.solvers.training_config import TrainingConfig, load_training_config
@@ -21,15 +21,7 @@ def make_solver(
     config: TrainingConfig, tree: BettingTree, deals: DealTables, threads: int | None, ranges: Ranges = ()
 ) -> Sampled:
     """Return a solver as the config wants it that has not begun. ranges: by seat, what it is dealt."""
-    return Sampled(
-        tree,
-        deals,
-        rule=config.rule,
-        precision=config.precision,
-        seed=config.seed,
-        threads=threads,
-        ranges=ranges,
-    )
+    return Sampled(tree, deals, ranges=ranges, threads=threads, **_settings(config))
 
 
 def start_solver(
@@ -39,24 +31,20 @@ def start_solver(
     beside: Path,
     threads: int | None,
     given: Ranges | None = None,
-) -> tuple[Ranges, Sampled]:
-    """Return the ranges that hands are dealt from, none at all for all hands, and the solver.
+) -> Sampled:
+    """Return the solver that a run begins with.
 
-    given: the ranges, if they are known already; regrets then start from nothing. beside: the folder in which the
-    coarse run has its own, if the config names one. Its ranges and regrets are those of its last checkpoint; see
-    `refine`.
+    given: the ranges that it is dealt, if they are known already; regrets then start from nothing. beside: the folder
+    in which the coarse run has its own, if the config names one: its last checkpoint is refined.
     """
-    if given is not None:
-        return given, make_solver(config, tree, deals, threads, given)
-    if not config.coarse:
-        return [], make_solver(config, tree, deals, threads)
+    if given is not None or not config.coarse:
+        return make_solver(config, tree, deals, threads, given or ())
     coarse = _coarse_solver(config, deals, beside / config.coarse, threads)
-    start = tuple(tree.root.taken)
-    ranges = reach_ranges(coarse, start) if start else []
-    solver = make_solver(config, tree, deals, threads, ranges)
-    if config.worth:
-        solver.inherit(coarse, worth=config.worth)
-    return ranges, solver
+    return refine(coarse, tree, worth=config.worth, threads=threads, **_settings(config))
+
+
+def _settings(config: TrainingConfig) -> dict[str, Any]:
+    return {"rule": config.rule, "precision": config.precision, "seed": config.seed}
 
 
 def start_in_words(config: TrainingConfig, given: Ranges | None) -> str:
