@@ -1,8 +1,8 @@
 """Where should Shark fold, and where raise? A figure of the CPJC poker bot (2024): 0.1 and 0.6 against Fish.
 
 Its text adds that against All-In it ends at 0.375 and 1.0.
-python examples/shark_surface.py [fish|all-in] [--full]: 1 game a point, or 400 against Fish and 2,000 against All-In,
-each played in both seats.
+python examples/shark_surface.py [--against all-in] [--full]: 1 game a point, or 400 against Fish and 2,000 against
+All-In, each played in both seats.
 """
 
 import typer

@@ -20,6 +20,7 @@ EXAMPLES = {
     "honest_threshold": "best: fold_up_to",
     "shark_surface": "best: fold_up_to",
     "opponents": "N players: ",
+    "claims": "fish beats honest at 0.5: ",
     "killer_winnings": "killer against shark, bb/100",
 }
 

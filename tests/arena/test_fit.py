@@ -21,17 +21,17 @@ def swept(xs: np.ndarray, ys: np.ndarray, errors: np.ndarray) -> SweepResult:
 
 
 def test_the_top_of_a_curve_is_that_of_scipy() -> None:
-    """scipy fits the same parabola with its top as a parameter, whose error it then tells."""
+    """scipy fits the same cubic with its top as a parameter, whose error it then tells."""
     random = np.random.default_rng(1)
     xs, errors = np.linspace(0, 1, 21), random.uniform(0.005, 0.01, 21)
-    ys = 0.8 - (xs - 0.43) ** 2 + errors * random.standard_normal(21)
+    ys = 0.8 - (xs - 0.43) ** 2 + (xs - 0.43) ** 3 + errors * random.standard_normal(21)
     best = xs[ys.argmax()]
     near = np.abs(xs - best) <= 0.3 + 1e-9
-    (_, top, _), cov = curve_fit(
-        lambda x, high, top, bend: high - bend * (x - top) ** 2,
+    (_, top, _, _), cov = curve_fit(
+        lambda x, high, top, bend, lean: high - bend * (x - top) ** 2 + lean * (x - top) ** 3,
         xs[near],
         ys[near],
-        p0=(0.8, best, 1.0),
+        p0=(0.8, best, 1.0, 0.0),
         sigma=errors[near],
         absolute_sigma=True,
     )
@@ -49,14 +49,22 @@ def test_intervals_of_tops_and_powers_hold_what_is_true() -> None:
         tops = []
         for count in range(1, 7):
             top = 0.6 * count**-0.3
-            tops.append(
-                peak(swept(xs, 1 - (xs - top) ** 2 + errors * random.standard_normal(21), errors), 0.2)
-            )
+            tops.append(peak(swept(xs, 1 - (xs - top) ** 2 + errors * random.standard_normal(21), errors)))
             held_tops += tops[-1].low <= top <= tops[-1].high
         law = power_law(range(1, 7), tops)
         held_powers += law.power.low <= -0.3 <= law.power.high
     assert 0.88 < held_tops / 1200 < 0.98
     assert 0.9 < held_powers / 200 <= 1.0
+
+
+def test_a_place_without_luck_does_not_rule_the_curve() -> None:
+    """Angry Fish at 1 is Fish: exactly one half. A cubic forced through it would have its top elsewhere."""
+    xs = np.linspace(0.5, 1, 11)
+    ys, errors = 0.8 - 2 * (xs - 0.75) ** 2, np.full(11, 0.01)
+    ys[-1], errors[-1] = 0.5, 0.0
+    assert peak(swept(xs, ys, errors)).mean == pytest.approx(0.75, abs=0.05)
+    errors[0] = np.inf  # one game has no interval, and no weight
+    assert peak(swept(xs, ys, errors)).mean == pytest.approx(0.75, abs=0.05)
 
 
 def test_a_power_law_is_that_of_scipy() -> None:
@@ -81,8 +89,10 @@ def test_a_power_law_is_that_of_scipy() -> None:
 
 def test_what_has_no_top_or_law() -> None:
     xs = np.linspace(0, 1, 5)
-    with pytest.raises(MatchError, match="around 0 have no top"):
+    with pytest.raises(MatchError, match="no top in the 5 points around 0;"):
         peak(swept(xs, (xs - 0.6) ** 2, np.full(5, 0.1)), reach=1.0)
+    with pytest.raises(MatchError, match=r"no top in the 3 points around 0\.5;"):
+        peak(swept(xs, -((xs - 0.6) ** 2), np.full(5, 0.1)))
     with pytest.raises(MatchError, match="not of 2"):
         peak(SweepResult("b", ("a",), ("x", "y"), (), "games won"))
     for bad in ([1.0, 2.0], [0.0, 1.0, 2.0]):

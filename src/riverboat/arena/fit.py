@@ -15,8 +15,9 @@ from riverboat.arena.sweep import SweepResult
 from riverboat.arena.tally import NORMAL_95, Floats
 from riverboat.errors import MatchError
 
-_LEAST_ERROR: Final = 1e-9
-"""A standard error of 0 would weigh infinitely."""
+_LEAST_ERROR: Final = 0.1
+"""Of the largest error: what a point counts as at least. A place without luck, such as a bot against itself, would
+otherwise rule a curve that is only near the truth."""
 
 
 @dataclass(frozen=True)
@@ -35,33 +36,38 @@ class PowerLaw:
         return f"{self.factor.mean:.2f} N^({self.power.mean:.3f} ± {self.power.half_width:.3f})"
 
 
-def peak(found: SweepResult, reach: float = 0.15) -> Figure:
+def peak(found: SweepResult, reach: float = 0.25) -> Figure:
     """Return where a sweep over one parameter is highest, steadier than the highest of noisy points.
 
-    It is the top of a parabola through all points as near to the best as `reach`. The interval takes the errors of
-    points as independent. They share their deals, which moves a curve up or down rather than its top aside, so the
-    interval is too wide rather than too narrow.
+    It is the top of a cubic through all points as near to the best as `reach`: tops are rarely even, and that of a
+    parabola would lean to the gentler side. The interval takes the errors of points as independent. They share their
+    deals, which moves a curve up or down rather than its top aside, so it is too wide rather than too narrow.
 
     >>> from riverboat.arena.sweep import Point
-    >>> points = tuple(Point((x / 10,), Figure(0.8 - (x / 10 - 0.62) ** 2, 0.001), 100) for x in range(11))
+    >>> points = tuple(Point((x / 20,), Figure(0.8 - (x / 20 - 0.62) ** 2, 0.001), 100) for x in range(21))
     >>> top = peak(SweepResult("shark", ("fish",), ("raise_above",), points, "games won"))
     >>> f"{top.mean:.3f} ± {top.half_width:.3f}"
-    '0.620 ± 0.004'
+    '0.620 ± 0.002'
     """
     if len(found.parameters) != 1:
         raise MatchError(f"a peak is that of 1 parameter, not of {len(found.parameters)}; sweep over one")
     best = found.best.values[0]
     near = [point for point in found.points if abs(point.values[0] - best) <= reach + 1e-9]
     xs = np.array([point.values[0] - best for point in near])
-    (bend, slope, _), spread = _least_squares(
-        np.stack([xs**2, xs, xs**0], axis=1),
+    (third, second, first, _), spread = _least_squares(
+        np.vander(xs, 4),
         np.array([point.figure.mean for point in near]),
         np.array([point.figure.half_width / NORMAL_95 for point in near]),
     )
-    if not bend < 0:
-        raise MatchError(f"the points around {best:g} have no top; play more games, or more points around it")
-    change = np.array([slope / (2 * bend**2), -1 / (2 * bend), 0.0])
-    return Figure(best - slope / (2 * bend), NORMAL_95 * math.sqrt(change @ spread @ change))
+    # The slope 3 third x² + 2 second x + first is 0 at the top and falls there, by `fall`.
+    fall = math.sqrt(max(4 * second**2 - 12 * third * first, 0.0))
+    top = 2 * first / (fall - 2 * second) if fall > 2 * second else math.inf
+    if len(near) < 5 or not abs(top) <= reach or not fall:
+        raise MatchError(
+            f"no top in the {len(near)} points around {best:g}; play more games, or 5 points or more"
+        )
+    change = np.array([3 * top**2, 2 * top, 1.0, 0.0]) / fall
+    return Figure(best + float(top), NORMAL_95 * math.sqrt(change @ spread @ change))
 
 
 def power_law(xs: Sequence[float], ys: Sequence[Figure]) -> PowerLaw:
@@ -80,7 +86,7 @@ def power_law(xs: Sequence[float], ys: Sequence[Figure]) -> PowerLaw:
     errors = np.array([y.half_width / NORMAL_95 for y in ys]) / means
     rows = np.stack([logs, np.ones(len(xs))], axis=1)
     (power, start), spread = _least_squares(rows, np.log(means), errors)
-    off = (np.log(means) - rows @ [power, start]) / np.maximum(errors, _LEAST_ERROR)
+    off = (np.log(means) - rows @ [power, start]) / _floored(errors)
     misfit = math.sqrt((off**2).sum() / (len(xs) - 2))
     wide = NORMAL_95 * np.sqrt(np.diag(spread)) * max(misfit, 1.0)
     factor = math.exp(start)
@@ -89,7 +95,12 @@ def power_law(xs: Sequence[float], ys: Sequence[Figure]) -> PowerLaw:
 
 def _least_squares(rows: Floats, values: Floats, errors: Floats) -> tuple[Floats, Floats]:
     """Return the weights of the columns and their covariance."""
-    weights = 1 / np.maximum(errors, _LEAST_ERROR)
+    weights = 1 / _floored(errors)
     scaled = rows * weights[:, None]
     spread = np.asarray(np.linalg.pinv(scaled.T @ scaled), np.float64)
     return spread @ scaled.T @ (values * weights), spread
+
+
+def _floored(errors: Floats) -> Floats:
+    largest = float(errors[np.isfinite(errors)].max(initial=1e-9))
+    return np.maximum(errors, np.float64(_LEAST_ERROR * largest))

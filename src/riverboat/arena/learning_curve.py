@@ -25,6 +25,8 @@ from riverboat.games.presets import nolimit_holdem
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+_PLACES, _RUNS = 61, 30  # hands at which a curve is drawn, and runs that are shown beside the mean
+
 
 @dataclass(frozen=True)
 class LearningCurve:
@@ -51,17 +53,14 @@ class LearningCurve:
             self.draw(panel)
 
     def draw(self, panel: Axes, label: str | None = None) -> None:
-        """Draw into a panel: the mean with its 95 % interval as a band, and each run as a thin line."""
-        mean, half_width = _over_runs(self.big_blinds)
-        hands = np.arange(len(mean))
+        """Draw into a panel: the mean with its 95 % interval as a band, and some runs as thin lines."""
+        hands = np.unique(np.linspace(0, self.big_blinds.shape[1] - 1, _PLACES).round().astype(int))
+        won = self.big_blinds[:, hands]
+        mean, half_width = _over_runs(won)
         [line] = panel.plot(hands, mean, linewidth=2, label=label)
-        panel.fill_between(
-            hands, mean - half_width, mean + half_width, color=line.get_color(), alpha=0.3, linewidth=0
-        )
-        few = hands[:: max(len(hands) // 100, 1)]
-        panel.plot(
-            few, self.big_blinds[:, few].T, color=line.get_color(), alpha=0.25, linewidth=0.5, zorder=1
-        )
+        colour = line.get_color()
+        panel.fill_between(hands, mean - half_width, mean + half_width, color=colour, alpha=0.3, linewidth=0)
+        panel.plot(hands, won[:_RUNS].T, color=colour, alpha=0.25, linewidth=0.5, zorder=1)
         panel.set(
             title=f"{self.names[0]} against {', '.join(self.names[1:])}",
             xlabel="hands",
