@@ -1,6 +1,7 @@
 """Matches between bots, with intervals, duplicate deals and all-in adjusted figures."""
 
 from riverboat.arena.batch import Plan, Played, play_batch
+from riverboat.arena.hand_store import FoundHand, HandStore
 from riverboat.arena.league import LeagueResult, play_league
 from riverboat.arena.match import play_match
 from riverboat.arena.play_hand import PlayedHand, play_hand
@@ -13,6 +14,8 @@ from riverboat.arena.sweep import Point, SweepResult, sweep
 __all__ = [
     "BotResult",
     "Figure",
+    "FoundHand",
+    "HandStore",
     "LeagueResult",
     "MatchResult",
     "Plan",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, TypeVar
 
-MOST_KNOWN: Final = 4096
-"""Lines, boards and hands that are remembered, a few kilobytes each; then all are forgotten."""
+MOST_KNOWN: Final = 8192
+"""Lines, some 12 KB each, boards and hands that are remembered; then all are forgotten."""
 
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
