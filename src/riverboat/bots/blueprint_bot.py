@@ -64,14 +64,16 @@ def _drawn(probabilities: Sequence[float], threshold: float, uniform: float) -> 
     >>> _drawn([0.1, 0.5, 0.4], 0.15, 0.05), _drawn([0.1, 0.5, 0.4], 0, 0.05), _drawn([0.1, 0.5, 0.4], 1, 0.99)
     (1, 0, 1)
     """
-    best = max(range(len(probabilities)), key=probabilities.__getitem__)
-    kept = [i for i, p in enumerate(probabilities) if i == best or (p > 0 and p >= threshold)]
-    left = uniform * sum(probabilities[i] for i in kept)
-    for i in kept:
-        left -= probabilities[i]
+    most = max(probabilities)
+    if threshold > 0:
+        first = probabilities.index(most)
+        probabilities = [p if i == first or p >= threshold else 0.0 for i, p in enumerate(probabilities)]
+    left = uniform * sum(probabilities)
+    for i, p in enumerate(probabilities):
+        left -= p
         if left < 0:
             return i
-    return best
+    return probabilities.index(most)  # rounding left a little
 
 
 @lru_cache(maxsize=16)

@@ -170,7 +170,7 @@ class StrategyFile:
 
     def _array(self, name: str, size: int, least: int = 0, most: int = 255) -> np.ndarray:
         """Return an array whose checksum, length and numbers are right."""
-        array = self._file.verified(name).view(np.ndarray)  # single numbers of a mapped array come slowly
+        array = self._file.verified(name)
         if array.shape != (size,) or (size and not least <= int(array.min()) <= int(array.max()) <= most):
             raise FileFormatError(f"'{self.path}' is damaged: array '{name}' does not fit the others")
         return array
