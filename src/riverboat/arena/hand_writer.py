@@ -58,13 +58,13 @@ class SavedHand(NamedTuple):
 def saved_hands(setting: Setting, series: int, record: SeriesRecord, before: int) -> Iterator[SavedHand]:
     """Yield the kept hands of a series; before: how many hands were played in the series before it."""
     first = setting.part(series).start
-    for place, (hand, seed) in enumerate(zip(record.hands, record.seeds, strict=True)):
+    for place, (hand, (rotation, seed)) in enumerate(zip(record.hands, record.dealt, strict=True)):
         line = place * setting.keep_every
         number, table = before + line + 1, hand.table()
         text = f"[{number}]\n{write_phh(hand)}hand = {number}\n\n".encode()
         shown = len(table.in_hand) if table.is_showdown else 0
         pot = table.pot - uncalled_bet(table)[1]
-        deal, rotation = first + int(record.unit[line]), int(record.rotation[line])
+        deal = first + int(record.unit[line])
         row = (number, series, deal, rotation, str(seed), hand.game.big_blind, pot, hand.board, shown)
         positions = position_names(hand.game.players)
         bots = [setting.names.index(name) for name in hand.names]

@@ -48,7 +48,6 @@ def play_native(setting: Setting, units: range, bots: list[_core.BotRule]) -> Se
         np.tile(np.arange(count), setting.rotations),
         np.zeros((count, players)),
         [{} for _ in bots],
-        np.repeat(np.arange(setting.rotations, dtype=np.int8), count),
     )
 
 

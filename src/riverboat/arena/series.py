@@ -40,12 +40,12 @@ class _Series:
     def __init__(self, setting: Setting, number: int) -> None:
         self.setting, self.units = setting, setting.part(number)
         self.table: Table | None = None
-        self.rotation = 0
-        self.rows: list[tuple[list[int], list[float], list[int], int, int, int]] = []
+        self.rows: list[tuple[list[int], list[float], list[int], int, int]] = []
         self.games_won = np.zeros((len(self.units), len(setting.bots)))
         self.faults: list[Faults] = [{} for _ in setting.bots]
         self.hands: list[Hand] = []
-        self.seeds: list[int] = []
+        self.dealt: list[tuple[int, int]] = []
+        self.rotation = 0
 
     def play(self) -> SeriesRecord:
         """Play all rotations."""
@@ -56,7 +56,7 @@ class _Series:
                     one.faults = faults
                 self.rotation = rotation
                 self._play_rotation(bots, rotation)
-        won, adjusted, seat, players, unit, rotations = zip(*self.rows, strict=True)
+        won, adjusted, seat, players, unit = zip(*self.rows, strict=True)
         return SeriesRecord(
             len(self.units),
             np.array(won, np.int64),
@@ -66,9 +66,8 @@ class _Series:
             np.array(unit, np.int64),
             self.games_won / self.setting.rotations,
             self.faults,
-            np.array(rotations, np.int8),
             self.hands,
-            self.seeds,
+            self.dealt,
         )
 
     def _play_rotation(self, bots: list[Seated], rotation: int) -> None:
@@ -136,8 +135,8 @@ class _Series:
         every = self.setting.keep_every
         if every and len(self.rows) % every == 0:
             self.hands.append(_kept(table, played, names))
-            self.seeds.append(mix(seed, _DEALS))
-        self.rows.append((won, adjusted, seats, len(order), place, self.rotation))
+            self.dealt.append((self.rotation, mix(seed, _DEALS)))
+        self.rows.append((won, adjusted, seats, len(order), place))
         return won
 
 

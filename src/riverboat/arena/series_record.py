@@ -16,8 +16,8 @@ class SeriesRecord:
     """All results of a series, one row for each hand, a column for each bot.
 
     won, adjusted: chips. seat: -1 for a bot that is out. players: how many are in. unit: which deal or game, from 0 in
-    each series. games_won: float64[units, bots], the share of freeze-outs won, over all rotations. rotation: in which
-    way the table was turned. hands: those that are kept; seeds: with which a `Table` deals their cards again.
+    each series. games_won: float64[units, bots], the share of freeze-outs won, over all rotations. hands: those kept.
+    dealt: for each of them the rotation, and the seed with which a `Table` deals its cards again.
     """
 
     units: int
@@ -28,6 +28,5 @@ class SeriesRecord:
     unit: npt.NDArray[np.int64]
     games_won: npt.NDArray[np.float64]
     faults: list[Faults]
-    rotation: npt.NDArray[np.int8]
     hands: list[Hand] = field(default_factory=list)
-    seeds: list[int] = field(default_factory=list)
+    dealt: list[tuple[int, int]] = field(default_factory=list)
