@@ -2,6 +2,7 @@
 
 from riverboat.arena.batch import Plan, Played, play_batch
 from riverboat.arena.fit import PowerLaw, peak, power_law
+from riverboat.arena.hand_store import FoundHand, HandStore
 from riverboat.arena.league import LeagueResult, play_league
 from riverboat.arena.learning_curve import LearningCurve, learning_curve
 from riverboat.arena.match import play_match
@@ -16,6 +17,8 @@ from riverboat.arena.sweep import Point, SweepResult, sweep
 __all__ = [
     "BotResult",
     "Figure",
+    "FoundHand",
+    "HandStore",
     "LeagueResult",
     "LearningCurve",
     "MatchResult",
