@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import riverboat as rb
-from riverboat.bots import BOTS, EXACT, Move, View, make_bot, threshold_factor, win_rate
+from riverboat.bots import BOTS, EXACT, BlueprintBot, Move, View, make_bot, threshold_factor, win_rate
 from riverboat.bots.mike import last_move
 from riverboat.cards.card import parse_cards
 from riverboat.errors import BotError
@@ -39,7 +39,7 @@ def view(cards: str = "AsAh", board: str = "", seed: int = 1, opponents: int = 1
     return shown._replace(**other)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("name", [name for name in BOTS if name != "blueprint"])
+@pytest.mark.parametrize("name", [name for name, kind in BOTS.items() if not issubclass(kind, BlueprintBot)])
 def test_keeps_the_contract(name: str) -> None:
     assert check_bot(name, hands=12) == 7 * 12
 

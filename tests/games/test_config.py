@@ -10,6 +10,9 @@ from riverboat.games.menu import Menu
 from riverboat.games.toml_text import toml_text
 
 SHIPPED = [
+    "cfr-features",
+    "cfr-features-river",
+    "cfr-strength",
     "headsup",
     "hu-100bb",
     "hu-200bb",

@@ -13,7 +13,12 @@ from riverboat.abstraction.card_abstraction import CardAbstraction
 from riverboat.abstraction.deal_tables import DealTables, smallest_number
 from riverboat.abstraction.lossless import Lossless
 from riverboat.abstraction.progress import Progress
+from riverboat.abstraction.recall_abstraction import RecallAbstraction
+from riverboat.abstraction.remembered import Remembered
+from riverboat.abstraction.rule_abstraction import RuleAbstraction, is_rule
 from riverboat.abstraction.sequence_tables import SequenceTables
+from riverboat.abstraction.table_abstraction import TableAbstraction
+from riverboat.abstraction.tyche import Tyche
 from riverboat.cards.card import NUM_HANDS
 from riverboat.cards.isomorphism import HandIndexer
 from riverboat.errors import FileFormatError
@@ -30,9 +35,19 @@ def training_abstraction(
     >>> training_abstraction(load_training_config("leduc"), Path())
     Lossless(round-1 3, round-2 15)
     """
+    plain = _plain(config, folder, threads, progress)
+    return Remembered(plain, every=True) if config.remember else plain
+
+
+def _plain(
+    config: TrainingConfig, folder: Path, threads: int | None, progress: Progress | None
+) -> Lossless | RuleAbstraction | TableAbstraction | Tyche | RecallAbstraction:
+    """The abstraction as its config has it, without memory of earlier streets."""
     chosen = config.abstraction
     if chosen == "lossless":
         return _lossless(config.tree.game)
+    if is_rule(chosen):
+        return RuleAbstraction(chosen)
     path = _kept(chosen, folder, "abstraction")
     try:
         return open_abstraction(path)
@@ -44,6 +59,13 @@ def training_tables(
     config: TrainingConfig, folder: Path, *, threads: int | None = None, progress: Progress | None = None
 ) -> DealTables:
     """Return the same as tables of whole deals, in memory."""
+    plain = _plain_tables(config, folder, threads, progress)
+    return plain.remembering() if config.remember else plain
+
+
+def _plain_tables(
+    config: TrainingConfig, folder: Path, threads: int | None, progress: Progress | None
+) -> DealTables:
     game, chosen = config.tree.game, config.abstraction
     if chosen == "lossless":
         return SequenceTables.of(_lossless(game), game)
@@ -51,7 +73,9 @@ def training_tables(
     try:
         return BoardTables.open(path).in_memory()
     except (FileNotFoundError, FileFormatError):
-        abstraction = training_abstraction(config, folder, threads=threads, progress=progress)
+        abstraction = _plain(config, folder, threads, progress)
+        if isinstance(abstraction, RuleAbstraction):  # whole streets at once are faster than board by board
+            abstraction = build_abstraction(abstraction.config, threads=threads, progress=progress)
         tables = BoardTables.of(abstraction, threads=threads, progress=progress)
         tables.save(path)
         return tables
@@ -70,7 +94,7 @@ def tables_bytes(config: TrainingConfig) -> int:
     (202409922, 42)
     """
     game, total = config.tree.game, 0
-    for shown, count in zip(accumulate(game.board_cards), config.buckets, strict=True):
+    for shown, count in zip(accumulate(game.board_cards), config.own_buckets, strict=True):
         if config.abstraction == "lossless":
             places = game.deck.size ** (game.hole_cards + shown)
         else:
