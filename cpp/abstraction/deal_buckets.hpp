@@ -68,8 +68,8 @@ class DealBuckets {
     }
 
   protected:
-    // memory: by round, by how much the bucket of the round before counts in that of this round; 0 forgets it,
-    // and the number of the round's own buckets makes every pair of the two a bucket.
+    // memory: by round, by how much the bucket of the round before counts in that of this one. 0 forgets it;
+    // the number of the round's own buckets makes every pair of the two a bucket.
     DealBuckets(int hole_cards, std::vector<int> board_cards, std::vector<BucketTable> tables, CardMask deck,
                 std::vector<std::uint32_t> memory)
         : hole_cards_(hole_cards),

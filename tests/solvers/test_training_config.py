@@ -55,7 +55,9 @@ def test_what_ships() -> None:
     assert load_training_config("kuhn3").tree.game.players == 3
 
 
-@pytest.mark.parametrize("name", ["laptop", "headsup", "tyche-2", "sixmax-2", "sixmax-3", "cfr-strength", "cfr-features"])
+@pytest.mark.parametrize(
+    "name", ["laptop", "headsup", "tyche-2", "sixmax-2", "sixmax-3", "cfr-strength", "cfr-features"]
+)
 def test_watch_hands_of_hold_em_are_in_their_trees(name: str) -> None:
     config = load_training_config(name)
     tree = build_tree(config.tree)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 import numpy as np
 import pytest
 
@@ -59,7 +58,9 @@ def test_answers_are_the_rows_of_what_was_seen(run: Training, s: Blueprint) -> N
     """The bucket by hand: the bin before the flop times the keys of the flop, plus the key."""
     keys = FeatureAbstraction(FeatureRules(kicker=False))
     hands = HAND_CARDS[~np.isin(HAND_CARDS, BOARD).any(axis=1)][::40]
-    before = np.array([sum(ehs("", card_names(hand)) >= edge for edge in (0.4, 0.5, 0.6)) for hand in hands.tolist()])
+    before = np.array(
+        [sum(ehs("", card_names(hand)) >= edge for edge in (0.4, 0.5, 0.6)) for hand in hands.tolist()]
+    )
     buckets = before * keys.count(1) + keys.buckets(1, BOARD, hands)
     assert len(set(before.tolist())) == 4
     for line in ("r2 c /", "r3 c / b50%", "c k / k b100%"):
@@ -83,8 +84,12 @@ def test_a_second_file_may_take_the_cards_of_the_first(run: Training, s: Bluepri
     assert fingerprint(open_strategy(path).files[0].cards) == fingerprint(s.files[0].cards)
 
 
-def test_names_are_looked_for_in_the_working_folder(run: Training, s: Blueprint, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_names_are_looked_for_in_the_working_folder(
+    run: Training, s: Blueprint, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(run.folder.parent)
     assert open_strategy("letters").query("AsAh").probabilities == s.query("AsAh").probabilities
-    with pytest.raises(StrategyError, match="'laptop' is not trained yet: riverboat train laptop, then riverboat pub"):
+    with pytest.raises(
+        StrategyError, match="'laptop' is not trained yet: riverboat train laptop, then riverboat pub"
+    ):
         open_strategy("laptop")

@@ -57,7 +57,9 @@ class DealTables:
         if list(self.boards) != sorted(self.boards) or self.boards[0] < 0:
             raise AbstractionError(f"boards of {self.boards} cards shrink; give such as (0, 3, 4, 5)")
         if self.counts[-1] > 2**32:
-            raise AbstractionError(f"there are {self.counts[-1]:,} buckets; numbers are below 2**32: use coarser tables")
+            raise AbstractionError(
+                f"there are {self.counts[-1]:,} buckets; numbers are below 2**32: use coarser tables"
+            )
         for number, (table, count) in enumerate(zip(self.tables, self.own_counts, strict=True)):
             places = self._places(number)
             if table.shape != (places,) or table.dtype not in _NUMBERS or not table.flags.c_contiguous:

@@ -9,16 +9,12 @@ from pathlib import Path
 from riverboat.abstraction.abstraction_file import open_abstraction
 from riverboat.abstraction.board_tables import BoardTables
 from riverboat.abstraction.build import build_abstraction
-from riverboat.abstraction.card_abstraction import CardAbstraction
 from riverboat.abstraction.deal_tables import DealTables, smallest_number
 from riverboat.abstraction.lossless import Lossless
 from riverboat.abstraction.progress import Progress
-from riverboat.abstraction.recall_abstraction import RecallAbstraction
-from riverboat.abstraction.remembered import Remembered
+from riverboat.abstraction.remembered import Grouped, Remembered
 from riverboat.abstraction.rule_abstraction import RuleAbstraction, is_rule
 from riverboat.abstraction.sequence_tables import SequenceTables
-from riverboat.abstraction.table_abstraction import TableAbstraction
-from riverboat.abstraction.tyche import Tyche
 from riverboat.cards.card import NUM_HANDS
 from riverboat.cards.isomorphism import HandIndexer
 from riverboat.errors import FileFormatError
@@ -28,7 +24,7 @@ from riverboat.solvers.training_config import AbstractionChoice, TrainingConfig
 
 def training_abstraction(
     config: TrainingConfig, folder: Path, *, threads: int | None = None, progress: Progress | None = None
-) -> CardAbstraction:
+) -> Grouped:
     """Return the abstraction of a config, from its file in the folder; a file that is missing or damaged is made.
 
     >>> from riverboat.solvers import load_training_config
@@ -39,9 +35,7 @@ def training_abstraction(
     return Remembered(plain, every=True) if config.remember else plain
 
 
-def _plain(
-    config: TrainingConfig, folder: Path, threads: int | None, progress: Progress | None
-) -> Lossless | RuleAbstraction | TableAbstraction | Tyche | RecallAbstraction:
+def _plain(config: TrainingConfig, folder: Path, threads: int | None, progress: Progress | None) -> Grouped:
     """The abstraction as its config has it, without memory of earlier streets."""
     chosen = config.abstraction
     if chosen == "lossless":

@@ -30,8 +30,8 @@ from riverboat.solvers.sampled_rules import SampledRule, sampled_rule
 LOSSLESS: Final = "lossless"
 _HOLDEM_BOARDS: Final = (0, 3, 4, 5)
 _KEYS: Final = (
-    "name", "tree", "abstraction", "remember", "rule", "iterations", "seed", "precision", "coarse", "worth", "checkpoint_minutes",
-    "watch",
+    "name", "tree", "abstraction", "remember", "rule", "iterations", "seed", "precision", "coarse", "worth",
+    "checkpoint_minutes", "watch",
 )  # fmt: skip
 _DECIDING: Final = ("tree", "abstraction", "remember", "rule", "seed", "precision")
 
@@ -128,7 +128,9 @@ class TrainingConfig:
 
     @property
     def _streets(self) -> int:
-        return len(self.abstraction.methods) if isinstance(self.abstraction, AbstractionConfig) else len(STREETS)
+        return (
+            len(self.abstraction.methods) if isinstance(self.abstraction, AbstractionConfig) else len(STREETS)
+        )
 
     @property
     def own_buckets(self) -> tuple[int, ...]:
@@ -225,7 +227,11 @@ def load_training_config(source: str | os.PathLike[str]) -> TrainingConfig:
 
 def _most(method: Method, street: Street) -> int:
     """The most buckets of a street: as many as a rule has, as were asked for, or as there are classes of hands."""
-    return method.bucket_count(street) if isinstance(method, Rule) else getattr(method, "buckets", street.classes)
+    return (
+        method.bucket_count(street)
+        if isinstance(method, Rule)
+        else getattr(method, "buckets", street.classes)
+    )
 
 
 _EXAMPLES: Final = {

@@ -30,7 +30,7 @@ from riverboat.abstraction.abstraction_file import open_abstraction, open_tyche
 from riverboat.abstraction.card_abstraction import BucketArray, CardAbstraction, Groups, deals_on_board
 from riverboat.abstraction.config import load_abstraction_config
 from riverboat.abstraction.lossless import Lossless
-from riverboat.abstraction.remembered import Remembered
+from riverboat.abstraction.remembered import Grouped, Remembered
 from riverboat.abstraction.rule_abstraction import RuleAbstraction, is_rule
 from riverboat.abstraction.table_abstraction import TableAbstraction
 from riverboat.abstraction.tyche import Tyche
@@ -146,7 +146,7 @@ def read_cards(file: ArrayFile) -> CardAbstraction:
     return _read(file, json.loads(file.metadata["cards"]))
 
 
-def _read(file: ArrayFile, about: Mapping[str, Any]) -> Any:
+def _read(file: ArrayFile, about: Mapping[str, Any]) -> Grouped:
     kind = about["kind"]
     if kind == "remembered":
         return Remembered(_read(file, about["of"]), every=True)
@@ -170,12 +170,12 @@ def _read(file: ArrayFile, about: Mapping[str, Any]) -> Any:
     return WithFlopTable(tyche, file.verified(table)) if table in file else tyche
 
 
-def _beside(file: ArrayFile, about: Mapping[str, Any]) -> CardAbstraction:
+def _beside(file: ArrayFile, about: Mapping[str, Any]) -> Grouped:
     path = Path(file.path).parent / about["name"]
     if not path.exists():
         raise FileFormatError(f"'{file.path}' takes its cards from '{path}', which is not there")
     if file_kind(path) == ABSTRACTION:
-        cards: CardAbstraction = open_tyche(path) if about["of"] == "tyche" else open_abstraction(path)
+        cards: Grouped = open_tyche(path) if about["of"] == "tyche" else open_abstraction(path)
     else:
         other = ArrayFile(path, kind=file.metadata["kind"], max_version=file.version)
         there = json.loads(other.metadata["cards"])

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from riverboat.abstraction.abstraction_file import has_centroids, open_tyche
-from riverboat.abstraction.card_abstraction import CardAbstraction
-from riverboat.abstraction.remembered import Remembered
+from riverboat.abstraction.remembered import Grouped, Remembered
 from riverboat.abstraction.table_abstraction import TableAbstraction
 from riverboat.errors import StrategyError
 from riverboat.solvers.training import Training
@@ -56,7 +55,7 @@ def _open_run(folder: Path, threads: int | None) -> Training:
     return Training(folder / CONFIG, folder, threads=threads, resume=True)
 
 
-def _in_file(run: Training, cards: CardAbstraction) -> Any:
+def _in_file(run: Training, cards: Grouped) -> Grouped:
     """The abstraction as a file should hold it: Tyche's centroids and its table of flops, or what there is."""
     if not isinstance(cards, TableAbstraction):
         return cards
