@@ -93,3 +93,14 @@ def test_names_are_looked_for_in_the_working_folder(
         StrategyError, match="'laptop' is not trained yet: riverboat train laptop, then riverboat pub"
     ):
         open_strategy("laptop")
+
+
+def test_menus_that_were_never_trained_are_played_like_the_nearest() -> None:
+    """Every flop that was trained has a check and two bets; with so much in the pot one bet is left, all chips."""
+    s = open_strategy("cfr-features")
+    found = s.query("AsAh", "QsJh2h", "c r3.56 r10.68 r45.31 c / k")
+    assert [option.token for option in found.options] == ["k", "a"]
+    (row,) = [part.row for _, part in found.situation.parts]
+    mean = s.files[0].row(row)[found.bucket]
+    assert mean.shape == (3,)
+    assert found.probabilities == pytest.approx((mean[0], mean[1] + mean[2]))

@@ -110,6 +110,14 @@ class StrategyFile:
         alike = np.flatnonzero((self._shape == shape).all(axis=1))
         return FoundRow(int(self._shape_row[alike[0]]) if len(alike) else -1, "shape")
 
+    def nearest_shape(self, table: Table, choices: list[Action]) -> FoundRow:
+        """Return the mean of the round's decisions with or without a fold that have the nearest number of choices."""
+        same = np.flatnonzero((self._shape[:, [0, 2]] == [table.round, FOLD in choices]).all(axis=1))
+        if not len(same):
+            return FoundRow(-1, "shape")
+        apart = np.abs(self._shape[same, 1].astype(np.int64) - len(choices))
+        return FoundRow(int(self._shape_row[same[apart.argmin()]]), "shape")
+
     # --- reading rows ----------------------------------------------------------------------------------------
 
     def row(self, row: int) -> npt.NDArray[np.float32]:
