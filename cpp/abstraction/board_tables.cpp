@@ -10,8 +10,9 @@
 
 namespace riverboat {
 
-BoardTables::BoardTables(std::vector<int> board_cards, std::vector<BucketTable> tables, CardMask deck)
-    : DealBuckets(2, std::move(board_cards), std::move(tables), deck) {
+BoardTables::BoardTables(std::vector<int> board_cards, std::vector<BucketTable> tables, CardMask deck,
+                         std::vector<std::uint32_t> memory)
+    : DealBuckets(2, std::move(board_cards), std::move(tables), deck, std::move(memory)) {
     for (int cards : board_cards_) boards_.emplace_back(cards);
 }
 

@@ -5,6 +5,7 @@
 // found without a canonical form of its own: one load a street.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "abstraction/board_index.hpp"
@@ -16,7 +17,9 @@ class BoardTables final : public DealBuckets {
   public:
     // board_cards: shown up to and with each round, 0 to 5 and never fewer; any order inside a board.
     // tables: by round, BoardIndex(board_cards).boards() * 1326 numbers. deck: some ranks in all four suits.
-    BoardTables(std::vector<int> board_cards, std::vector<BucketTable> tables, CardMask deck = kFullDeck);
+    // memory: see DealBuckets.
+    BoardTables(std::vector<int> board_cards, std::vector<BucketTable> tables, CardMask deck = kFullDeck,
+                std::vector<std::uint32_t> memory = {});
 
     void locate(const Card* deal, int players, std::uint32_t* out) const override;
 

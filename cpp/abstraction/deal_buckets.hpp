@@ -54,8 +54,9 @@ class DealBuckets {
     // Puts the bucket instead of each place that `locate` wrote.
     void load(int players, std::uint32_t* out) const {
         for (int player = 0; player < players; ++player) {
-            for (const BucketTable& table : tables_) {
-                *out = table[*out];
+            std::uint32_t before = 0;
+            for (std::size_t round = 0; round < tables_.size(); ++round) {
+                before = *out = before * memory_[round] + tables_[round][*out];
                 ++out;
             }
         }
@@ -67,16 +68,23 @@ class DealBuckets {
     }
 
   protected:
-    DealBuckets(int hole_cards, std::vector<int> board_cards, std::vector<BucketTable> tables, CardMask deck)
+    // memory: by round, by how much the bucket of the round before counts in that of this one. 0 forgets it;
+    // the number of the round's own buckets makes every pair of the two a bucket.
+    DealBuckets(int hole_cards, std::vector<int> board_cards, std::vector<BucketTable> tables, CardMask deck,
+                std::vector<std::uint32_t> memory)
         : hole_cards_(hole_cards),
           board_cards_(std::move(board_cards)),
           tables_(std::move(tables)),
-          deck_(deck) {}
+          deck_(deck),
+          memory_(std::move(memory)) {
+        memory_.resize(tables_.size());
+    }
 
     int hole_cards_;
     std::vector<int> board_cards_;  // by round
     std::vector<BucketTable> tables_;
     CardMask deck_;
+    std::vector<std::uint32_t> memory_;
 };
 
 // Many deals, rows of deal_cards(players) ids: out is [deals][players][rounds()]. Returns the first row that

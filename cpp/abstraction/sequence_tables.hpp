@@ -18,9 +18,10 @@ class SequenceTables final : public DealBuckets {
   public:
     // board_cards: shown up to and with each round, never fewer. tables: by round, deck size to the power of
     // hole and board cards, below 2^32. Cards count as digits in the order of their ids.
+    // memory: see DealBuckets.
     SequenceTables(int hole_cards, std::vector<int> board_cards, std::vector<BucketTable> tables,
-                   CardMask deck)
-        : DealBuckets(hole_cards, std::move(board_cards), std::move(tables), deck) {
+                   CardMask deck, std::vector<std::uint32_t> memory = {})
+        : DealBuckets(hole_cards, std::move(board_cards), std::move(tables), deck, std::move(memory)) {
         for (CardMask left = deck; left != 0; left &= left - 1) digit_[std::countr_zero(left)] = cards_++;
     }
 

@@ -47,19 +47,22 @@ void register_board_tables(nb::module_& m) {
         .def(
             "__init__",
             [](BoardTables* at, std::vector<int> board_cards, const Memory& memory,
-               const std::vector<int>& widths, CardMask deck) {
-                new (at) BoardTables(std::move(board_cards), tables_of(memory, widths), deck);
+               const std::vector<int>& widths, CardMask deck, std::vector<std::uint32_t> remembered) {
+                new (at) BoardTables(std::move(board_cards), tables_of(memory, widths), deck,
+                                     std::move(remembered));
             },
-            "board_cards"_a, "memory"_a, "widths"_a, "deck"_a, nb::keep_alive<1, 3>());
+            "board_cards"_a, "memory"_a, "widths"_a, "deck"_a, "remembered"_a, nb::keep_alive<1, 3>());
     nb::class_<SequenceTables, DealBuckets>(m, "SequenceTables",
                                             "Small games by the cards seen: tables [deck ** cards].")
         .def(
             "__init__",
             [](SequenceTables* at, int hole_cards, std::vector<int> board_cards, const Memory& memory,
-               const std::vector<int>& widths, CardMask deck) {
-                new (at) SequenceTables(hole_cards, std::move(board_cards), tables_of(memory, widths), deck);
+               const std::vector<int>& widths, CardMask deck, std::vector<std::uint32_t> remembered) {
+                new (at) SequenceTables(hole_cards, std::move(board_cards), tables_of(memory, widths), deck,
+                                        std::move(remembered));
             },
-            "hole_cards"_a, "board_cards"_a, "memory"_a, "widths"_a, "deck"_a, nb::keep_alive<1, 4>());
+            "hole_cards"_a, "board_cards"_a, "memory"_a, "widths"_a, "deck"_a, "remembered"_a,
+            nb::keep_alive<1, 4>());
     const char* fill_text = "Fill a table [boards * 1326] from one by class.";
     m.def("fill_board_table", &fill<std::uint8_t>, "board_cards"_a, "rank_mask"_a, "by_class"_a, "out"_a,
           "threads"_a, "progress"_a.none(), fill_text);

@@ -14,12 +14,12 @@ import riverboat as rb
 from riverboat.arena import MatchResult, play_match
 from riverboat.arena.series import play_series
 from riverboat.arena.setting import Setting
-from riverboat.bots import BOTS, Bot, Fish, View
+from riverboat.bots import BOTS, BlueprintBot, Bot, Fish, View
 from riverboat.errors import BotError, FileFormatError, MatchError
 from riverboat.games import Game, leduc, nolimit_holdem, read_hands, write_hands
 from riverboat.solvers import always_call, always_fold
 
-NATIVE = [name for name in BOTS if name != "blueprint"]
+NATIVE = [name for name, kind in BOTS.items() if not issubclass(kind, BlueprintBot)]
 
 
 # --- chips and luck ------------------------------------------------------------------------------------------

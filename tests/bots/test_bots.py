@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 import riverboat as rb
-from riverboat.bots import BOTS, EXACT, Move, View, make_bot, threshold_factor, win_rate
+from riverboat.bots import BOTS, EXACT, BlueprintBot, Move, View, make_bot, threshold_factor, win_rate
 from riverboat.bots.mike import last_move
 from riverboat.cards.card import parse_cards
-from riverboat.errors import BotError
-from riverboat.games import CALL, FOLD, nolimit_holdem
+from riverboat.errors import BotError, StrategyError
+from riverboat.games import CALL, FOLD, load_config, nolimit_holdem
 from riverboat.testing import check_bot
 
 GAME = nolimit_holdem()
@@ -39,7 +39,7 @@ def view(cards: str = "AsAh", board: str = "", seed: int = 1, opponents: int = 1
     return shown._replace(**other)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("name", [name for name in BOTS if name != "blueprint"])
+@pytest.mark.parametrize("name", [name for name, kind in BOTS.items() if not issubclass(kind, BlueprintBot)])
 def test_keeps_the_contract(name: str) -> None:
     assert check_bot(name, hands=12) == 7 * 12
 
@@ -145,3 +145,22 @@ def test_bots_in_files(tmp_path: Path) -> None:
 def test_not_a_bot() -> None:
     with pytest.raises(BotError, match="is not a bot"):
         make_bot(lambda: 5)  # type: ignore[arg-type,return-value]
+
+
+@pytest.mark.parametrize("name", ["cfr-strength", "cfr-features"])
+def test_cfr_bots_that_ship_play_their_own_game(name: str) -> None:
+    result = rb.play_match([name, "all-in"], 400, game=load_config(name).game, duplicate=True, seed=3)
+    assert not result.bots[0].faults
+    assert result.bots[0].adjusted.mean > result.bots[0].adjusted.half_width
+    other = "cfr-features" if name == "cfr-strength" else "cfr-strength"
+    lost = rb.play_match([name, "fish"], 2, game=load_config(other).game).bots[0].faults
+    assert "has other rules" in lost["exception"][1]
+
+
+def test_a_cfr_bot_that_is_not_trained_says_how(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(
+        StrategyError, match="train cfr-features-river, then riverboat publish runs/cfr-features-river"
+    ):
+        make_bot("cfr-features-river(argmax)")
+    assert make_bot("cfr-strength(argmax)").acting == "argmax"  # type: ignore[attr-defined]

@@ -10,6 +10,9 @@ from riverboat.games.menu import Menu
 from riverboat.games.toml_text import toml_text
 
 SHIPPED = [
+    "cfr-features",
+    "cfr-features-river",
+    "cfr-strength",
     "headsup",
     "hu-100bb",
     "hu-200bb",
@@ -167,7 +170,7 @@ def test_bad_configs_say_what_is_wrong(text: str) -> None:
 
 
 def test_unknown_names_list_those_that_ship(tmp_path: Path) -> None:
-    with pytest.raises(MenuError, match=r"those that ship are headsup, .* did you mean 'tyche-6'"):
+    with pytest.raises(MenuError, match=r"those that ship are .*headsup, .* did you mean 'tyche-6'"):
         load_config("tyche6")
     with pytest.raises(FileNotFoundError):
         load_config(tmp_path / "missing.toml")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -38,6 +39,7 @@ def test_what_ships() -> None:
         "kuhn3",
         *(f"{game}-{players}" for game in ("tyche", "sixmax") for players in range(2, 6)),
         "tyche-6",
+        *(f"cfr-{hands}" for hands in ("strength", "features", "features-river")),
     }
     assert set(shipped_training_configs()) == names
     assert load_training_config("tyche-6").iterations == 10**9
@@ -53,7 +55,9 @@ def test_what_ships() -> None:
     assert load_training_config("kuhn3").tree.game.players == 3
 
 
-@pytest.mark.parametrize("name", ["laptop", "headsup", "tyche-2", "sixmax-2", "sixmax-3"])
+@pytest.mark.parametrize(
+    "name", ["laptop", "headsup", "tyche-2", "sixmax-2", "sixmax-3", "cfr-strength", "cfr-features"]
+)
 def test_watch_hands_of_hold_em_are_in_their_trees(name: str) -> None:
     config = load_training_config(name)
     tree = build_tree(config.tree)
@@ -194,3 +198,19 @@ def test_the_coarse_run_must_be_there(tmp_path: Path) -> None:
     part = load_training_config(SMALL.format('coarse = "whole"'))
     with pytest.raises(SolverError, match="starts from the run 'whole', and there is no checkpoint in"):
         Training(part, tmp_path / "part")
+
+
+def test_what_is_remembered_multiplies() -> None:
+    config = load_training_config("cfr-strength")
+    assert (config.own_buckets, config.buckets) == ((6, 6, 6, 6), (6, 36, 216, 1296))
+    assert config.difference(replace(config, remember=False)) == "remember"
+    assert load_training_config("cfr-features").buckets == (169, 1230, 1676)
+    with pytest.raises(SolverError, match="remember is 2; it is true or false"):
+        replace(config, remember=2)
+
+
+@pytest.mark.parametrize("name", ["gs2", "gs3"])
+def test_tables_by_board_need_no_order_of_the_board(name: str) -> None:
+    """Refused where the config is read, before anything is built."""
+    with pytest.raises(SolverError, match=f"abstraction '{name}' knows in which order the board came"):
+        load_training_config(f'tree = "hu-fcpa"\nabstraction = "{name}"\niterations = 1000')

@@ -26,6 +26,7 @@ from riverboat.abstraction.remembered import Remembered
 from riverboat.abstraction.report import AbstractionReport, report_abstraction, report_file
 from riverboat.abstraction.river_pairs import river_pair_counts, river_pairs
 from riverboat.abstraction.river_steps import StepMeans, step_kmeans
+from riverboat.abstraction.rule_abstraction import RuleAbstraction
 from riverboat.abstraction.sequence_tables import SequenceTables
 from riverboat.abstraction.small_games import SmallGameBuckets, small_game_buckets
 from riverboat.abstraction.street_strengths import StreetStrengths, street_strengths
@@ -58,6 +59,7 @@ __all__ = [
     "PreflopKey",
     "RecallAbstraction",
     "Remembered",
+    "RuleAbstraction",
     "SequenceTables",
     "SmallGameBuckets",
     "StepMeans",

@@ -52,7 +52,7 @@ class BoardTables(DealTables):
     @cached_property
     def native(self) -> _core.DealBuckets:
         """The same for native code, which asks it without Python; it keeps the tables."""
-        return _core.BoardTables(list(self.boards), *self._memory(), deck_mask(self.deck))
+        return _core.BoardTables(list(self.boards), *self._memory(), deck_mask(self.deck), self._remembered())
 
     @classmethod
     def of(

@@ -11,6 +11,8 @@ import json
 import os
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import accumulate
+from operator import mul
 from typing import ClassVar, Final, Self
 
 import numpy as np
@@ -32,7 +34,7 @@ class DealTables:
     """Tables of buckets by round, and the layout that finds a hand in them. Use one of the two kinds.
 
     tables: uint8, uint16 or uint32 by round, flat. counts: buckets by round. boards: cards shown up to and with each
-    round.
+    round. remembers: a bucket is the pair of that of the round before and the one in the table (see `remembering`).
     """
 
     tables: tuple[np.ndarray, ...]
@@ -41,6 +43,7 @@ class DealTables:
     hole_cards: int = 2
     deck: Deck = FULL_DECK
     name: str = ""
+    remembers: bool = False
 
     KIND: ClassVar[str]
     """What a file of these says it holds."""
@@ -53,7 +56,11 @@ class DealTables:
             )
         if list(self.boards) != sorted(self.boards) or self.boards[0] < 0:
             raise AbstractionError(f"boards of {self.boards} cards shrink; give such as (0, 3, 4, 5)")
-        for number, (table, count) in enumerate(zip(self.tables, self.counts, strict=True)):
+        if self.counts[-1] > 2**32:
+            raise AbstractionError(
+                f"there are {self.counts[-1]:,} buckets; numbers are below 2**32: use coarser tables"
+            )
+        for number, (table, count) in enumerate(zip(self.tables, self.own_counts, strict=True)):
             places = self._places(number)
             if table.shape != (places,) or table.dtype not in _NUMBERS or not table.flags.c_contiguous:
                 raise AbstractionError(
@@ -72,6 +79,23 @@ class DealTables:
     def native(self) -> _core.DealBuckets:
         """The same for native code, which asks it without Python; it keeps the tables."""
         raise NotImplementedError
+
+    @property
+    def own_counts(self) -> tuple[int, ...]:
+        """Buckets by round in the tables themselves, without what is remembered."""
+        before = (1, *self.counts) if self.remembers else (1,) * self.rounds
+        return tuple(count // known for count, known in zip(self.counts, before, strict=False))
+
+    def remembering(self) -> Self:
+        """Return the same with perfect recall, in the same memory: every pair with the bucket before is a bucket.
+
+        Pairs are numbered as `Remembered(abstraction, every=True)` does.
+        """
+        return replace(self, counts=tuple(accumulate(self.own_counts, mul)), remembers=True)
+
+    def _remembered(self) -> list[int]:
+        """By round, how much the bucket of the round before counts, as native code takes it."""
+        return list(self.own_counts) if self.remembers else []
 
     def _memory(self) -> tuple[tuple[npt.NDArray[np.uint8], ...], list[int]]:
         """The tables as bytes, and how many a bucket has, as native code takes them."""
@@ -130,7 +154,7 @@ class DealTables:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write it to a file that `open` reads; an old file stays as it was if that fails."""
-        for number, (table, count) in enumerate(zip(self.tables, self.counts, strict=True)):
+        for number, (table, count) in enumerate(zip(self.tables, self.own_counts, strict=True)):
             if int(table.max()) >= count:
                 raise AbstractionError(
                     f"bucket {table.max()} is in the table of round {number}; buckets are 0 to {count - 1}"
@@ -141,6 +165,7 @@ class DealTables:
             "hole_cards": str(self.hole_cards),
             "boards": json.dumps(self.boards),
             "counts": json.dumps(self.counts),
+            "remembers": json.dumps(self.remembers),
         }
         arrays = {f"buckets_{number}": table for number, table in enumerate(self.tables)}
         write_arrays(path, arrays, kind=self.KIND, version=_VERSION, metadata=metadata)
@@ -160,7 +185,8 @@ class DealTables:
         tables = tuple(file[f"buckets_{number}"] for number in range(len(boards)))
         counts, deck = tuple(json.loads(about["counts"])), Deck(*json.loads(about["deck"]))
         try:
-            return cls(tables, counts, boards, int(about["hole_cards"]), deck, about["name"])
+            remembers = json.loads(about.get("remembers", "false"))
+            return cls(tables, counts, boards, int(about["hole_cards"]), deck, about["name"], remembers)
         except AbstractionError as problem:
             raise FileFormatError(f"'{path}' does not hold together: {problem}") from None
 

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.abstraction.card_abstraction import BucketArray
 from riverboat.abstraction.feature_abstraction import FeatureAbstraction
 from riverboat.abstraction.features import FeatureRules
 from riverboat.abstraction.method import Buckets, Street, Work
@@ -24,3 +29,11 @@ class FeatureBuckets(FeatureRules):
         count = keys.count(street.number)
         table = keys.table(street.number, work.threads, work.progress)
         return Buckets(table.astype(smallest_type(count), copy=False), count)
+
+    def bucket_count(self, street: Street) -> int:
+        """Return how many keys occur."""
+        return FeatureAbstraction(self).count(street.number)
+
+    def on_board(self, street: Street, board: Sequence[int], hands: npt.NDArray[np.uint8]) -> BucketArray:
+        """Return the number of each hand's key."""
+        return FeatureAbstraction(self).buckets(street.number, board, hands)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, Protocol
+from typing import Final, Protocol, runtime_checkable
 
 import numpy as np
+import numpy.typing as npt
 
-from riverboat.abstraction.card_abstraction import HOLDEM, round_names
+from riverboat.abstraction.card_abstraction import HOLDEM, BucketArray, round_names
 from riverboat.abstraction.progress import Progress, part_of
 from riverboat.abstraction.table_abstraction import smallest_type
 from riverboat.cards.card_arrays import integer
@@ -92,6 +94,19 @@ class Method(Protocol):
 
     def build(self, street: Street, work: Work) -> Buckets:
         """Return the bucket of every class of the street."""
+        ...
+
+
+@runtime_checkable
+class Rule(Method, Protocol):
+    """A method that needs no table: what it says of a hand follows from its settings alone."""
+
+    def bucket_count(self, street: Street) -> int:
+        """Return how many buckets the street has."""
+        ...
+
+    def on_board(self, street: Street, board: Sequence[int], hands: npt.NDArray[np.uint8]) -> BucketArray:
+        """Return the bucket of each hand on one board: uint8[hands, 2] -> uint32[hands]."""
         ...
 
 

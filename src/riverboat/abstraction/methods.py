@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
+from riverboat.abstraction.card_abstraction import HOLDEM, BucketArray
 from riverboat.abstraction.distribution_aware import DistributionAware
 from riverboat.abstraction.feature_buckets import FeatureBuckets
 from riverboat.abstraction.histogram_l2 import HistogramL2
+from riverboat.abstraction.lossless import Lossless
 from riverboat.abstraction.method import Buckets, Method, Street, Work
 from riverboat.abstraction.ochs import Ochs
 from riverboat.abstraction.potential_buckets import PotentialAware
+from riverboat.abstraction.strength_bins import StrengthBins
 from riverboat.abstraction.strength_buckets import MonteCarloBins, Percentiles, StrengthKMeans
 from riverboat.abstraction.table_abstraction import smallest_type
 
@@ -25,12 +30,21 @@ class LosslessClasses:
         """Return each class as its own bucket."""
         return Buckets(np.arange(street.classes, dtype=smallest_type(street.classes)), street.classes)
 
+    def bucket_count(self, street: Street) -> int:
+        """Return the number of classes."""
+        return street.classes
+
+    def on_board(self, street: Street, board: Sequence[int], hands: npt.NDArray[np.uint8]) -> BucketArray:
+        """Return the class of each hand."""
+        return Lossless(HOLDEM).buckets(street.number, board, hands)
+
 
 METHODS: Final[dict[str, type[Method]]] = {
     "lossless": LosslessClasses,
     "percentiles": Percentiles,
     "kmeans": StrengthKMeans,
     "monte-carlo": MonteCarloBins,
+    "bins": StrengthBins,
     "ochs": Ochs,
     "potential-aware": PotentialAware,
     "distribution": DistributionAware,

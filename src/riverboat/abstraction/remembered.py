@@ -21,9 +21,13 @@ MOST_CLASSES: Final = 10**8
 _CHUNK = 1 << 20  # classes that are looked up at once
 
 
-class _Grouped(CardAbstraction, Protocol):
+class Grouped(CardAbstraction, Protocol):
+    """An abstraction that says of which groups of cards its rounds are."""
+
     @property
-    def groups(self) -> Groups: ...
+    def groups(self) -> Groups:
+        """By round, groups of cards inside which the order does not matter."""
+        ...
 
 
 class Remembered:
@@ -32,7 +36,8 @@ class Remembered:
     A bucket is the number of a pair: its own bucket of the round before, and the bucket of the given abstraction now.
     Pairs are numbered in ascending order over those that occur, which are found by looking up every class of the round
     with the order of the board kept: half a minute for all turns of hold'em, on the first question about them. The
-    river has too many classes for that, so there every pair has a number, whether it occurs or not.
+    river has too many classes for that, so there every pair has a number, whether it occurs or not. every: so has it
+    on all streets, and nothing is searched; `DealTables.remembering` has the same numbers.
 
     >>> from riverboat.abstraction import TableAbstraction
     >>> pairs = np.zeros(169, np.uint16)
@@ -43,8 +48,8 @@ class Remembered:
     (2, 4)
     """
 
-    def __init__(self, abstraction: _Grouped, *, threads: int | None = None) -> None:
-        self._of, self._threads = abstraction, threads
+    def __init__(self, abstraction: Grouped, *, every: bool = False, threads: int | None = None) -> None:
+        self.of, self._every, self._threads = abstraction, every, threads
         boards = [sum(group[1:]) for group in abstraction.groups]
         if any(now <= before for before, now in pairwise(boards)):
             raise AbstractionError(
@@ -59,7 +64,7 @@ class Remembered:
     @property
     def deck(self) -> Deck:
         """The deck hands are dealt from."""
-        return self._of.deck
+        return self.of.deck
 
     @cached_property
     def classes(self) -> Lossless:
@@ -67,33 +72,37 @@ class Remembered:
         return Lossless(self.groups, self.deck)
 
     def __repr__(self) -> str:
-        return f"Remembered({self._of!r})"
+        return f"Remembered({self.of!r})"
 
     def count(self, number: int, /) -> int:
         """Return how many buckets a round has."""
         which = self.classes.check_round(number)
         if which == 0:
-            return self._of.count(0)
+            return self.of.count(0)
         if self._searched(which):
             return len(self._found(which))
-        every = self.count(which - 1) * self._of.count(which)
+        every = self.count(which - 1) * self.of.count(which)
         if every >= 2**32:
             raise AbstractionError(
-                f"{self.count(which - 1):,} remembered buckets times {self._of.count(which):,} of the "
+                f"{self.count(which - 1):,} remembered buckets times {self.of.count(which):,} of the "
                 f"{self.classes.names[which]} are {every:,} pairs; numbers are below 2**32: take a coarser abstraction"
             )
         return every
 
     def buckets(self, number: int, board: Sequence[int], hands: npt.NDArray[np.uint8], /) -> BucketArray:
         """Return the bucket of each hand on one board, whose cards are in the order in which they came."""
-        return self.lookup(number, deals_on_board(board, hands))
+        which = self.classes.check_round(number)
+        if which == 0 or self._searched(which):
+            return self.lookup(number, deals_on_board(board, hands))
+        before = self.buckets(which - 1, board[: sum(self.groups[which - 1][1:])], hands)
+        return before * np.uint32(self.of.count(which)) + self.of.buckets(which, board, hands)
 
     def lookup(self, number: int, cards: npt.NDArray[np.uint8], /) -> BucketArray:
         """Return the bucket of each deal."""
         which = self.classes.check_round(number)
         self.count(which)  # refuses too many
         if which == 0:
-            return self._of.lookup(0, cards)
+            return self.of.lookup(0, cards)
         pairs = self._pair(which, np.asarray(cards, np.uint8))
         if self._searched(which):
             return np.searchsorted(self._found(which), pairs).astype(np.uint32)
@@ -101,10 +110,10 @@ class Remembered:
 
     def _pair(self, number: int, cards: np.ndarray) -> np.ndarray:
         before = self.lookup(number - 1, np.ascontiguousarray(cards[:, : sum(self.groups[number - 1])]))
-        return before.astype(np.int64) * self._of.count(number) + self._of.lookup(number, cards)
+        return before.astype(np.int64) * self.of.count(number) + self.of.lookup(number, cards)
 
     def _searched(self, number: int) -> bool:
-        return self.classes.count(number) <= MOST_CLASSES
+        return not self._every and self.classes.count(number) <= MOST_CLASSES
 
     def _found(self, number: int) -> np.ndarray:
         """Return the pairs of a round that occur, ascending."""

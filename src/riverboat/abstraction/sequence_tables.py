@@ -60,7 +60,8 @@ class SequenceTables(DealTables):
     @cached_property
     def native(self) -> _core.DealBuckets:
         """The same for native code, which asks it without Python; it keeps the tables."""
-        return _core.SequenceTables(self.hole_cards, list(self.boards), *self._memory(), deck_mask(self.deck))
+        memory, deck = self._memory(), deck_mask(self.deck)
+        return _core.SequenceTables(self.hole_cards, list(self.boards), *memory, deck, self._remembered())
 
     @classmethod
     def of(cls, abstraction: Answers, game: Game) -> SequenceTables:

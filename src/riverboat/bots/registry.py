@@ -15,6 +15,7 @@ from typing import Final, TypeAlias
 
 from riverboat.bots.blueprint_bot import BlueprintBot
 from riverboat.bots.bot import Bot
+from riverboat.bots.cfr import CfrFeatures, CfrFeaturesRiver, CfrStrength
 from riverboat.bots.killbot import KillBot
 from riverboat.bots.killer import Killer
 from riverboat.bots.mike import Mike
@@ -39,6 +40,9 @@ BOTS: Final[dict[str, type[Bot]]] = {
     "killbot": KillBot,
     "killer": Killer,
     "blueprint": BlueprintBot,
+    "cfr-strength": CfrStrength,
+    "cfr-features": CfrFeatures,
+    "cfr-features-river": CfrFeaturesRiver,
 }
 """The bots by name."""
 

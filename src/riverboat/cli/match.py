@@ -16,7 +16,7 @@ from riverboat.arena import MatchResult, play_match
 from riverboat.arena.setting import STACKS
 from riverboat.cli.options import Json, show
 from riverboat.errors import MatchError
-from riverboat.games import Game, nolimit_holdem, write_hands
+from riverboat.games import Game, load_config, nolimit_holdem, write_hands
 from riverboat.games.histories import format_of_suffix
 
 
@@ -31,6 +31,13 @@ def match(
     stack_bb: Annotated[
         float | None,
         typer.Option(help="Big blinds that everybody has.", show_default="100, or 10 in freeze-outs"),
+    ] = None,
+    game: Annotated[
+        str | None,
+        typer.Option(
+            help="The game of a tree config, by its name or .toml file; else no-limit hold'em.",
+            show_default=False,
+        ),
     ] = None,
     duplicate: Annotated[
         bool, typer.Option("--duplicate", help="Play each deal in every seating: the luck of the cards goes.")
@@ -74,7 +81,7 @@ def match(
         result = play_match(
             bots,
             hands,
-            game=match_game(len(bots), stack_bb, stacks),
+            game=match_game(len(bots), stack_bb, stacks) if game is None else _game(game, stack_bb),
             stacks=stacks,  # type: ignore[arg-type]
             games=games,
             duplicate=duplicate,
@@ -99,6 +106,13 @@ def match_game(bots: int, stack_bb: float | None, stacks: str) -> Game | None:
         return None
     blinds = {"small_blind": 5, "big_blind": 10} if stacks == "freeze-out" else {}
     return nolimit_holdem(bots, stack_bb=stack_bb, **blinds)  # type: ignore[arg-type]
+
+
+def _game(name: str, stack_bb: float | None) -> Game:
+    """The game of a tree config."""
+    if stack_bb is not None:
+        raise MatchError(f"the game {name!r} has its stacks; leave --stack-bb out")
+    return load_config(name).game
 
 
 @contextmanager

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 import riverboat
-from riverboat.abstraction.card_abstraction import CardAbstraction
 from riverboat.abstraction.progress import Progress
+from riverboat.abstraction.remembered import Grouped
 from riverboat.errors import SolverError
 from riverboat.files import write_whole
 from riverboat.games.tree import build_tree
@@ -133,7 +133,7 @@ class Training:
         return (self.solver.iterations - iterations) / max(self.seconds - seconds, 1e-9)
 
     @cached_property
-    def abstraction(self) -> CardAbstraction:
+    def abstraction(self) -> Grouped:
         """The buckets, for who asks what was learnt."""
         return training_abstraction(self.config, self._beside, threads=self.solver.threads)
 

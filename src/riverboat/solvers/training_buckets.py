@@ -9,10 +9,11 @@ from pathlib import Path
 from riverboat.abstraction.abstraction_file import open_abstraction
 from riverboat.abstraction.board_tables import BoardTables
 from riverboat.abstraction.build import build_abstraction
-from riverboat.abstraction.card_abstraction import CardAbstraction
 from riverboat.abstraction.deal_tables import DealTables, smallest_number
 from riverboat.abstraction.lossless import Lossless
 from riverboat.abstraction.progress import Progress
+from riverboat.abstraction.remembered import Grouped, Remembered
+from riverboat.abstraction.rule_abstraction import RuleAbstraction, is_rule
 from riverboat.abstraction.sequence_tables import SequenceTables
 from riverboat.cards.card import NUM_HANDS
 from riverboat.cards.isomorphism import HandIndexer
@@ -23,16 +24,24 @@ from riverboat.solvers.training_config import AbstractionChoice, TrainingConfig
 
 def training_abstraction(
     config: TrainingConfig, folder: Path, *, threads: int | None = None, progress: Progress | None = None
-) -> CardAbstraction:
+) -> Grouped:
     """Return the abstraction of a config, from its file in the folder; a file that is missing or damaged is made.
 
     >>> from riverboat.solvers import load_training_config
     >>> training_abstraction(load_training_config("leduc"), Path())
     Lossless(round-1 3, round-2 15)
     """
+    plain = _plain(config, folder, threads, progress)
+    return Remembered(plain, every=True) if config.remember else plain
+
+
+def _plain(config: TrainingConfig, folder: Path, threads: int | None, progress: Progress | None) -> Grouped:
+    """The abstraction as its config has it, without memory of earlier streets."""
     chosen = config.abstraction
     if chosen == "lossless":
         return _lossless(config.tree.game)
+    if is_rule(chosen):
+        return RuleAbstraction(chosen)
     path = _kept(chosen, folder, "abstraction")
     try:
         return open_abstraction(path)
@@ -44,6 +53,13 @@ def training_tables(
     config: TrainingConfig, folder: Path, *, threads: int | None = None, progress: Progress | None = None
 ) -> DealTables:
     """Return the same as tables of whole deals, in memory."""
+    plain = _plain_tables(config, folder, threads, progress)
+    return plain.remembering() if config.remember else plain
+
+
+def _plain_tables(
+    config: TrainingConfig, folder: Path, threads: int | None, progress: Progress | None
+) -> DealTables:
     game, chosen = config.tree.game, config.abstraction
     if chosen == "lossless":
         return SequenceTables.of(_lossless(game), game)
@@ -51,7 +67,9 @@ def training_tables(
     try:
         return BoardTables.open(path).in_memory()
     except (FileNotFoundError, FileFormatError):
-        abstraction = training_abstraction(config, folder, threads=threads, progress=progress)
+        abstraction = _plain(config, folder, threads, progress)
+        if isinstance(abstraction, RuleAbstraction):  # whole streets at once are faster than board by board
+            abstraction = build_abstraction(abstraction.config, threads=threads, progress=progress)
         tables = BoardTables.of(abstraction, threads=threads, progress=progress)
         tables.save(path)
         return tables
@@ -70,7 +88,7 @@ def tables_bytes(config: TrainingConfig) -> int:
     (202409922, 42)
     """
     game, total = config.tree.game, 0
-    for shown, count in zip(accumulate(game.board_cards), config.buckets, strict=True):
+    for shown, count in zip(accumulate(game.board_cards), config.own_buckets, strict=True):
         if config.abstraction == "lossless":
             places = game.deck.size ** (game.hole_cards + shown)
         else:

@@ -9,12 +9,13 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from importlib import resources
 from itertools import accumulate
+from operator import mul
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
 from riverboat.abstraction.config import AbstractionConfig, AnyConfig, load_abstraction_config
 from riverboat.abstraction.gs_config import GS2Config
-from riverboat.abstraction.method import STREETS, Street
+from riverboat.abstraction.method import STREETS, Method, Rule, Street
 from riverboat.abstraction.sequence_tables import check_places
 from riverboat.abstraction.tyche_config import TycheConfig
 from riverboat.cards.card import FULL_DECK
@@ -29,10 +30,10 @@ from riverboat.solvers.sampled_rules import SampledRule, sampled_rule
 LOSSLESS: Final = "lossless"
 _HOLDEM_BOARDS: Final = (0, 3, 4, 5)
 _KEYS: Final = (
-    "name", "tree", "abstraction", "rule", "iterations", "seed", "precision", "coarse", "worth", "checkpoint_minutes",
-    "watch",
+    "name", "tree", "abstraction", "remember", "rule", "iterations", "seed", "precision", "coarse", "worth",
+    "checkpoint_minutes", "watch",
 )  # fmt: skip
-_DECIDING: Final = ("tree", "abstraction", "rule", "seed", "precision")
+_DECIDING: Final = ("tree", "abstraction", "remember", "rule", "seed", "precision")
 
 AbstractionChoice: TypeAlias = AnyConfig | Literal["lossless"]
 
@@ -51,6 +52,7 @@ class TrainingConfig:
     """Everything that decides a training run.
 
     abstraction: a config of buckets of hold'em, or "lossless", all hands up to a renaming of suits, for small games.
+    remember: a hand is told by its buckets on all streets so far, not on this one alone.
     iterations: where the run ends. precision: 32 bits a number, or 16. coarse: the name of a run of the whole game
     whose ranges and regrets this one starts from, as if it had lasted `worth` iterations (see `refine`); "" for none.
     checkpoint_minutes: time between checkpoints.
@@ -65,6 +67,7 @@ class TrainingConfig:
     abstraction: AbstractionChoice
     rule: SampledRule
     iterations: int
+    remember: bool = False
     seed: int = 0
     precision: Literal[16, 32] = 32
     coarse: str = ""
@@ -90,6 +93,8 @@ class TrainingConfig:
         minutes = self.checkpoint_minutes
         if isinstance(minutes, bool) or not isinstance(minutes, int | float) or not 0 < minutes < math.inf:
             raise SolverError(f"checkpoint_minutes is {minutes!r}; it is a number above 0, such as 5")
+        if not isinstance(self.remember, bool):
+            raise SolverError(f"remember is {self.remember!r}; it is true or false")
         self._check_cards()
 
     def _check_cards(self) -> None:
@@ -103,8 +108,13 @@ class TrainingConfig:
                     f'abstraction "lossless" is for small games, not {game.name!r}: {problem}; in a config, '
                     'abstraction = "ehs-200"'
                 ) from None
-        elif (game.hole_cards, game.deck, boards) != (2, FULL_DECK, _HOLDEM_BOARDS[: len(self.buckets)]):
-            streets = ", ".join(STREETS[: len(self.buckets)])
+        elif isinstance(self.abstraction, GS2Config):
+            raise SolverError(
+                f"abstraction {self.abstraction.name!r} knows in which order the board came, and training looks hands "
+                'up by the board alone; use such as abstraction = "ehs-200", with remember = true for perfect recall'
+            )
+        elif (game.hole_cards, game.deck, boards) != (2, FULL_DECK, _HOLDEM_BOARDS[: self._streets]):
+            streets = ", ".join(STREETS[: self._streets])
             raise SolverError(
                 f"abstraction {self.abstraction.name!r} has buckets of {streets}; {game.name!r} deals "
                 f"{game.hole_cards} hole cards and boards of {boards} cards from a deck of {game.deck.size}: use a "
@@ -114,13 +124,21 @@ class TrainingConfig:
     @property
     def buckets(self) -> tuple[int, ...]:
         """The most buckets that a street can have; a method may find fewer."""
+        return tuple(accumulate(self.own_buckets, mul)) if self.remember else self.own_buckets
+
+    @property
+    def _streets(self) -> int:
+        return (
+            len(self.abstraction.methods) if isinstance(self.abstraction, AbstractionConfig) else len(STREETS)
+        )
+
+    @property
+    def own_buckets(self) -> tuple[int, ...]:
+        """The same without what is remembered of earlier streets."""
         if isinstance(self.abstraction, TycheConfig):
             return (169, self.abstraction.flop, self.abstraction.turn, self.abstraction.river)
-        if isinstance(self.abstraction, GS2Config):
-            return self.abstraction.counts
         if isinstance(self.abstraction, AbstractionConfig):
-            methods = enumerate(self.abstraction.methods)
-            return tuple(getattr(method, "buckets", Street(number).classes) for number, method in methods)
+            return tuple(_most(method, Street(i)) for i, method in enumerate(self.abstraction.methods))
         return lossless_buckets(self.tree.game)
 
     def to_table(self) -> dict[str, Any]:
@@ -129,6 +147,7 @@ class TrainingConfig:
         return {
             "name": self.name,
             "iterations": self.iterations,
+            "remember": self.remember,
             "seed": self.seed,
             "precision": self.precision,
             "coarse": self.coarse,
@@ -193,7 +212,7 @@ def load_training_config(source: str | os.PathLike[str]) -> TrainingConfig:
             raise SolverError(f"the config has no {key}; add such as {_EXAMPLES[key]}")
     tree = load_config(_source(table, "tree", folder))
     chosen = table["abstraction"]
-    plain = ("iterations", "seed", "precision", "coarse", "worth", "checkpoint_minutes")
+    plain = ("iterations", "remember", "seed", "precision", "coarse", "worth", "checkpoint_minutes")
     return TrainingConfig(
         name=str(table.get("name", name or tree.name)),
         tree=tree,
@@ -203,6 +222,15 @@ def load_training_config(source: str | os.PathLike[str]) -> TrainingConfig:
         rule=_rule(table.get("rule", "linear")),
         watch=_watch(table.get("watch", [])),
         **{key: table[key] for key in plain if key in table},
+    )
+
+
+def _most(method: Method, street: Street) -> int:
+    """The most buckets of a street: as many as a rule has, as were asked for, or as there are classes of hands."""
+    return (
+        method.bucket_count(street)
+        if isinstance(method, Rule)
+        else getattr(method, "buckets", street.classes)
     )
 
 

@@ -62,7 +62,7 @@ def _coarse_solver(config: TrainingConfig, deals: DealTables, folder: Path, thre
             f"that one first (riverboat train {name}), or take coarse out of the config"
         )
     other = load_training_config(folder / CONFIG)
-    if other.abstraction != config.abstraction:
+    if (other.abstraction, other.remember) != (config.abstraction, config.remember):
         raise SolverError(
             f"the runs {config.name!r} and {name!r}, from which it starts, have other buckets; use the same"
         )

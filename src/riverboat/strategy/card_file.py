@@ -5,6 +5,8 @@
 | `lossless` | the groups of cards and the deck |
 | `tables` | a bucket for every class of hands of every street |
 | `tyche` | all that finds a bucket, and optionally the buckets of all flops by index, which saves the dearest search |
+| `rules` | the config that the buckets follow from |
+| `remembered` | any other kind, of which hands remember the buckets of earlier streets |
 | `file` | the name of another file beside it that has the abstraction, so that several strategies share one |
 
 Of Tyche's river the mean vectors are left out, eight megabytes for 1,000 buckets: a bucket is found by a table of
@@ -25,9 +27,11 @@ import numpy.typing as npt
 
 from riverboat.abstraction.abstraction_file import KIND as ABSTRACTION
 from riverboat.abstraction.abstraction_file import open_abstraction, open_tyche
-from riverboat.abstraction.card_abstraction import BucketArray, CardAbstraction, deals_on_board
+from riverboat.abstraction.card_abstraction import BucketArray, CardAbstraction, Groups, deals_on_board
 from riverboat.abstraction.config import load_abstraction_config
 from riverboat.abstraction.lossless import Lossless
+from riverboat.abstraction.remembered import Grouped, Remembered
+from riverboat.abstraction.rule_abstraction import RuleAbstraction, is_rule
 from riverboat.abstraction.table_abstraction import TableAbstraction
 from riverboat.abstraction.tyche import Tyche
 from riverboat.abstraction.tyche_config import TycheConfig
@@ -66,6 +70,11 @@ class WithFlopTable:
         """The full deck."""
         return self.tyche.deck
 
+    @property
+    def groups(self) -> Groups:
+        """Hold'em's."""
+        return self.tyche.groups
+
     def count(self, number: int, /) -> int:
         """Return how many buckets a round has."""
         return self.tyche.count(number)
@@ -98,6 +107,11 @@ def card_parts(abstraction: CardAbstraction) -> tuple[dict[str, np.ndarray], dic
             "config": abstraction.config,
         }
         return tables, about
+    if isinstance(abstraction, RuleAbstraction):
+        return {}, {"kind": "rules", "config": abstraction.config.to_toml()}
+    if isinstance(abstraction, Remembered):
+        arrays, about = card_parts(abstraction.of)
+        return arrays, {"kind": "remembered", "of": about}
     if isinstance(abstraction, WithFlopTable):
         arrays, about = card_parts(abstraction.tyche)
         return {**arrays, _PREFIX + _FLOP: abstraction.flops}, about
@@ -106,12 +120,14 @@ def card_parts(abstraction: CardAbstraction) -> tuple[dict[str, np.ndarray], dic
         return arrays, {"kind": "tyche", "config": abstraction.config.to_toml()}
     raise StrategyError(
         f"a strategy file cannot hold an abstraction of type {type(abstraction).__name__}; it holds Lossless, "
-        "TableAbstraction and Tyche: turn yours into tables"
+        "RuleAbstraction, TableAbstraction and Tyche: turn yours into tables"
     )
 
 
 def reference(abstraction: CardAbstraction, name: str) -> dict[str, object]:
     """Return what a file says that takes its cards from the file of this name beside it."""
+    if isinstance(abstraction, Remembered):
+        return {"kind": "remembered", "of": reference(abstraction.of, name)}
     of = card_parts(abstraction)[1]["kind"]
     return {"kind": "file", "name": name, "of": of, "fingerprint": fingerprint(abstraction)}
 
@@ -127,10 +143,19 @@ def fingerprint(abstraction: CardAbstraction) -> str:
 
 def read_cards(file: ArrayFile) -> CardAbstraction:
     """Return the abstraction of a strategy file, reading and checking its arrays."""
-    about: Mapping[str, Any] = json.loads(file.metadata["cards"])
+    return _read(file, json.loads(file.metadata["cards"]))
+
+
+def _read(file: ArrayFile, about: Mapping[str, Any]) -> Grouped:
     kind = about["kind"]
+    if kind == "remembered":
+        return Remembered(_read(file, about["of"]), every=True)
     if kind == "file":
         return _beside(file, about)
+    if kind == "rules":
+        rules = load_abstraction_config(about["config"])
+        assert is_rule(rules)
+        return RuleAbstraction(rules)
     if kind == "lossless":
         return Lossless(_groups(about), Deck(*about["deck"]))
     if kind == "tables":
@@ -145,19 +170,21 @@ def read_cards(file: ArrayFile) -> CardAbstraction:
     return WithFlopTable(tyche, file.verified(table)) if table in file else tyche
 
 
-def _beside(file: ArrayFile, about: Mapping[str, Any]) -> CardAbstraction:
+def _beside(file: ArrayFile, about: Mapping[str, Any]) -> Grouped:
     path = Path(file.path).parent / about["name"]
     if not path.exists():
         raise FileFormatError(f"'{file.path}' takes its cards from '{path}', which is not there")
     if file_kind(path) == ABSTRACTION:
-        cards: CardAbstraction = open_tyche(path) if about["of"] == "tyche" else open_abstraction(path)
+        cards: Grouped = open_tyche(path) if about["of"] == "tyche" else open_abstraction(path)
     else:
         other = ArrayFile(path, kind=file.metadata["kind"], max_version=file.version)
-        if json.loads(other.metadata["cards"])["kind"] == "file":
+        there = json.loads(other.metadata["cards"])
+        there = there["of"] if there["kind"] == "remembered" else there
+        if there["kind"] == "file":
             raise FileFormatError(
                 f"'{file.path}' takes its cards from '{path.name}', which has none of its own"
             )
-        cards = read_cards(other)
+        cards = _read(other, there)
     if fingerprint(cards) != about["fingerprint"]:
         raise FileFormatError(f"'{file.path}' was trained with another abstraction than '{path}' has")
     return cards

@@ -14,6 +14,7 @@ from riverboat.games.sources import did_you_mean
 from riverboat.solvers.solution import Solution
 from riverboat.solvers.solution_file import KIND as SOLUTION
 from riverboat.solvers.solution_file import open_solution
+from riverboat.solvers.training_config import shipped_training_configs
 from riverboat.strategy.blueprint import Blueprint
 from riverboat.strategy.card_tables import open_tables
 from riverboat.strategy.strategy_file import StrategyFile
@@ -21,7 +22,8 @@ from riverboat.strategy.strategy_writer import KIND
 
 SUFFIX: Final = ".strategy"
 FOLDERS: Final[list[Path]] = [Path(str(resources.files("riverboat") / "data"))]
-"""Where names are looked for: `sixmax` is the file `sixmax.strategy` and all `sixmax.*.strategy` beside it."""
+"""Where names are looked for: `sixmax` is the file `sixmax.strategy` and all `sixmax.*.strategy` beside it. What is not
+there may lie in the working folder."""
 
 
 def open_strategy(
@@ -96,12 +98,17 @@ def _paths(source: str | os.PathLike[str]) -> Iterator[Path]:
             raise StrategyError(f"there is no file '{path}'; train one, or open one that ships by its name")
         yield path
         return
-    for folder in FOLDERS:
+    for folder in (*FOLDERS, Path()):
         main = folder / f"{source}{SUFFIX}"
         if main.exists():
             yield main
             yield from sorted(folder.glob(f"{source}.*{SUFFIX}"))
             return
+    if source in shipped_training_configs():
+        raise StrategyError(
+            f"the strategy '{source}' is not trained yet: riverboat train {source}, then riverboat publish "
+            f"runs/{source} -o {source}{SUFFIX}"
+        )
     names = shipped_strategies()
     there = f"those that ship are {', '.join(names)}" if names else "none is in this package"
     raise StrategyError(

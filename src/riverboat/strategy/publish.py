@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from riverboat.abstraction.abstraction_file import has_centroids, open_tyche
-from riverboat.abstraction.card_abstraction import CardAbstraction
+from riverboat.abstraction.remembered import Grouped, Remembered
 from riverboat.abstraction.table_abstraction import TableAbstraction
 from riverboat.errors import StrategyError
 from riverboat.solvers.training import Training
@@ -38,9 +38,11 @@ def publish(
             f"there is no folder '{Path(path).absolute().parent}' to write '{path}' to; make it first"
         )
     run = training if isinstance(training, Training) else _open_run(Path(training), threads)
-    cards = _cards(run)
-    if cards_in is None and isinstance(cards, TableAbstraction):
+    cards = run.abstraction
+    plain = _in_file(run, cards.of if isinstance(cards, Remembered) else cards)
+    if cards_in is None and isinstance(plain, TableAbstraction):
         cards_in = os.path.relpath(abstraction_path(run.config, run.folder), Path(path).absolute().parent)
+    cards = Remembered(plain, every=True) if isinstance(cards, Remembered) else plain
     provenance: dict[str, Any] = {**run.provenance(), "commit": _commit() if commit is None else commit}
     write_strategy(path, run.tree, cards, run.solver, provenance, max_bytes=max_bytes, cards_in=cards_in)
 
@@ -53,9 +55,8 @@ def _open_run(folder: Path, threads: int | None) -> Training:
     return Training(folder / CONFIG, folder, threads=threads, resume=True)
 
 
-def _cards(run: Training) -> CardAbstraction:
+def _in_file(run: Training, cards: Grouped) -> Grouped:
     """The abstraction as a file should hold it: Tyche's centroids and its table of flops, or what there is."""
-    cards = run.abstraction
     if not isinstance(cards, TableAbstraction):
         return cards
     path = abstraction_path(run.config, run.folder)

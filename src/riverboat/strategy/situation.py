@@ -26,7 +26,7 @@ from riverboat.strategy.walk import Branch, Translated, Walk
 _SAME = 1.05  # bets of two branches within five percent are one option
 _SOURCES = {
     "class": "the line was rare in training: the answer is the mean of situations alike in players, pot and stack",
-    "shape": "the line was not kept: the answer is the mean of all decisions on this street with as many choices",
+    "shape": "the line was not kept: the answer is the mean of all decisions on this street with choices like these",
 }
 
 
@@ -167,12 +167,28 @@ def part_of(file: StrategyFile, branch: Branch, choices: list[Action], real: Tab
     """Return the row of a branch. choices: of the menu there."""
     found = file.find(branch.node, branch.table, choices)
     if found.row < 0:
+        found = file.nearest_shape(branch.table, choices)
+    if found.row < 0:
         street = street_names(real.game)[real.round]
         names = ", ".join(map(action_name, choices))
         raise StrategyError(
             f"the trained game {file.config.name!r} has no decision like this one: {names} on the {street}"
         )
-    return Part(branch.weight, found, [to_real(choice, branch.table, real) for choice in choices])
+    played = _spread(choices, file.choices_of(found.row))
+    return Part(branch.weight, found, [to_real(choice, branch.table, real) for choice in played])
+
+
+def _spread(choices: list[Action], count: int) -> list[Action]:
+    """Return what each of `count` choices of a row is played as: its bets, from small to large, as those there are.
+
+    >>> _spread([0, 500], 3), _spread([-1, 0, 300, 900], 3), _spread([-1, 0], 4)
+    ([0, 500, 500], [-1, 0, 300], [-1, 0, 0, 0])
+    """
+    if len(choices) == count:
+        return choices
+    passive, bets = [c for c in choices if c <= CALL], [c for c in choices if c > CALL] or [CALL]
+    own = count - len(passive)
+    return passive + [bets[place * len(bets) // own] for place in range(own)]
 
 
 def alike(parts: Sequence[Part]) -> tuple[Part, ...]:

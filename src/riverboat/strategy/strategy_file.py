@@ -117,7 +117,19 @@ class StrategyFile:
         alike = np.flatnonzero((self._shape == shape).all(axis=1))
         return FoundRow(int(self._shape_row[alike[0]]) if len(alike) else -1, "shape")
 
+    def nearest_shape(self, table: Table, choices: list[Action]) -> FoundRow:
+        """Return the mean of the round's decisions with or without a fold that have the nearest number of choices."""
+        same = np.flatnonzero((self._shape[:, [0, 2]] == [table.round, FOLD in choices]).all(axis=1))
+        if not len(same):
+            return FoundRow(-1, "shape")
+        apart = np.abs(self._shape[same, 1].astype(np.int64) - len(choices))
+        return FoundRow(int(self._shape_row[same[apart.argmin()]]), "shape")
+
     # --- reading rows ----------------------------------------------------------------------------------------
+
+    def choices_of(self, row: int) -> int:
+        """Return how many choices a row has."""
+        return int(self._row_choices[row])
 
     def row(self, row: int) -> npt.NDArray[np.float32]:
         """Return the strategy of a row: float32[buckets, choices]."""
@@ -126,14 +138,14 @@ class StrategyFile:
             if len(self._unpacked) >= _ROWS_IN_MEMORY:
                 self._unpacked.clear()
             begin, end = int(self._first_byte[row]), int(self._first_byte[row + 1])
-            buckets, choices = self.buckets[self._row_round[row]], int(self._row_choices[row])
+            buckets, choices = self.buckets[self._row_round[row]], self.choices_of(row)
             known = self._unpacked[row] = unpack(self._strategy[begin:end], buckets, choices)
             known.flags.writeable = False
         return known
 
     def cell(self, row: int, bucket: int) -> list[float]:
         """Return the strategy of one cell, the same numbers as in `row`; the fastest way to a single one."""
-        choices = int(self._row_choices[row])
+        choices = self.choices_of(row)
         at, data = bucket * (choices - 1), self._bytes
         first = int(self._first_byte[row])
         parts = [data[first + (n >> 1)] >> (n & 1) * 4 & 15 for n in range(at, at + choices - 1)]
