@@ -5,11 +5,14 @@ a branch by the weights of `menu_weights` (pseudo-harmonic). A branch ends where
 table, say because a small bet was played as a check and is then folded to. If none is left, the trained game is played
 with the real amounts, off the menu, and similar situations answer from there on. A limp where the menu has none is
 played as its smallest raise: the same players act on, in a larger pot.
+
+Where the menu lets only so many into the pot, who calls beyond them is played as folded and is passed over from there
+on. If he is who is asked for, or if there is no room for who is asked for to call, another caller is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
@@ -56,13 +59,18 @@ class Decided:
 
 @dataclass(frozen=True, eq=False)
 class Branch:
-    """One way to play the line. node: in the file, or -1 outside of what it keeps. last: what was done, and where."""
+    """One way to play the line.
+
+    node: in the file, or -1 outside of what it keeps. last: what was done, and where. away: seats of the trained game
+    that folded there though they are in the real pot.
+    """
 
     weight: float
     table: Table
     node: int
     decided: tuple[Decided, ...] = ()
     last: tuple[Table, Action] | None = None
+    away: frozenset[int] = frozenset()
 
 
 class Step(NamedTuple):
@@ -97,6 +105,11 @@ class Walk:
         """Bets of more than twice what the menu has there."""
         return tuple(action_token(step.before, step.action) for step in self.steps if _is_beyond(*step[:3]))
 
+    @property
+    def away(self) -> bool:
+        """Whether somebody who called is played as folded."""
+        return any(branch.away for branch in self.branches)
+
 
 def walk(found: Match, actions: Sequence[Action], real: Game, translation: str = "pseudo-harmonic") -> Walk:
     """Walk a line of the real game in the trained one; translation: a method of `riverboat.games.translation`."""
@@ -115,37 +128,84 @@ class Walker:
         for _ in range(found.folds - len(self.file.start)):
             root = self._play(root, FOLD)
         self.root = root
-        self._known: dict[tuple[Action, ...], Walk] = {}
+        self._known: dict[tuple[tuple[Action, ...], frozenset[int]], Walk] = {}
 
     def walk(self, actions: tuple[Action, ...]) -> Walk:
         """Return the walk of a line."""
-        known = next(
-            (end for end in range(len(actions), self.skipped, -1) if actions[:end] in self._known), 0
-        )
+        away: frozenset[int] = frozenset()
+        gone = self._walk(actions, away)
+        while not self._has_room(gone) and (caller := self._last_caller(gone, away)) is not None:
+            away |= {caller}
+            gone = self._walk(actions, away)
+        return gone
+
+    def _walk(self, actions: tuple[Action, ...], away: frozenset[int]) -> Walk:
+        """Return the walk of a line, going on from the longest part that is known. away: calls played as folds."""
+        keys = [
+            (actions[:end], frozenset(number for number in away if number < end))
+            for end in range(len(actions) + 1)
+        ]
+        known = next((end for end in range(len(actions), self.skipped, -1) if keys[end] in self._known), 0)
         if known:
-            gone = self._known[actions[:known]]
+            gone = self._known[keys[known]]
         else:
             known = min(self.skipped, len(actions))
             gone = Walk((self.root,), self._real(actions[:known]))
         for end in range(known + 1, len(actions) + 1):
-            gone = self._step(gone, actions[:end])
-            remember(self._known, actions[:end], gone)
+            gone = self._step(gone, actions[:end], end - 1 in away)
+            remember(self._known, keys[end], gone)
         return gone
 
-    def _step(self, gone: Walk, actions: tuple[Action, ...]) -> Walk:
-        """Walk the last action."""
+    def _has_room(self, gone: Walk) -> bool:
+        """Whether who is to act is in the trained pot, or may call his way into it."""
+        if gone.real.is_over:
+            return True
+        assert gone.real.actor is not None
+        seat = self.found.seats[gone.real.actor]
+        return all(
+            seat not in branch.away and not _is_full(branch.table, self.choices(branch.table))
+            for branch in gone.branches
+        )
+
+    def _last_caller(self, gone: Walk, away: frozenset[int]) -> int | None:
+        """Return the number of the last call into the pot of somebody else than who is to act."""
+        for number, step in reversed(list(enumerate(gone.steps, len(gone.real.taken) - len(gone.steps)))):
+            called = all(branch.last is not None and branch.last[1] == CALL for branch in step.branches)
+            if step.before.round == 0 and step.before.to_call and called and number not in away:
+                if step.before.actor != gone.real.actor:
+                    return number
+        return None
+
+    def _step(self, gone: Walk, actions: tuple[Action, ...], away: bool) -> Walk:
+        """Walk the last action. away: it is a call that is played as a fold."""
         before, action = gone.real, actions[-1]
         real = before.copy()
         act(real, action)
+        assert before.actor is not None
+        seat = self.found.seats[before.actor]
         going = [
             after
             for branch in gone.branches
-            for choice, weight in self._on_menu(branch.table, before, action)
-            if (after := self._in_step(self._play(branch, choice, weight), real)) is not None
+            for way in self._ways(branch, seat, before, action, away)
+            if (after := self._in_step(way, real)) is not None
         ]
         off_menu = not going
         branches = tuple(_prune(going or [self._off_menu(actions)]))
         return Walk(branches, real, (*gone.steps, Step(before, action, branches, off_menu)))
+
+    def _ways(self, branch: Branch, seat: int, real: Table, action: Action, away: bool) -> Iterator[Branch]:
+        """Yield what comes of a branch by a real action of a seat of the trained game."""
+        choices = self.choices(branch.table) if not branch.table.is_over else []
+        if seat in branch.away:  # nothing happens there
+            if action <= CALL:
+                yield replace(branch, last=(branch.table, action))
+        elif away or (action == CALL and _is_full(branch.table, choices)):
+            called = [self._play(branch, CALL).decided[-1]] if CALL in choices else []
+            left = self._play(branch, FOLD)
+            yield replace(left, decided=(*branch.decided, *called), away=branch.away | {seat})
+        else:
+            for choice, weight in self._on_menu(branch.table, choices, real, action):
+                yield self._play(branch, choice, weight)
 
     def _real(self, actions: Sequence[Action]) -> Table:
         """Return the real table after actions."""
@@ -154,9 +214,10 @@ class Walker:
             act(table, action)
         return table
 
-    def _on_menu(self, table: Table, real: Table, action: Action) -> list[tuple[Action, float]]:
+    def _on_menu(
+        self, table: Table, choices: list[Action], real: Table, action: Action
+    ) -> list[tuple[Action, float]]:
         """Return the choices of the menu that stand for a real action, with their weights."""
-        choices = self.choices(table)
         amounts = [choice for choice in choices if choice > CALL]
         if action in choices and action <= CALL:
             return [(action, 1.0)]
@@ -193,7 +254,9 @@ class Walker:
         after = table.copy()
         act(after, action)
         node = self.file.step(branch.node, choice) if choice >= 0 else -1
-        return Branch(branch.weight * weight, after, node, (*branch.decided, decided), (table, action))
+        return Branch(
+            branch.weight * weight, after, node, (*branch.decided, decided), (table, action), branch.away
+        )
 
     def _in_step(self, branch: Branch, real: Table) -> Branch | None:
         """Return the branch if the same seat is to act on the same street; who is all-in at the real table calls."""
@@ -201,6 +264,8 @@ class Walker:
         if real.is_over:
             return branch
         assert real.actor is not None
+        if seats[real.actor] in branch.away:
+            return branch
         while not branch.table.is_over and branch.table.round <= real.round:
             actor = branch.table.actor
             if branch.table.round == real.round and actor == seats[real.actor]:
@@ -220,6 +285,11 @@ def _prune(branches: list[Branch]) -> list[Branch]:
     kept = [branch for branch in kept if branch.weight >= LEAST_WEIGHT * total]
     total = sum(branch.weight for branch in kept)
     return [replace(branch, weight=branch.weight / total) for branch in kept]
+
+
+def _is_full(table: Table, choices: list[Action]) -> bool:
+    """Whether the menu lets nobody else call before the flop, since enough others have."""
+    return table.round == 0 and FOLD in choices and CALL not in choices and not _may_limp(table)
 
 
 def _may_limp(table: Table) -> bool:
