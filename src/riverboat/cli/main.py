@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import warnings
 from typing import Annotated
 
 import typer
@@ -99,6 +100,7 @@ def main() -> None:
         sys.argv.insert(1, "--debug")
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # a terminal without ♠ shows ?
+    warnings.showwarning = lambda message, *_: _complain(str(message))  # what is told, not where in the code
     try:
         app()
     except SystemExit as end:
