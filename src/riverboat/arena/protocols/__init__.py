@@ -8,18 +8,24 @@ from riverboat.arena.protocols.pokerbots_client import play_pokerbots
 from riverboat.arena.protocols.pokerbots_codec import POKERBOTS_GAME, Codec
 from riverboat.arena.protocols.pokerbots_engine import run_pokerbots
 from riverboat.arena.protocols.pypoker import PyPokerBot, pypoker_player
+from riverboat.arena.protocols.slumbot_client import play_slumbot
+from riverboat.arena.protocols.slumbot_server import SlumbotServer
+from riverboat.arena.protocols.slumbot_words import SLUMBOT_GAME
 
 __all__ = [
     "POKERBOTS_GAME",
+    "SLUMBOT_GAME",
     "AcpcDealer",
     "Codec",
     "Elsewhere",
     "Guest",
     "PyPokerBot",
+    "SlumbotServer",
     "Times",
     "play_acpc",
     "play_husky",
     "play_pokerbots",
+    "play_slumbot",
     "pypoker_player",
     "run_pokerbots",
 ]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from riverboat.arena.protocols.acpc_words import VERSION, acpc_game, write_answer
-from riverboat.arena.protocols.guest import Elsewhere, Guest
+from riverboat.arena.protocols.guest import Elsewhere, Guest, check_seen
 from riverboat.arena.protocols.lines import ClosedError, Lines, connect
 from riverboat.bots import BotLike
 from riverboat.errors import MatchError, RiverboatError
@@ -88,11 +88,7 @@ class AcpcClient:
         if isinstance(self._game, str):
             self._game = acpc_game(self._game, line.split("/")[0].count("|") + 1)
         hand = read_acpc(line, self._game)
-        assert hand.hero is not None  # a MATCHSTATE says who sees it
-        if not hand.hole_cards[hand.hero]:
-            raise MatchError(f"the cards of position {hand.hero}, which it is sent to, are missing")
-        if len(hand.board) != 2 * sum(hand.game.board_cards[: hand.table().round + 1]):
-            raise MatchError(f"the board {hand.board!r} is not that of the round")
+        check_seen(hand)  # a MATCHSTATE says who sees it
         return hand
 
     def _follow(self, hand: Hand, line: str) -> None:

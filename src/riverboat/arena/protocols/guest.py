@@ -11,7 +11,7 @@ from riverboat.arena.seated import Faults, Seated
 from riverboat.bots import BotLike, HandEnd, HandStart, Move, View, make_bot, mix
 from riverboat.bots.randomness import drawn
 from riverboat.cards.card import parse_cards
-from riverboat.errors import GameError
+from riverboat.errors import GameError, MatchError
 from riverboat.games.action import Action
 from riverboat.games.game import Game
 from riverboat.games.hand import Hand
@@ -115,6 +115,15 @@ class _Allowed:
             raise GameError(
                 f"cannot raise to {to}: " + (f"it is {least} to {most}" if most else "nobody may")
             )
+
+
+def check_seen(hand: Hand) -> None:
+    """Raise an error unless the hero's cards are there and the board is that of the round."""
+    assert hand.hero is not None
+    if not hand.hole_cards[hand.hero]:
+        raise MatchError(f"the cards of position {hand.hero}, which it is sent to, are missing")
+    if len(hand.board) != 2 * sum(hand.game.board_cards[: hand.table().round + 1]):
+        raise MatchError(f"the board {hand.board!r} is not that of the round")
 
 
 def moves(hand: Hand) -> tuple[Move, ...]:

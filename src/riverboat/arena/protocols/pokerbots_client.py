@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from riverboat.arena.protocols.guest import Elsewhere, Guest, moves
+from riverboat.arena.protocols.guest import Elsewhere, Guest, check_seen, moves
 from riverboat.arena.protocols.lines import ClosedError, Lines, connect
 from riverboat.arena.protocols.pokerbots_codec import POKERBOTS_GAME, Codec
 from riverboat.bots import BotLike, HandEnd
@@ -116,8 +116,7 @@ class PokerbotsClient:
             return self._codec.check
         if table.actor != hand.hero:
             raise MatchError("it is the other's turn, and we are asked")
-        if len(hand.board) != 2 * sum(self._game.board_cards[: table.round + 1]):
-            raise MatchError(f"the board {hand.board!r} is not that of the round")
+        check_seen(hand)
         action = self._guest.act_in(hand)
         if action == FOLD:
             return self._codec.fold
