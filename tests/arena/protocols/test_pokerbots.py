@@ -12,25 +12,13 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from tests.arena.protocols.hears import Hears
 
 from riverboat.arena.protocols import Codec, Elsewhere, Guest, play_pokerbots, run_pokerbots
 from riverboat.arena.protocols.lines import Lines, connect
 from riverboat.arena.protocols.pokerbots_client import PokerbotsClient
-from riverboat.bots import Bot, HandEnd, View
+from riverboat.bots import Bot
 from riverboat.errors import MatchError
-
-
-class Hears(Bot):
-    def __init__(self) -> None:
-        self.views: list[View] = []
-        self.ends: list[HandEnd] = []
-
-    def act(self, view: View) -> int:
-        self.views.append(view)
-        return 0
-
-    def end_hand(self, end: HandEnd) -> None:
-        self.ends.append(end)
 
 
 def client(bot: Bot, log: list[str]) -> PokerbotsClient:
