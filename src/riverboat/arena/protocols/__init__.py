@@ -4,6 +4,7 @@ from riverboat.arena.protocols.acpc_client import play_acpc
 from riverboat.arena.protocols.acpc_dealer import AcpcDealer, Times
 from riverboat.arena.protocols.guest import Elsewhere, Guest
 from riverboat.arena.protocols.husky_client import play_husky
+from riverboat.arena.protocols.openspiel import openspiel_bot, openspiel_game, openspiel_policy
 from riverboat.arena.protocols.pokerbots_client import play_pokerbots
 from riverboat.arena.protocols.pokerbots_codec import POKERBOTS_GAME, Codec
 from riverboat.arena.protocols.pokerbots_engine import run_pokerbots
@@ -22,6 +23,9 @@ __all__ = [
     "PyPokerBot",
     "SlumbotServer",
     "Times",
+    "openspiel_bot",
+    "openspiel_game",
+    "openspiel_policy",
     "play_acpc",
     "play_husky",
     "play_pokerbots",

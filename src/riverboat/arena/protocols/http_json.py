@@ -55,16 +55,14 @@ class Posts:
     def _exchange(self, verb: str, body: bytes) -> tuple[int, bytes]:
         with closing(self._kind(self._host, self._port, timeout=self._timeout)) as connection:
             connection.connect()
-            watchdog = Timer(
-                self._timeout, _cut, (connection.sock,)
-            )  # who sends a byte now and then is late too
+            watchdog = Timer(self._timeout, _cut, (connection.sock,))  # a byte now and then is late too
             watchdog.daemon = True
             watchdog.start()
             try:
                 head = {"Content-Type": "application/json", "Connection": "close"}
                 connection.request("POST", f"{self._path}/{verb}", body, head)
-                response = connection.getresponse()
-                text = response.read(LONGEST + 1)
+                with connection.getresponse() as response:
+                    text = response.read(LONGEST + 1)
             finally:
                 watchdog.cancel()
         if len(text) > LONGEST:
