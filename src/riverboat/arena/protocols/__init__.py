@@ -4,7 +4,9 @@ from riverboat.arena.protocols.acpc_client import play_acpc
 from riverboat.arena.protocols.acpc_dealer import AcpcDealer, Times
 from riverboat.arena.protocols.guest import Elsewhere, Guest
 from riverboat.arena.protocols.husky_client import play_husky
+from riverboat.arena.protocols.numbered import Numbered, PolicyBot, observed
 from riverboat.arena.protocols.openspiel import openspiel_bot, openspiel_game, openspiel_policy
+from riverboat.arena.protocols.pettingzoo import pettingzoo_env
 from riverboat.arena.protocols.pokerbots_client import play_pokerbots
 from riverboat.arena.protocols.pokerbots_codec import POKERBOTS_GAME, Codec
 from riverboat.arena.protocols.pokerbots_engine import run_pokerbots
@@ -20,12 +22,16 @@ __all__ = [
     "Codec",
     "Elsewhere",
     "Guest",
+    "Numbered",
+    "PolicyBot",
     "PyPokerBot",
     "SlumbotServer",
     "Times",
+    "observed",
     "openspiel_bot",
     "openspiel_game",
     "openspiel_policy",
+    "pettingzoo_env",
     "play_acpc",
     "play_husky",
     "play_pokerbots",
