@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from typing import Any
 
 from riverboat.bots import Bot, HandEnd, HandStart, View
 
@@ -65,6 +66,22 @@ def broken(text: str, rng: random.Random) -> str:
     )
 
 
+VALUES: list[Any] = [None, -1, 0, 10**30, 1e999, 0.5, "", "x", "As", True, [], {}, [None], {"x": 1}]
+
+
+def damaged(value: Any, rng: random.Random) -> Any:
+    """Return a copy of lists and dictionaries in each other with one part gone or something else."""
+    if not isinstance(value, (list, dict)) or not value or rng.random() < 0.15:
+        return rng.choice(VALUES)
+    copy = value.copy()
+    key = rng.choice(list(copy) if isinstance(copy, dict) else range(len(copy)))
+    if rng.random() < 0.2:
+        del copy[key]
+    else:
+        copy[key] = damaged(copy[key], rng)
+    return copy
+
+
 @contextmanager
 def speaking(pieces: Sequence[bytes | float]) -> Iterator[int]:
     """A server that says pieces to whoever comes, or waits so many seconds, and closes; yields its port."""
@@ -76,7 +93,7 @@ def speaking(pieces: Sequence[bytes | float]) -> Iterator[int]:
                 while not over.is_set():
                     connection, _ = server.accept()
                     with connection, suppress(OSError):
-                        for piece in pieces:
+                        for piece in [] if over.is_set() else pieces:
                             if isinstance(piece, bytes):
                                 connection.sendall(piece)
                             else:

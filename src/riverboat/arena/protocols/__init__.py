@@ -10,7 +10,8 @@ from riverboat.arena.protocols.pettingzoo import pettingzoo_env
 from riverboat.arena.protocols.pokerbots_client import play_pokerbots
 from riverboat.arena.protocols.pokerbots_codec import POKERBOTS_GAME, Codec
 from riverboat.arena.protocols.pokerbots_engine import run_pokerbots
-from riverboat.arena.protocols.pypoker import PyPokerBot, pypoker_player
+from riverboat.arena.protocols.pypoker_bot import PyPokerBot
+from riverboat.arena.protocols.pypoker_player import pypoker_player
 from riverboat.arena.protocols.slumbot_client import play_slumbot
 from riverboat.arena.protocols.slumbot_server import SlumbotServer
 from riverboat.arena.protocols.slumbot_words import SLUMBOT_GAME

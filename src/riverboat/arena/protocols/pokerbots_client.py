@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from riverboat.arena.protocols.guest import Elsewhere, Guest, check_seen, moves
+from riverboat.arena.protocols.guest import Elsewhere, Guest, check_seen, moves, reason
 from riverboat.arena.protocols.lines import ClosedError, Lines, connect
 from riverboat.arena.protocols.pokerbots_codec import POKERBOTS_GAME, Codec
 from riverboat.bots import BotLike, HandEnd
@@ -80,7 +80,7 @@ class PokerbotsClient:
                 return self._decide(self._hand)
         except (RiverboatError, ValueError) as problem:
             self._hand = None
-            self._log(f"lost track at {line[:80]!r}: {str(problem).splitlines()[0]}")
+            self._log(f"lost track at {line[:80]!r}: {reason(problem)}")
         return self._codec.check
 
     def _take(self, kind: str, value: str) -> None:

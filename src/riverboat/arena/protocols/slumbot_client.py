@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from riverboat.arena.protocols.guest import Elsewhere, Guest, check_seen
+from riverboat.arena.protocols.guest import Elsewhere, Guest, check_seen, reason
 from riverboat.arena.protocols.http_json import Posts
 from riverboat.arena.protocols.slumbot_words import SLUMBOT_GAME, read_answer, write_word
 from riverboat.bots import BotLike
@@ -71,10 +71,11 @@ class SlumbotClient:
                 broken = 0
             except RiverboatError as problem:
                 broken += 1
-                reason = str(problem).splitlines()[0]
                 if broken == _BROKEN:
-                    raise MatchError(f"{_BROKEN} hands in a row went wrong, the last: {reason}") from None
-                self._log(f"gave a hand up: {reason}")
+                    raise MatchError(
+                        f"{_BROKEN} hands in a row went wrong, the last: {reason(problem)}"
+                    ) from None
+                self._log(f"gave a hand up: {reason(problem)}")
             time.sleep(pause * 2**broken)
         return Elsewhere(self._hands, self._chips, self._guest.faults)
 

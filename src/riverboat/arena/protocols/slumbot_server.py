@@ -11,7 +11,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
 from typing import Any, Final
 
-from riverboat.arena.protocols.guest import Elsewhere
+from riverboat.arena.protocols.guest import Elsewhere, reason
 from riverboat.arena.protocols.http_json import LONGEST
 from riverboat.arena.protocols.lines import listen
 from riverboat.arena.protocols.slumbot_table import SlumbotTables
@@ -128,11 +128,11 @@ class _Handler(BaseHTTPRequestHandler):
         try:
             return self._say(200, self.server.tables.answer(self.path.rpartition("/")[2], body))
         except RiverboatError as problem:
-            return self._refuse(200, str(problem).splitlines()[0])  # as Slumbot does
+            return self._refuse(200, reason(problem))  # as Slumbot does
 
-    def _refuse(self, status: int, reason: str) -> None:
-        self.log_message("%s", f"refused {self.path[:40]!r}: {reason}")
-        self._say(status, {"error_msg": reason})
+    def _refuse(self, status: int, why: str) -> None:
+        self.log_message("%s", f"refused {self.path[:40]!r}: {why}")
+        self._say(status, {"error_msg": why})
 
     def _say(self, status: int, answer: dict[str, Any]) -> None:
         text = json.dumps(answer).encode()
