@@ -213,13 +213,15 @@ HEARD: list[Any] = [
     ("street", "preflop"),
     ("update", {"player_uuid": "Raises", "action": "raise", "amount": 25}),
     ("ask", [0, 25, {"min": 40, "max": 200}]),
+    ("update", {"player_uuid": "<lambda>", "action": "call", "amount": 25}),
     ("street", "flop"),
-    ("update", {"player_uuid": "<lambda>", "action": "call", "amount": 0}),
     ("ask", [0, 0, {"min": 10, "max": 175}]),
     ("update", {"player_uuid": "<lambda>", "action": "call", "amount": 0}),
     ("update", {"player_uuid": "Raises", "action": "raise", "amount": 175}),
     ("ask", [0, 175, {"min": -1, "max": -1}]),
-    ("update", {"player_uuid": "<lambda>", "action": "call", "amount": 0}),
+    ("update", {"player_uuid": "<lambda>", "action": "call", "amount": 175}),
+    ("street", "turn"),
+    ("street", "river"),
     ("result",),
 ]
 

@@ -8,7 +8,7 @@ from typing import Any
 from riverboat.arena.protocols.pypoker_state import STREETS, write_cards
 from riverboat.bots import Bot, HandEnd, HandStart, Move, View
 from riverboat.errors import BotError
-from riverboat.games.action import CALL, FOLD, Action
+from riverboat.games.action import CALL, Action
 from riverboat.games.game import Game
 from riverboat.games.hand import Hand
 
@@ -53,7 +53,7 @@ class PyPokerBot(Bot):
             self._rounds += 1
             state["round_count"] = self._rounds
             self.player.receive_round_start_message(self._rounds, cards, state["seats"])
-        self._tell(view.history, view.round, state)
+        self._tell(Hand(view.game, view.actions), view.round, state)
         bet = view.bets[view.seat]
         valid = [
             {"action": "fold", "amount": 0},
@@ -74,25 +74,28 @@ class PyPokerBot(Bot):
         """Tell the result, if the player was in it."""
         if self._street < 0:
             return
-        round_ = end.history[-1].round
+        hand = Hand(end.game, tuple(move.action for move in end.history))
+        round_ = hand.table().round
         state = self._state(end.game, end.history, end.board, round_, end.seat, end.payoffs)
-        self._tell(end.history, round_, state)
+        self._tell(hand, round_, state)
         winners = [seat for seat, won in zip(state["seats"], end.payoffs, strict=True) if won > 0]
         self.player.receive_round_result_message(winners, [], state)
 
-    def _tell(self, history: tuple[Move, ...], round_: int, state: dict[str, Any]) -> None:
-        for street in range(self._street + 1, round_ + 1):
-            self.player.receive_street_start_message(STREETS[street], state)
-        self._street = max(round_, self._street)
-        for move in history[self._heard :]:
-            word = {FOLD: "fold", CALL: "call"}.get(move.action, "raise")
-            said = {
-                "player_uuid": self._names[move.seat],
-                "action": word,
-                "amount": max(move.action, 0),
-            }
+    def _tell(self, hand: Hand, round_: int, state: dict[str, Any]) -> None:
+        """Tell the actions that were not told yet, each street before its first."""
+        for step in list(hand.steps())[self._heard :]:
+            self._begin_streets(step.round, state)
+            word = {"fold": "fold", "check": "call", "call": "call"}.get(step.kind, "raise")
+            amount = 0 if step.kind == "fold" else step.to
+            said = {"player_uuid": self._names[step.seat], "action": word, "amount": amount}
             self.player.receive_game_update_message(said, state)
-        self._heard = len(history)
+        self._heard = len(hand.actions)
+        self._begin_streets(round_, state)
+
+    def _begin_streets(self, last: int, state: dict[str, Any]) -> None:
+        for street in range(self._street + 1, last + 1):
+            self.player.receive_street_start_message(STREETS[street], state)
+        self._street = max(last, self._street)
 
     def _state(
         self,
