@@ -240,3 +240,23 @@ def test_programs_that_are_none_at_the_dealer(talk: str) -> None:
     notes = [line for line in log[1:] if line.startswith("#")]
     assert notes
     assert not any("\n" in line for line in log)
+
+
+def test_a_program_that_only_comments_is_sent_away() -> None:
+    log: list[str] = []
+    dealer = AcpcDealer(standard_game(2, limit=False), [0, "fish"], times=Times(start=0.4), log=log.append)
+    over = threading.Event()
+
+    def come() -> None:
+        with socket.create_connection(("127.0.0.1", dealer.ports[0])) as raw, suppress(OSError):
+            while not over.wait(0.01):
+                raw.sendall(b"# still here\n")
+
+    thread = threading.Thread(target=come)
+    with dealer:
+        thread.start()
+        with pytest.raises(MatchError, match="nobody came"):
+            dealer.play(1)
+        over.set()
+    thread.join(5)
+    assert sum("sent a client away" in line for line in log) == 1
