@@ -22,10 +22,17 @@ from phevaluator import evaluate_cards
 from tests.arena.protocols.hears import Hears, speaking
 
 from riverboat.arena.protocols import SLUMBOT_GAME, Elsewhere, Guest, SlumbotServer, play_slumbot
+from riverboat.arena.protocols.guest import check_seen
 from riverboat.arena.protocols.http_json import LONGEST, Posts
 from riverboat.arena.protocols.slumbot_client import SlumbotClient
 from riverboat.arena.protocols.slumbot_table import SlumbotTables
-from riverboat.arena.protocols.slumbot_words import read_betting, read_word, write_betting, write_word
+from riverboat.arena.protocols.slumbot_words import (
+    read_answer,
+    read_betting,
+    read_word,
+    write_betting,
+    write_word,
+)
 from riverboat.errors import HistoryError, MatchError, RiverboatError
 from riverboat.games import Table
 from riverboat.games.acpc_betting import write_acpc_betting
@@ -150,7 +157,7 @@ GOLDEN = [
     "[]}",
     '-> act {"incr": "f"}',
     '<- {"old_action": "b300b20000", "action": "b300b20000f", "client_pos": 1, "hole_cards": ["Qc",',
-    '"5d"], "board": [], "bot_hole_cards": ["Ah", "8c"], "winnings": -300, "won_pot": 0,',
+    '"5d"], "board": [], "bot_hole_cards": ["Ah", "8c"], "winnings": -300, "won_pot": -20300,',
     '"baseline_winnings": 0, "session_num_hands": 2, "session_total": 19700, "session_baseline_total": 0}',
 ]
 
@@ -198,6 +205,43 @@ def test_a_script_wins_what_the_cards_and_chips_say() -> None:
     assert showdowns > 50
     assert tables.played.hands == 300
     assert tables.played.chips == -total
+
+
+REAL: list[dict[str, Any]] = [
+    {"old_action": "b400c/kk/b200b400c/k", "action": "b400c/kk/b200b400c/kk", "client_pos": 1,
+     "hole_cards": ["7c", "2s"], "board": ["Th", "9c", "4s", "8c", "9d"], "bot_hole_cards": ["Qc", "Tc"],
+     "winnings": -800, "won_pot": -1600, "session_num_hands": 2, "baseline_winnings": -750, "session_total": -1200,
+     "session_baseline_total": -750},
+    {"old_action": "b200c/kb200c/", "action": "b200c/kb200c/b400f", "client_pos": 0, "hole_cards": ["Ac", "8d"],
+     "board": ["Ks", "Ts", "4h", "6d"], "bot_hole_cards": ["Jc", "3s"], "winnings": 400, "won_pot": 1200,
+     "session_num_hands": 13, "baseline_winnings": 800, "session_total": -800, "session_baseline_total": 600},
+]  # fmt: skip
+"""Last answers of hands that the real server played, as its clients have published them."""
+
+
+@pytest.mark.parametrize("answer", REAL)
+def test_answers_of_the_real_server(answer: dict[str, Any]) -> None:
+    """They read as the chips they say, and our server says of such a hand what the real one says."""
+    hand = read_answer(answer)
+    check_seen(hand)
+    seat = answer["client_pos"]
+    assert hand.payoffs[seat] == answer["winnings"]
+    assert write_betting(hand.actions) == answer["action"]
+    tables = SlumbotTables("fish")
+    token = tables.answer("login", {})["token"]
+    session = tables._sessions[token]
+    session._client, session._old = seat, answer["old_action"]
+    session._table = Table(SLUMBOT_GAME, 1, hole_cards=hand.hole_cards, board=hand.board)
+    for action in hand.actions:
+        act(session._table, action)
+    ours, counted = (
+        session.state(),
+        ("baseline_winnings", "session_num_hands", "session_total", "session_baseline_total"),
+    )
+    assert {key: ours[key] for key in answer if key not in counted} == {
+        key: value for key, value in answer.items() if key not in counted
+    }
+    assert set(ours) == set(answer)
 
 
 def test_our_client_at_our_server() -> None:

@@ -138,7 +138,7 @@ class _Session:
         return seen | {
             "bot_hole_cards": _names(table.hole_cards[1 - seat]),
             "winnings": won,
-            "won_pot": won + table.put_in[seat],
+            "won_pot": table.pot * ((won > 0) - (won < 0)),
             "baseline_winnings": 0,
             "session_num_hands": self.hands,
             "session_total": self.total,
