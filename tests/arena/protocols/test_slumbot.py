@@ -305,6 +305,7 @@ SESSION: list[dict[str, Any]] = [
         (1, {"action": "b300c/b200", "board": BOARD[:3]}, "it is the server's turn"),
         (2, {"action": "b300c/k", "board": BOARD[:3]}, "does not follow"),
         (2, {"hole_cards": ["Ac", "9h"]}, "does not follow"),
+        (2, {"board": ["2c", "7d", "Jc", "Js"]}, "does not follow"),
         (4, {"winnings": "much"}, "winnings is 'much'"),
         (4, {"bot_hole_cards": []}, ""),
     ],

@@ -11,6 +11,7 @@ from riverboat.arena.protocols.http_json import Posts
 from riverboat.arena.protocols.slumbot_words import SLUMBOT_GAME, read_answer, write_word
 from riverboat.bots import BotLike
 from riverboat.errors import MatchError, RiverboatError
+from riverboat.games.action import Action
 from riverboat.games.hand import Hand
 
 _BROKEN: Final = 8  # hands in a row that go wrong before the match is given up
@@ -89,9 +90,8 @@ class SlumbotClient:
                 raise MatchError(f"it is the server's turn after {answer.get('action')!r}, and it asks us")
             action = self._guest.act_in(hand)
             answer = self._ask("act", incr=write_word(hand.actions, action))
-            before, hand = (hand.hero, hand.hole_cards[hand.hero], (*hand.actions, action)), _seen(answer)
-            assert hand.hero is not None
-            if (hand.hero, hand.hole_cards[hand.hero], hand.actions[: len(before[2])]) != before:
+            before, hand = hand, _seen(answer)
+            if not _follows(hand, before, (*before.actions, action)):
                 raise MatchError(f"{str(answer.get('action'))[:80]!r} does not follow what was before")
         won = answer.get("winnings")
         if type(won) is not int or abs(won) > SLUMBOT_GAME.stacks[0]:
@@ -115,3 +115,11 @@ def _seen(answer: Mapping[str, Any]) -> Hand:
     hand = read_answer(answer)
     check_seen(hand)
     return hand
+
+
+def _follows(hand: Hand, before: Hand, actions: tuple[Action, ...]) -> bool:
+    """Whether it is the same hand, after these actions or later."""
+    seat = before.hero
+    assert seat is not None
+    same = hand.hero == seat and hand.hole_cards[seat] == before.hole_cards[seat]
+    return same and hand.board.startswith(before.board) and hand.actions[: len(actions)] == actions
