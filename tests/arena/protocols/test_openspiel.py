@@ -86,6 +86,26 @@ def test_chips_are_those_of_our_table(text: str) -> None:
     assert len(lengths) > 5
 
 
+def test_a_hand_word_by_word() -> None:
+    """The golden transcript of a hand between two of our bots."""
+    state = pyspiel.load_game(HUNL).new_initial_state()
+    returns = pyspiel.evaluate_bots(state, [openspiel_bot(Fixed, player) for player in range(2)], 10)
+    assert (state.to_struct().acpc_state.splitlines()[0], returns) == GOLDEN
+
+
+GOLDEN = ("STATE:0:r315c/cr9338c/r10498c/cr10598f:Qc2d|TcJh/8c4s4h/Qd/4c", [-10498.0, 10498.0])
+
+
+def test_who_is_asked_out_of_turn_says_so() -> None:
+    state = pyspiel.load_game(HUNL).new_initial_state()
+    with pytest.raises(MatchError, match="player 1 is asked, and player -1 is to act"):
+        openspiel_bot("fish", 1).step(state)
+    for card in (0, 1, 2, 3):
+        state.apply_action(card)
+    with pytest.raises(MatchError, match="player 0 is asked, and player 1 is to act"):
+        openspiel_bot("fish", 0).step(state)
+
+
 def test_the_arena_plays_the_same_hands() -> None:
     """The same cards and bots at both tables."""
     theirs = pyspiel.load_game(HUNL)

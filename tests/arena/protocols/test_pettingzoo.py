@@ -76,6 +76,31 @@ def test_rewards_are_the_chips_of_the_hand(players: int) -> None:
     assert first_seats == set(range(players))
 
 
+def test_a_hand_step_by_step() -> None:
+    """The golden transcript: who may do what, what is done, and what comes of it."""
+    env, rng, said = pettingzoo_env(3), random.Random(4), list[Any]()
+    env.reset(seed=4)
+    for agent, seen, action in played(env, rng):
+        said.append((agent, seen["action_mask"].tolist(), action))
+    assert said == GOLDEN
+    assert env.unwrapped.payoffs == {"player_0": -100, "player_1": 10100, "player_2": -10000}
+
+
+GOLDEN = [
+    ("player_1", [1, 1, 1, 1, 1], 1),
+    ("player_2", [1, 1, 1, 1, 1], 2),
+    ("player_0", [1, 1, 1, 1, 1], 0),
+    ("player_1", [1, 1, 1, 1, 1], 3),
+    ("player_2", [1, 1, 1, 1, 1], 3),
+    ("player_1", [1, 1, 1, 1, 1], 1),
+    ("player_2", [0, 1, 1, 1, 1], 1),
+    ("player_1", [0, 1, 1, 1, 1], 1),
+    ("player_2", [0, 1, 1, 1, 1], 1),
+    ("player_1", [0, 1, 1, 1, 1], 4),
+    ("player_2", [1, 1, 0, 0, 0], 1),
+]
+
+
 def test_the_last_rewards_are_those_of_the_hand() -> None:
     env, rng = pettingzoo_env(3), random.Random(1)
     for _ in range(10):
@@ -124,7 +149,7 @@ def test_a_bot_of_ours_can_sit_in_the_environment_and_a_policy_in_the_arena() ->
 def test_what_is_wrong_is_told() -> None:
     env = pettingzoo_env(2)
     env.reset()
-    for action in (5, -1, None, 99):
+    for action in (5, -1, None, 99, "much", 1.5, [], {}, "x" * 70_000, 10**400, np.zeros(3)):
         with pytest.raises(GameError, match="is not legal now; legal are 0, 1, 2, 3, 4"):
             env.step(action)
     with pytest.raises(GameError, match="2 to 10 players, not 11"):

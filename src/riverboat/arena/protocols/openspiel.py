@@ -86,6 +86,8 @@ class _Seat:
 
     def step(self, state: Any) -> int:
         """Answer a state."""
+        if state.current_player() != self._player:
+            raise MatchError(f"player {self._player} is asked, and player {state.current_player()} is to act")
         hand = read_state(state, self._player)
         last = self._last
         if last is None or (hand.hole_cards, hand.actions[: len(last.actions)]) != (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -118,11 +119,13 @@ class _Hands:
             self._was_dead_step(action)  # type: ignore[attr-defined]
             return
         legal = self.numbered.legal(self._table)
-        if action is None or int(action) not in legal:
-            raise GameError(f"action {action!r} is not legal now; legal are {', '.join(map(str, legal))}")
-        seat = self._agent_of.index(agent)
-        self._moves.append(Move(self._table.round, seat, legal[int(action)]))
-        act(self._table, legal[int(action)])
+        try:
+            chosen = legal[index(action)]  # type: ignore[arg-type]  # of whatever class
+        except (KeyError, TypeError):
+            numbers = ", ".join(map(str, legal))
+            raise GameError(f"action {str(action)[:40]!r} is not legal now; legal are {numbers}") from None
+        self._moves.append(Move(self._table.round, self._agent_of.index(agent), chosen))
+        act(self._table, chosen)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()  # type: ignore[attr-defined]
         self._go_on()
