@@ -43,7 +43,7 @@ from riverboat.games import Table
 from riverboat.games.acpc import standard_game
 from riverboat.games.action import act
 
-TRIES = 100
+TRIES = 60
 Feed = Callable[[Any], object]
 
 

@@ -166,7 +166,7 @@ def test_a_script_wins_what_the_cards_and_chips_say() -> None:
     """Chips by a count of our own from the text, winners by another evaluator."""
     tables, rng, total, showdowns = SlumbotTables("random", seed=9), random.Random(2), 0, 0
     token = tables.answer("login", {"username": "me", "password": "mine"})["token"]
-    for number in range(300):
+    for number in range(150):
         state = tables.answer("new_hand", {"token": token})
         assert state["client_pos"] == number % 2
         while "winnings" not in state:
@@ -202,8 +202,8 @@ def test_a_script_wins_what_the_cards_and_chips_say() -> None:
         assert won == state["winnings"]
         total += won
         assert (state["session_total"], state["session_num_hands"]) == (total, number + 1)
-    assert showdowns > 50
-    assert tables.played.hands == 300
+    assert showdowns > 20
+    assert tables.played.hands == 150
     assert tables.played.chips == -total
 
 
