@@ -10,7 +10,7 @@ import typer
 
 from riverboat.arena.protocols import AcpcDealer, Elsewhere, Times, play_acpc
 from riverboat.arena.protocols.acpc_words import acpc_game
-from riverboat.cli.options import Json, show
+from riverboat.cli.options import Json, show, to_stderr
 
 
 def acpc(
@@ -28,7 +28,7 @@ def acpc(
 
     Example: riverboat acpc localhost 18791 --bot shark
     """
-    log = _to_stderr if json else print
+    log = to_stderr if json else print
     show_elsewhere(
         play_acpc(host, port, bot, game=game, seed=seed, time_limit=time_limit, log=log), as_json=json
     )
@@ -81,7 +81,3 @@ def show_elsewhere(played: Elsewhere, *, as_json: bool) -> None:
         f"\n{kind}: {count} times, first {first}" for kind, (count, first) in played.faults.items()
     )
     show(f"{played.hands:,} hands, {played.chips:+,} chips{faults}", data, as_json=as_json)
-
-
-def _to_stderr(line: str) -> None:
-    typer.echo(line, err=True)

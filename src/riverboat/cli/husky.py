@@ -9,7 +9,7 @@ import typer
 from riverboat.arena.protocols import play_husky
 from riverboat.arena.protocols.husky_client import PORT, STACK
 from riverboat.cli.acpc import show_elsewhere
-from riverboat.cli.options import Json
+from riverboat.cli.options import Json, to_stderr
 
 
 def husky(
@@ -32,6 +32,6 @@ def husky(
         stack=stack,
         seed=seed,
         time_limit=time_limit,
-        log=lambda line: typer.echo(line, err=True),
+        log=to_stderr,
     )
     show_elsewhere(played, as_json=json)

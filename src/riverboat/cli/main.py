@@ -30,6 +30,7 @@ from riverboat.cli import (
     range_,
     replay,
     report,
+    slumbot,
     solve,
     sweep,
     train,
@@ -73,6 +74,8 @@ app.command("acpc-dealer", rich_help_panel="A seat elsewhere")(acpc.acpc_dealer)
 app.command("pokerbots", rich_help_panel="A seat elsewhere")(pokerbots.pokerbots)
 app.command("pokerbots-engine", rich_help_panel="A seat elsewhere")(pokerbots.pokerbots_engine)
 app.command("husky", rich_help_panel="A seat elsewhere")(husky.husky)
+app.command("slumbot", rich_help_panel="A seat elsewhere")(slumbot.slumbot)
+app.command("slumbot-server", rich_help_panel="A seat elsewhere")(slumbot.slumbot_server)
 app.command("preflop-table", rich_help_panel="Data")(preflop_table.preflop_table)
 
 

@@ -38,6 +38,11 @@ def show(result: RenderableType | str, data: object, *, as_json: bool) -> None:
         Console(highlight=False).print(result)
 
 
+def to_stderr(line: str) -> None:
+    """Print a line on the error stream."""
+    typer.echo(line, err=True)
+
+
 @contextmanager
 def progress_bar(label: str) -> Iterator[Callable[[int, int], None]]:
     """Show a bar on the error stream while work goes on for longer than a moment; yields the function to call."""

@@ -11,7 +11,7 @@ import typer
 from riverboat.arena.protocols import play_pokerbots, run_pokerbots
 from riverboat.arena.protocols.pokerbots_codec import CLOCK_S, ROUNDS, codec_of
 from riverboat.cli.acpc import show_elsewhere
-from riverboat.cli.options import Json, show
+from riverboat.cli.options import Json, show, to_stderr
 
 Year = Annotated[str, typer.Option(help="Whose letters are spoken.")]
 
@@ -37,7 +37,7 @@ def pokerbots(
         codec=codec_of(year),
         seed=seed,
         time_limit=time_limit,
-        log=lambda line: typer.echo(line, err=True),
+        log=to_stderr,
     )
     show_elsewhere(played, as_json=json)
 
@@ -69,6 +69,6 @@ def pokerbots_engine(
             codec=codec_of(year),
             clock_s=clock_s,
             log=(lambda line: None) if file is None else (lambda line: print(line, file=file)),
-            note=lambda line: typer.echo(line, err=True),
+            note=to_stderr,
         )
     show(f"{first} {chips[0]:+,}   {second} {chips[1]:+,}", {"rounds": rounds, "chips": chips}, as_json=json)

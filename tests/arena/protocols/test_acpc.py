@@ -12,11 +12,11 @@ from contextlib import closing, suppress
 from typing import TypeAlias
 
 import pytest
+from tests.arena.protocols.hears import Hears
 
 from riverboat.arena.protocols import AcpcDealer, Elsewhere, Guest, Times, play_acpc
 from riverboat.arena.protocols.acpc_client import AcpcClient
 from riverboat.arena.protocols.lines import ClosedError, Lines, connect, listen
-from riverboat.bots import Bot, HandEnd, View
 from riverboat.errors import MatchError
 from riverboat.games import Game, read_acpc, read_hands
 from riverboat.games.acpc import standard_game
@@ -247,21 +247,6 @@ def test_bad_arguments() -> None:
         dealer.play(0)
     with pytest.raises(MatchError, match="nobody answers at"):
         connect("localhost", 1, patience=0)
-
-
-class Hears(Bot):
-    """Keeps what it sees."""
-
-    def __init__(self) -> None:
-        self.views: list[View] = []
-        self.ends: list[HandEnd] = []
-
-    def act(self, view: View) -> int:
-        self.views.append(view)
-        return 0
-
-    def end_hand(self, end: HandEnd) -> None:
-        self.ends.append(end)
 
 
 Pair: TypeAlias = "tuple[Hears, AcpcClient, Guest, Lines, list[str]]"

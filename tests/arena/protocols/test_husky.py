@@ -8,29 +8,13 @@ import threading
 from typing import Any
 
 import pytest
+from tests.arena.protocols.hears import Hears
 
 from riverboat.arena.protocols import Elsewhere, Guest, play_husky
 from riverboat.arena.protocols.husky_client import HuskyClient
-from riverboat.bots import Bot, HandEnd, View
 
 FOLD, CHECK, CALL, RAISE, ALL_IN = range(1, 6)
 ME, BOB, EVE = 77, 12, 900
-
-
-class Plays(Bot):
-    """Does what it is told, in order, and keeps what it sees."""
-
-    def __init__(self, *actions: int) -> None:
-        self.actions = list(actions)
-        self.views: list[View] = []
-        self.ends: list[HandEnd] = []
-
-    def act(self, view: View) -> int:
-        self.views.append(view)
-        return self.actions.pop(0)
-
-    def end_hand(self, end: HandEnd) -> None:
-        self.ends.append(end)
 
 
 def say(kind: int, message: Any) -> str:
@@ -95,7 +79,7 @@ SESSION: list[tuple[str, tuple[int, int] | None]] = [
 
 
 def test_a_game() -> None:
-    bot = Plays(30, 0, 0, 9920)
+    bot = Hears(30, 0, 0, 9920)
     client = HuskyClient(Guest(lambda: bot), log=pytest.fail)
     for line, answer in SESSION:
         said = client.hear(line)
@@ -124,7 +108,7 @@ def test_over_a_socket_where_answers_have_no_line_break() -> None:
         thread = threading.Thread(target=serve)
         thread.start()
         port = server.getsockname()[1]
-        played = play_husky("localhost", port, lambda: Plays(30, 0, 0, 9920))
+        played = play_husky("localhost", port, lambda: Hears(30, 0, 0, 9920))
         thread.join(5)
     assert played == Elsewhere(1, 85, {})
     assert heard == [answer for _, answer in SESSION if answer is not None]

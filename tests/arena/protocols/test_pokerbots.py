@@ -12,48 +12,38 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from tests.arena.protocols.hears import Hears
 
 from riverboat.arena.protocols import Codec, Elsewhere, Guest, play_pokerbots, run_pokerbots
 from riverboat.arena.protocols.lines import Lines, connect
 from riverboat.arena.protocols.pokerbots_client import PokerbotsClient
-from riverboat.bots import Bot, HandEnd, View
+from riverboat.bots import Bot
 from riverboat.errors import MatchError
-
-
-class Hears(Bot):
-    def __init__(self) -> None:
-        self.views: list[View] = []
-        self.ends: list[HandEnd] = []
-
-    def act(self, view: View) -> int:
-        self.views.append(view)
-        return 0
-
-    def end_hand(self, end: HandEnd) -> None:
-        self.ends.append(end)
 
 
 def client(bot: Bot, log: list[str]) -> PokerbotsClient:
     return PokerbotsClient(Guest(lambda: bot), log=log.append)
 
 
+SESSION = [
+    ("T30.000 P0 H5d,Td", "C"),
+    ("T30.000 C K B8d,2c,8c K", "K"),
+    ("T30.000 K B8d,2c,8c,Ac K", "K"),
+    ("T30.000 K B8d,2c,8c,Ac,3h K", "K"),
+    ("T29.999 K O5h,Js D-2", "K"),
+    ("T29.999 P1 H4s,Jh C", "K"),
+    ("T29.999 K BJs,Kc,8c", "K"),
+    ("T29.999 K R398", "C"),
+    ("T29.999 C BJs,Kc,8c,2d", "K"),  # all in, and still asked
+    ("T29.999 K K BJs,Kc,8c,2d,2h", "K"),
+    ("T29.999 K K OJc,Jd D-400", "K"),
+]
+
+
 def test_a_session_of_the_real_engine() -> None:
     bot, log = Hears(), list[str]()
     seat = client(bot, log)
-    session = [
-        ("T30.000 P0 H5d,Td", "C"),
-        ("T30.000 C K B8d,2c,8c K", "K"),
-        ("T30.000 K B8d,2c,8c,Ac K", "K"),
-        ("T30.000 K B8d,2c,8c,Ac,3h K", "K"),
-        ("T29.999 K O5h,Js D-2", "K"),
-        ("T29.999 P1 H4s,Jh C", "K"),
-        ("T29.999 K BJs,Kc,8c", "K"),
-        ("T29.999 K R398", "C"),
-        ("T29.999 C BJs,Kc,8c,2d", "K"),  # all in, and still asked
-        ("T29.999 K K BJs,Kc,8c,2d,2h", "K"),
-        ("T29.999 K K OJc,Jd D-400", "K"),
-    ]
-    for line, answer in session:
+    for line, answer in SESSION:
         assert seat.hear(line) == answer, line
     assert seat.hear("T29.999 Q") is None
     assert not log

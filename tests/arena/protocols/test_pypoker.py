@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import random
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from riverboat.arena import play_match
-from riverboat.arena.protocols import PyPokerBot, pypoker_player
+from riverboat.arena.protocols import (
+    PyPokerBot,
+    openspiel_bot,
+    openspiel_policy,
+    pettingzoo_env,
+    pypoker_player,
+)
 from riverboat.bots import Bot, HandEnd, HandStart, View
+from riverboat.errors import BotError
 from riverboat.games import nolimit_holdem
 
 pytest.importorskip("pypokerengine", reason="PyPokerEngine is not installed")
@@ -44,7 +54,7 @@ def play(
     config = setup_config(max_round=rounds, initial_stack=stack, small_blind_amount=small, ante=ante)
     for number, bot in enumerate(bots):
         config.register_player(f"n{number}", bot)
-    random.seed(7)  # its cards
+    random.seed(7)  # its cards, and who is called what
     return start_poker(config, verbose=0)["players"]
 
 
@@ -79,6 +89,29 @@ def test_the_history_is_that_of_the_engine() -> None:
     assert all((view.seat, view.call, view.min_raise_to) == (0, 1, 3) for view in first)
     flops = [view for bot in bots for view in bot.views if view.round == 1]
     assert any(view.seat == 0 and view.history[-1].round == 0 for view in flops)
+
+
+SESSION = json.loads((Path(__file__).parent / "pypoker_session.json").read_text(encoding="utf-8"))
+
+
+def test_two_rounds_word_by_word() -> None:
+    """The golden transcript: all that the engine says to a player of ours, with its answers."""
+    said: list[Any] = []
+    players = [pypoker_player("fish"), pypoker_player("angry-fish(samples=5)")]
+    for name in {message[0] for message, _ in SESSION}:
+
+        def heard(*message: Any, name: str = name, hear: Any = getattr(players[0], name)) -> Any:  # noqa: B008
+            kept = json.loads(json.dumps(message))  # the engine goes on with its objects
+            answer = hear(*message)
+            said.append([[name, *kept], answer])
+            return answer
+
+        setattr(players[0], name, heard)
+    play(players, 2)
+    text = json.dumps(said)
+    for number, player in enumerate(players):
+        text = text.replace(player.uuid, f"n{number}")
+    assert json.loads(text) == SESSION
 
 
 def test_named_bots_play() -> None:
@@ -154,6 +187,45 @@ def test_their_players_in_our_arena(players: int) -> None:
         assert valid[1]["amount"] <= highest
 
 
+def test_their_player_hears_a_hand_word_by_word() -> None:
+    """The golden transcript of the other side."""
+
+    class Caller(Theirs):
+        def declare_action(self, valid_actions: Any, hole_card: Any, round_state: Any) -> tuple[str, int]:
+            self.heard.append(("ask", [one["amount"] for one in valid_actions]))
+            return "call", valid_actions[1]["amount"]
+
+    theirs = Caller()
+    game = nolimit_holdem(stacks=200, small_blind=5, big_blind=10)
+    play_match([lambda: PyPokerBot(theirs), Raises], 1, game=game, seed=3)
+    told = [one[:2] if one[0] in ("street", "update", "ask", "round") else one[:1] for one in theirs.heard]
+    assert told == HEARD
+
+
+class Raises(Bot):
+    def act(self, view: View) -> int:
+        return view.raise_to(25) if not view.board else view.sized(1)
+
+
+HEARD: list[Any] = [
+    ("game",),
+    ("round", 1),
+    ("street", "preflop"),
+    ("update", {"player_uuid": "Raises", "action": "raise", "amount": 25}),
+    ("ask", [0, 25, {"min": 40, "max": 200}]),
+    ("update", {"player_uuid": "<lambda>", "action": "call", "amount": 25}),
+    ("street", "flop"),
+    ("ask", [0, 0, {"min": 10, "max": 175}]),
+    ("update", {"player_uuid": "<lambda>", "action": "call", "amount": 0}),
+    ("update", {"player_uuid": "Raises", "action": "raise", "amount": 175}),
+    ("ask", [0, 175, {"min": -1, "max": -1}]),
+    ("update", {"player_uuid": "<lambda>", "action": "call", "amount": 175}),
+    ("street", "turn"),
+    ("street", "river"),
+    ("result",),
+]
+
+
 def test_their_player_wins_what_the_same_bot_of_ours_wins() -> None:
     """A caller of theirs is our fish, card for card."""
 
@@ -172,3 +244,18 @@ def test_nonsense_of_theirs_is_counted(answer: Any) -> None:
             return answer
 
     assert play_match([lambda: PyPokerBot(Talks()), "fish"], 5).bots[0].faults
+
+
+@pytest.mark.parametrize("name", ["pypokerengine", "pyspiel", "open_spiel", "pettingzoo"])
+def test_a_package_that_is_missing_is_named(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, name, None)
+    for part in [part for part in sys.modules if part.startswith(f"{name}.")]:
+        monkeypatch.setitem(sys.modules, part, None)
+    calls: dict[str, Any] = {
+        "pypokerengine": lambda: pypoker_player("fish"),
+        "pyspiel": lambda: openspiel_bot("fish", 0),
+        "open_spiel": lambda: openspiel_policy("headsup", None),
+        "pettingzoo": pettingzoo_env,
+    }
+    with pytest.raises(BotError, match="is not installed; try: pip install"):
+        calls[name]()

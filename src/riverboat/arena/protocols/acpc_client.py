@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from riverboat.arena.protocols.acpc_words import VERSION, acpc_game, write_answer
-from riverboat.arena.protocols.guest import Elsewhere, Guest
+from riverboat.arena.protocols.guest import Elsewhere, Guest, check_seen, reason
 from riverboat.arena.protocols.lines import ClosedError, Lines, connect
 from riverboat.bots import BotLike
 from riverboat.errors import MatchError, RiverboatError
@@ -50,6 +50,7 @@ class AcpcClient:
         self, lines: Lines, guest: Guest, game: str | Game, log: Callable[[str], object] = print
     ) -> None:
         self._lines, self._guest, self._game, self._log = lines, guest, game, log
+        self._games: dict[int, Game] = {}
         self._hand_id: str | None = None
         self._over = False
         self._broken = 0
@@ -72,11 +73,10 @@ class AcpcClient:
             hand = self._read(line)
         except RiverboatError as problem:
             self._broken += 1
-            reason = str(problem).splitlines()[0]
-            self._log(f"passed over {line[:80]!r}: {reason}")
+            self._log(f"passed over {line[:80]!r}: {reason(problem)}")
             if self._broken == _BROKEN:
                 raise MatchError(
-                    f"{_BROKEN} lines of the dealer could not be read, the last: {reason}; "
+                    f"{_BROKEN} lines of the dealer could not be read, the last: {reason(problem)}; "
                     "is --game the game of the dealer?"
                 ) from None
             return
@@ -85,15 +85,18 @@ class AcpcClient:
     def _read(self, line: str) -> Hand:
         if not line.startswith("MATCHSTATE:"):
             raise MatchError("it is no MATCHSTATE")
-        if isinstance(self._game, str):
-            self._game = acpc_game(self._game, line.split("/")[0].count("|") + 1)
-        hand = read_acpc(line, self._game)
-        assert hand.hero is not None  # a MATCHSTATE says who sees it
-        if not hand.hole_cards[hand.hero]:
-            raise MatchError(f"the cards of position {hand.hero}, which it is sent to, are missing")
-        if len(hand.board) != 2 * sum(hand.game.board_cards[: hand.table().round + 1]):
-            raise MatchError(f"the board {hand.board!r} is not that of the round")
+        hand = read_acpc(line, self._game_of(line))
+        check_seen(hand)  # a MATCHSTATE says who sees it
         return hand
+
+    def _game_of(self, line: str) -> Game:
+        """Return the game of a state, which tells the players; a broken state must not tell it for the match."""
+        if isinstance(self._game, Game):
+            return self._game
+        players = line.rpartition(":")[2].split("/")[0].count("|") + 1
+        if players not in self._games:
+            self._games[players] = acpc_game(self._game, players)
+        return self._games[players]
 
     def _follow(self, hand: Hand, line: str) -> None:
         assert hand.hero is not None

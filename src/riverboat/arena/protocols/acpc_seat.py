@@ -43,10 +43,11 @@ class AcpcSeat:
                 raise MatchError(f"nobody came to port {port} for seat {self.number}") from None
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             lines = Lines(connection, end="\r\n")
+            until = min(time.monotonic() + _HELLO_S, deadline)  # for all its comments together
             try:
                 hello = "#"
                 while hello[:1] in ("#", ";"):
-                    hello = lines.read(min(_HELLO_S, max(left, 0.001)))
+                    hello = lines.read(until - time.monotonic())
                 if not is_version(hello):
                     raise MatchError(f"{hello[:40]!r} is not VERSION:2.0.0")
                 self._lines = lines

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import TracebackType
-from typing import NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
 from riverboat import _core
 from riverboat.arena.clock import Clock
@@ -11,11 +11,24 @@ from riverboat.arena.seated import Faults, Seated
 from riverboat.bots import BotLike, HandEnd, HandStart, Move, View, make_bot, mix
 from riverboat.bots.randomness import drawn
 from riverboat.cards.card import parse_cards
-from riverboat.errors import GameError
+from riverboat.errors import GameError, MatchError, RiverboatError
 from riverboat.games.action import Action
 from riverboat.games.game import Game
 from riverboat.games.hand import Hand
 from riverboat.games.table import Table
+
+UNREADABLE: Final = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError)
+"""What a broken message may raise where it is read; errors of ours are `ValueError`s."""
+
+
+def reason(problem: Exception) -> str:
+    """Return what went wrong, in one line that is not too long.
+
+    >>> reason(MatchError("no\\nmatch")), reason(KeyError("type"))
+    ('no', "KeyError: 'type'")
+    """
+    line = next(iter(str(problem).splitlines()), "no reason")[:200]
+    return line if isinstance(problem, RiverboatError) else f"{type(problem).__name__}: {line}"
 
 
 class Elsewhere(NamedTuple):
@@ -115,6 +128,15 @@ class _Allowed:
             raise GameError(
                 f"cannot raise to {to}: " + (f"it is {least} to {most}" if most else "nobody may")
             )
+
+
+def check_seen(hand: Hand) -> None:
+    """Raise an error unless the hero's cards are there and the board is that of the round."""
+    assert hand.hero is not None
+    if not hand.hole_cards[hand.hero]:
+        raise MatchError(f"the cards of position {hand.hero}, which it is sent to, are missing")
+    if len(hand.board) != 2 * sum(hand.game.board_cards[: hand.table().round + 1]):
+        raise MatchError(f"the board {hand.board!r} is not that of the round")
 
 
 def moves(hand: Hand) -> tuple[Move, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from enum import IntEnum
 from typing import Any, Final
 
-from riverboat.arena.protocols.guest import Elsewhere, Guest
+from riverboat.arena.protocols.guest import UNREADABLE, Elsewhere, Guest, reason
 from riverboat.arena.protocols.husky_table import HuskyTable
 from riverboat.arena.protocols.lines import ClosedError, Lines, connect
 from riverboat.bots import BotLike, HandEnd
@@ -88,9 +88,9 @@ class HuskyClient:
             envelope = json.loads(line)
             kind, message = envelope["type"], envelope.get("message")
             return self._take(kind, message)
-        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as problem:
+        except UNREADABLE as problem:
             self._table = None if kind in (_Kind.GAME_START, _Kind.STATE) else self._table
-            self._log(f"passed over {line[:80]!r}: {_reason(problem)}")
+            self._log(f"passed over {line[:80]!r}: {reason(problem)}")
         return self._said(_Word.FOLD, 0) if kind == _Kind.REQUEST else None
 
     def _take(self, kind: object, message: Any) -> str | None:
@@ -143,8 +143,3 @@ class HuskyClient:
     def _said(self, word: _Word, amount: int) -> str:
         answer = {"player_id": self._id, "action": int(word), "amount": amount}
         return json.dumps({"type": int(_Kind.ANSWER), "message": answer})
-
-
-def _reason(problem: Exception) -> str:
-    lines = str(problem).splitlines()
-    return f"{type(problem).__name__}: {lines[0] if lines else 'no reason'}"

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from riverboat.arena.protocols.guest import Elsewhere, Guest, moves
+from riverboat.arena.protocols.guest import Elsewhere, Guest, check_seen, moves, reason
 from riverboat.arena.protocols.lines import ClosedError, Lines, connect
 from riverboat.arena.protocols.pokerbots_codec import POKERBOTS_GAME, Codec
 from riverboat.bots import BotLike, HandEnd
@@ -80,7 +80,7 @@ class PokerbotsClient:
                 return self._decide(self._hand)
         except (RiverboatError, ValueError) as problem:
             self._hand = None
-            self._log(f"lost track at {line[:80]!r}: {str(problem).splitlines()[0]}")
+            self._log(f"lost track at {line[:80]!r}: {reason(problem)}")
         return self._codec.check
 
     def _take(self, kind: str, value: str) -> None:
@@ -116,8 +116,7 @@ class PokerbotsClient:
             return self._codec.check
         if table.actor != hand.hero:
             raise MatchError("it is the other's turn, and we are asked")
-        if len(hand.board) != 2 * sum(self._game.board_cards[: table.round + 1]):
-            raise MatchError(f"the board {hand.board!r} is not that of the round")
+        check_seen(hand)
         action = self._guest.act_in(hand)
         if action == FOLD:
             return self._codec.fold

@@ -1,81 +1,16 @@
-"""PyPokerEngine: our bots as players in its engine, and its players as bots in our arena."""
+"""PyPokerEngine: its players as bots in our arena."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from riverboat.arena.protocols.guest import Guest
-from riverboat.arena.protocols.pypoker_state import STREETS, Message, Round, read_cards, write_cards
-from riverboat.bots import Bot, BotLike, HandEnd, HandStart, Move, View
+from riverboat.arena.protocols.pypoker_state import STREETS, write_cards
+from riverboat.bots import Bot, HandEnd, HandStart, Move, View
 from riverboat.errors import BotError
-from riverboat.games.action import CALL, FOLD, Action
+from riverboat.games.action import CALL, Action
 from riverboat.games.game import Game
 from riverboat.games.hand import Hand
-
-
-def pypoker_player(bot: BotLike, *, seed: int = 0, time_limit: float = 2.0) -> Any:
-    """Return a bot of ours as a `BasePokerPlayer`, for `config.register_player(name, algorithm)`.
-
-    PyPokerEngine has to be installed. It never tells the cards of a showdown, so `end_hand` shows none.
-    """
-    try:
-        from pypokerengine.players import BasePokerPlayer  # type: ignore
-    except ImportError:
-        raise BotError("PyPokerEngine is not installed; try: pip install PyPokerEngine") from None
-    player = type("RiverboatPlayer", (_Player, BasePokerPlayer), {})
-    return player(Guest(bot, seed=seed, time_limit=time_limit))
-
-
-class _Player:
-    """The messages of a player, passed on to a guest."""
-
-    uuid: str
-
-    def __init__(self, guest: Guest) -> None:
-        self.guest = guest
-        self._round: Round | None = None
-
-    def declare_action(
-        self, valid_actions: list[Any], hole_card: list[str], round_state: Message
-    ) -> tuple[str, int]:
-        """Answer an ask."""
-        assert self._round is not None  # the first street was announced
-        seed = self.guest.seed(len(self._round.history(round_state)))
-        action = self.guest.act(self._round.view(self.uuid, hole_card, round_state, valid_actions, seed))
-        if action == FOLD:
-            return "fold", 0
-        return ("call", valid_actions[1]["amount"]) if action == CALL else ("raise", action)
-
-    def receive_game_start_message(self, game_info: Message) -> None:
-        """Nothing to do: rounds tell all."""
-
-    def receive_round_start_message(self, round_count: int, hole_card: list[str], seats: list[Any]) -> None:
-        """Forget the last round."""
-        self._round = None
-
-    def receive_street_start_message(self, street: str, round_state: Message) -> None:
-        """Begin the hand with its first street, which alone tells all stacks; not if one is out of chips."""
-        if self._round is None:
-            begun = Round.begin(round_state)
-            if self.uuid in begun.uuids:
-                self._round = begun
-                self.guest.start_hand(begun.game, begun.uuids.index(self.uuid), begun.names)
-
-    def receive_game_update_message(self, action: Message, round_state: Message) -> None:
-        """Nothing to do: the next state has it."""
-
-    def receive_round_result_message(
-        self, winners: list[Any], hand_info: list[Any], round_state: Message
-    ) -> None:
-        """End the hand."""
-        if self._round is not None:
-            now, seat = self._round, self._round.uuids.index(self.uuid)
-            board = read_cards(round_state["community_card"])
-            shown: tuple[tuple[int, ...], ...] = ((),) * now.game.players
-            payoffs = now.payoffs(round_state)
-            self.guest.end_hand(HandEnd(now.game, seat, payoffs, shown, board, now.history(round_state)))
-            self._round = None
 
 
 class PyPokerBot(Bot):
@@ -118,7 +53,7 @@ class PyPokerBot(Bot):
             self._rounds += 1
             state["round_count"] = self._rounds
             self.player.receive_round_start_message(self._rounds, cards, state["seats"])
-        self._tell(view.history, view.round, state)
+        self._tell(Hand(view.game, view.actions), view.round, state)
         bet = view.bets[view.seat]
         valid = [
             {"action": "fold", "amount": 0},
@@ -139,25 +74,28 @@ class PyPokerBot(Bot):
         """Tell the result, if the player was in it."""
         if self._street < 0:
             return
-        round_ = end.history[-1].round
+        hand = Hand(end.game, tuple(move.action for move in end.history))
+        round_ = hand.table().round
         state = self._state(end.game, end.history, end.board, round_, end.seat, end.payoffs)
-        self._tell(end.history, round_, state)
+        self._tell(hand, round_, state)
         winners = [seat for seat, won in zip(state["seats"], end.payoffs, strict=True) if won > 0]
         self.player.receive_round_result_message(winners, [], state)
 
-    def _tell(self, history: tuple[Move, ...], round_: int, state: dict[str, Any]) -> None:
-        for street in range(self._street + 1, round_ + 1):
-            self.player.receive_street_start_message(STREETS[street], state)
-        self._street = max(round_, self._street)
-        for move in history[self._heard :]:
-            word = {FOLD: "fold", CALL: "call"}.get(move.action, "raise")
-            said = {
-                "player_uuid": self._names[move.seat],
-                "action": word,
-                "amount": max(move.action, 0),
-            }
+    def _tell(self, hand: Hand, round_: int, state: dict[str, Any]) -> None:
+        """Tell the actions that were not told yet, each street before its first."""
+        for step in list(hand.steps())[self._heard :]:
+            self._begin_streets(step.round, state)
+            word = {"fold": "fold", "check": "call", "call": "call"}.get(step.kind, "raise")
+            amount = 0 if step.kind == "fold" else step.to
+            said = {"player_uuid": self._names[step.seat], "action": word, "amount": amount}
             self.player.receive_game_update_message(said, state)
-        self._heard = len(history)
+        self._heard = len(hand.actions)
+        self._begin_streets(round_, state)
+
+    def _begin_streets(self, last: int, state: dict[str, Any]) -> None:
+        for street in range(self._street + 1, last + 1):
+            self.player.receive_street_start_message(STREETS[street], state)
+        self._street = max(last, self._street)
 
     def _state(
         self,
