@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from riverboat import _core
 from riverboat.cards.equity import equity
-from riverboat.games.awards import uncalled_bet
 from riverboat.games.table import Table
 
 
 def adjusted_payoffs(table: Table, last_round: int) -> tuple[float, ...]:
     """Return net chips by seat; if all were all-in before the last card, what each pot is worth on average.
 
-    The mean is exact, over all boards that can come given every hole card that was dealt, folded ones included: nothing
-    after the last action depends on a choice, so the expectation of the figures stays the same and their variance
-    falls. Games that `equity` does not know keep their results.
+    The mean is over all boards that can come given every hole card that was dealt, folded ones included: nothing after
+    the last action depends on a choice, so the expectation of the figures stays the same and their variance falls.
+    Before the flop among three and more players it is over 256 boards, which the hole cards choose; a 256th of the luck
+    stays. Games that `equity` does not know keep their results.
 
     >>> from riverboat.games import nolimit_holdem
     >>> table = Table(nolimit_holdem(), hole_cards=["AsAh", "KsKh"], board="2c7d9hJcQd")
@@ -28,17 +29,8 @@ def adjusted_payoffs(table: Table, last_round: int) -> tuple[float, ...]:
         return tuple(table.payoffs)
     if game.ranking != "holdem" or game.hole_cards != 2 or whole != 5 or known not in (0, 3, 4):
         return tuple(table.payoffs)
-    board, cards = table.board[:known], table.hole_cards
-    worth = [-float(chips) for chips in table.put_in]
-    seat, back = uncalled_bet(table)
-    if back:
-        worth[seat] += back
-    for chips, seats in table.pots:
-        if len(seats) == 1:
-            worth[seats[0]] += chips
-            continue
-        dead = [card for other, held in enumerate(cards) if other not in seats for card in held]
-        shares = equity(*(tuple(cards[one]) for one in seats), board=board, dead=dead, threads=1).equities
-        for one, share in zip(seats, shares, strict=True):
-            worth[one] += chips * share
-    return tuple(worth)
+    if game.players == 2 and known == 0:
+        share = equity(*map(tuple, table.hole_cards)).equities[0]
+        won = min(table.put_in) * (2 * share - 1)
+        return won, -won
+    return tuple(_core.adjusted_payoffs(table, known))

@@ -1,0 +1,21 @@
+// Results without the luck of the cards that came after the last decision.
+#pragma once
+
+#include "games/dealing.hpp"
+#include "games/showdown.hpp"
+
+namespace riverboat {
+
+inline constexpr int kSampledBoards = 256;
+
+// Whether the hands of a game can be adjusted: hold'em of any betting.
+bool adjusts(const GameRules& rules);
+
+// Net chips by seat of a showdown that only `known` cards of the board led up to: each pot is shared by
+// equity, given all hole cards, those of who folded too. Exact over all boards after the flop and between two
+// players dealt in; before the flop among more, which would take a million boards, over kSampledBoards drawn
+// from the hole cards alone: the mean stays, and of the luck of the board 1 / kSampledBoards remains.
+void share_by_equity(const GameRules& rules, const Betting& betting, const Dealt& dealt, int known,
+                     double* worth);
+
+}  // namespace riverboat
