@@ -1,6 +1,7 @@
 #include "bind/bind.hpp"
 #include "games/all_in.hpp"
 #include "games/bot_match.hpp"
+#include "games/mix.hpp"
 #include "games/preflop_chances.hpp"
 #include "games/table.hpp"
 #include "games/win_rate.hpp"
@@ -50,9 +51,9 @@ BotRule make_rule(bool random, const std::array<std::vector<double>, kMaxRounds>
     return rule;
 }
 
-std::vector<double> adjusted_payoffs(const HandTable& table, int known) {
+std::vector<double> adjusted_payoffs(const HandTable& table, int known, std::optional<double> first) {
     std::vector<double> worth(static_cast<std::size_t>(table.rules().players));
-    share_by_equity(table.rules(), table.betting(), table.dealt(), known, worth.data());
+    share_by_equity(table.rules(), table.betting(), table.dealt(), known, worth.data(), first);
     return worth;
 }
 
@@ -66,12 +67,13 @@ nb::tuple series(const std::vector<GameRules>& tables, const std::vector<BotRule
         rows = play_series({tables, bots, static_cast<Stacks>(stacks), hands, seed}, {first, count, rotation},
                            watch);
     }
-    std::vector<std::int64_t> places, stakes;
+    std::vector<std::int64_t> places;
+    std::vector<double> pots;
     std::vector<std::uint8_t> columns;
     std::vector<Card> cards;
     for (const PreflopAllIn& one : rows.preflop) {
         places.push_back(static_cast<std::int64_t>(one.hand));
-        stakes.push_back(one.stake);
+        pots.push_back(one.pot);
         columns.insert(columns.end(), one.columns.begin(), one.columns.end());
         cards.insert(cards.end(), one.cards.begin(), one.cards.end());
     }
@@ -83,7 +85,11 @@ nb::tuple series(const std::vector<GameRules>& tables, const std::vector<BotRule
         to_array(std::move(rows.unit), {played}), to_array(std::move(rows.games_won), {games}),
         nb::make_tuple(
             to_array(std::move(places), {all_in}), to_array(std::move(columns), {all_in, std::size_t{2}}),
-            to_array(std::move(stakes), {all_in}), to_array(std::move(cards), {all_in, std::size_t{4}})));
+            to_array(std::move(pots), {all_in}), to_array(std::move(cards), {all_in, std::size_t{4}})));
+}
+
+std::uint64_t mix_all(const std::vector<std::uint64_t>& numbers) {
+    return mix(numbers);
 }
 
 std::vector<std::pair<std::uint32_t, std::uint32_t>> preflop() {
@@ -106,13 +112,14 @@ void register_bots(nb::module_& m) {
             "seed: int, first: int, count: int, rotation: int) -> tuple[NDArray[numpy.int64], "
             "NDArray[numpy.float64], NDArray[numpy.int8], NDArray[numpy.int8], NDArray[numpy.int64], "
             "NDArray[numpy.float64], tuple[NDArray[numpy.int64], NDArray[numpy.uint8], "
-            "NDArray[numpy.int64], NDArray[numpy.uint8]]]"),
+            "NDArray[numpy.float64], NDArray[numpy.uint8]]]"),
         "Rows of hands by bot: chips won, the same adjusted for all-ins, seats, players, units; shares of "
-        "games won; and of all-ins of two players before the flop, which are not adjusted, the rows, the two "
-        "bots, the stakes and the four cards.");
-    m.def("adjusted_payoffs", &adjusted_payoffs, "table"_a, "known"_a,
+        "games won; and of all-ins of two players before the flop, which "
+        "are adjusted as if the first had lost, the rows, the two bots, the pots and the four cards.");
+    m.def("adjusted_payoffs", &adjusted_payoffs, "table"_a, "known"_a, "first"_a = nb::none(),
           "Net chips by seat of a showdown in hold'em, pots shared by equity given so many cards of the "
           "board.");
+    m.def("mix", &mix_all, "numbers"_a, "A number that depends on all the numbers and their order.");
     m.def("preflop_chances", &preflop,
           "Wins and ties against a random hand by class, of 1225 * 1712304 deals.");
     m.def("win_rate", &win_rate, "rules"_a, "hole"_a, "board"_a, "opponents"_a, "samples"_a, "seed"_a,

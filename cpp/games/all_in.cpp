@@ -65,9 +65,8 @@ void share_pot(const GameRules& rules, const Pot& pot, const Dealt& dealt, int k
     const Evaluator& evaluate = evaluator(rules.ranking);
     const std::span players(hands.data(), count);
     const std::span board(dealt.board.data(), static_cast<std::size_t>(known));
-    const MatchupCounts counts = known == 0 && rules.players > 2
-                                     ? sampled_matchup(evaluate, players, dead, seed_of(rules, dealt))
-                                     : matchup(evaluate, players, board, dead);
+    const MatchupCounts counts = known == 0 ? sampled_matchup(evaluate, players, dead, seed_of(rules, dealt))
+                                            : matchup(evaluate, players, board, dead);
     const double all = static_cast<double>(counts.boards) * kPotShares;
     for (std::size_t i = 0; i < count; ++i) {
         worth[seats[i]] += pot.amount * (static_cast<double>(counts.shares[i]) / all);
@@ -81,7 +80,8 @@ bool adjusts(const GameRules& rules) {
            rules.board_size(rules.rounds - 1) == 5;
 }
 
-void share_by_equity(const GameRules& rules, const Betting& b, const Dealt& dealt, int known, double* worth) {
+void share_by_equity(const GameRules& rules, const Betting& b, const Dealt& dealt, int known, double* worth,
+                     std::optional<double> first) {
     const Pots pots = pots_of(rules, b);
     Chips back = 0, most = 0;
     int uncalled = 0;
@@ -93,8 +93,14 @@ void share_by_equity(const GameRules& rules, const Betting& b, const Dealt& deal
         if (bet > most) most = bet, uncalled = seat;
     }
     for (int i = 0; i < pots.count; ++i) {
-        back -= pots.pots[i].amount;
-        share_pot(rules, pots.pots[i], dealt, known, worth);
+        const Pot& pot = pots.pots[i];
+        back -= pot.amount;
+        if (first && pot.seats == 0b11) {
+            worth[0] += pot.amount * *first;
+            worth[1] += pot.amount * (1 - *first);
+        } else {
+            share_pot(rules, pot, dealt, known, worth);
+        }
     }
     worth[uncalled] += back;
 }

@@ -160,11 +160,14 @@ class Series {
         std::copy(won.begin(), won.end(), worth.begin());
         if (showdown && known < rules.board_size(rules.rounds - 1) && adjusts(rules)) {
             if (rules.players == 2 && known == 0) {
+                std::array<double, kMaxPlayers> if_won;
+                share_by_equity(rules, b, dealt, known, if_won.data(), 1.0);
+                share_by_equity(rules, b, dealt, known, worth.data(), 0.0);
                 const auto &one = dealt.holes[0], &other = dealt.holes[1];
                 rows_.preflop.push_back(
                     {rows_.unit.size(),
                      {static_cast<std::uint8_t>(order[0]), static_cast<std::uint8_t>(order[1])},
-                     std::min(b.total[0], b.total[1]),
+                     if_won[0] - worth[0],
                      {one[0], one[1], other[0], other[1]}});
             } else {
                 share_by_equity(rules, b, dealt, known, worth.data());

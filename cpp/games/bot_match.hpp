@@ -35,14 +35,14 @@ struct Units {
 struct PreflopAllIn {
     std::uint64_t hand;                   // row of the results
     std::array<std::uint8_t, 2> columns;  // their bots
-    Chips stake;                          // of each
+    double pot;                           // what a win of the first adds to his result
     std::array<Card, 4> cards;
 };
 
 // A row for each hand, a column for each bot.
 struct SeriesRows {
     std::vector<std::int64_t> won;  // chips
-    std::vector<double> adjusted;   // pots of all-ins by equity, but for those below
+    std::vector<double> adjusted;   // pots of all-ins by equity; as if lost by the first of those below
     std::vector<std::int8_t> seat;  // -1 for a bot that is out
     std::vector<std::int8_t> players;
     std::vector<std::int64_t> unit;  // from 0

@@ -43,6 +43,17 @@ def test_against_all_boards(game: Game, cards: list[str], board: str, actions: t
     assert adjusted_payoffs(table, last) == pytest.approx(np.mean(results, axis=0), abs=0.51)  # odd chips
 
 
+def test_dead_money_heads_up() -> None:
+    """The big blind pays an ante alone: who wins gets it, and a call does not match it."""
+    game = nolimit_holdem(stacks=(1000, 1000), big_blind_ante=60)
+    table = Table(game, hole_cards=["AsAh", "KsKh"], board="2c7d9hJcQd")
+    table.raise_to(1000)
+    table.check_or_call()
+    won, lost = np.array([940, -940]), np.array([-1000, 1000])  # the difference comes back to the button
+    share = equity("AsAh", "KsKh").equities[0]
+    assert adjusted_payoffs(table, 0) == pytest.approx(share * won + (1 - share) * lost)
+
+
 def test_without_cards_to_come_results_stay() -> None:
     table = Table(nolimit_holdem(), hole_cards=["AsAh", "KdKc"], board="2c7d9hJcQd")
     for _ in range(8):

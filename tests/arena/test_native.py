@@ -59,6 +59,7 @@ def assert_same(bots: tuple[str, ...], game: Game, duplicate: bool, stacks: Stac
         (("random", "all-in", "honest(0.3,scaling=players)", "fish"), nolimit_holdem(4, ante=15)),
         (("mike", "random", "mike(frc crf rfc,sizing=1)"), nolimit_holdem(3, stack_bb=30)),
         (("random",) * 6, nolimit_holdem(6, stacks=(80, 300, 900, 1500, 4000, 9000), straddles=(200,))),
+        (("fish", "all-in"), nolimit_holdem(stacks=(90, 300), big_blind_ante=60)),
         (("shark", "random"), leduc()),
         (("angry-fish", "random", "fish"), short_deck(3)),
     ],

@@ -1,4 +1,4 @@
-"""Sampled win rates against exact ones."""
+"""Sampled win rates against exact ones, and the random numbers behind them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from riverboat import _core
+from riverboat.bots import mix
 from riverboat.cards.card import parse_cards
 from riverboat.cards.hand_class import CLASS_OF_HAND
 from riverboat.cards.preflop import preflop_table
@@ -36,3 +37,14 @@ def test_other_decks_are_dealt() -> None:
     held, board = parse_cards("AsAd"), parse_cards("AhAcKd6s7s")
     assert _core.win_rate(rules, held, board, 1, 500, 1) == 1
     assert 0.6 < _core.win_rate(rules, held, (), 1, 20_000, 1) < 0.85
+
+
+@pytest.mark.parametrize("numbers", [(), (0,), (1, 2), (2, 1), (-1, 2**64 + 5, 3)])
+def test_numbers_are_mixed_by_splitmix64(numbers: tuple[int, ...]) -> None:
+    word, mixed = 2**64 - 1, 0
+    for number in numbers:
+        mixed = (mixed + number + 0x9E3779B97F4A7C15) & word
+        mixed = ((mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9) & word
+        mixed = ((mixed ^ mixed >> 27) * 0x94D049BB133111EB) & word
+        mixed ^= mixed >> 31
+    assert mix(*numbers) == mixed

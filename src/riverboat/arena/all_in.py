@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from riverboat import _core
-from riverboat.cards.equity import equity
+from riverboat.cards.card import hand_index
+from riverboat.cards.preflop import BOARDS, preflop_table
 from riverboat.games.table import Table
 
 
@@ -13,7 +14,7 @@ def adjusted_payoffs(table: Table, last_round: int) -> tuple[float, ...]:
     The mean is over all boards that can come given every hole card that was dealt, folded ones included: nothing after
     the last action depends on a choice, so the expectation of the figures stays the same and their variance falls.
     Before the flop among three and more players it is over 256 boards, which the hole cards choose; a 256th of the luck
-    stays. Games that `equity` does not know keep their results.
+    stays. Games other than hold'em keep their results.
 
     >>> from riverboat.games import nolimit_holdem
     >>> table = Table(nolimit_holdem(), hole_cards=["AsAh", "KsKh"], board="2c7d9hJcQd")
@@ -29,8 +30,8 @@ def adjusted_payoffs(table: Table, last_round: int) -> tuple[float, ...]:
         return tuple(table.payoffs)
     if game.ranking != "holdem" or game.hole_cards != 2 or whole != 5 or known not in (0, 3, 4):
         return tuple(table.payoffs)
+    first = None
     if game.players == 2 and known == 0:
-        share = equity(*map(tuple, table.hole_cards)).equities[0]
-        won = min(table.put_in) * (2 * share - 1)
-        return won, -won
-    return tuple(_core.adjusted_payoffs(table, known))
+        wins, ties = preflop_table().counts(*(hand_index(*held) for held in table.hole_cards))
+        first = (wins + ties / 2) / BOARDS
+    return tuple(_core.adjusted_payoffs(table, known, first))

@@ -33,12 +33,12 @@ def play_native(setting: Setting, units: range, bots: list[_core.BotRule]) -> Se
     rounds = []
     games_won = np.zeros((len(units), count))
     for rotation in range(setting.rotations):
-        won, adjusted, seat, players, unit, games, (hands, pairs, stakes, cards) = _core.play_series(
+        won, adjusted, seat, players, unit, games, (hands, pairs, pots, cards) = _core.play_series(
             tables, bots, kind, setting.hands, setting.seed % 2**64, units.start, len(units), rotation
         )
         if len(hands):
-            swings = stakes * (2 * _preflop_equities(cards) - 1)
-            adjusted[hands[:, None], pairs] = np.stack([swings, -swings], axis=1)
+            shares = pots * _preflop_equities(cards)
+            adjusted[hands[:, None], pairs] += np.stack([shares, -shares], axis=1)
         rounds.append((won, adjusted, seat, players, unit))
         if len(games):
             games_won += games.reshape(games_won.shape)
