@@ -128,16 +128,22 @@ RIVERBOAT_TARGET_AVX512 RIVERBOAT_INLINE std::uint64_t SampledDeals::eight_by_ei
     std::uint32_t first, std::uint32_t count, const Unknown& unknown) const {
     Dealer dealer(left_.data(), size_);
     const __m512i lanes = _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7);
-    std::uint64_t sum = 0;
+    const Cards known{all(board_key_), all(board_)};
+    const auto own_with = [&](const Cards& board) RIVERBOAT_TARGET_AVX512 {
+        return strengths(
+            table_, flushes_,
+            {_mm512_add_epi64(board.key, all(hole_key_)), _mm512_or_si512(board.mask, all(hole_))});
+    };
+    __m256i own = unknown.board == 0 ? own_with(known) : _mm256_setzero_si256();
+    const __m512i shares = _mm512_maskz_loadu_epi32((1u << kMaxPlayers) - 1, kShare[0].data());
+    __m512i sum = _mm512_setzero_si512();
     for (std::uint32_t done = 0; done < count; done += kLanes) {
         const __m512i deals = _mm512_add_epi64(lanes, all(first + done));
         dealer.start(
             _mm512_add_epi64(all(seed_), _mm512_mullo_epi64(deals, all(kNumbersPerDeal * kSplitMixStep))));
-        Cards board{all(board_key_), all(board_)};
+        Cards board = known;
         dealer.draw(board, unknown.board);
-        const __m256i own =
-            strengths(table_, flushes_,
-                      {_mm512_add_epi64(board.key, all(hole_key_)), _mm512_or_si512(board.mask, all(hole_))});
+        if (unknown.board > 0) own = own_with(board);
         __mmask8 in = static_cast<__mmask8>(count - done < kLanes ? (1u << (count - done)) - 1 : 0xFF);
         __m256i ties = _mm256_setzero_si256();
         for (int opponent = 0; opponent < unknown.opponents && in != 0; ++opponent) {
@@ -148,14 +154,10 @@ RIVERBOAT_TARGET_AVX512 RIVERBOAT_INLINE std::uint64_t SampledDeals::eight_by_ei
             const __mmask8 tied = _mm256_cmpeq_epu32_mask(other, own);
             ties = _mm256_mask_add_epi32(ties, tied, ties, _mm256_set1_epi32(1));
         }
-        const __m256i won = _mm256_mmask_i32gather_epi32(_mm256_setzero_si256(), in, ties,
-                                                         reinterpret_cast<const int*>(kShare[0].data()), 4);
-        const __m128i half = _mm_add_epi32(_mm256_castsi256_si128(won), _mm256_extracti128_si256(won, 1));
-        const __m128i quarter = _mm_add_epi32(half, _mm_shuffle_epi32(half, 0x4E));
-        sum += static_cast<std::uint32_t>(_mm_cvtsi128_si32(quarter)) +
-               static_cast<std::uint32_t>(_mm_extract_epi32(quarter, 1));
+        const __m512i won = _mm512_permutexvar_epi32(_mm512_castsi256_si512(ties), shares);
+        sum = _mm512_mask_add_epi64(sum, in, sum, _mm512_cvtepu32_epi64(_mm512_castsi512_si256(won)));
     }
-    return sum;
+    return static_cast<std::uint64_t>(_mm512_reduce_add_epi64(sum));
 }
 
 }  // namespace riverboat

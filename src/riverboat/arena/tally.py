@@ -32,7 +32,9 @@ class Moments:
 
     def add(self, samples: npt.NDArray[Any]) -> None:
         """Add samples [samples, bots]."""
-        self.sums += _sums(np.broadcast_to(np.arange(samples.shape[1]), samples.shape), samples, samples.shape[1])
+        self.sums += _sums(
+            np.broadcast_to(np.arange(samples.shape[1]), samples.shape), samples, samples.shape[1]
+        )
 
     @property
     def count(self) -> Floats:
