@@ -75,11 +75,6 @@ void share_pot(const GameRules& rules, const Pot& pot, const Dealt& dealt, int k
 
 }  // namespace
 
-bool adjusts(const GameRules& rules) {
-    return rules.ranking == RankingId::holdem && rules.hole_cards == 2 &&
-           rules.board_size(rules.rounds - 1) == 5;
-}
-
 void share_by_equity(const GameRules& rules, const Betting& b, const Dealt& dealt, int known, double* worth,
                      std::optional<double> first) {
     const Pots pots = pots_of(rules, b);

@@ -34,8 +34,12 @@ class LastMoves {
 
 class Series {
   public:
-    Series(const BotMatch& match, const Units& units)
-        : match_(match), units_(units), players_(static_cast<int>(match.bots.size())), tables_(match.tables) {
+    Series(const BotMatch& match, const Units& units, const Watch& watch)
+        : match_(match),
+          units_(units),
+          watch_(watch),
+          players_(static_cast<int>(match.bots.size())),
+          tables_(match.tables) {
         for (const BotRule& bot : match.bots) {
             bots_.emplace_back(bot, tables_.back().rounds, players_);
         }
@@ -44,14 +48,13 @@ class Series {
         rows_.games_won.resize(match.stacks == Stacks::freeze_out ? units.count * match.bots.size() : 0);
     }
 
-    SeriesRows play(const Watch& watch) {
+    SeriesRows play() {
         chips_.fill(buy_in_);
         for (std::uint64_t place = 0; place < units_.count; ++place) {
             if (match_.stacks == Stacks::freeze_out)
                 freeze_out(place);
             else
                 deal(place);
-            if (watch && place % 64 == 63) watch(place + 1, units_.count);
         }
         return std::move(rows_);
     }
@@ -131,6 +134,7 @@ class Series {
             apply(rules, b, action);
         }
         note(rules, order, b, dealt, rules.board_size(last_round), place);
+        if (watch_ && rows_.unit.size() % 64 == 0) watch_(place, units_.count);
     }
 
     static Dealt deal_cards(const GameRules& rules, std::uint64_t seed) {
@@ -158,7 +162,7 @@ class Series {
             showdown ? strengths_of(rules, evaluator(rules.ranking), dealt, b.in_hand()).data() : nullptr);
         std::array<double, kMaxPlayers> worth;
         std::copy(won.begin(), won.end(), worth.begin());
-        if (showdown && known < rules.board_size(rules.rounds - 1) && adjusts(rules)) {
+        if (showdown && known < rules.board_size(rules.rounds - 1) && rules.is_holdem()) {
             if (rules.players == 2 && known == 0) {
                 std::array<double, kMaxPlayers> if_won;
                 share_by_equity(rules, b, dealt, known, if_won.data(), 1.0);
@@ -190,6 +194,7 @@ class Series {
 
     const BotMatch& match_;
     const Units units_;
+    const Watch& watch_;
     const int players_;
     std::vector<GameRules> tables_;
     std::vector<Betting> starts_;
@@ -202,7 +207,7 @@ class Series {
 }  // namespace
 
 SeriesRows play_series(const BotMatch& match, const Units& units, const Watch& watch) {
-    return Series(match, units).play(watch);
+    return Series(match, units, watch).play();
 }
 
 }  // namespace riverboat

@@ -34,8 +34,7 @@ class PreflopDraws {
 
 template <class Visit>
 auto with_deals(const GameRules& rules, const Spot& spot, std::uint64_t seed, const Visit& visit) {
-    if (rules.ranking == RankingId::holdem && rules.hole_cards == 2 && spot.board.empty() &&
-        spot.opponents == 1 && rules.board_size(rules.rounds - 1) == 5) {
+    if (rules.is_holdem() && spot.board.empty() && spot.opponents == 1) {
         PreflopDraws draws(spot, seed);
         return visit(draws);
     }

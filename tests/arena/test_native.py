@@ -3,32 +3,35 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
 
+from riverboat import _core
 from riverboat.arena import play_match
 from riverboat.arena.native import native_bots
 from riverboat.arena.series import play_series
 from riverboat.arena.setting import Setting, Stacks
-from riverboat.bots import Bot, Fish, View, make_bot
+from riverboat.bots import Bot, BotLike, Fish, View, make_bot, native_rule, win_rate
+from riverboat.bots.mike import last_move
 from riverboat.bots.native import bin_cuts
 from riverboat.bots.win_rate import strength_bin
-from riverboat.errors import GameError
+from riverboat.errors import BotError, GameError
 from riverboat.games import Game, leduc, limit_holdem, nolimit_holdem, short_deck
 
 
 class InPython(Bot):
     """Another bot without its native form."""
 
-    def __init__(self, name: str) -> None:
-        self.bot = make_bot(name)
+    def __init__(self, bot: BotLike) -> None:
+        self.bot = make_bot(bot)
 
     def act(self, view: View) -> int:
         return self.bot.act(view)
 
 
-def setting(bots: tuple[str | Bot, ...], game: Game, duplicate: bool, stacks: Stacks = "reset") -> Setting:
+def setting(bots: tuple[BotLike, ...], game: Game, duplicate: bool, stacks: Stacks = "reset") -> Setting:
     hands = 9 if stacks == "freeze-out" else 50
     return Setting(bots, game, hands, 40, stacks, duplicate, 2**64 + 5, 30, 2.0, 0)
 
@@ -100,6 +103,44 @@ def test_stacks_that_grow_too_large() -> None:
     rich = nolimit_holdem(stacks=2**28)
     with pytest.raises(GameError, match="below"):
         play_match(["fish", "all-in"], 100, game=rich, stacks="carried")
+
+
+class Wary(Bot):
+    """Folds weak hands to raises, raises strong ones that nobody has raised; the table is in both forms."""
+
+    WORDS = ("ccf", "ccc", "rrc")
+
+    def act(self, view: View) -> int:
+        word = self.WORDS[strength_bin(win_rate(view, 50), 3)]
+        return {"f": view.fold, "c": 0, "r": view.sized(0.2)}[word[last_move(view)]]
+
+    def native(self) -> _core.BotRule:
+        return native_rule(self.WORDS, [bin_cuts(3)] * 4, sizing=0.2, samples=50)
+
+
+def test_a_rule_of_your_own() -> None:
+    reference = setting((InPython(Wary), "random", "all-in"), nolimit_holdem(3), True)
+    found = setting((Wary, "random", "all-in"), nolimit_holdem(3), True)
+    assert native_bots(reference) is None
+    assert native_bots(found) is not None
+    assert np.array_equal(play_series(found, 0).won, play_series(reference, 0).won)
+
+
+@pytest.mark.parametrize(
+    ("words", "cuts", "options", "says"),
+    [
+        (["ccc"], [[]] * 3, {}, "give them for 4"),
+        (["ccc"], [[0.5]] * 4, {"samples": 1}, "one less than words"),
+        (["ccc", "fff", "rrr"], [[0.5, 0.4]] * 4, {"samples": 1}, "cuts ascend"),
+        (["cc"], [[]] * 4, {}, "three letters"),
+        (["cxc"], [[]] * 4, {}, "three letters"),
+        (["ccc", "fff"], [[0.5]] * 4, {}, "such as 100"),
+        (["ccc"], [[]] * 4, {"factors": [0.0] * 10}, "positive"),
+    ],
+)
+def test_bad_rules(words: list[str], cuts: list[list[float]], options: dict[str, Any], says: str) -> None:
+    with pytest.raises(BotError, match=says):
+        native_rule(words, cuts, **options)
 
 
 def test_what_has_no_native_form() -> None:

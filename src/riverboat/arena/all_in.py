@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from riverboat import _core
-from riverboat.cards.card import hand_index
+from riverboat.cards.card import FULL_DECK, hand_index
 from riverboat.cards.preflop import BOARDS, preflop_table
 from riverboat.games.table import Table
 
@@ -26,9 +26,10 @@ def adjusted_payoffs(table: Table, last_round: int) -> tuple[float, ...]:
     game = table.game
     known = sum(game.board_cards[: last_round + 1])
     whole = sum(game.board_cards)
-    if not table.is_showdown or known == whole:
-        return tuple(table.payoffs)
-    if game.ranking != "holdem" or game.hole_cards != 2 or whole != 5 or known not in (0, 3, 4):
+    is_holdem = (
+        game.ranking == "holdem" and game.deck.size == FULL_DECK.size and game.hole_cards == 2 and whole == 5
+    )
+    if not table.is_showdown or known == whole or not is_holdem:
         return tuple(table.payoffs)
     first = None
     if game.players == 2 and known == 0:
