@@ -2,7 +2,7 @@
 
 python benchmarks/run.py [--markdown] [evaluator] [isomorphism] [equity] [table] [histories]
                             [full_width] [sampled] [spots] [endgames] [transport] [kmeans] [abstraction]
-                            [board_tables] [strategy] [blueprint_bot]
+                            [board_tables] [strategy] [blueprint_bot] [matches]
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ BENCHMARKS = (
     "kmeans",
     "strategy",
     "blueprint_bot",
+    "matches",
 )
 
 

@@ -1,5 +1,8 @@
 #include "bind/bind.hpp"
+#include "games/all_in.hpp"
 #include "games/bot_match.hpp"
+#include "games/mix.hpp"
+#include "games/preflop_chances.hpp"
 #include "games/table.hpp"
 #include "games/win_rate.hpp"
 
@@ -9,7 +12,7 @@ namespace {
 
 double win_rate(const GameRules& rules, const std::vector<Card>& hole, const std::vector<Card>& board,
                 int opponents, std::uint32_t samples, std::uint64_t seed) {
-    return sampled_win_rate(rules, hole, board, opponents, samples, seed);
+    return win_rate_of(sampled_shares(rules, {hole, board, opponents}, samples, seed), samples);
 }
 
 template <class T>
@@ -37,33 +40,62 @@ nb::tuple look(const HandTable& table) {
                           legal.can_raise() ? legal.max_raise_to : 0);
 }
 
-BotRule make_rule(bool random, const std::array<double, kMaxRounds>& fold_up_to,
-                  const std::array<double, kMaxRounds>& raise_above,
+BotRule make_rule(bool random, const std::array<std::vector<double>, kMaxRounds>& cuts,
+                  const std::vector<std::array<int, 3>>& choices,
                   const std::array<double, kMaxPlayers>& factor, double sizing, std::uint32_t samples) {
-    return {random, fold_up_to, raise_above, factor, sizing, samples};
+    BotRule rule{random, cuts, {}, factor, sizing, samples};
+    for (const auto& row : choices) {
+        rule.choices.push_back(
+            {static_cast<Choice>(row[0]), static_cast<Choice>(row[1]), static_cast<Choice>(row[2])});
+    }
+    return rule;
 }
 
-nb::tuple deals(const GameRules& rules, const std::vector<BotRule>& bots, std::uint64_t seed,
-                std::uint64_t first, std::uint64_t count, std::uint64_t rotation) {
-    DealResults results;
+std::vector<double> adjusted_payoffs(const HandTable& table, int known, std::optional<double> first) {
+    std::vector<double> worth(static_cast<std::size_t>(table.rules().players));
+    share_by_equity(table.rules(), table.betting(), table.dealt(), known, worth.data(), first);
+    return worth;
+}
+
+nb::tuple series(const std::vector<GameRules>& tables, const std::vector<BotRule>& bots, int stacks,
+                 std::uint64_t hands, std::uint64_t seed, std::uint64_t first, std::uint64_t count,
+                 std::uint64_t rotation) {
+    SeriesRows rows;
     {
         const Watch watch = python_watch();
         const nb::gil_scoped_release release;
-        results = play_deals(rules, bots, {seed, first, count, rotation}, watch);
+        rows = play_series({tables, bots, static_cast<Stacks>(stacks), hands, seed}, {first, count, rotation},
+                           watch);
     }
-    std::vector<std::int64_t> places, stakes;
+    std::vector<std::int64_t> places;
+    std::vector<double> pots;
+    std::vector<std::uint8_t> columns;
     std::vector<Card> cards;
-    for (const PreflopAllIn& one : results.preflop) {
-        places.push_back(static_cast<std::int64_t>(one.place));
-        stakes.push_back(one.stake);
+    for (const PreflopAllIn& one : rows.preflop) {
+        places.push_back(static_cast<std::int64_t>(one.hand));
+        pots.push_back(one.pot);
+        columns.insert(columns.end(), one.columns.begin(), one.columns.end());
         cards.insert(cards.end(), one.cards.begin(), one.cards.end());
     }
-    const auto seats = static_cast<std::size_t>(rules.players);
-    const std::size_t all_in = places.size();
-    return nb::make_tuple(to_array(std::move(results.won), {count, seats}),
-                          to_array(std::move(results.adjusted), {count, seats}),
-                          to_array(std::move(places), {all_in}), to_array(std::move(stakes), {all_in}),
-                          to_array(std::move(cards), {all_in, std::size_t{4}}));
+    const std::size_t played = rows.unit.size(), all_in = places.size(), games = rows.games_won.size();
+    return nb::make_tuple(
+        to_array(std::move(rows.won), {played, bots.size()}),
+        to_array(std::move(rows.adjusted), {played, bots.size()}),
+        to_array(std::move(rows.seat), {played, bots.size()}), to_array(std::move(rows.players), {played}),
+        to_array(std::move(rows.unit), {played}), to_array(std::move(rows.games_won), {games}),
+        nb::make_tuple(
+            to_array(std::move(places), {all_in}), to_array(std::move(columns), {all_in, std::size_t{2}}),
+            to_array(std::move(pots), {all_in}), to_array(std::move(cards), {all_in, std::size_t{4}})));
+}
+
+std::uint64_t mix_all(const std::vector<std::uint64_t>& numbers) {
+    return mix(numbers);
+}
+
+std::vector<std::pair<std::uint32_t, std::uint32_t>> preflop() {
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> chances;
+    for (const PreflopChances& one : kPreflopChances) chances.emplace_back(one.wins, one.ties);
+    return chances;
 }
 
 }  // namespace
@@ -71,16 +103,25 @@ nb::tuple deals(const GameRules& rules, const std::vector<BotRule>& bots, std::u
 void register_bots(nb::module_& m) {
     using namespace nb::literals;
     nb::class_<BotRule>(m, "BotRule", "The native form of a bot; see riverboat.bots.Thresholds.")
-        .def(nb::new_(&make_rule), "random"_a, "fold_up_to"_a, "raise_above"_a, "factor"_a, "sizing"_a,
-             "samples"_a);
+        .def(nb::new_(&make_rule), "random"_a, "cuts"_a, "choices"_a, "factor"_a, "sizing"_a, "samples"_a);
     m.def(
-        "play_deals", &deals, "rules"_a, "bots"_a, "seed"_a, "first"_a, "count"_a, "rotation"_a,
+        "play_series", &series, "tables"_a, "bots"_a, "stacks"_a, "hands"_a, "seed"_a, "first"_a, "count"_a,
+        "rotation"_a,
         nb::sig(
-            "def play_deals(rules: GameRules, bots: Sequence[BotRule], seed: int, first: int, count: int, "
-            "rotation: int) -> tuple[NDArray[numpy.int32], NDArray[numpy.float64], NDArray[numpy.int64], "
-            "NDArray[numpy.int64], NDArray[numpy.uint8]]"),
-        "Chips won by deal and seat, the same adjusted for all-ins, and of all-ins of two players before the "
-        "flop, which are not adjusted, the deal, the stake and the four cards.");
+            "def play_series(tables: Sequence[GameRules], bots: Sequence[BotRule], stacks: int, hands: int, "
+            "seed: int, first: int, count: int, rotation: int) -> tuple[NDArray[numpy.int64], "
+            "NDArray[numpy.float64], NDArray[numpy.int8], NDArray[numpy.int8], NDArray[numpy.int64], "
+            "NDArray[numpy.float64], tuple[NDArray[numpy.int64], NDArray[numpy.uint8], "
+            "NDArray[numpy.float64], NDArray[numpy.uint8]]]"),
+        "Rows of hands by bot: chips won, the same adjusted for all-ins, seats, players, units; shares of "
+        "games won; and of all-ins of two players before the flop, which "
+        "are adjusted as if the first had lost, the rows, the two bots, the pots and the four cards.");
+    m.def("adjusted_payoffs", &adjusted_payoffs, "table"_a, "known"_a, "first"_a = nb::none(),
+          "Net chips by seat of a showdown in hold'em, pots shared by equity given so many cards of the "
+          "board.");
+    m.def("mix", &mix_all, "numbers"_a, "A number that depends on all the numbers and their order.");
+    m.def("preflop_chances", &preflop,
+          "Wins and ties against a random hand by class, of 1225 * 1712304 deals.");
     m.def("win_rate", &win_rate, "rules"_a, "hole"_a, "board"_a, "opponents"_a, "samples"_a, "seed"_a,
           "Mean share of the pot of a hand against random hands, over sampled deals.");
     m.def(

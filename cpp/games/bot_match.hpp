@@ -1,47 +1,55 @@
-// Matches between bots that have a native form: those without memory that look at nothing but their win rate.
-// Hand for hand the same as the Python arena plays, which is the reference.
+// Matches between bots that have a native form. Hand for hand the same as the Python arena plays, which is
+// the reference.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <vector>
 
-#include "games/rules.hpp"
+#include "games/bot_rule.hpp"
 #include "runtime/parallel.hpp"
 
 namespace riverboat {
 
-struct BotRule {
-    bool random = false;  // folds, calls and raises alike likely; the rest is not read
-    std::array<double, kMaxRounds> fold_up_to{};
-    std::array<double, kMaxRounds> raise_above{};
-    std::array<double, kMaxPlayers> factor{};  // by opponents: what a win rate is divided by
-    double sizing = 0;                         // of raises: 0 the smallest, 1 the largest
-    std::uint32_t samples = 0;                 // of a win rate; 0: it does not look, and the rate is 0
+enum class Stacks : std::uint8_t {
+    reset,       // every hand begins with those of the rules
+    carried,     // they go on through the series; who has nothing left buys in again
+    freeze_out,  // a unit is a game of at most `hands` hands; who has nothing left is out
 };
 
-struct Deals {
-    std::uint64_t seed;
-    std::uint64_t first;
-    std::uint64_t count;
-    std::uint64_t rotation;  // how far the bots sit turned
+struct BotMatch {
+    std::vector<GameRules>
+        tables;  // by players: the last for all bots; freeze-outs have them from two players on
+    std::vector<BotRule> bots;
+    Stacks stacks = Stacks::reset;
+    std::uint64_t hands = 0;
+    std::uint64_t seed = 0;
+};
+
+struct Units {
+    std::uint64_t first, count;  // deals or games
+    std::uint64_t rotation;      // how far the bots sit turned
 };
 
 // Two players who were all-in before the flop; the table of match-ups has their equity.
 struct PreflopAllIn {
-    std::uint64_t place;  // of the deal in the results
-    Chips stake;          // of each
+    std::uint64_t hand;                   // row of the results
+    std::array<std::uint8_t, 2> columns;  // their bots
+    double pot;                           // what a win of the first adds to his result
     std::array<Card, 4> cards;
 };
 
-struct DealResults {
-    std::vector<Chips> won;        // [deals, seats]
-    std::vector<double> adjusted;  // [deals, seats]: pots of all-ins by exact equity, but for those below
+// A row for each hand, a column for each bot.
+struct SeriesRows {
+    std::vector<std::int64_t> won;  // chips
+    std::vector<double> adjusted;   // pots of all-ins by equity; as if lost by the first of those below
+    std::vector<std::int8_t> seat;  // -1 for a bot that is out
+    std::vector<std::int8_t> players;
+    std::vector<std::int64_t> unit;  // from 0
+    std::vector<double> games_won;   // [units, bots]; freeze-outs
     std::vector<PreflopAllIn> preflop;
 };
 
-// `bots` by number: in deal d the seat s is taken by bot (s + d + rotation) mod players.
-DealResults play_deals(const GameRules& rules, const std::vector<BotRule>& bots, const Deals& deals,
-                       const Watch& watch);
+SeriesRows play_series(const BotMatch& match, const Units& units, const Watch& watch);
 
 }  // namespace riverboat

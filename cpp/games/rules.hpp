@@ -59,6 +59,11 @@ struct GameRules {
         return true;
     }
     Chips ante_posted(int seat) const { return antes[seat] < stacks[seat] ? antes[seat] : stacks[seat]; }
+    // The cards of hold'em, whatever the betting.
+    bool is_holdem() const {
+        return ranking == RankingId::holdem && deck_size == kCards && hole_cards == 2 &&
+               board_size(rounds - 1) == 5;
+    }
     int board_size(int round) const {  // cards on the board in that round
         int cards = 0;
         for (int r = 0; r <= round; ++r) cards += board_cards[r];

@@ -1,41 +1,68 @@
 #include "games/win_rate.hpp"
 
-#include "games/dealing.hpp"
+#include <algorithm>
+
+#include "cards/rng.hpp"
+#include "games/preflop_chances.hpp"
 
 namespace riverboat {
 
-double sampled_win_rate(const GameRules& rules, std::span<const Card> hole, std::span<const Card> board,
-                        int opponents, std::uint32_t samples, std::uint64_t seed) {
-    const Evaluator& evaluate = evaluator(rules.ranking);
-    const auto holes = static_cast<int>(hole.size()), known = static_cast<int>(board.size());
-    const int whole = rules.board_size(rules.rounds - 1);
-    CardMask seen = 0;
-    for (const Card card : hole) seen |= bit_of(card);
-    for (const Card card : board) seen |= bit_of(card);
-    std::array<Card, kCards> left;
-    int size = 0;
-    for (int i = 0; i < rules.deck_size; ++i) {
-        if (!(seen & bit_of(rules.deck[i]))) left[size++] = rules.deck[i];
+namespace {
+
+constexpr std::uint32_t kBlock = 16;  // deals between two looks at whether the rest matters
+
+// The same before the flop against one opponent, where nothing need be dealt: the chances are known.
+class PreflopDraws {
+  public:
+    PreflopDraws(const Spot& spot, std::uint64_t seed)
+        : rng_(seed, 0), chances_(preflop_chances(spot.hole[0], spot.hole[1])) {}
+
+    std::uint64_t shares(std::uint32_t, std::uint32_t count) {
+        const std::uint32_t wins = chances_.wins, not_losses = chances_.wins + chances_.ties;
+        std::uint64_t halves = 0;
+        for (std::uint32_t i = 0; i < count; ++i) {
+            const std::uint32_t draw = rng_.below(kPreflopDeals);
+            halves += (draw < wins) + (draw < not_losses);
+        }
+        return halves * (kPotShares / 2);
     }
 
-    Rng rng(seed, 0);
-    std::array<Card, kMaxHandCards> hand;
-    for (int i = 0; i < known; ++i) hand[i] = board[i];
-    double sum = 0;
-    for (std::uint32_t sample = 0; sample < samples; ++sample) {
-        Dealer dealer(left.data(), size, rng);
-        for (int i = known; i < whole; ++i) hand[i] = dealer.draw();
-        for (int i = 0; i < holes; ++i) hand[whole + i] = hole[i];
-        const Strength own = evaluate(hand.data(), whole + holes);
-        int winners = 1;
-        for (int opponent = 0; opponent < opponents && winners > 0; ++opponent) {
-            for (int i = 0; i < holes; ++i) hand[whole + i] = dealer.draw();
-            const Strength other = evaluate(hand.data(), whole + holes);
-            winners = other > own ? 0 : winners + (other == own);
-        }
-        if (winners > 0) sum += 1.0 / winners;
+  private:
+    Rng rng_;
+    PreflopChances chances_;
+};
+
+template <class Visit>
+auto with_deals(const GameRules& rules, const Spot& spot, std::uint64_t seed, const Visit& visit) {
+    if (rules.is_holdem() && spot.board.empty() && spot.opponents == 1) {
+        PreflopDraws draws(spot, seed);
+        return visit(draws);
     }
-    return sum / samples;
+    const SampledDeals deals(rules, spot, seed);
+    return visit(deals);
+}
+
+}  // namespace
+
+std::uint64_t sampled_shares(const GameRules& rules, const Spot& spot, std::uint32_t samples,
+                             std::uint64_t seed) {
+    return with_deals(rules, spot, seed, [&](auto& deals) { return deals.shares(0, samples); });
+}
+
+int sampled_bin(const GameRules& rules, const Spot& spot, std::uint32_t samples, std::uint64_t seed,
+                std::span<const std::uint64_t> cuts) {
+    return with_deals(rules, spot, seed, [&](auto& deals) {
+        std::uint64_t sum = 0;
+        std::size_t bin = 0;
+        for (std::uint32_t done = 0;;) {
+            while (bin < cuts.size() && cuts[bin] <= sum) ++bin;
+            if (bin == cuts.size() || sum + std::uint64_t{samples - done} * kPotShares < cuts[bin]) break;
+            const std::uint32_t block = std::min(samples - done, kBlock);
+            sum += deals.shares(done, block);
+            done += block;
+        }
+        return static_cast<int>(bin);
+    });
 }
 
 }  // namespace riverboat

@@ -4,13 +4,23 @@
 #include <cstdint>
 #include <span>
 
-#include "games/rules.hpp"
+#include "games/sampled_deals.hpp"
 
 namespace riverboat {
 
-// The mean share of the pot at the showdown: 1 for a win, 1 / k for a tie of k players. `hole` and `board`
-// are different cards of the deck; the rest of the board and the cards of the opponents are drawn.
-double sampled_win_rate(const GameRules& rules, std::span<const Card> hole, std::span<const Card> board,
-                        int opponents, std::uint32_t samples, std::uint64_t seed);
+// Pots won at the showdown in `samples` deals of what is not known, in units of 1 / kPotShares: whole
+// numbers, so that their sum is exact. In hold'em against one opponent before the flop a deal is no more than
+// a draw from the chances of winning and tying, which are known: the distribution of the sum is the same.
+std::uint64_t sampled_shares(const GameRules& rules, const Spot& spot, std::uint32_t samples,
+                             std::uint64_t seed);
+
+// How many of the ascending `cuts` that sum reaches; dealing ends when the deals left cannot change it.
+int sampled_bin(const GameRules& rules, const Spot& spot, std::uint32_t samples, std::uint64_t seed,
+                std::span<const std::uint64_t> cuts);
+
+// The mean share of the pot.
+inline double win_rate_of(std::uint64_t shares, std::uint32_t samples) {
+    return static_cast<double>(shares) / (static_cast<double>(samples) * kPotShares);
+}
 
 }  // namespace riverboat

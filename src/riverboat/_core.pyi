@@ -851,12 +851,23 @@ def kmeans_line_choices(values: Annotated[NDArray[numpy.float64], dict(shape=(No
 class BotRule:
     """The native form of a bot; see riverboat.bots.Thresholds."""
 
-    def __init__(self, random: bool, fold_up_to: Sequence[float], raise_above: Sequence[float], factor: Sequence[float], sizing: float, samples: int) -> None: ...
+    def __init__(self, random: bool, cuts: Sequence[Sequence[float]], choices: Sequence[Sequence[int]], factor: Sequence[float], sizing: float, samples: int) -> None: ...
 
-def play_deals(rules: GameRules, bots: Sequence[BotRule], seed: int, first: int, count: int, rotation: int) -> tuple[NDArray[numpy.int32], NDArray[numpy.float64], NDArray[numpy.int64], NDArray[numpy.int64], NDArray[numpy.uint8]]:
+def play_series(tables: Sequence[GameRules], bots: Sequence[BotRule], stacks: int, hands: int, seed: int, first: int, count: int, rotation: int) -> tuple[NDArray[numpy.int64], NDArray[numpy.float64], NDArray[numpy.int8], NDArray[numpy.int8], NDArray[numpy.int64], NDArray[numpy.float64], tuple[NDArray[numpy.int64], NDArray[numpy.uint8], NDArray[numpy.float64], NDArray[numpy.uint8]]]:
     """
-    Chips won by deal and seat, the same adjusted for all-ins, and of all-ins of two players before the flop, which are not adjusted, the deal, the stake and the four cards.
+    Rows of hands by bot: chips won, the same adjusted for all-ins, seats, players, units; shares of games won; and of all-ins of two players before the flop, which are adjusted as if the first had lost, the rows, the two bots, the pots and the four cards.
     """
+
+def adjusted_payoffs(table: HandTable, known: int, first: float | None = None) -> list[float]:
+    """
+    Net chips by seat of a showdown in hold'em, pots shared by equity given so many cards of the board.
+    """
+
+def mix(numbers: Sequence[int]) -> int:
+    """A number that depends on all the numbers and their order."""
+
+def preflop_chances() -> list[tuple[int, int]]:
+    """Wins and ties against a random hand by class, of 1225 * 1712304 deals."""
 
 def win_rate(rules: GameRules, hole: Sequence[int], board: Sequence[int], opponents: int, samples: int, seed: int) -> float:
     """

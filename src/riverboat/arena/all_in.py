@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from riverboat.cards.equity import equity
-from riverboat.games.awards import uncalled_bet
+from riverboat import _core
+from riverboat.cards.card import FULL_DECK, hand_index
+from riverboat.cards.preflop import BOARDS, preflop_table
 from riverboat.games.table import Table
 
 
 def adjusted_payoffs(table: Table, last_round: int) -> tuple[float, ...]:
     """Return net chips by seat; if all were all-in before the last card, what each pot is worth on average.
 
-    The mean is exact, over all boards that can come given every hole card that was dealt, folded ones included: nothing
-    after the last action depends on a choice, so the expectation of the figures stays the same and their variance
-    falls. Games that `equity` does not know keep their results.
+    The mean is over all boards that can come given every hole card that was dealt, folded ones included: nothing after
+    the last action depends on a choice, so the expectation of the figures stays the same and their variance falls.
+    Before the flop among three and more players it is over 256 boards, which the hole cards choose; a 256th of the luck
+    stays. Games other than hold'em keep their results.
 
     >>> from riverboat.games import nolimit_holdem
     >>> table = Table(nolimit_holdem(), hole_cards=["AsAh", "KsKh"], board="2c7d9hJcQd")
@@ -24,21 +26,13 @@ def adjusted_payoffs(table: Table, last_round: int) -> tuple[float, ...]:
     game = table.game
     known = sum(game.board_cards[: last_round + 1])
     whole = sum(game.board_cards)
-    if not table.is_showdown or known == whole:
+    is_holdem = (
+        game.ranking == "holdem" and game.deck.size == FULL_DECK.size and game.hole_cards == 2 and whole == 5
+    )
+    if not table.is_showdown or known == whole or not is_holdem:
         return tuple(table.payoffs)
-    if game.ranking != "holdem" or game.hole_cards != 2 or whole != 5 or known not in (0, 3, 4):
-        return tuple(table.payoffs)
-    board, cards = table.board[:known], table.hole_cards
-    worth = [-float(chips) for chips in table.put_in]
-    seat, back = uncalled_bet(table)
-    if back:
-        worth[seat] += back
-    for chips, seats in table.pots:
-        if len(seats) == 1:
-            worth[seats[0]] += chips
-            continue
-        dead = [card for other, held in enumerate(cards) if other not in seats for card in held]
-        shares = equity(*(tuple(cards[one]) for one in seats), board=board, dead=dead, threads=1).equities
-        for one, share in zip(seats, shares, strict=True):
-            worth[one] += chips * share
-    return tuple(worth)
+    first = None
+    if game.players == 2 and known == 0:
+        wins, ties = preflop_table().counts(*(hand_index(*held) for held in table.hole_cards))
+        first = (wins + ties / 2) / BOARDS
+    return tuple(_core.adjusted_payoffs(table, known, first))

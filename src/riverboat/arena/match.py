@@ -15,6 +15,7 @@ from typing import Final
 from riverboat.arena.checkpoint import Checkpoint
 from riverboat.arena.hand_writer import INDEX, HandWriter
 from riverboat.arena.keeping import Keeper
+from riverboat.arena.native import native_bots
 from riverboat.arena.result import MatchResult, match_result
 from riverboat.arena.series import play_series
 from riverboat.arena.series_record import SeriesRecord
@@ -27,6 +28,7 @@ from riverboat.games.hand import Hand
 from riverboat.games.presets import nolimit_holdem
 
 _LEAST_UNITS: Final = 1000  # samples before an interval is believed enough to stop a match
+_NATIVE_GAMES: Final = 1000  # in a series of freeze-outs that take a few milliseconds
 
 
 def play_match(
@@ -58,8 +60,8 @@ def play_match(
     until: stop when all 95 % intervals are as narrow as this many bb/100 on each side (all-in adjusted, after 1,000
     deals at least). processes: the result does not depend on them. With more than one, a script of yours must start
     under `if __name__ == "__main__":`, as always with processes in Python.
-    series: deals (or games) after which bots are made afresh; by default 1,000 (25), or the whole match if any bot
-    learns. Then samples are not independent, and intervals are a guide only.
+    series: deals (or games) after which bots are made afresh; by default 1,000 (25, native bots 1,000), or the whole
+    match if any bot learns. Then samples are not independent, and intervals are a guide only.
     time_limit: seconds for a decision. keep_every: keep every so many-th hand of a series in `records`.
     checkpoint: a file to which the sums are written now and then; if it is there, the match goes on from it.
     save: a folder to which hands are written as they come, all or every so many-th, with an index (see `HandStore`);
@@ -140,7 +142,13 @@ def _setting(
         time_limit,
         keep_every,
     )
-    return setting.with_series(setting.units) if series is None and setting.check_bots() else setting
+    if series is not None:
+        return setting
+    if setting.check_bots():
+        return setting.with_series(setting.units)
+    if freeze_out and native_bots(setting) is not None:
+        return setting.with_series(_NATIVE_GAMES)
+    return setting
 
 
 def _is_narrow(setting: Setting, tally: Tally, until: float | None) -> bool:

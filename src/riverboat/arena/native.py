@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from riverboat import _core
 from riverboat.arena.series_record import SeriesRecord
-from riverboat.arena.setting import Setting
+from riverboat.arena.setting import STACKS, Setting, seat_game
 from riverboat.bots import make_bot
 from riverboat.cards.isomorphism import HandIndexer
 from riverboat.cards.preflop import BOARDS, preflop_table
@@ -17,8 +17,8 @@ from riverboat.games.table import native_rules
 
 
 def native_bots(setting: Setting) -> list[_core.BotRule] | None:
-    """Return the native forms of all bots, if all have one and the match is of a kind that runs natively."""
-    if setting.stacks != "reset" or setting.keep_every:
+    """Return the native forms of all bots, if all have one and no hands are kept."""
+    if setting.keep_every:
         return None
     rules = [make_bot(bot).native() for bot in setting.bots]
     return [rule for rule in rules if rule is not None] if None not in rules else None
@@ -26,28 +26,25 @@ def native_bots(setting: Setting) -> list[_core.BotRule] | None:
 
 def play_native(setting: Setting, units: range, bots: list[_core.BotRule]) -> SeriesRecord:
     """Play a series."""
-    count, players = len(units), len(bots)
+    game, count = setting.game, len(bots)
+    fewest = 2 if setting.stacks == "freeze-out" else count
+    tables = [native_rules(seat_game(game, game.stacks[:seats])) for seats in range(fewest, count + 1)]
+    kind = STACKS.index(setting.stacks)
     rounds = []
+    games_won = np.zeros((len(units), count))
     for rotation in range(setting.rotations):
-        won, adjusted, places, stakes, cards = _core.play_deals(
-            native_rules(setting.game), bots, setting.seed % 2**64, units.start, count, rotation
+        won, adjusted, seat, players, unit, games, (hands, pairs, pots, cards) = _core.play_series(
+            tables, bots, kind, setting.hands, setting.seed % 2**64, units.start, len(units), rotation
         )
-        if len(places):
-            adjusted[places, 0] = stakes * (2 * _preflop_equities(cards) - 1)
-            adjusted[places, 1] = -adjusted[places, 0]
-        turned = rotation + np.array(units)[:, None]
-        seat = (np.arange(players) - turned) % players
-        rounds.append((np.take_along_axis(won, seat, 1), np.take_along_axis(adjusted, seat, 1), seat))
-    won, adjusted, seat = (np.concatenate(parts) for parts in zip(*rounds, strict=True))
+        if len(hands):
+            shares = pots * _preflop_equities(cards)
+            adjusted[hands[:, None], pairs] += np.stack([shares, -shares], axis=1)
+        rounds.append((won, adjusted, seat, players, unit))
+        if len(games):
+            games_won += games.reshape(games_won.shape)
+    won, adjusted, seat, players, unit = (np.concatenate(parts) for parts in zip(*rounds, strict=True))
     return SeriesRecord(
-        count,
-        won.astype(np.int64),
-        adjusted,
-        seat.astype(np.int8),
-        np.full(len(won), players, np.int8),
-        np.tile(np.arange(count), setting.rotations),
-        np.zeros((count, players)),
-        [{} for _ in bots],
+        len(units), won, adjusted, seat, players, unit, games_won / setting.rotations, [{} for _ in bots]
     )
 
 

@@ -24,7 +24,8 @@ def play_hand(table: Table, seated: Sequence[Seated], names: tuple[str, ...], se
     """Play the hand that was dealt at the table; seed: of the numbers that bots draw."""
     game = table.game
     for seat, one in enumerate(seated):
-        one.start_hand(HandStart(game, seat, names))
+        if one.hears_start:
+            one.start_hand(HandStart(game, seat, names))
     cards = tuple(map(tuple, table.hole_cards))
     history: list[Move] = []
     while (seat := table.actor) is not None:  # type: ignore[assignment]
@@ -32,9 +33,18 @@ def play_hand(table: Table, seated: Sequence[Seated], names: tuple[str, ...], se
         view = View(game, seat, cards[seat], *seen, tuple(history), drawn(seed, len(history)))
         history.append(Move(view.round, seat, seated[seat].act(view, table)))
     played = PlayedHand(tuple(history), tuple(table.payoffs), history[-1].round if history else 0)
+    if any(one.hears_end for one in seated):
+        _tell_end(table, seated, cards, played)
+    return played
+
+
+def _tell_end(
+    table: Table, seated: Sequence[Seated], cards: tuple[tuple[int, ...], ...], played: PlayedHand
+) -> None:
+    """Tell those who want to hear it how the hand ended."""
     shows = set(table.in_hand) if table.is_showdown else set()
     shown = tuple(held if seat in shows else () for seat, held in enumerate(cards))
     board = tuple(table.board)
     for seat, one in enumerate(seated):
-        one.end_hand(HandEnd(game, seat, played.payoffs, shown, board, played.history))
-    return played
+        if one.hears_end:
+            one.end_hand(HandEnd(table.game, seat, played.payoffs, shown, board, played.history))

@@ -19,24 +19,25 @@ _Argument = TypeVar("_Argument")
 
 
 class Seated:
-    """Calls a bot, and keeps its faults: "exception", "too slow", "illegal action"."""
+    """Calls a bot, and keeps its faults: "exception", "too slow", "illegal action".
+
+    hears_start, hears_end: whether the bot has such a hook; if not, nobody needs to call it.
+    """
 
     def __init__(self, bot: Bot, clock: Clock) -> None:
         self.bot, self.clock = bot, clock if bot.timed else Clock(math.inf)
         self.faults: Faults = {}
         kind = type(bot)
-        self._hears_start = kind.start_hand is not Bot.start_hand
-        self._hears_end = kind.end_hand is not Bot.end_hand
+        self.hears_start = kind.start_hand is not Bot.start_hand
+        self.hears_end = kind.end_hand is not Bot.end_hand
 
     def start_hand(self, start: HandStart) -> None:
         """Tell that a hand begins."""
-        if self._hears_start:
-            self._ask(self.bot.start_hand, start)
+        self._ask(self.bot.start_hand, start)
 
     def end_hand(self, end: HandEnd) -> None:
         """Tell how a hand ended."""
-        if self._hears_end:
-            self._ask(self.bot.end_hand, end)
+        self._ask(self.bot.end_hand, end)
 
     def act(self, view: View, table: Table) -> Action:
         """Let the bot act at the table and return what it did: what it chose, or a check or fold."""

@@ -30,11 +30,11 @@ class Moments:
     def __init__(self, bots: int) -> None:
         self.sums: Floats = np.zeros((3, bots))
 
-    def add(self, samples: npt.NDArray[Any], counted: npt.NDArray[np.bool_] | None = None) -> None:
-        """Add samples [samples, bots], all of them or those that are to count."""
-        which = np.ones(samples.shape, bool) if counted is None else counted
-        kept = np.where(which, samples, 0).astype(np.float64)
-        self.sums += np.stack([which.sum(axis=0), kept.sum(axis=0), (kept**2).sum(axis=0)])
+    def add(self, samples: npt.NDArray[Any]) -> None:
+        """Add samples [samples, bots]."""
+        self.sums += _sums(
+            np.broadcast_to(np.arange(samples.shape[1]), samples.shape), samples, samples.shape[1]
+        )
 
     @property
     def count(self) -> Floats:
@@ -83,16 +83,29 @@ class Tally:
         """Add a series."""
         self.hands += len(series.won)
         self.units += series.units
+        bots = np.arange(self.bots)
+        units = series.unit[:, None] * self.bots + bots
         for moments, chips in ((self.won, series.won), (self.adjusted, series.adjusted)):
-            samples = np.zeros((series.units, self.bots))
-            np.add.at(samples, series.unit, chips)
-            moments.add(samples / self.rotations)
+            samples = np.bincount(units.ravel(), chips.ravel(), series.units * self.bots)
+            moments.add(samples.reshape(series.units, self.bots) / self.rotations)
         self.games_won.add(series.games_won)
+        seats = (series.seat + 1) * self.bots + bots  # 0 is the place of those who are out
         for players in np.unique(series.players).tolist():
-            for seat, name in enumerate(position_names(players)):
-                counted = (series.seat == seat) & (series.players == players)[:, None]
+            rows = series.players == players
+            won, adjusted = (
+                _sums(seats[rows], chips[rows], (players + 1) * self.bots).reshape(3, players + 1, self.bots)
+                for chips in (series.won, series.adjusted)
+            )
+            for seat, name in enumerate(position_names(players), 1):
                 pair = self.by_position.setdefault(name, (Moments(self.bots), Moments(self.bots)))
-                pair[0].add(series.won, counted)
-                pair[1].add(series.adjusted, counted)
+                pair[0].sums += won[:, seat]
+                pair[1].sums += adjusted[:, seat]
         for into, more in zip(self.faults, series.faults, strict=True):
             merge_faults(into, more)
+
+
+def _sums(cells: npt.NDArray[Any], samples: npt.NDArray[Any], count: int) -> Floats:
+    """Return how many samples fall into each cell, their sum and the sum of their squares: float64[3, cells]."""
+    places, values = cells.ravel(), samples.ravel().astype(np.float64)
+    found: Floats = np.stack([np.bincount(places, weights, count) for weights in (None, values, values**2)])
+    return found

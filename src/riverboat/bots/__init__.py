@@ -6,6 +6,7 @@ from riverboat.bots.human import Human
 from riverboat.bots.killbot import KillBot
 from riverboat.bots.killer import Killer
 from riverboat.bots.mike import Mike
+from riverboat.bots.native import native_rule
 from riverboat.bots.randomness import mix
 from riverboat.bots.registry import BOTS, BotLike, bot_name, bot_parameters, make_bot
 from riverboat.bots.simple import AllIn, Fish, Fold, Random
@@ -40,6 +41,7 @@ __all__ = [
     "bot_parameters",
     "make_bot",
     "mix",
+    "native_rule",
     "threshold_factor",
     "win_rate",
 ]

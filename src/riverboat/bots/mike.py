@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
+from riverboat import _core
 from riverboat.bots.bot import Bot
+from riverboat.bots.native import bin_cuts, native_rule
 from riverboat.bots.view import View
-from riverboat.bots.win_rate import check_part, check_samples, strength_bin, win_rate
+from riverboat.bots.win_rate import EXACT, check_part, check_samples, strength_bin, win_rate
 from riverboat.errors import BotError
 from riverboat.games.action import CALL, FOLD, Action
+from riverboat.games.game import MAX_ROUNDS
 
 MOVES: Final = ("none", "call", "raise")
 """The last moves that are told apart: none yet in this hand, a check or call, a bet or raise."""
@@ -62,3 +65,12 @@ class Mike(Bot):
         """Look up."""
         strength = strength_bin(win_rate(view, self.samples), len(self._rows))
         return do(self._rows[strength][last_move(view)], view, self.sizing)
+
+    def native(self) -> _core.BotRule | None:
+        """The same table; exact win rates have no native form."""
+        if self.samples == EXACT or type(self).act is not Mike.act:
+            return None
+        words = self.table.split()
+        return native_rule(
+            words, [bin_cuts(len(words))] * MAX_ROUNDS, sizing=self.sizing, samples=self.samples
+        )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from riverboat import _core
+
 _WORD: Final = 2**64 - 1
 
 
@@ -15,13 +17,7 @@ def mix(*numbers: int) -> int:
     >>> mix(1, 2) != mix(2, 1), 0 <= mix(-1) < 2**64
     (True, True)
     """
-    mixed = 0
-    for number in numbers:
-        mixed = (mixed + number + 0x9E3779B97F4A7C15) & _WORD
-        mixed = ((mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9) & _WORD
-        mixed = ((mixed ^ mixed >> 27) * 0x94D049BB133111EB) & _WORD
-        mixed ^= mixed >> 31
-    return mixed
+    return _core.mix([number & _WORD for number in numbers])
 
 
 def drawn(seed: int, number: int) -> int:

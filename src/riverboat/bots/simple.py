@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 from riverboat import _core
 from riverboat.bots.bot import Bot
+from riverboat.bots.native import native_rule
 from riverboat.bots.view import View
 from riverboat.games.action import CALL, FOLD, Action
-from riverboat.games.game import MAX_PLAYERS, MAX_ROUNDS
 
 
 @dataclass
@@ -22,7 +21,7 @@ class Fish(Bot):
 
     def native(self) -> _core.BotRule | None:
         """The same natively."""
-        return _rule(fold=False) if type(self).act is Fish.act else None
+        return native_rule(["ccc"]) if type(self).act is Fish.act else None
 
 
 @dataclass
@@ -35,7 +34,7 @@ class Fold(Bot):
 
     def native(self) -> _core.BotRule | None:
         """The same natively."""
-        return _rule(fold=True) if type(self).act is Fold.act else None
+        return native_rule(["fff"]) if type(self).act is Fold.act else None
 
 
 @dataclass
@@ -48,7 +47,7 @@ class AllIn(Bot):
 
     def native(self) -> _core.BotRule | None:
         """The same natively."""
-        return _rule(fold=False, raises=True) if type(self).act is AllIn.act else None
+        return native_rule(["rrr"], sizing=1.0) if type(self).act is AllIn.act else None
 
 
 @dataclass
@@ -67,11 +66,4 @@ class Random(Bot):
 
     def native(self) -> _core.BotRule | None:
         """The same natively."""
-        return _rule(fold=False, random=True) if type(self).act is Random.act else None
-
-
-def _rule(*, fold: bool, raises: bool = False, random: bool = False) -> _core.BotRule:
-    """A comparison that always comes out the same way, whatever the win rate."""
-    folds = [math.inf if fold else -math.inf] * MAX_ROUNDS
-    above = [-math.inf if raises else math.inf] * MAX_ROUNDS
-    return _core.BotRule(random, folds, above, [1.0] * MAX_PLAYERS, 1.0, 0)
+        return native_rule(["ccc"], random=True) if type(self).act is Random.act else None

@@ -13,6 +13,7 @@ from typing import Final
 
 from riverboat import _core
 from riverboat.bots.bot import Bot
+from riverboat.bots.native import native_rule
 from riverboat.bots.view import View
 from riverboat.bots.win_rate import (
     EXACT,
@@ -66,9 +67,11 @@ class Thresholds(Bot):
         """The same comparison; exact win rates have no native form."""
         if self.samples == EXACT or type(self).act is not Thresholds.act:
             return None
-        folds, raises = zip(*map(self.thresholds, range(MAX_ROUNDS)), strict=True)
+        cuts = [(folds, max(folds, raises)) for folds, raises in map(self.thresholds, range(MAX_ROUNDS))]
         factors = [threshold_factor(max(others, 1), self.scaling) for others in range(MAX_PLAYERS)]
-        return _core.BotRule(False, folds, raises, factors, self.sizing, self.samples)
+        return native_rule(
+            ("fff", "ccc", "rrr"), cuts, factors=factors, sizing=self.sizing, samples=self.samples
+        )
 
 
 @dataclass

@@ -1,0 +1,71 @@
+"""The native form of bots without memory, which look at nothing but their win rate and an opponent's last move."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from riverboat import _core
+from riverboat.errors import BotError
+from riverboat.games.game import MAX_PLAYERS, MAX_ROUNDS
+
+_LETTERS = "fcr"  # in the order of the native choices
+
+
+def native_rule(
+    words: Sequence[str],
+    cuts: Sequence[Sequence[float]] = ((),) * MAX_ROUNDS,
+    *,
+    factors: Sequence[float] = (1.0,) * MAX_PLAYERS,
+    sizing: float = 0.0,
+    samples: int = 0,
+    random: bool = False,
+) -> _core.BotRule:
+    """Return the rule of a bot, for `Bot.native`.
+
+    words: what to do, fold (or check), call (or check) or raise (or bet): a word for each number of cuts that the win
+    rate is above, a letter for each last move of an opponent (none, call, raise). cuts: win rates in ascending order,
+    by betting round. factors: what a win rate is divided by, by opponents. sizing, samples: see `Thresholds`. random:
+    choose like `Random`, whatever the rest says.
+
+    >>> native_rule(["fcf", "crr"], [[0.4]] * 3, samples=100)
+    Traceback (most recent call last):
+    ...
+    riverboat.errors.BotError: there are cuts for 3 betting rounds; give them for 4, such as [[0.4]] * 4
+    """
+    if len(cuts) != MAX_ROUNDS:
+        raise BotError(
+            f"there are cuts for {len(cuts)} betting rounds; give them for {MAX_ROUNDS}, such as [[0.4]] * {MAX_ROUNDS}"
+        )
+    for row in cuts:
+        if len(row) != len(words) - 1 or sorted(row) != list(row):
+            raise BotError(
+                f"the cuts are {list(row)}, the words {list(words)}; cuts ascend, one less than words"
+            )
+    if any(len(word) != len(_LETTERS) or set(word) - set(_LETTERS) for word in words):
+        raise BotError(f"the words are {list(words)}; each must be three letters f, c or r, such as 'ccf'")
+    if any(cuts) and samples < 1:
+        raise BotError(f"samples is {samples}; a rule with cuts needs some, such as 100")
+    if len(factors) != MAX_PLAYERS or min(factors) <= 0:
+        raise BotError(
+            f"the factors are {list(factors)}; they must be {MAX_PLAYERS} positive numbers, such as 1.0"
+        )
+    choices = [[_LETTERS.index(letter) for letter in word] for word in words]
+    return _core.BotRule(random, cuts, choices, factors, sizing, samples)
+
+
+def bin_cuts(bins: int) -> list[float]:
+    """Return the greatest win rates of all bins of `strength_bin` but the last.
+
+    >>> bin_cuts(2)
+    [0.49999999999999994]
+    """
+    cuts = []
+    for above in range(1, bins):
+        cut = above / bins
+        while int(cut * bins) >= above:
+            cut = math.nextafter(cut, 0.0)
+        while int(math.nextafter(cut, 1.0) * bins) < above:
+            cut = math.nextafter(cut, 1.0)
+        cuts.append(cut)
+    return cuts
