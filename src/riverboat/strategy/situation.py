@@ -100,7 +100,9 @@ class Situation:
                 f"the trained game does not have {', '.join(off_menu)} there; similar situations answer"
             )
         if self.gone.away:
-            words.append("fewer players were trained in such a pot; who called beyond them is played as folded")
+            words.append(
+                "fewer players were trained in such a pot; who called beyond them is played as folded"
+            )
         if beyond := self.gone.beyond:
             words.append(
                 f"no bet as large as {', '.join(beyond)} was trained there; calling it takes better hands than here"

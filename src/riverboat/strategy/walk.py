@@ -169,11 +169,12 @@ class Walker:
 
     def _last_caller(self, gone: Walk, away: frozenset[int]) -> int | None:
         """Return the number of the last call into the pot of somebody else than who is to act."""
-        for number, step in reversed(list(enumerate(gone.steps, len(gone.real.taken) - len(gone.steps)))):
-            called = all(branch.last is not None and branch.last[1] == CALL for branch in step.branches)
-            if step.before.round == 0 and step.before.to_call and called and number not in away:
-                if step.before.actor != gone.real.actor:
-                    return number
+        first = len(gone.real.taken) - len(gone.steps)
+        for number, (before, _, branches, _) in reversed(list(enumerate(gone.steps, first))):
+            called = all(branch.last is not None and branch.last[1] == CALL for branch in branches)
+            into_the_pot = before.round == 0 and before.to_call > 0 and before.actor != gone.real.actor
+            if called and into_the_pot and number not in away:
+                return number
         return None
 
     def _step(self, gone: Walk, actions: tuple[Action, ...], away: bool) -> Walk:
