@@ -2,7 +2,7 @@
 
 python benchmarks/run.py [--markdown] [evaluator] [isomorphism] [equity] [table] [histories]
                             [full_width] [sampled] [spots] [endgames] [transport] [kmeans] [abstraction]
-                            [board_tables] [strategy]
+                            [board_tables] [strategy] [blueprint_bot]
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ BENCHMARKS = (
     "transport",
     "kmeans",
     "strategy",
+    "blueprint_bot",
 )
 
 

@@ -1,30 +1,31 @@
 """Above which win rate should Angry Fish raise against Fish? A figure of the CPJC poker bot (2024), which found 0.65.
 
-python examples/angry_fish_threshold.py [GAMES] [PICTURE.svg]: 500 games a point by default, each played in both seats.
+python examples/angry_fish_threshold.py [--full]: 20 games a point, or 2,000, each played in both seats.
 """
 
-import sys
-from pathlib import Path
-
+import typer
 from rich import print
 
-from riverboat.arena import sweep
+from riverboat.arena import peak, sweep
 
 GRID = [round(0.05 * step, 2) for step in range(21)]
 
 
-def main(games: int = 500, picture: str = "angry-fish.svg") -> None:
+def main(full: bool = False, picture: str = "angry-fish.svg", processes: int = 1) -> None:
     found = sweep(
         "angry-fish",
         ["fish"],
         {"raise_above": GRID},
-        games=games,
+        games=2000 if full else 20,
         duplicate=True,
+        processes=processes,
         checkpoint=f"{picture}.json",
     )
-    Path(picture).write_text(found.chart(marked=(0.65, "theirs")), encoding="utf-8")
+    found.chart(picture, marked={"theirs": [0.65]})
     print(found)
+    top = peak(found)
+    print(f"top of the curve: {top.mean:.3f} ± {top.half_width:.3f}")
 
 
 if __name__ == "__main__":
-    main(*(int(word) if word.isdigit() else word for word in sys.argv[1:]))
+    typer.run(main)

@@ -1,58 +1,53 @@
 """How does the best raise threshold of Angry Fish fall with the number of Fish at the table?
 
-A figure of the CPJC poker bot (2024), which fits N^(-1/4) through the optima against 1 to 8 Fish.
-python examples/opponents.py [GAMES] [PICTURE.svg]: 500 games a point by default.
+A figure of the CPJC poker bot (2024), which draws N^(-1/4) through the optima against 1 to 8 Fish.
+python examples/opponents.py [--full]: against 1, 2 and 4 Fish with 50 games a point, or against all with 3,000.
 """
 
-import sys
-from pathlib import Path
+import typer
 
-import numpy as np
+from riverboat.arena import peak, picture, power_law, sweep
+from riverboat.arena.sweep_view import draw_curve
 
-from riverboat.arena import SweepResult, sweep
-from riverboat.arena.chart import Curve, Frame, line_chart
-
-GRID = [round(0.2 + 0.05 * step, 2) for step in range(13)]
-OPPONENTS = range(1, 9)
+GRID = [round(0.05 * step, 2) for step in range(2, 17)]
 
 
-def centre(found: SweepResult) -> float:
-    """The mean of all thresholds that may be the best: steadier than the highest of noisy points."""
-    return float(np.mean([point.values[0] for point in found.as_good]))
-
-
-def main(games: int = 500, picture: str = "opponents.svg") -> None:
-    curves, best = [], []
-    for others in OPPONENTS:
-        found = sweep(
+def main(full: bool = False, file: str = "opponents.svg", processes: int = 1) -> None:
+    fish = list(range(1, 9)) if full else [1, 2, 4]
+    players = [others + 1 for others in fish]
+    sweeps = [
+        sweep(
             "angry-fish(scaling=none)",
             ["fish"] * others,
             {"raise_above": GRID},
-            games=games,
-            checkpoint=f"{picture}.json",
+            games=3000 if full else 50,
+            processes=processes,
+            checkpoint=f"{file}.json",
         )
-        best.append(centre(found))
-        curves.append(
-            Curve(
-                str(others),
-                GRID,
-                [point.figure.mean for point in found.points],
-                [point.figure.half_width for point in found.points],
-            )
-        )
+        for others in fish
+    ]
+    tops = [peak(found) for found in sweeps]
+    for others, found, top in zip(fish, sweeps, tops, strict=True):
         low, high = found.as_good[0].values[0], found.as_good[-1].values[0]
-        print(
-            f"{others} fish: best {found.best.values[0]:.2f}, as good {low:.2f} to {high:.2f}, mean {best[-1]:.3f}"
-        )
-    frame = Frame(
-        "angry-fish against 1 to 8 fish", "raise_above", "games won, ± 95 %", y_tick="{:.0%}".format
-    )
-    Path(picture).write_text(line_chart(frame, curves), encoding="utf-8")
-    for name, count in (("opponents", np.array(OPPONENTS)), ("players", np.array(OPPONENTS) + 1)):
-        power, start = np.polyfit(np.log(count), np.log(best), 1)
-        off = np.abs(np.exp(start) * count**power - best).max()
-        print(f"N {name}: {np.exp(start):.2f} N^{power:.2f}, off by at most {off:.3f}")
+        best = f"best of the grid {found.best.values[0]:.2f}, as good {low:.2f} to {high:.2f}"
+        print(f"{others} fish: {best}; top of the curve {top.mean:.3f} ± {top.half_width:.3f}")
+    laws = {"opponents": power_law(fish, tops), "players": power_law(players, tops)}
+    for name, law in laws.items():
+        print(f"N {name}: {law}, points off by {law.misfit:.1f} standard errors")
+
+    with picture(file, panels=2) as [left, right]:
+        for others, found in zip(fish, sweeps, strict=True):
+            draw_curve(left, found, str(others))
+        left.set_title("angry-fish against so many fish")
+        left.legend(ncols=2)
+        means, wide = [top.mean for top in tops], [top.half_width for top in tops]
+        right.errorbar(fish, means, wide, fmt="o", label="tops, ± 95 %")
+        right.plot(fish, laws["opponents"].at(fish), label=f"N opponents: {laws['opponents']}")
+        right.plot(fish, laws["players"].at(players), label=f"N players: {laws['players']}")
+        right.plot(fish, [0.65 * others**-0.25 for others in fish], "--", label="theirs: 0.65 N^(-1/4)")
+        right.set(title="best threshold", xlabel="fish", ylabel="raise_above")
+        right.legend()
 
 
 if __name__ == "__main__":
-    main(*(int(word) if word.isdigit() else word for word in sys.argv[1:]))
+    typer.run(main)

@@ -1,30 +1,34 @@
-"""Where should Shark fold, and where raise, against Fish? A figure of the CPJC poker bot (2024): it found 0.1 and 0.6.
+"""Where should Shark fold, and where raise? A figure of the CPJC poker bot (2024): 0.1 and 0.6 against Fish.
 
-python examples/shark_surface.py [GAMES] [PICTURE.svg]: 500 games a point by default, each played in both seats.
+Its text adds that against All-In it ends at 0.375 and 1.0.
+python examples/shark_surface.py [--against all-in] [--full]: 1 game a point, or 400 against Fish and 2,000 against
+All-In, each played in both seats.
 """
 
-import sys
-from pathlib import Path
-
+import typer
 from rich import print
 
 from riverboat.arena import sweep
 
 GRID = [round(0.05 * step, 2) for step in range(21)]
+FINE = [round(0.025 * step, 3) for step in range(10, 25)]
+THEIRS = {"fish": (0.1, 0.6), "all-in": (0.375, 1.0)}
 
 
-def main(games: int = 500, picture: str = "shark.svg") -> None:
+def main(against: str = "fish", full: bool = False, picture: str = "shark.svg", processes: int = 1) -> None:
+    many = 400 if against == "fish" else 2000
     found = sweep(
         "shark",
-        ["fish"],
-        {"fold_up_to": GRID, "raise_above": GRID},
-        games=games,
+        [against],
+        {"fold_up_to": GRID if against == "fish" else FINE, "raise_above": GRID},
+        games=many if full else 1,
         duplicate=True,
+        processes=processes,
         checkpoint=f"{picture}.json",
     )
-    Path(picture).write_text(found.chart(), encoding="utf-8")
+    found.chart(picture, marked={"theirs": THEIRS[against]})
     print(found)
 
 
 if __name__ == "__main__":
-    main(*(int(word) if word.isdigit() else word for word in sys.argv[1:]))
+    typer.run(main)

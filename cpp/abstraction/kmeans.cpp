@@ -11,6 +11,8 @@ namespace {
 
 // Neighbours of a centroid are found and packed in the time of some hundred points.
 constexpr std::size_t kWorthNeighbours = 256;
+// Up to so many points are measured to every centroid: packing the centroids would take longer.
+constexpr std::size_t kFewPoints = 8;
 
 // Bounds are kept in double; this much covers their rounding.
 constexpr double kSlack = 1 + 1e-9;
@@ -186,6 +188,23 @@ class Lloyd {
     std::size_t changed_ = 0, iteration_ = 0, missing_ = 0;
 };
 
+// In double throughout, which is what `Centroids` decides by in the end: no packing, which few points do not
+// pay for.
+template <class Real>
+std::vector<std::uint32_t> nearest_few(const Points<Real>& points, const std::vector<double>& centroids) {
+    std::vector<std::uint32_t> labels(points.count);
+    for (std::size_t p = 0; p < points.count; ++p) {
+        double least = INFINITY;
+        for (std::size_t c = 0; c * points.dims < centroids.size(); ++c) {
+            const double squared = squared_distance(points[p], &centroids[c * points.dims], points.dims);
+            if (!(squared < least)) continue;
+            least = squared;
+            labels[p] = static_cast<std::uint32_t>(c);
+        }
+    }
+    return labels;
+}
+
 }  // namespace
 
 template <class Real>
@@ -197,6 +216,7 @@ Clusters lloyd(const Points<Real>& points, std::vector<double> start, const Lloy
 template <class Real>
 std::vector<std::uint32_t> nearest_centroids(const Points<Real>& points, std::vector<double> centroids,
                                              unsigned threads, const Watch& watch) {
+    if (points.count <= kFewPoints) return nearest_few(points, centroids);
     const Centroids packed(std::move(centroids), points.dims);
     std::vector<std::uint32_t> labels(points.count);
     parallel_chunks((points.count + kPiece - 1) / kPiece, threads, watch, [&](std::size_t chunk, unsigned) {

@@ -11,6 +11,8 @@ namespace riverboat {
 
 namespace {
 
+constexpr std::size_t kFewHands = 4;  // up to so many, hands one by one are faster than all at once
+
 // Wins and ties of all hands on all rivers of one turn board, and from those the buckets of a hand.
 class Rivers {
   public:
@@ -22,6 +24,23 @@ class Rivers {
             river_[n] = board[4] = static_cast<Card>(__builtin_ctzll(left));
             board_win_tie(evaluator, board, &pairs_[static_cast<std::size_t>(n) * kHands]);
         }
+    }
+
+    // The buckets of one hand, without the others.
+    static void write_one(const Evaluator& evaluator, const TurnBoard& turn, int hand,
+                          const std::uint16_t* bucket_of_pair, std::uint16_t* out) {
+        const auto [hi, lo] = hand_of(hand);
+        const CardMask seen = mask_of(turn) | mask_of({hi, lo});
+        std::fill_n(out, kTurnRivers, std::uint16_t{0xffff});
+        if (mask_of({hi, lo}) & mask_of(turn)) return;
+        Board board{turn[0], turn[1], turn[2], turn[3]};
+        std::uint16_t* end = out;
+        for (CardMask left = kFullDeck & ~seen; left != 0; left &= left - 1) {
+            board[4] = static_cast<Card>(__builtin_ctzll(left));
+            const auto [wins, ties] = hand_win_tie(evaluator, board, hi, lo);
+            *end++ = bucket_of_pair[kPairSide * wins + ties];
+        }
+        std::sort(out, end);
     }
 
     void write(int hand, const std::uint16_t* bucket_of_pair, std::uint16_t* out) const {
@@ -75,6 +94,14 @@ void turn_rivers(const Evaluator& evaluator, std::span<const TurnBoard> boards,
 void hand_rivers(const Evaluator& evaluator, std::span<const TurnBoard> boards,
                  std::span<const std::int32_t> hands, const std::uint16_t* bucket_of_pair, std::uint16_t* out,
                  unsigned threads, const Watch& watch) {
+    if (hands.size() <= kFewHands) {
+        parallel_chunks(boards.size(), threads, watch, [&](std::size_t i, unsigned) {
+            for (std::size_t h = 0; h < hands.size(); ++h)
+                Rivers::write_one(evaluator, boards[i], hands[h], bucket_of_pair,
+                                  out + (i * hands.size() + h) * kTurnRivers);
+        });
+        return;
+    }
     for_boards(evaluator, boards, threads, watch, [&](std::size_t i, const Rivers& rivers) {
         for (std::size_t h = 0; h < hands.size(); ++h)
             rivers.write(hands[h], bucket_of_pair, out + (i * hands.size() + h) * kTurnRivers);

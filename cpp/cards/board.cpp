@@ -199,4 +199,23 @@ void board_win_tie(const Evaluator& evaluator, const Board& board, WinTie* out) 
     spread_pairs(kinds, pairs.data(), count, win_tie, out);
 }
 
+WinTie hand_win_tie(const Evaluator& evaluator, const Board& board, Card first, Card second) {
+    Kinds kinds = kinds_of(board);
+    const std::uint8_t a = kinds.of_card[first], b = kinds.of_card[second];
+    const Strength own = strength_of(evaluator, evaluator.table(kBoardCards + 2).view(), kinds, a, b);
+    --kinds.copies[a];
+    --kinds.copies[b];
+    std::array<Pair, kMaxPairs> pairs;
+    const int count = pairs_of(evaluator, kinds, pairs.data());
+    int wins = 0, ties = 0;
+    for (int i = 0; i < count; ++i) {
+        const auto [kind, other, strength] = pairs[i];
+        const int hands =
+            kinds.copies[kind] * (kinds.copies[other] - (kind == other)) / (kind == other ? 2 : 1);
+        wins += strength < own ? hands : 0;
+        ties += strength == own ? hands : 0;
+    }
+    return {static_cast<std::uint16_t>(wins), static_cast<std::uint16_t>(ties)};
+}
+
 }  // namespace riverboat

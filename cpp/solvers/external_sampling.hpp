@@ -20,10 +20,9 @@ class ExternalWalk {
         : engine_(engine), options_(options) {}
 
     // rng: of the thread; walks draw from it in turn.
-    void start(const SampledDeal& deal, int learner, bool prunes, Rng& rng) {
+    void start(const SampledDeal& deal, int learner, Rng& rng) {
         deal_ = &deal;
         learner_ = learner;
-        prunes_ = prunes;
         rng_ = &rng;
         depth_ = used_ = 0;
         come_to(0);
@@ -59,7 +58,9 @@ class ExternalWalk {
         std::uint8_t choices, at;
     };
 
-    static constexpr float kLeftOut = -1;  // instead of a probability
+    // Instead of the probability 0 of a choice with too low a regret.
+    static constexpr float kLeftOut = -1;
+    static constexpr float kForAll = -2;  // looked at for the `prune_every` times it is not
 
     float* numbers(int choices) {
         if (numbers_.size() < used_ + 2 * static_cast<std::size_t>(choices))
@@ -70,7 +71,7 @@ class ExternalWalk {
     Frame& push(const SampledNode& node, const std::int32_t* children) {
         float* strategy = numbers(node.choices);
         const bool any = match_regrets(cell_, node.choices, strategy);
-        if (prunes_ && any && node.round + 1 < engine_.rules_.rounds) leave_out(node, children, strategy);
+        if (any && node.round + 1 < engine_.rules_.rounds) leave_out(node, children, strategy);
         if (depth_ == frames_.size()) frames_.emplace_back();
         Frame& frame = frames_[depth_++];
         frame = {cell_, children, static_cast<std::uint32_t>(used_), node.choices, 0};
@@ -82,11 +83,13 @@ class ExternalWalk {
         return frame;
     }
 
+    // A choice that is left out all but one time in `prune_every` counts so much more that time: regrets are
+    // expected to grow as if nothing were left out. To fold costs nothing to look at.
     void leave_out(const SampledNode& node, const std::int32_t* children, float* strategy) {
-        for (int i = 0; i < node.choices; ++i) {
-            if (children[i] >= 0 && number_at(cell_[i]) < options_.prune_below) strategy[i] = kLeftOut;
+        for (int i = node.folds; i < node.choices; ++i) {
+            if (children[i] >= 0 && number_at(cell_[i]) < options_.prune_below)
+                strategy[i] = rng_->below(options_.prune_every) == 0 ? kForAll : kLeftOut;
         }
-        if (node.folds && strategy[0] == kLeftOut) strategy[0] = 0;  // it costs nothing to look at
     }
 
     // Moves on to the next choice that is looked at, if there is one.
@@ -120,11 +123,12 @@ class ExternalWalk {
         const float* values = strategy + frame.choices;
         float mean = 0;
         for (int i = 0; i < frame.choices; ++i) {
-            if (strategy[i] != kLeftOut) mean += strategy[i] * values[i];
+            if (strategy[i] > 0) mean += strategy[i] * values[i];
         }
         for (int i = 0; i < frame.choices; ++i) {
             if (strategy[i] == kLeftOut) continue;
-            const float regret = number_at(frame.cell[i]) + values[i] - mean;
+            const float times = strategy[i] == kForAll ? static_cast<float>(options_.prune_every) : 1.0f;
+            const float regret = number_at(frame.cell[i]) + times * (values[i] - mean);
             put_number(frame.cell[i], std::max(regret, options_.floor), *rng_);
         }
         used_ = frame.place;
@@ -144,7 +148,6 @@ class ExternalWalk {
     const SampledDeal* deal_ = nullptr;
     Rng* rng_ = nullptr;
     int learner_ = 0;
-    bool prunes_ = false;
     std::int32_t at_ = 0;
     Number* cell_ = nullptr;
     std::size_t depth_ = 0, used_ = 0;

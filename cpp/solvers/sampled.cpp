@@ -104,12 +104,10 @@ class Worker {
   private:
     // Several walks at a time; one that is over makes room for the next.
     std::uint64_t external(std::size_t count, Rng& rng) {
-        const bool may_prune = options_.prune_below > -std::numeric_limits<float>::infinity();
         std::size_t started = 0;
         const auto start_next = [&](ExternalWalk<Number>& walk) {
             if (started == count * players_) return false;
-            const bool prunes = may_prune && rng.below(options_.prune_every) != 0;
-            walk.start(deals[started / players_], static_cast<int>(started % players_), prunes, rng);
+            walk.start(deals[started / players_], static_cast<int>(started % players_), rng);
             ++started;
             return true;
         };

@@ -29,8 +29,8 @@ struct SampledOptions {
     // Regrets do not fall below it. 0 is CFR+ (Tammelin 2014); a large negative one keeps actions that were
     // bad from staying out for ever (Brown and Sandholm 2019, Pluribus).
     float floor = -std::numeric_limits<float>::infinity();
-    // Walks leave out choices whose regret is below, all but one walk in `prune_every`; choices that end the
-    // hand and those of the last round are always looked at. Minus infinity: nothing is left out.
+    // Choices whose regret is below are left out all but one time in `prune_every`, which counts for all; those
+    // that end the hand and those of the last round are always looked at. Minus infinity: nothing is left out.
     float prune_below = -std::numeric_limits<float>::infinity();
     std::uint32_t prune_every = 20;
     bool averages = true;    // add the strategy to the averages of every opponent's cell that a walk visits

@@ -106,6 +106,11 @@ TEST(wins_and_ties_against_every_other_hand) {
                 ties += strengths[hand] == strengths[other];
             }
             same = same && out[hand].wins == wins && out[hand].ties == ties;
+            if (strengths[hand] != 0) {
+                const auto [hi, lo] = hand_of(hand);
+                const WinTie one = hand_win_tie(evaluator(RankingId::holdem), board, lo, hi);
+                same = same && one.wins == wins && one.ties == ties;
+            }
             same = same && others == (strengths[hand] == 0 ? 0 : kRiverOpponents);
         }
         CHECK(same);

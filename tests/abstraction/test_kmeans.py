@@ -197,6 +197,22 @@ def test_scale_and_place_do_not_matter(scale: float, far: float) -> None:
     check(points, kmeans(points, 8))
 
 
+@pytest.mark.parametrize("kind", [np.float32, np.float64])
+def test_few_points_go_where_they_go_among_many(kind: type) -> None:
+    """Few are measured one by one, many in packed blocks; ties go to the lowest number either way."""
+    rng = np.random.default_rng(4)
+    points = rng.integers(-3, 4, (60, 5)).astype(kind)  # small whole numbers: many ties
+    centroids = rng.integers(-3, 4, (70, 5)).astype(np.float64)
+    squares = ((points[:, None].astype(np.float64) - centroids) ** 2).sum(axis=2)
+    assert (np.sort(squares)[:, 0] == np.sort(squares)[:, 1]).sum() > 10
+    many = assign(points, centroids, threads=1)
+    assert many.tolist() == squares.argmin(axis=1).tolist()
+    assert many.tolist() == [int(assign(row[None], centroids)[0]) for row in points]
+    near = rng.normal(size=(64, 16)).astype(kind)
+    means = rng.normal(size=(500, 16))
+    assert assign(near, means).tolist() == [int(assign(row[None], means)[0]) for row in near]
+
+
 def test_assign_new_points() -> None:
     rng = np.random.default_rng(2)
     centroids, points = rng.random((100, 5)), rng.random((1000, 5), np.float32)

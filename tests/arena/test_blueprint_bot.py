@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import ClassVar
 
 import numpy as np
 import pytest
 from tests.strategy.toy import RandomRows, SolvedRows, flop_cards, flop_config, flop_game
 
 import riverboat as rb
-from riverboat.abstraction import Lossless
+from riverboat.abstraction import Lossless, TableAbstraction
 from riverboat.arena import play_match
-from riverboat.bots import BlueprintBot
+from riverboat.bots import BlueprintBot, View
+from riverboat.cards.card import card_names
 from riverboat.errors import BotError, StrategyError
 from riverboat.games import build_tree, leduc, nolimit_holdem
 from riverboat.solvers import PublicState, always_call
-from riverboat.strategy import Blueprint, open_strategy, write_strategy
+from riverboat.strategy import Blueprint, full_tables, open_strategy, write_strategy
 from riverboat.testing import check_bot
 
 
@@ -54,6 +56,57 @@ def test_plays_six_handed_and_translates(tmp_path: Path) -> None:
     path = tmp_path / "toy.strategy"
     write_strategy(path, tree, flop_cards(), RandomRows(tree, flop_cards(), 1), {})
     assert check_bot(f"blueprint:{path}", hands=20, games=[flop_game()]) == 20
+
+
+class Watched(BlueprintBot):
+    """Keeps what it saw."""
+
+    seen: ClassVar[list[View]] = []
+
+    def act(self, view: View) -> int:
+        self.seen.append(view)
+        return super().act(view)
+
+
+@pytest.mark.parametrize("players", [2, 6])
+def test_plays_as_the_whole_answer_says(players: int) -> None:
+    """Lines that go on from what is known, and cells read alone, against a walk from the start and the whole row."""
+    source = {2: "headsup", 6: "sixmax"}[players]
+    Watched.seen.clear()
+    play_match([Watched(source), *["random"] * (players - 1)], 60, seed=1)
+    bot, files, mixed = BlueprintBot(source), open_strategy(source).files, 0
+    for view in Watched.seen:
+        whole = Blueprint(files).query(card_names(view.cards), view.board, view.actions, game=view.game)
+        actions, probabilities = bot._source().play(view.cards, view.board, view.actions, view.game)
+        assert actions == tuple(option.action for option in whole.options)
+        assert probabilities == whole.situation.strategy[whole.bucket].tolist()
+        mixed += len(whole.situation.parts) > 1
+    assert len(Watched.seen) > 40
+    assert mixed > 3
+
+
+def test_tables_answer_as_the_search_does(tmp_path: Path) -> None:
+    tree, cards = build_tree(flop_config()), flop_cards()
+    path, tables = tmp_path / "toy.strategy", tmp_path / "toy.abstraction"
+    write_strategy(path, tree, cards, RandomRows(tree, cards, 1), {})
+    cards.save(tables)
+    seen = [
+        play_match([bot, *["fish"] * 5], 50, game=flop_game()).to_dict()["bots"]
+        for bot in (f"blueprint:{path}", f"blueprint:{path}(tables={tables})")
+    ]
+    assert [one["bb_per_100"] for one in seen[0]] == [one["bb_per_100"] for one in seen[1]]
+    assert not seen[1][0]["faults"]
+    other = TableAbstraction(
+        tuple(np.roll(table, 1) for table in cards.tables), cards.counts, cards.groups, cards.deck
+    )
+    other.save(tables)
+    with pytest.raises(StrategyError, match="other buckets on round 0"):
+        open_strategy(path, tables=tables)
+    flop_cards(20).save(tables)
+    with pytest.raises(StrategyError, match="make them of the same strategy"):
+        open_strategy(path, tables=tables)
+    with pytest.raises(StrategyError, match="needs no tables"):
+        full_tables(cards)
 
 
 def test_translation_is_a_choice(tmp_path: Path) -> None:

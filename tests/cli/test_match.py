@@ -32,6 +32,7 @@ def test_a_full_disk_does_not_take_the_result() -> None:
     ("command", "says"),
     [
         (["match", "fish"], "2 to 10 bots, not 1"),
+        (["match", *["fish"] * 11], "2 to 10 bots, not 11"),
         (["match", "sharkk", "fish"], "did you mean 'shark'"),
         (["match", "fish", "fish", "--hands", "0"], "hands is 0"),
         (["match", "fish", "fish", "--save", "nowhere/x.phhs"], "no folder"),
@@ -39,6 +40,15 @@ def test_a_full_disk_does_not_take_the_result() -> None:
 )
 def test_errors(command: list[str], says: str) -> None:
     assert says in str(CliRunner().invoke(app, command).exception)
+
+
+def test_a_bot_file_that_does_not_import(tmp_path: Path) -> None:
+    """It is named before the match, also where other processes would import it."""
+    path = tmp_path / "broken.py"
+    path.write_text("import no_such_package\n")
+    done = run("match", f"{path}:Mine", "fish", "--hands", "1000000", "--processes", "2", expect=1)
+    assert done.stderr.startswith("riverboat: ")
+    assert "does not import: ModuleNotFoundError: No module named 'no_such_package'" in done.stderr
 
 
 def test_bots() -> None:

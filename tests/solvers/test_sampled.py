@@ -163,6 +163,13 @@ def test_pruning_saves_visits_and_changes_nothing_else() -> None:
     assert pruned.node_visits < 0.99 * plain.node_visits
 
 
+def test_what_is_left_out_counts_when_it_is_looked_at() -> None:
+    """With eager pruning, too: counted once and not for all the times it is left out, the error is four times this."""
+    plain, pruned = sampled(leduc()), sampled(leduc(), SampledRule(prune_below=-300.0, floor=-600.0))
+    assert errors(pruned, 200_000)[0] < 1.6 * errors(plain, 200_000)[0]
+    assert pruned.node_visits < 0.95 * plain.node_visits
+
+
 @pytest.mark.parametrize("floor", [0.0, -30.0])
 @pytest.mark.parametrize("sampling", ["external", "outcome", "chance", "public"])
 def test_regrets_stop_at_the_floor(sampling: str, floor: float) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from riverboat.arena.match import leave_ctrl_c, play_match
 from riverboat.arena.result import Figure, MatchResult
@@ -23,6 +23,9 @@ from riverboat.games.game import Game
 
 KIND: Final = "riverboat matches"
 _SECONDS: Final = 5.0  # between two writings
+
+In = TypeVar("In")
+Out = TypeVar("Out")
 
 
 @dataclass(frozen=True)
@@ -93,7 +96,9 @@ def play_batch(
     missing = [plan for key, plan in wanted.items() if key not in file.played]
     done = len(wanted) - len(missing)
     try:
-        for number, (plan, played) in enumerate(zip(missing, _all(missing, processes), strict=True), 1):
+        for number, (plan, played) in enumerate(
+            zip(missing, spread(play_plan, missing, processes), strict=True), 1
+        ):
             file.played[file.key(plan)] = played
             file.save()
             if progress is not None:
@@ -127,14 +132,15 @@ def play_plan(plan: Plan) -> Played:
     )
 
 
-def _all(plans: Sequence[Plan], processes: int) -> Iterator[Played]:
-    if processes == 1 or len(plans) <= 1:
-        yield from map(play_plan, plans)
+def spread(work: Callable[[In], Out], items: Sequence[In], processes: int) -> Iterator[Out]:
+    """Yield what work makes of each item, in order; processes share the items."""
+    if processes == 1 or len(items) <= 1:
+        yield from map(work, items)
         return
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(min(processes, len(plans)), context, initializer=leave_ctrl_c) as pool:
+    with ProcessPoolExecutor(min(processes, len(items)), context, initializer=leave_ctrl_c) as pool:
         try:
-            yield from pool.map(play_plan, plans)
+            yield from pool.map(work, items)
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import time
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,7 +15,6 @@ from riverboat.errors import FileFormatError, MatchError
 from riverboat.files import write_whole
 
 KIND: Final = "riverboat match"
-_SECONDS: Final = 5.0  # between two writings
 
 
 class Checkpoint:
@@ -28,11 +26,8 @@ class Checkpoint:
 
     def __init__(self, path: str | os.PathLike[str], setting: Setting) -> None:
         self.path, self.setting = Path(path), setting
-        self._written = time.monotonic()
-        if not all(isinstance(bot, str) for bot in setting.bots) or setting.keep_every:
-            raise MatchError(
-                "a match with a checkpoint takes bots by their names, such as 'shark', and keeps no hands"
-            )
+        if not all(isinstance(bot, str) for bot in setting.bots):
+            raise MatchError("a match with a checkpoint takes bots by their names, such as 'shark'")
 
     def load(self) -> tuple[int, Tally]:
         """Return the number of series done and their sums; nothing without a file."""
@@ -52,12 +47,10 @@ class Checkpoint:
             )
         return parts, tally
 
-    def save(self, parts: int, tally: Tally, *, now: bool = False) -> None:
-        """Write the file, unless that was done a moment ago."""
-        if now or time.monotonic() - self._written > _SECONDS:
-            data = {"kind": KIND, "setting": repr(self.setting), "parts": parts, "tally": _plain(tally)}
-            write_whole(self.path, [json.dumps(data).encode()])
-            self._written = time.monotonic()
+    def save(self, parts: int, tally: Tally) -> None:
+        """Write the file."""
+        data = {"kind": KIND, "setting": repr(self.setting), "parts": parts, "tally": _plain(tally)}
+        write_whole(self.path, [json.dumps(data).encode()])
 
 
 def _plain(tally: Tally) -> dict[str, Any]:

@@ -88,11 +88,11 @@ class LeagueResult:
         hands = [round(mine[0][0].hands * (part + 1) / count) for part in range(count)]
         return hands, [sum(column) / len(mine) for column in zip(*each, strict=True)]
 
-    def chart(self) -> str:
-        """Return an SVG picture of the winnings over the hands."""
+    def chart(self, file: str | os.PathLike[str]) -> None:
+        """Draw the winnings over the hands (svg, png or pdf). Needs `riverboat[charts]`."""
         from riverboat.arena.league_view import league_chart
 
-        return league_chart(self)
+        league_chart(self, file)
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, as `--json` prints them."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
+
 from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from riverboat.arena.chart import Curve, Frame, line_chart
 from riverboat.arena.league import LeagueResult
+from riverboat.arena.picture import picture
 
 _SURE = 0.05
 """The p-value under which a series score is shown bold."""
@@ -29,21 +31,18 @@ def league_view(league: LeagueResult) -> Group:
     return Group(Text(title), _ranking(league), _winnings(league), _series(league), *faults)
 
 
-def league_chart(league: LeagueResult) -> str:
-    """Return the picture of winnings over the hands, the best bot first."""
-    curves = [
-        Curve(league.names[bot], [0, *hands], [0.0, *won])
-        for bot in league.by_bankroll()
-        for hands, won in [league.over_hands(bot)]
-    ]
-    frame = Frame(
-        f"League of {len(curves)} bots",
-        "hands against each opponent",
-        "big blinds won, mean over opponents",
-        "{:,.0f}".format,
-        "{:+,g}".format,
-    )
-    return line_chart(frame, curves)
+def league_chart(league: LeagueResult, file: str | os.PathLike[str]) -> None:
+    """Draw winnings over the hands, the best bot first."""
+    with picture(file) as [panel]:
+        for bot in league.by_bankroll():
+            hands, won = league.over_hands(bot)
+            panel.plot([0, *hands], [0.0, *won], label=league.names[bot])
+        panel.set(
+            title=f"League of {len(league.names)} bots",
+            xlabel="hands against each opponent",
+            ylabel="big blinds won, mean over opponents",
+        )
+        panel.legend()
 
 
 def _ranking(league: LeagueResult) -> Table:

@@ -9,9 +9,12 @@ import signal
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from pathlib import Path
 from typing import Final
 
 from riverboat.arena.checkpoint import Checkpoint
+from riverboat.arena.hand_writer import INDEX, HandWriter
+from riverboat.arena.keeping import Keeper
 from riverboat.arena.result import MatchResult, match_result
 from riverboat.arena.series import play_series
 from riverboat.arena.series_record import SeriesRecord
@@ -41,6 +44,7 @@ def play_match(
     time_limit: float = 2.0,
     keep_every: int = 0,
     checkpoint: str | os.PathLike[str] | None = None,
+    save: str | os.PathLike[str] | None = None,
     progress: Callable[[MatchResult], object] | None = None,
 ) -> MatchResult:
     """Play a match between 2 to 10 bots and return the winnings.
@@ -58,36 +62,53 @@ def play_match(
     learns. Then samples are not independent, and intervals are a guide only.
     time_limit: seconds for a decision. keep_every: keep every so many-th hand of a series in `records`.
     checkpoint: a file to which the sums are written now and then; if it is there, the match goes on from it.
+    save: a folder to which hands are written as they come, all or every so many-th, with an index (see `HandStore`);
+    they are then not in `records`.
     progress: called with the result so far after every series.
 
     >>> result = play_match(["fold", "all-in"], hands=100)
     >>> result.bots[0].won.mean  # half a big blind on the button, a whole one in the big blind
     -75.0
     """
-    setting = _setting(bots, hands, game, stacks, games, duplicate, seed, series, time_limit, keep_every)
+    every = keep_every or int(save is not None)
+    setting = _setting(bots, hands, game, stacks, games, duplicate, seed, series, time_limit, every)
     if until is not None and not until > 0:
         raise MatchError(f"until is {until!r}; it must be bb/100 from 0 up, such as 5")
     if not isinstance(processes, int) or processes < 1:
         raise MatchError(f"processes is {processes!r}; it must be a whole number from 1 up, such as 2")
+    if checkpoint is not None and every and save is None:
+        raise MatchError("a match with a checkpoint keeps no hands in memory; give a folder: save='hands'")
     file = None if checkpoint is None else Checkpoint(checkpoint, setting)
     done, tally = (0, Tally(len(setting.bots), setting.rotations)) if file is None else file.load()
+    keeper = Keeper(setting, file, None if save is None else _writer(save, setting, done, file))
     records: list[Hand] = []
     try:
         end = done if _is_narrow(setting, tally, until) else setting.parts
         for record in _all_series(setting, range(done, end), processes):
+            keeper.add(done, record, tally.hands)
             tally.add(record)
             done += 1
-            records += record.hands
-            if file is not None:
-                file.save(done, tally)
+            if save is None:
+                records += record.hands
+            keeper.save(done, tally)
             if progress is not None:
                 progress(match_result(setting, tally))
             if _is_narrow(setting, tally, until):
                 break
     finally:
-        if file is not None:
-            file.save(done, tally, now=True)
+        keeper.save(done, tally, now=True)
     return match_result(setting, tally, tuple(records))
+
+
+def _writer(
+    folder: str | os.PathLike[str], setting: Setting, done: int, file: Checkpoint | None
+) -> HandWriter:
+    """Return what writes the hands; a match that is played from the start must not take the place of another."""
+    if file is None and (Path(folder) / INDEX).exists():
+        raise MatchError(
+            f"'{folder}' has the hands of a match; choose another folder, or go on with that match by its checkpoint"
+        )
+    return HandWriter(folder, setting, done)
 
 
 def _setting(

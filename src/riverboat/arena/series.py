@@ -44,6 +44,8 @@ class _Series:
         self.games_won = np.zeros((len(self.units), len(setting.bots)))
         self.faults: list[Faults] = [{} for _ in setting.bots]
         self.hands: list[Hand] = []
+        self.dealt: list[tuple[int, int]] = []
+        self.rotation = 0
 
     def play(self) -> SeriesRecord:
         """Play all rotations."""
@@ -52,6 +54,7 @@ class _Series:
                 bots = [Seated(make_bot(bot), clock) for bot in self.setting.bots]
                 for one, faults in zip(bots, self.faults, strict=True):
                     one.faults = faults
+                self.rotation = rotation
                 self._play_rotation(bots, rotation)
         won, adjusted, seat, players, unit = zip(*self.rows, strict=True)
         return SeriesRecord(
@@ -64,6 +67,7 @@ class _Series:
             self.games_won / self.setting.rotations,
             self.faults,
             self.hands,
+            self.dealt,
         )
 
     def _play_rotation(self, bots: list[Seated], rotation: int) -> None:
@@ -131,6 +135,7 @@ class _Series:
         every = self.setting.keep_every
         if every and len(self.rows) % every == 0:
             self.hands.append(_kept(table, played, names))
+            self.dealt.append((self.rotation, mix(seed, _DEALS)))
         self.rows.append((won, adjusted, seats, len(order), place))
         return won
 

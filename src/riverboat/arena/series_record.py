@@ -16,7 +16,8 @@ class SeriesRecord:
     """All results of a series, one row for each hand, a column for each bot.
 
     won, adjusted: chips. seat: -1 for a bot that is out. players: how many are in. unit: which deal or game, from 0 in
-    each series. games_won: float64[units, bots], the share of freeze-outs won, over all rotations.
+    each series. games_won: float64[units, bots], the share of freeze-outs won, over all rotations. hands: those kept.
+    dealt: for each of them the rotation, and the seed with which a `Table` deals its cards again.
     """
 
     units: int
@@ -28,3 +29,4 @@ class SeriesRecord:
     games_won: npt.NDArray[np.float64]
     faults: list[Faults]
     hands: list[Hand] = field(default_factory=list)
+    dealt: list[tuple[int, int]] = field(default_factory=list)

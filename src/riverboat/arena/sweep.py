@@ -57,11 +57,16 @@ class SweepResult:
         """All points whose interval reaches the mean of the best: any of them may be the true optimum."""
         return tuple(point for point in self.points if point.figure.high >= self.best.figure.mean)
 
-    def chart(self, marked: tuple[float, str] | None = None) -> str:
-        """Return an SVG picture: a curve with error bars, or a map over two parameters."""
+    def chart(
+        self, file: str | os.PathLike[str], marked: Mapping[str, Sequence[float]] | None = None
+    ) -> None:
+        """Draw a picture (svg, png or pdf): a curve with error bars, or a map over two parameters.
+
+        marked: places to show by name, such as {"theirs": [0.65]}. Needs `riverboat[charts]`.
+        """
         from riverboat.arena.sweep_view import sweep_chart
 
-        return sweep_chart(self, marked)
+        sweep_chart(self, file, marked or {})
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, as `--json` prints them."""

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
 from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from riverboat.arena.chart import Curve, Frame, line_chart, map_chart
+from riverboat.arena.picture import DARK, LIGHT, mark, picture
 from riverboat.arena.result import Figure
 from riverboat.arena.sweep import SweepResult
 from riverboat.errors import MatchError
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.ticker import FuncFormatter
 
 _SHOWN = 41
 """Rows of a table in the terminal; of a longer sweep the best are shown."""
@@ -40,27 +49,57 @@ def sweep_view(result: SweepResult) -> Group:
     return Group(Text(_title(result)), table, Text(said, style="bold"), Text(also))
 
 
-def sweep_chart(result: SweepResult, marked: tuple[float, str] | None = None) -> str:
-    """Return the picture of a sweep over one or two parameters."""
-    percent = result.unit == "games won"
-    tick = "{:.0%}".format if percent else "{:+g}".format
-    if len(result.parameters) == 1:
-        points = sorted(result.points, key=lambda point: point.values)
-        curve = Curve(
-            result.bot,
-            [point.values[0] for point in points],
-            [point.figure.mean for point in points],
-            [point.figure.half_width for point in points],
-        )
-        frame = Frame(
-            _title(result), result.parameters[0], f"{result.unit}, ± 95 %", y_tick=tick, marked=marked
-        )
-        return line_chart(frame, [curve])
-    if len(result.parameters) == 2:
-        values = {(point.values[0], point.values[1]): point.figure.mean for point in result.points}
-        exact = "{:.1%}".format if percent else "{:+.1f}".format
-        return map_chart(Frame(_title(result), *result.parameters), values, exact)
-    raise MatchError(f"a picture shows 1 or 2 parameters, not {len(result.parameters)}; use --json")
+def sweep_chart(
+    result: SweepResult, file: str | os.PathLike[str], marked: Mapping[str, Sequence[float]]
+) -> None:
+    """Draw a sweep over one parameter as a curve, over two as a map."""
+    draw = {1: draw_curve, 2: draw_map}.get(len(result.parameters))
+    if draw is None:
+        raise MatchError(f"a picture shows 1 or 2 parameters, not {len(result.parameters)}; use --json")
+    with picture(file) as [panel]:
+        draw(panel, result)
+        panel.set_title(_title(result))
+        for label, place in marked.items():
+            if len(place) == 1:
+                mark(panel, place[0], label)
+            else:
+                panel.plot(*place, "o", color=DARK, fillstyle="none")
+                box = {"facecolor": DARK, "edgecolor": "none", "pad": 2}
+                panel.annotate(label, (place[0], place[1]), (8, -4), textcoords="offset points", bbox=box)
+
+
+def draw_curve(panel: Axes, result: SweepResult, label: str | None = None) -> None:
+    """Draw figures over one parameter into a panel, with their intervals."""
+    points = sorted(result.points, key=lambda point: point.values)
+    panel.errorbar(
+        [point.values[0] for point in points],
+        [point.figure.mean for point in points],
+        [point.figure.half_width for point in points],
+        fmt="o-",
+        markersize=4,
+        label=label,
+    )
+    panel.set(xlabel=result.parameters[0], ylabel=f"{result.unit}, ± 95 %")
+    panel.yaxis.set_major_formatter(_tick(result))
+
+
+def draw_map(panel: Axes, result: SweepResult) -> None:
+    """Draw figures over two parameters into a panel, bright where they are high; the best has a star."""
+    columns, rows = (sorted({point.values[axis] for point in result.points}) for axis in (0, 1))
+    values = np.full((len(rows), len(columns)), np.nan)
+    for point in result.points:
+        values[rows.index(point.values[1]), columns.index(point.values[0])] = point.figure.mean
+    drawn = panel.pcolormesh(columns, rows, values, cmap="inferno", shading="nearest", rasterized=True)
+    panel.plot(*result.best.values, "*", color=LIGHT, markeredgecolor="black", markersize=12)
+    panel.set(xlabel=result.parameters[0], ylabel=result.parameters[1])
+    panel.grid(visible=False)
+    panel.figure.colorbar(drawn, label=result.unit, format=_tick(result))
+
+
+def _tick(result: SweepResult) -> FuncFormatter:
+    from matplotlib.ticker import FuncFormatter
+
+    return FuncFormatter(lambda value, _: f"{value:.0%}" if result.unit == "games won" else f"{value:+g}")
 
 
 def _title(result: SweepResult) -> str:

@@ -17,6 +17,7 @@ from riverboat.abstraction.report_picture import check_picture, write_picture
 from riverboat.abstraction.show import hand_buckets
 from riverboat.cli.options import Json, Threads, progress_bar, show
 from riverboat.memory import bytes_text
+from riverboat.strategy import full_tables, open_strategy
 
 app = typer.Typer(help="Card abstractions: which hands count as the same.", no_args_is_help=True)
 
@@ -48,6 +49,25 @@ def build(
     listed = ", ".join(f"{street} {count:,}" for street, count in sizes.items())
     data = {"file": str(out), "name": made.name, "buckets": sizes, "bytes": size}
     show(f"{made.name}: {listed}; {bytes_text(size)} in {out}", data, as_json=json)
+
+
+@app.command("tables")
+def tables(
+    strategy: Annotated[
+        str, typer.Argument(help="A strategy that ships, such as headsup, or a file of one.")
+    ],
+    out: Annotated[Path, typer.Option("--out", "-o", help="The file to write.")],
+    threads: Threads = None,
+    json: Json = False,
+) -> None:
+    """Write the buckets of all hands of a strategy, so that bots find them at once in long matches.
+
+    Example: riverboat abstract tables headsup -o tyche-500.abstraction
+    """
+    with progress_bar("tables") as progress:
+        full_tables(open_strategy(strategy).files[0].cards, threads=threads, progress=progress).save(out)
+    size = out.stat().st_size
+    show(f"{bytes_text(size)} in {out}", {"file": str(out), "bytes": size}, as_json=json)
 
 
 @app.command("report")

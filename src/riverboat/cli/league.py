@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 
 from riverboat.arena.league import SERIES, play_league
+from riverboat.arena.picture import check_picture
 from riverboat.cli.match import match_game
 from riverboat.cli.options import Json, progress_bar, show
-from riverboat.files import write_whole
 
 
 def league(
@@ -23,7 +23,8 @@ def league(
     processes: Annotated[int, typer.Option(help="Processes; the result does not depend on them.")] = 1,
     time_limit: Annotated[float, typer.Option(help="Seconds for a decision.")] = 2.0,
     chart: Annotated[
-        Path | None, typer.Option(help="Draw winnings over hands: an .svg file.", show_default=False)
+        Path | None,
+        typer.Option(help="Draw winnings over hands: an .svg, .png or .pdf file.", show_default=False),
     ] = None,
     resume: Annotated[
         Path | None,
@@ -37,6 +38,8 @@ def league(
 
     Example: riverboat league shark honest fish all-in --hands 2000 --chart league.svg
     """
+    if chart is not None:
+        check_picture(chart)
     with progress_bar("pairs") as progress:
         result = play_league(
             bots,
@@ -52,4 +55,4 @@ def league(
         )
     show(result, result.to_dict(), as_json=json)
     if chart is not None:
-        write_whole(chart, [result.chart().encode()])
+        result.chart(chart)

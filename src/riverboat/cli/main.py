@@ -16,6 +16,7 @@ from riverboat.cli import (
     bots,
     equity,
     evaluate,
+    hands,
     husky,
     league,
     match,
@@ -62,6 +63,7 @@ app.command("train-chart", rich_help_panel="Strategies")(train.train_chart)
 app.command("publish", rich_help_panel="Strategies")(publish.publish)
 app.command("play", rich_help_panel="Playing")(play.play)
 app.command("match", rich_help_panel="Playing")(match.match)
+app.command("hands", rich_help_panel="Playing")(hands.hands)
 app.command("league", rich_help_panel="Playing")(league.league)
 app.command("sweep", rich_help_panel="Playing")(sweep.sweep)
 app.command("bots", rich_help_panel="Playing")(bots.bots)

@@ -17,6 +17,7 @@ from riverboat.arena.setting import STACKS
 from riverboat.cli.options import Json, show
 from riverboat.errors import MatchError
 from riverboat.games import Game, load_config, nolimit_holdem, write_hands
+from riverboat.games.histories import format_of_suffix
 
 
 def match(
@@ -53,7 +54,12 @@ def match(
     ] = None,
     time_limit: Annotated[float, typer.Option(help="Seconds for a decision.")] = 2.0,
     save: Annotated[
-        Path | None, typer.Option(help="Write the hands: .phhs, .ohh, .txt or .log.", show_default=False)
+        Path | None,
+        typer.Option(
+            help="Write the hands: to a folder as they come, with an index (see `riverboat hands`), or at the end to "
+            "one file: .phhs, .ohh, .txt or .log.",
+            show_default=False,
+        ),
     ] = None,
     save_every: Annotated[int, typer.Option(help="Write only every so many-th hand.", min=1)] = 1,
     resume: Annotated[
@@ -68,6 +74,9 @@ def match(
     """
     if save is not None and not save.parent.is_dir():
         raise MatchError(f"there is no folder '{save.parent}' to write the hands to; make it first")
+    folder = save if save is not None and not save.suffix else None
+    if save is not None and folder is None:
+        format_of_suffix(save)  # what cannot be written shows before the match
     with _live(quiet=json) as progress:
         result = play_match(
             bots,
@@ -83,10 +92,11 @@ def match(
             time_limit=time_limit,
             keep_every=save_every if save is not None else 0,
             checkpoint=resume,
+            save=folder,
             progress=progress,
         )
     show(result, result.to_dict(), as_json=json)
-    if save is not None:  # after the result, which a full disk must not take away
+    if save is not None and folder is None:  # after the result, which a full disk must not take away
         write_hands(result.records, save)
 
 

@@ -7,12 +7,12 @@ from typing import Annotated
 
 import typer
 
+from riverboat.arena.picture import check_picture
 from riverboat.arena.setting import STACKS
 from riverboat.arena.sweep import sweep as play_sweep
 from riverboat.cli.match import match_game
 from riverboat.cli.options import Json, progress_bar, show
 from riverboat.errors import MatchError
-from riverboat.files import write_whole
 
 
 def sweep(
@@ -36,7 +36,9 @@ def sweep(
     duplicate: Annotated[bool, typer.Option("--duplicate", help="Play each deal in every seating.")] = False,
     seed: Annotated[int, typer.Option(help="Seed of cards and bots.")] = 0,
     processes: Annotated[int, typer.Option(help="Processes; the result does not depend on them.")] = 1,
-    chart: Annotated[Path | None, typer.Option(help="Draw it: an .svg file.", show_default=False)] = None,
+    chart: Annotated[
+        Path | None, typer.Option(help="Draw it: an .svg, .png or .pdf file.", show_default=False)
+    ] = None,
     resume: Annotated[
         Path | None,
         typer.Option(
@@ -49,6 +51,8 @@ def sweep(
 
     Example: riverboat sweep angry-fish fish --over raise_above=0.3:1:0.05 --chart angry.svg
     """
+    if chart is not None:
+        check_picture(chart)
     grid = dict(map(read_values, over))
     with progress_bar("points") as progress:
         result = play_sweep(
@@ -68,7 +72,7 @@ def sweep(
         )
     show(result, result.to_dict(), as_json=json)
     if chart is not None:
-        write_whole(chart, [result.chart().encode()])
+        result.chart(chart)
 
 
 def read_values(text: str) -> tuple[str, list[float]]:

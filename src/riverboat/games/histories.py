@@ -137,7 +137,7 @@ def write_hands(
     Endings are .phh (one hand), .phhs, .ohh, .txt (PokerStars) and .log (ACPC). A hand that the format cannot express
     is an error, or with skip is left out and returned; if none is left, no file is written.
     """
-    kind = _check_format(format) if format is not None else _format_of_suffix(path)
+    kind = _check_format(format) if format is not None else format_of_suffix(path)
     hands = list(hands)
     if kind == "phh" and Path(path).suffix.lower() == ".phh" and len(hands) != 1:
         raise HistoryError(f"a .phh file holds one hand, not {len(hands)}; give the file the ending .phhs")
@@ -186,6 +186,21 @@ def detect_format(text: str) -> HistoryFormat:
         f"'{beginning.strip()[:40]}' does not look like any format that is read: {', '.join(FORMATS)}; "
         "if it is one of them, say which"
     )
+
+
+def format_of_suffix(path: str | os.PathLike[str]) -> HistoryFormat:
+    """Return the format that the ending of a file's name stands for.
+
+    >>> format_of_suffix("match.phhs"), format_of_suffix("table.LOG")
+    ('phh', 'acpc')
+    """
+    suffix = Path(path).suffix.lower()
+    if suffix not in _SUFFIXES:
+        raise HistoryError(
+            f"the ending of '{path}' names no format; endings are {', '.join(_SUFFIXES)}, "
+            f"or say one of {', '.join(FORMATS)}"
+        )
+    return _SUFFIXES[suffix]
 
 
 # --- parts -------------------------------------------------------------------------------------------------
@@ -249,13 +264,3 @@ def _check_format(format: str) -> HistoryFormat:
         if kind == format:
             return kind
     raise HistoryError(f"{format!r} is not a format; formats are {', '.join(FORMATS)}")
-
-
-def _format_of_suffix(path: str | os.PathLike[str]) -> HistoryFormat:
-    suffix = Path(path).suffix.lower()
-    if suffix not in _SUFFIXES:
-        raise HistoryError(
-            f"the ending of '{path}' names no format; endings are {', '.join(_SUFFIXES)}, "
-            f"or say one of {', '.join(FORMATS)}"
-        )
-    return _SUFFIXES[suffix]

@@ -26,9 +26,9 @@ class SampledRule:
     floor: regrets do not fall below it, in big blinds. 0 is MCCFR+, the sampled form of Tammelin's CFR+ 2014. A large
     negative one keeps an action that was bad from staying out for ever (Brown and Sandholm 2019, Pluribus). None: none.
 
-    prune_below: external sampling leaves out choices whose regret is below so many big blinds, in all but one of
-    `prune_every` walks (Pluribus: one of 20). Choices that end the hand and those on the last street are always looked
-    at. None: nothing is left out.
+    prune_below: external sampling leaves out choices whose regret is below so many big blinds, all but one time in
+    `prune_every` (Pluribus: 20), which counts for all of them. Choices that end the hand and those on the last street
+    are always looked at. None: nothing is left out.
 
     discount_every: an epoch of so many iterations. After epoch k, up to `discount_until`, positive regrets are
     multiplied by kᵅ/(kᵅ + 1), negative ones by kᵝ/(kᵝ + 1), averages by (k/(k + 1))ᵞ: discounted CFR (Brown and

@@ -2,10 +2,12 @@
 
 from riverboat.strategy.blueprint import Blueprint
 from riverboat.strategy.card_file import WithFlopTable
-from riverboat.strategy.decision import AllHands, Batch, Decision, Situation
+from riverboat.strategy.card_tables import full_tables
+from riverboat.strategy.decision import AllHands, Batch, Decision
 from riverboat.strategy.first_in import FirstIn, first_in
 from riverboat.strategy.opening import is_strategy, open_any, open_strategy, shipped_strategies
 from riverboat.strategy.review import Reviewed, review
+from riverboat.strategy.situation import Situation
 from riverboat.strategy.strategy_file import FoundRow, StrategyFile
 from riverboat.strategy.strategy_writer import write_strategy
 from riverboat.strategy.trained_rows import TrainedRows
@@ -25,6 +27,7 @@ __all__ = [
     "Translated",
     "WithFlopTable",
     "first_in",
+    "full_tables",
     "is_strategy",
     "open_any",
     "open_strategy",

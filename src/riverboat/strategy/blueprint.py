@@ -14,12 +14,13 @@ from riverboat.cards.card import CardsLike
 from riverboat.cards.hand_class import CLASS_HANDS
 from riverboat.cards.range import Range
 from riverboat.errors import CardError, StrategyError
-from riverboat.games.action import act
+from riverboat.games.action import Action, act
 from riverboat.games.game import Game
 from riverboat.games.table import Table
 from riverboat.solvers.strategy import PublicState
 from riverboat.strategy.board_buckets import BoardBuckets, checked_hands, hand_number, hand_numbers
-from riverboat.strategy.decision import AllHands, Batch, Decision, Situation
+from riverboat.strategy.decision import AllHands, Batch, Decision
+from riverboat.strategy.lines import Lines
 from riverboat.strategy.question import (
     LineLike,
     Question,
@@ -30,12 +31,11 @@ from riverboat.strategy.question import (
     seat_number,
 )
 from riverboat.strategy.reach import line_reach
-from riverboat.strategy.situation import actions_as_options, situation_at
+from riverboat.strategy.remember import remember
+from riverboat.strategy.situation import Situation, actions_as_options
 from riverboat.strategy.strategy_file import StrategyFile
 
-_MOST_KNOWN: Final = (
-    4096  # situations, some 12 KB each, boards and hands that are remembered; then all are forgotten
-)
+_MOST_GAMES: Final = 64  # whose lines are remembered: with carried stacks every hand is a game of its own
 
 
 class Blueprint:
@@ -55,8 +55,9 @@ class Blueprint:
         self.name = name or self.files[0].config.name
         self.translation = translation
         self._known: dict[object, tuple[Situation, BoardBuckets]] = {}
-        self._situations: dict[object, Situation] = {}
+        self._lines: dict[Game, Lines] = {}
         self._boards: dict[object, BoardBuckets] = {}
+        self._hands: dict[object, int] = {}
         self._numbers: dict[str, int] = {}
 
     @property
@@ -102,9 +103,23 @@ class Blueprint:
         if number is None:
             number = self._number(hand, situation.board)
         bucket = buckets.one(number)
-        return Decision(
-            hand, situation, tuple(situation.strategy[bucket].tolist()), bucket, situation.level(bucket)
-        )
+        return Decision(hand, situation, tuple(situation.played(bucket)), bucket, situation.level(bucket))
+
+    def play(
+        self, cards: tuple[int, ...], board: tuple[int, ...], taken: tuple[Action, ...], game: Game
+    ) -> tuple[tuple[Action, ...], list[float]]:
+        """Return the actions of a hand after a line and their probabilities: `query` for bots, in microseconds.
+
+        cards, board: ids, which are trusted. taken: the line, in chips.
+        """
+        situation = self._lines_of(game).at(taken)
+        key = situation.file, board, cards
+        bucket = self._hands.get(key)
+        if bucket is None:
+            hand = np.array([cards], np.uint8)
+            bucket = int(situation.file.cards.buckets(situation.table.round, board, hand)[0])
+            remember(self._hands, key, bucket)
+        return situation.actions, situation.played(bucket)
 
     def query_batch(
         self,
@@ -217,15 +232,19 @@ class Blueprint:
         situation = self._situation(question)
         found = situation, self._buckets(situation, check_board(question, situation.table))
         with suppress(TypeError):  # lists have no hash
-            _remember(self._known, (line, board, game, stacks), found)
+            remember(self._known, (line, board, game, stacks), found)
         return found
 
     def _situation(self, question: Question) -> Situation:
-        known = self._situations.get((question.game, question.actions))
-        if known is None:
-            known = situation_at(self.files, question, self.translation)
-            _remember(self._situations, (question.game, question.actions), known)
+        known = self._lines_of(question.game).at(question.actions)
         return known if known.board == question.board else replace(known, board=question.board)
+
+    def _lines_of(self, game: Game) -> Lines:
+        known = self._lines.get(game)
+        if known is None:
+            known = Lines(self.files, game, self.translation)
+            remember(self._lines, game, known, _MOST_GAMES)
+        return known
 
     def _buckets(self, situation: Situation, board: tuple[int, ...]) -> BoardBuckets:
         return self._buckets_of(situation.file, situation.table.round, board)
@@ -234,7 +253,7 @@ class Blueprint:
         known = self._boards.get((file.path, number, board))
         if known is None:
             known = BoardBuckets(file.cards, file.config.game, number, board)
-            _remember(self._boards, (file.path, number, board), known)
+            remember(self._boards, (file.path, number, board), known)
         return known
 
     def _number(self, hand: str, board: tuple[int, ...]) -> int:
@@ -243,7 +262,7 @@ class Blueprint:
                 raise CardError(f"on a board suits matter: name the two cards of {hand!r}, such as 'AsKd'")
             return int(CLASS_HANDS[hand][0])
         number = hand_number(hand, self.game)
-        _remember(self._numbers, hand, number)
+        remember(self._numbers, hand, number)
         return number
 
     def _reach(self, question: Question, seat: int) -> npt.NDArray[np.float64]:
@@ -254,9 +273,3 @@ class Blueprint:
             return self._buckets_of(file, number, board[: sum(dealt[: number + 1])]).all()
 
         return line_reach(self.files, question, seat, buckets_at)
-
-
-def _remember(known: dict[Any, Any], key: object, value: object) -> None:
-    if len(known) >= _MOST_KNOWN:
-        known.clear()
-    known[key] = value

@@ -9,13 +9,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.cards.card import card_names
 from riverboat.cards.range_grid import Grid
-from riverboat.games.positions import position_names
-from riverboat.games.streets import street_names
-from riverboat.games.table import Table
 from riverboat.solvers.options import Option
-from riverboat.strategy.strategy_file import FoundRow, Source, StrategyFile
+from riverboat.strategy.situation import Situation
+from riverboat.strategy.strategy_file import Source
 from riverboat.strategy.trained_rows import WELL_TRAINED_LEVEL, visits_of
 from riverboat.strategy.walk import Translated
 
@@ -23,81 +20,6 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 Floats = npt.NDArray[np.float32]
-
-
-@dataclass(frozen=True, eq=False)
-class Situation:
-    """A decision at the real table, and how a strategy plays it with every bucket.
-
-    line, board: as asked. table: the real one; do not play on it. options: what can be done, in real chips.
-    strategy: float32[buckets, options]. parts: the rows that it was mixed from, with their weights, the largest first.
-    translated: real bets that were played as menu sizes. assumed: what else was taken for granted, in words.
-    """
-
-    line: str
-    board: tuple[int, ...]
-    table: Table
-    options: tuple[Option, ...]
-    strategy: Floats
-    file: StrategyFile
-    parts: tuple[tuple[float, FoundRow], ...]
-    translated: tuple[Translated, ...]
-    assumed: tuple[str, ...]
-
-    @property
-    def seat(self) -> int:
-        """Who is to act."""
-        assert self.table.actor is not None
-        return self.table.actor
-
-    @property
-    def position(self) -> str:
-        """The position of who is to act."""
-        return position_names(self.table.game.players)[self.seat]
-
-    @property
-    def street(self) -> str:
-        """The street."""
-        return street_names(self.table.game)[self.table.round]
-
-    @property
-    def source(self) -> Source:
-        """Whose row the answer is: the node's own, or a mean over nodes like it."""
-        return self.parts[0][1].source
-
-    def level(self, bucket: int) -> int:
-        """Return how well the main row is trained for a bucket."""
-        return self.file.level(self.parts[0][1].row, bucket)
-
-    @cached_property
-    def title(self) -> str:
-        """Where it is and who acts."""
-        unit = self.table.game.big_blind
-        cards = card_names(self.board)
-        shown = " ".join(cards[i : i + 2] for i in range(0, len(cards), 2))
-        line = f"after {self.line}" if self.line else "to begin"
-        call = f", {self.table.to_call / unit:g} bb to call" if self.table.to_call else ""
-        return f"{shown}{'  ' if shown else ''}{line}: {self.position} to act, pot {self.table.pot / unit:g} bb{call}"
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return what does not depend on the hand, as plain values."""
-        return {
-            "line": self.line,
-            "board": card_names(self.board),
-            "street": self.street,
-            "seat": self.seat,
-            "position": self.position,
-            "pot": self.table.pot,
-            "to_call": self.table.to_call,
-            "actions": [
-                {"action": option.token, "name": option.name, "chips": option.action}
-                for option in self.options
-            ],
-            "strategy": self.file.config.name,
-            "source": self.source,
-            "translated": [{"real": one.real, "played_as": dict(one.played_as)} for one in self.translated],
-            "assumed": list(self.assumed),
-        }
 
 
 @dataclass(frozen=True, eq=False)

@@ -36,13 +36,31 @@ _SAME: Final = 1.02  # stacks within two percent are the same
 class Match:
     """A trained game for a real one.
 
-    seats: by real seat, the seat in the trained game. folds: how many folds go before the real line.
+    seats: by real seat, the seat in the trained game. folds: how many folds go before the real line. stack,
+    trained_stack: effective, in big blinds.
     """
 
     file: StrategyFile
     seats: tuple[int, ...]
     folds: int
-    assumed: tuple[str, ...]
+    real: Game
+    stack: float
+    trained_stack: float
+
+    @property
+    def assumed(self) -> tuple[str, ...]:
+        """What must be assumed, in words."""
+        trained = self.file.config.game
+        return tuple(_assumed(self.real, trained, self.folds, self.stack, self.trained_stack))
+
+
+def usable_files(files: Sequence[StrategyFile], game: Game) -> list[StrategyFile]:
+    """Return the files whose games can stand for a real one; a `StrategyError` says why there is none."""
+    usable = [file for file in files if _is_alike(file.config.game, game)]
+    if not usable:
+        raise StrategyError(_no_game(files, game))
+    players = min(file.config.game.players for file in usable)
+    return [file for file in usable if file.config.game.players == players]
 
 
 def match(
@@ -50,22 +68,18 @@ def match(
 ) -> Match:
     """Return the finest trained game that covers a line.
 
-    table: the real one, after the actions. first: a game must begin at or before this many actions of the line.
+    files: those of `usable_files`. table: the real one, after the actions. first: a game must begin at or before this
+    many actions of the line.
     """
-    game = table.game
-    usable = [file for file in files if _is_alike(file.config.game, game)]
-    if not usable:
-        raise StrategyError(_no_game(files, game))
-    players = min(file.config.game.players for file in usable)
-    usable = [file for file in usable if file.config.game.players == players]
+    game, players = table.game, files[0].config.game.players
     folds = players - game.players
     if folds and game.players == 2 and table.round > 0:
         raise StrategyError(
             f"two players after the flop act in another order than the blinds of the game of {players} that was "
             "trained; open a heads-up strategy beside it"
         )
-    stack, trained = _nearest_stack(usable, table)
-    usable = [file for file in usable if _stack_bb(file.config.game) == trained]
+    stack, trained = _nearest_stack(files, table)
+    usable = [file for file in files if _stack_bb(file.config.game) == trained]
     seats = _seats(game.players, players)
     line = (FOLD,) * folds + actions
     most = len(line) if first is None else first + folds
@@ -74,7 +88,7 @@ def match(
         starts = ", ".join(repr(file.config.start) for file in usable)
         raise StrategyError(f"no game that was trained covers the line; they begin after {starts}")
     finest = max(covering, key=lambda file: len(file.start))
-    return Match(finest, seats, folds, tuple(_assumed(game, finest.config.game, folds, stack, trained)))
+    return Match(finest, seats, folds, game, stack, trained)
 
 
 def _is_alike(trained: Game, real: Game) -> bool:

@@ -12,6 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 STEPS: Final = 15
+FIFTEENTHS: Final[list[float]] = (np.arange(STEPS + 1, dtype=np.float32) * np.float32(1 / STEPS)).tolist()
+"""The sixteen probabilities there are, as 32 bits have them."""
 Bytes = npt.NDArray[np.uint8]
 
 

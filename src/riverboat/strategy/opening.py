@@ -16,6 +16,7 @@ from riverboat.solvers.solution_file import KIND as SOLUTION
 from riverboat.solvers.solution_file import open_solution
 from riverboat.solvers.training_config import shipped_training_configs
 from riverboat.strategy.blueprint import Blueprint
+from riverboat.strategy.card_tables import open_tables
 from riverboat.strategy.strategy_file import StrategyFile
 from riverboat.strategy.strategy_writer import KIND
 
@@ -26,30 +27,47 @@ there may lie in the working folder."""
 
 
 def open_strategy(
-    source: str | os.PathLike[str], *more: str | os.PathLike[str], verify: bool = False
+    source: str | os.PathLike[str],
+    *more: str | os.PathLike[str],
+    verify: bool = False,
+    tables: str | os.PathLike[str] | None = None,
 ) -> Blueprint:
     """Open a strategy by its name, or files by their paths; several compose, and the finest game answers.
 
-    Only headers are read; arrays are read and checked when they are first needed. verify: check everything now.
+    Only headers are read; arrays are read and checked when they are first needed. verify: check everything now. tables:
+    a file of the buckets of all hands (`riverboat abstract tables`), which saves the search for them.
     """
-    paths = [path for one in (source, *more) for path in _paths(one)]
-    found = Blueprint([StrategyFile(path) for path in paths], _name(source))
+    files = [StrategyFile(path) for one in (source, *more) for path in _paths(one)]
+    if tables is not None:
+        opened = open_tables(tables)
+        for file in files:
+            file.use_tables(opened)
+    found = Blueprint(files, _name(source))
     if verify:
         found.verify()
     return found
 
 
 def open_any(
-    source: str | os.PathLike[str], *more: str | os.PathLike[str], verify: bool = False
+    source: str | os.PathLike[str],
+    *more: str | os.PathLike[str],
+    verify: bool = False,
+    tables: str | os.PathLike[str] | None = None,
 ) -> Blueprint | Solution:
     """Open a strategy (see `open_strategy`), or the file of a solution that `Solution.save` wrote.
 
     The two stay apart as files: a solution has every hand on every board of one spot, a strategy has buckets of a whole
     game. Both are `Strategy`s.
     """
-    if not more and _is_path(source) and Path(source).is_file() and file_kind(source) == SOLUTION:
+    if (
+        not more
+        and tables is None
+        and _is_path(source)
+        and Path(source).is_file()
+        and file_kind(source) == SOLUTION
+    ):
         return open_solution(source, verify=verify)
-    return open_strategy(source, *more, verify=verify)
+    return open_strategy(source, *more, verify=verify, tables=tables)
 
 
 def is_strategy(source: str | os.PathLike[str]) -> bool:

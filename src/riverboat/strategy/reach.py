@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from riverboat.games.action import act
 from riverboat.games.table import Table
-from riverboat.strategy.matching import match
+from riverboat.strategy.matching import match, usable_files
 from riverboat.strategy.question import Question
 from riverboat.strategy.strategy_file import StrategyFile
 from riverboat.strategy.walk import walk
@@ -28,7 +28,8 @@ def line_reach(
     nothing.
     """
     table = question.table()
-    found = match(files, table, question.actions, _first_action(question, seat))
+    usable = usable_files(files, question.game)
+    found = match(usable, table, question.actions, _first_action(question, seat))
     gone = walk(found, question.actions, question.game)
     own = found.seats[seat]
     held = buckets_at(found.file, table.round) >= 0

@@ -1,23 +1,27 @@
-"""From a question to a situation: the trained game, the branches of the line, their rows, and real chips."""
+"""From a line to a situation: the trained game, the branches of the line, their rows, and real chips."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.cards.card import card_names
 from riverboat.errors import StrategyError
 from riverboat.games.action import CALL, Action, action_name
+from riverboat.games.line import write_line
+from riverboat.games.positions import position_names
 from riverboat.games.streets import street_names
 from riverboat.games.table import Table
 from riverboat.games.translation import to_real
 from riverboat.solvers.options import Option, options_at
-from riverboat.strategy.decision import Situation
-from riverboat.strategy.matching import match
-from riverboat.strategy.question import Question
-from riverboat.strategy.strategy_file import FoundRow, StrategyFile
-from riverboat.strategy.walk import Branch, walk
+from riverboat.strategy.matching import Match
+from riverboat.strategy.strategy_file import FoundRow, Source, StrategyFile
+from riverboat.strategy.walk import Branch, Translated, Walk
 
 _SAME = 1.05  # bets of two branches within five percent are one option
 _SOURCES = {
@@ -26,47 +30,141 @@ _SOURCES = {
 }
 
 
-def situation_at(
-    files: Sequence[StrategyFile], question: Question, translation: str = "pseudo-harmonic"
-) -> Situation:
-    """Return the situation of a question; a `StrategyError` says why there is none."""
-    table = question.table()
-    found = match(files, table, question.actions)
-    gone = walk(found, question.actions, question.game, translation)
-    parts = _alike([_part(found.file, branch, table) for branch in gone.branches])
-    actions = sorted({action for _, _, real in parts for action in real})
-    strategy = np.zeros((found.file.buckets[table.round], len(actions)), np.float32)
-    for weight, row, real in parts:
-        played = found.file.row(row.row)
-        for choice, action in enumerate(real):
-            strategy[:, actions.index(action)] += np.float32(weight) * played[:, choice]
-    assumed = [*found.assumed]
-    if gone.off_menu:
-        assumed.append(
-            f"the trained game does not have {', '.join(gone.off_menu)} there; similar situations answer"
-        )
-    if gone.beyond:
-        assumed.append(
-            f"no bet as large as {', '.join(gone.beyond)} was trained there; calling it takes better hands than here"
-        )
-    if parts[0][1].source in _SOURCES:
-        assumed.append(_SOURCES[parts[0][1].source])
-    return Situation(
-        question.line,
-        question.board,
-        table,
-        options_at(table, actions),
-        strategy,
-        found.file,
-        tuple((weight, row) for weight, row, _ in parts),
-        gone.translated,
-        tuple(assumed),
-    )
+class Part(NamedTuple):
+    """A row that an answer is mixed from: its weight, the row, and the action at the real table of each choice."""
+
+    weight: float
+    row: FoundRow
+    actions: list[Action]
 
 
-def _part(file: StrategyFile, branch: Branch, real: Table) -> tuple[float, FoundRow, list[Action]]:
-    """Return weight and row of a branch, and for each of its choices the action at the real table."""
-    choices = file.config.menu.choices(branch.table)
+@dataclass(frozen=True, eq=False)
+class Situation:
+    """A decision at the real table, and how a strategy plays it with every bucket.
+
+    taken: the line, in chips. board: as asked. table: the real one; do not play on it. actions: what can be done, in
+    real chips. parts: the rows that the answer is mixed from, the heaviest first. What takes time, such as words, is
+    made when it is asked for.
+    """
+
+    taken: tuple[Action, ...]
+    board: tuple[int, ...]
+    table: Table
+    actions: tuple[Action, ...]
+    file: StrategyFile
+    parts: tuple[Part, ...]
+    found: Match
+    gone: Walk
+
+    @cached_property
+    def line(self) -> str:
+        """The betting line, without the cards."""
+        return write_line(self.table.game, self.taken)
+
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        """What can be done, in real chips."""
+        return options_at(self.table, self.actions)
+
+    @cached_property
+    def strategy(self) -> npt.NDArray[np.float32]:
+        """How every bucket plays: float32[buckets, options]."""
+        strategy = np.zeros((self.file.buckets[self.table.round], len(self.actions)), np.float32)
+        for weight, found, real in self.parts:
+            played = self.file.row(found.row)
+            for choice, action in enumerate(real):
+                strategy[:, self.actions.index(action)] += np.float32(weight) * played[:, choice]
+        return strategy
+
+    def played(self, bucket: int) -> list[float]:
+        """Return how one bucket plays: a row of `strategy`, in microseconds."""
+        if len(self.parts) == 1 and len(self.actions) == len(self.parts[0].actions):
+            return self.file.cell(self.parts[0].row.row, bucket)
+        shares = [np.float32(0)] * len(self.actions)
+        for weight, found, real in self.parts:
+            for action, share in zip(real, self.file.cell(found.row, bucket), strict=True):
+                shares[self.actions.index(action)] += np.float32(weight) * np.float32(share)
+        return [float(share) for share in shares]
+
+    @cached_property
+    def translated(self) -> tuple[Translated, ...]:
+        """Real bets that were played as menu sizes."""
+        return self.gone.translated
+
+    @cached_property
+    def assumed(self) -> tuple[str, ...]:
+        """What else was taken for granted, in words."""
+        words = [*self.found.assumed]
+        if off_menu := self.gone.off_menu:
+            words.append(
+                f"the trained game does not have {', '.join(off_menu)} there; similar situations answer"
+            )
+        if beyond := self.gone.beyond:
+            words.append(
+                f"no bet as large as {', '.join(beyond)} was trained there; calling it takes better hands than here"
+            )
+        if self.source in _SOURCES:
+            words.append(_SOURCES[self.source])
+        return tuple(words)
+
+    @property
+    def seat(self) -> int:
+        """Who is to act."""
+        assert self.table.actor is not None
+        return self.table.actor
+
+    @property
+    def position(self) -> str:
+        """The position of who is to act."""
+        return position_names(self.table.game.players)[self.seat]
+
+    @property
+    def street(self) -> str:
+        """The street."""
+        return street_names(self.table.game)[self.table.round]
+
+    @property
+    def source(self) -> Source:
+        """Whose row the answer is: the node's own, or a mean over nodes like it."""
+        return self.parts[0].row.source
+
+    def level(self, bucket: int) -> int:
+        """Return how well the main row is trained for a bucket."""
+        return self.file.level(self.parts[0].row.row, bucket)
+
+    @cached_property
+    def title(self) -> str:
+        """Where it is and who acts."""
+        unit = self.table.game.big_blind
+        cards = card_names(self.board)
+        shown = " ".join(cards[i : i + 2] for i in range(0, len(cards), 2))
+        line = f"after {self.line}" if self.line else "to begin"
+        call = f", {self.table.to_call / unit:g} bb to call" if self.table.to_call else ""
+        return f"{shown}{'  ' if shown else ''}{line}: {self.position} to act, pot {self.table.pot / unit:g} bb{call}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what does not depend on the hand, as plain values."""
+        return {
+            "line": self.line,
+            "board": card_names(self.board),
+            "street": self.street,
+            "seat": self.seat,
+            "position": self.position,
+            "pot": self.table.pot,
+            "to_call": self.table.to_call,
+            "actions": [
+                {"action": option.token, "name": option.name, "chips": option.action}
+                for option in self.options
+            ],
+            "strategy": self.file.config.name,
+            "source": self.source,
+            "translated": [{"real": one.real, "played_as": dict(one.played_as)} for one in self.translated],
+            "assumed": list(self.assumed),
+        }
+
+
+def part_of(file: StrategyFile, branch: Branch, choices: list[Action], real: Table) -> Part:
+    """Return the row of a branch. choices: of the menu there."""
     found = file.find(branch.node, branch.table, choices)
     if found.row < 0:
         found = file.nearest_shape(branch.table, choices)
@@ -76,8 +174,8 @@ def _part(file: StrategyFile, branch: Branch, real: Table) -> tuple[float, Found
         raise StrategyError(
             f"the trained game {file.config.name!r} has no decision like this one: {names} on the {street}"
         )
-    played = _spread(choices, file.row(found.row).shape[1])
-    return branch.weight, found, [to_real(choice, branch.table, real) for choice in played]
+    played = _spread(choices, file.choices_of(found.row))
+    return Part(branch.weight, found, [to_real(choice, branch.table, real) for choice in played])
 
 
 def _spread(choices: list[Action], count: int) -> list[Action]:
@@ -86,22 +184,22 @@ def _spread(choices: list[Action], count: int) -> list[Action]:
     >>> _spread([0, 500], 3), _spread([-1, 0, 300, 900], 3), _spread([-1, 0], 4)
     ([0, 500, 500], [-1, 0, 300], [-1, 0, 0, 0])
     """
+    if len(choices) == count:
+        return choices
     passive, bets = [c for c in choices if c <= CALL], [c for c in choices if c > CALL] or [CALL]
     own = count - len(passive)
     return passive + [bets[place * len(bets) // own] for place in range(own)]
 
 
-def _alike(
-    parts: list[tuple[float, FoundRow, list[Action]]],
-) -> list[tuple[float, FoundRow, list[Action]]]:
+def alike(parts: Sequence[Part]) -> tuple[Part, ...]:
     """Give bets of several branches that differ by rounding the amount of the heaviest branch."""
     known: list[Action] = []
     merged = []
     for weight, row, real in parts:
         actions = [next((one for one in known if _is_near(one, action)), action) for action in real]
         known += [action for action in actions if action not in known]
-        merged.append((weight, row, actions))
-    return merged
+        merged.append(Part(weight, row, actions))
+    return tuple(merged)
 
 
 def _is_near(one: Action, other: Action) -> bool:

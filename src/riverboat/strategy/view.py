@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from riverboat.strategy.blueprint import Blueprint
-    from riverboat.strategy.decision import AllHands, Decision, Situation
+    from riverboat.strategy.decision import AllHands, Decision
+    from riverboat.strategy.situation import Situation
     from riverboat.strategy.strategy_file import StrategyFile
 
 _BAR = 40  # columns of a bar of 100 %

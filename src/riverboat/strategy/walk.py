@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from riverboat.errors import StrategyError
 from riverboat.games.action import CALL, FOLD, Action, act
@@ -20,6 +20,7 @@ from riverboat.games.line import action_token
 from riverboat.games.table import Table
 from riverboat.games.translation import menu_weights, pot_fraction, real_amount
 from riverboat.strategy.matching import Match
+from riverboat.strategy.remember import remember
 
 LEAST_WEIGHT: Final = 0.02
 """Branches of less weight are dropped: a hundredth of an answer is below what fifteenths can tell."""
@@ -64,30 +65,49 @@ class Branch:
     last: tuple[Table, Action] | None = None
 
 
+class Step(NamedTuple):
+    """A real action: the table before it, what it was, the branches after it, whether the menu had nothing for it."""
+
+    before: Table
+    action: Action
+    branches: tuple[Branch, ...]
+    off_menu: bool
+
+
 @dataclass(frozen=True, eq=False)
 class Walk:
-    """All branches of a line, their weights summing to 1.
-
-    translated: the actions that were played as others. off_menu: those that nothing on the menu stood for. beyond: bets
-    of more than twice what the menu has there.
-    """
+    """All branches of a line, their weights summing to 1. real: the table after the line. steps: how it was walked."""
 
     branches: tuple[Branch, ...]
-    translated: tuple[Translated, ...]
-    off_menu: tuple[str, ...]
-    beyond: tuple[str, ...]
+    real: Table
+    steps: tuple[Step, ...] = ()
+
+    @property
+    def translated(self) -> tuple[Translated, ...]:
+        """The actions that were played as others."""
+        return tuple(one for step in self.steps for one in _compared(*step[:3]))
+
+    @property
+    def off_menu(self) -> tuple[str, ...]:
+        """Those that nothing on the menu stood for."""
+        return tuple(action_token(step.before, step.action) for step in self.steps if step.off_menu)
+
+    @property
+    def beyond(self) -> tuple[str, ...]:
+        """Bets of more than twice what the menu has there."""
+        return tuple(action_token(step.before, step.action) for step in self.steps if _is_beyond(*step[:3]))
 
 
 def walk(found: Match, actions: Sequence[Action], real: Game, translation: str = "pseudo-harmonic") -> Walk:
     """Walk a line of the real game in the trained one; translation: a method of `riverboat.games.translation`."""
-    return _Walker(found, actions, real, translation).run()
+    return Walker(found, real, translation).walk(tuple(actions))
 
 
-class _Walker:
-    """Takes a line action by action."""
+class Walker:
+    """Walks lines of one real game action by action, and goes on from the longest part of a line that it knows."""
 
-    def __init__(self, found: Match, actions: Sequence[Action], real: Game, translation: str) -> None:
-        self.found, self.actions, self.game = found, tuple(actions), real
+    def __init__(self, found: Match, real: Game, translation: str) -> None:
+        self.found, self.game = found, real
         self.file, config, self.translation = found.file, found.file.config, translation
         self.choices = config.menu.native(config.game).choices
         self.skipped = max(0, len(self.file.start) - found.folds)  # actions before the trained game begins
@@ -95,35 +115,42 @@ class _Walker:
         for _ in range(found.folds - len(self.file.start)):
             root = self._play(root, FOLD)
         self.root = root
+        self._known: dict[tuple[Action, ...], Walk] = {}
 
-    def run(self) -> Walk:
-        """Play the whole line."""
-        branches, real = [self.root], self._real(self.skipped)
-        translated: list[Translated] = []
-        off_menu: list[str] = []
-        beyond: list[str] = []
-        for number, action in enumerate(self.actions[self.skipped :], self.skipped + 1):
-            before = real.copy()
-            act(real, action)
-            going = [
-                after
-                for branch in branches
-                for choice, weight in self._on_menu(branch.table, before, action)
-                if (after := self._in_step(self._play(branch, choice, weight), real)) is not None
-            ]
-            if not going:
-                going = [self._off_menu(number)]
-                off_menu.append(action_token(before, action))
-            branches = _prune(going)
-            translated += _compared(before, action, branches)
-            if _is_beyond(before, action, branches):
-                beyond.append(action_token(before, action))
-        return Walk(tuple(branches), tuple(translated), tuple(off_menu), tuple(beyond))
+    def walk(self, actions: tuple[Action, ...]) -> Walk:
+        """Return the walk of a line."""
+        known = next(
+            (end for end in range(len(actions), self.skipped, -1) if actions[:end] in self._known), 0
+        )
+        if known:
+            gone = self._known[actions[:known]]
+        else:
+            known = min(self.skipped, len(actions))
+            gone = Walk((self.root,), self._real(actions[:known]))
+        for end in range(known + 1, len(actions) + 1):
+            gone = self._step(gone, actions[:end])
+            remember(self._known, actions[:end], gone)
+        return gone
 
-    def _real(self, number: int) -> Table:
-        """Return the real table after the first actions."""
+    def _step(self, gone: Walk, actions: tuple[Action, ...]) -> Walk:
+        """Walk the last action."""
+        before, action = gone.real, actions[-1]
+        real = before.copy()
+        act(real, action)
+        going = [
+            after
+            for branch in gone.branches
+            for choice, weight in self._on_menu(branch.table, before, action)
+            if (after := self._in_step(self._play(branch, choice, weight), real)) is not None
+        ]
+        off_menu = not going
+        branches = tuple(_prune(going or [self._off_menu(actions)]))
+        return Walk(branches, real, (*gone.steps, Step(before, action, branches, off_menu)))
+
+    def _real(self, actions: Sequence[Action]) -> Table:
+        """Return the real table after actions."""
         table = Table(self.game)
-        for action in self.actions[:number]:
+        for action in actions:
             act(table, action)
         return table
 
@@ -140,10 +167,10 @@ class _Walker:
         weights = menu_weights(action, choices, real, abstract=table, method=self.translation).tolist()
         return [way for way in zip([CALL, *amounts], weights, strict=True) if way[1] > 0]
 
-    def _off_menu(self, number: int) -> Branch:
+    def _off_menu(self, actions: tuple[Action, ...]) -> Branch:
         """Return the line with its real actions, menu or not; bets keep their part of the pot."""
-        branch, real = self.root, self._real(self.skipped)
-        for action in self.actions[self.skipped : number]:
+        branch, real = self.root, self._real(actions[: self.skipped])
+        for action in actions[self.skipped :]:
             before = real.copy()
             act(real, action)
             played = action if action <= CALL else real_amount(pot_fraction(before, action), branch.table)
@@ -177,7 +204,7 @@ class _Walker:
         while not branch.table.is_over and branch.table.round <= real.round:
             actor = branch.table.actor
             if branch.table.round == real.round and actor == seats[real.actor]:
-                return replace(branch, last=last)
+                return branch if branch.last is last else replace(branch, last=last)
             seat = seats.index(actor) if actor in seats else -1
             if seat not in real.in_hand or real.stacks[seat] > 0:
                 return None
@@ -186,6 +213,8 @@ class _Walker:
 
 
 def _prune(branches: list[Branch]) -> list[Branch]:
+    if len(branches) == 1:
+        return branches if branches[0].weight == 1.0 else [replace(branches[0], weight=1.0)]
     total = sum(branch.weight for branch in branches)
     kept = sorted(branches, key=lambda branch: -branch.weight)[:MOST_BRANCHES]
     kept = [branch for branch in kept if branch.weight >= LEAST_WEIGHT * total]

@@ -1,0 +1,39 @@
+"""How fast does Killer learn to beat Fish and Shark? A figure of the CPJC poker bot (2024).
+
+It shows one run of 3,000 hands against each, stacks of 1,000 reset after every hand, and claims that Killer converges
+in 500 to 1,000 hands.
+python examples/killer_winnings.py [--full]: 3 runs, or 200, against each.
+"""
+
+from itertools import pairwise
+
+import typer
+
+from riverboat.arena import learning_curve, picture
+from riverboat.arena.picture import mark
+from riverboat.games import nolimit_holdem
+
+HANDS = 3000
+STEPS = (0, 250, 500, 1000, 1500, 2000, 2500, 3000)
+GAME = nolimit_holdem(2, stacks=1000, small_blind=5, big_blind=10)
+
+
+def main(full: bool = False, file: str = "killer.svg", processes: int = 1) -> None:
+    with picture(file, panels=2) as panels:
+        for opponent, panel in zip(("fish", "shark"), panels, strict=True):
+            bots = ["killer", opponent]
+            curve = learning_curve(bots, HANDS, runs=200 if full else 3, game=GAME, processes=processes)
+            curve.draw(panel)
+            for hand in (500, 1000):
+                mark(panel, hand, str(hand))
+            print(f"killer against {opponent}, bb/100")
+            for start, end in pairwise(STEPS):
+                print(f"  hands {start} to {end}: {curve.won(start, end)}")
+            ends = curve.big_blinds[:, -1]
+            print(
+                f"  after {HANDS} hands: {ends.min():.0f} to {ends.max():.0f} bb, {(ends < 0).sum()} runs lose"
+            )
+
+
+if __name__ == "__main__":
+    typer.run(main)

@@ -1,0 +1,59 @@
+"""`riverboat hands`: find and show the saved hands of a match."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from riverboat.arena.hand_store import HandStore, found_view
+from riverboat.cli.options import Json, show
+from riverboat.games.histories import write_hands
+
+
+def hands(
+    folder: Annotated[Path, typer.Argument(help="What `riverboat match --save FOLDER` wrote.")],
+    hand: Annotated[
+        list[int] | None, typer.Option(help="Show the hand with this number.", show_default=False)
+    ] = None,
+    bot: Annotated[str | None, typer.Option(help="As this bot played them.", show_default=False)] = None,
+    min_pot: Annotated[float, typer.Option(help="Only pots of so many big blinds or more.")] = 0,
+    showdown: Annotated[bool, typer.Option("--showdown", help="Only hands that came to one.")] = False,
+    where: Annotated[
+        str, typer.Option(help="A condition in SQL, such as \"won < -20 and position = 'BTN'\".")
+    ] = "",
+    sort: Annotated[
+        str, typer.Option(help="A column: won for the biggest losses first, -won for the biggest wins.")
+    ] = "number",
+    limit: Annotated[int, typer.Option(help="Hands to list.", min=1)] = 20,
+    full: Annotated[bool, typer.Option("--full", help="Show each hand street by street.")] = False,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", "-o", help="Write them to a file: .phhs, .ohh, .txt or .log.", show_default=False
+        ),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """List the saved hands of a match by what happened in them, and show or write them.
+
+    Examples: riverboat hands saved --bot shark --sort won; riverboat hands saved --hand 17; riverboat hands saved
+    --min-pot 100 --showdown -o big.phhs
+    """
+    store = HandStore(folder)
+    if hand:
+        numbers, full = hand, True
+    else:
+        found = store.find(bot=bot, min_pot=min_pot, showdown=showdown, where=where, sort=sort, limit=limit)
+        numbers = [one.number for one in found]
+    if out is not None:
+        write_hands([store.hand(number) for number in numbers], out)
+        show(f"{len(numbers):,} hands in {out}", {"file": str(out), "hands": len(numbers)}, as_json=json)
+    elif json and full:
+        show("", [store.hand(number).to_dict() for number in numbers], as_json=True)
+    elif full:
+        for number in numbers:
+            show(store.hand(number).__rich__(), None, as_json=False)
+    else:
+        show(found_view(found, len(store)), [one.to_dict() for one in found], as_json=json)
