@@ -100,7 +100,7 @@ def test_menus_that_were_never_trained_are_played_like_the_nearest() -> None:
     s = open_strategy("cfr-features")
     found = s.query("AsAh", "QsJh2h", "c r3.56 r10.68 r45.31 c / k")
     assert [option.token for option in found.options] == ["k", "a"]
-    (row,) = [part.row for _, part in found.situation.parts]
+    (row,) = [part.row.row for part in found.situation.parts]
     mean = s.files[0].row(row)[found.bucket]
     assert mean.shape == (3,)
     assert found.probabilities == pytest.approx((mean[0], mean[1] + mean[2]))
