@@ -56,3 +56,11 @@ def test_bots() -> None:
     assert listed["shark"]["parameters"]["raise_above"] == "0.6"
     assert listed["killer"]["learns"]
     assert "angry-fish" in CliRunner().invoke(app, ["bots"]).stdout
+
+
+def test_a_match_in_the_game_of_a_config() -> None:
+    options = ["--game", "cfr-features", "--hands", "20", "--json"]
+    done = json.loads(CliRunner().invoke(app, ["match", "cfr-features", "fish", *options]).stdout)
+    assert not done["bots"][0]["faults"]
+    done = run("match", "fish", "fish", "--game", "hu-fcpa", "--stack-bb", "20", expect=1)
+    assert "the game 'hu-fcpa' has its stacks" in done.stderr
