@@ -16,6 +16,7 @@ from riverboat.abstraction import Lossless
 from riverboat.cards.card import HAND_CARDS, card_names, hand_index, parse_cards
 from riverboat.errors import CardError, HistoryError, StrategyError
 from riverboat.games import (
+    CALL,
     BettingTree,
     Hand,
     act,
@@ -89,6 +90,9 @@ def test_every_line_of_the_menu_is_answered_by_its_node(coarse: Trained, s: Blue
     for node in some_nodes(tree, 120, 1):
         hand, board = deal(int(tree.round[node]), node)
         decision = s.query(hand, board, tree.line_to(node))
+        if CALL not in tree.choices(node):  # two are in: for him to call, one of them must have folded
+            assert any("played as folded" in words for words in decision.assumed)
+            continue
         assert [option.action for option in decision.options] == tree.choices(node)
         assert decision.probabilities == pytest.approx(coarse.played(node, hand, board), abs=1e-6)
         assert decision.source == "node"
@@ -153,11 +157,32 @@ def test_tiny_weights_are_pruned(s: Blueprint) -> None:
     assert len(decision.situation.parts) == 1
 
 
+def test_who_calls_into_a_full_pot_is_played_as_folded(coarse: Trained, s: Blueprint) -> None:
+    """In the trained game two see the flop."""
+    for line, trained in (("r2.5 c c", "r2.5 f f"), ("r2.5 c f f f", "r2.5 f f f f")):
+        decision = s.query("AsKd", line=line)
+        assert decision.actions[:2] == ("f", "c")
+        assert decision.probabilities == pytest.approx(
+            coarse.played(coarse.tree.walk(trained), "AsKd"), abs=1e-6
+        )
+        assert [str(one) for one in decision.translated] == ["c as f"] * line.count("c")
+        assert any("played as folded" in words for words in decision.assumed)
+    three_way = s.query("AsKd", FLOP, "r2.5 c c f f f / k k")  # who is asked for is never played as folded
+    assert three_way.situation.position == "CO"
+    assert three_way.source == "node"
+    assert three_way.probabilities == pytest.approx(
+        coarse.played(coarse.tree.walk("r2.5 f c f f f / k"), "AsKd", FLOP), abs=1e-6
+    )
+    called = s.range("HJ", "r2.5 c c").weights
+    np.testing.assert_allclose(called, s.range("HJ", "r2.5 c").weights)
+
+
 def test_what_is_not_on_the_menu_is_answered_by_similar_situations(s: Blueprint) -> None:
-    decision = s.query("AsKd", line="r2.5 c c")  # in the trained game two see the flop
+    """Who bets here was played as folded."""
+    decision = s.query("AsKd", FLOP, "r2.5 c c f f f / k k b5")
     assert decision.source in ("class", "shape")
     assert not decision.well_trained
-    assert any("does not have c" in words for words in decision.assumed)
+    assert any("does not have b5" in words for words in decision.assumed)
     assert sum(decision.probabilities) == pytest.approx(1)
 
 
