@@ -107,7 +107,7 @@ def test_every_line_before_the_flop_is_answered(name: str) -> None:
             act(after, action)
             if not after.is_over and after.round == 0:
                 ways.append((after, file.step(node, choice)))
-    assert lines == {"sixmax": 17418, "headsup": 68}[name]
+    assert lines == {"sixmax": 17418, "headsup": 88}[name]
 
 
 def test_parts_answer_what_follows_their_folds() -> None:
