@@ -292,7 +292,7 @@ def test_the_nuts_is_rarely_checked_back_on_the_river(name: str) -> None:
 
 # --- strength ------------------------------------------------------------------------------------------------
 
-DEALS = {"fish": 800, "all-in": 1000, "random": 300, "fold": 50}
+DEALS = {"fish": 2500, "all-in": 1000, "random": 300, "fold": 50}
 
 
 @pytest.mark.parametrize("opponent", DEALS)
@@ -301,8 +301,5 @@ def test_simple_players_lose(name: str, opponent: str) -> None:
     game = opened(name).game
     bots = [f"blueprint:{name}", *[opponent] * (game.players - 1)]
     result = rb.play_match(bots, hands=DEALS[opponent], game=game, duplicate=True, seed=3).bots[0]
-    if (name, opponent) == ("headsup", "fish"):  # ± 30 bb/100 takes 10,000 hands
-        assert result.adjusted.high > 20, result
-    else:
-        assert result.adjusted.low > 0, result
+    assert result.adjusted.low > 0, result
     assert result.lost_decisions == 0
