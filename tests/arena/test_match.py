@@ -13,7 +13,9 @@ from hypothesis import strategies as st
 import riverboat as rb
 from riverboat.arena import MatchResult, play_match
 from riverboat.arena.series import play_series
+from riverboat.arena.series_record import SeriesRecord
 from riverboat.arena.setting import Setting
+from riverboat.arena.tally import Tally
 from riverboat.bots import BOTS, BlueprintBot, Bot, Fish, View
 from riverboat.errors import BotError, FileFormatError, MatchError
 from riverboat.games import Game, leduc, nolimit_holdem, read_hands, write_hands
@@ -183,9 +185,43 @@ def test_a_stopped_match_goes_on(tmp_path: Path) -> None:
         play_match(bots, 451, series=100, checkpoint=path)
     with pytest.raises(MatchError, match="bots by their names"):
         play_match([Fish(), "fish"], 10, checkpoint=path)
-    path.write_text('{"kind": "riverboat match"}')
-    with pytest.raises(FileFormatError, match="not the checkpoint"):
-        play_match(bots, 450, series=100, checkpoint=path)
+    broken = path.read_text().replace('"by_position": {', '"by_position": [], "x": {')
+    for text in ('{"kind": "riverboat match"}', "[1]", "", broken):
+        path.write_text(text)
+        with pytest.raises(FileFormatError, match="not the checkpoint"):
+            play_match(bots, 450, series=100, checkpoint=path)
+    with pytest.raises(FileNotFoundError, match="no folder"):
+        play_match(bots, 450, checkpoint=tmp_path / "nowhere" / "match.json")
+
+
+def test_ctrl_c_amid_the_sums_counts_nothing_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, bots = tmp_path / "match.json", ["shark", "fish"]
+    add, calls = Tally.add, []
+
+    def stopped(self: Tally, series: SeriesRecord) -> None:
+        add(self, series)
+        calls.append(series)
+        if len(calls) == 2:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(Tally, "add", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        play_match(bots, 300, series=100, checkpoint=path)
+    monkeypatch.undo()
+    assert play_match(bots, 300, series=100, checkpoint=path) == play_match(bots, 300, series=100)
+
+
+def test_a_process_that_ends(tmp_path: Path) -> None:
+    path = tmp_path / "bots.py"
+    text = "import os\nfrom riverboat.bots import Fish\n\n\nclass Gone(Fish):\n"
+    path.write_text(text + "    def act(self, view):\n        os._exit(3)\n")
+    with pytest.raises(MatchError, match="ended in the middle of its work"):
+        play_match([f"{path}:Gone", "fish"], 30, series=10, processes=2)
+
+
+def test_all_the_time_in_the_world() -> None:
+    bots = ["killer(samples=10)", "fish"]
+    assert play_match(bots, 20, time_limit=math.inf).to_dict() == play_match(bots, 20).to_dict()
 
 
 def test_what_a_bot_sees() -> None:
@@ -232,6 +268,7 @@ def test_kept_hands_tell_the_same(tmp_path: Path) -> None:
         (["fish", "fish"], {"until": 0}, "until is 0"),
         (["fish", "fish"], {"processes": 0}, "processes is 0"),
         (["fish", "fish"], {"time_limit": 0}, "time_limit is 0"),
+        (["fish", "fish"], {"time_limit": math.nan}, "time_limit is nan"),
         (["fish", "fish"], {"seed": -1}, "seed is -1"),
         (["fish", "fish"], {"game": nolimit_holdem(3)}, "3 seats"),
         (
