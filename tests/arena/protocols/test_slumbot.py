@@ -374,6 +374,11 @@ def test_a_match_against_nobody_is_given_up() -> None:
     for url in ("slumbot", "ftp://x/", "http://", "http://h:99999/", "file:///etc/passwd"):
         with pytest.raises(MatchError, match="is no address"):
             play_slumbot(url, "fish")
+    with pytest.raises(MatchError, match="does not answer: UnicodeError"):
+        Posts("http://a..b/api").post("new_hand", {})
+    for options, says in (({"pause": -1.0}, "pause is -1"), ({"time_limit": -1.0}, "time_limit is -1")):
+        with pytest.raises(MatchError, match=says):
+            play_slumbot(f"http://127.0.0.1:{port}", "fish", **options)  # type: ignore[arg-type]
     with pytest.raises(MatchError, match="hands is 0"):
         play_slumbot("http://h", "fish", 0)
 

@@ -55,10 +55,11 @@ class SlumbotTables:
     def played(self) -> Elsewhere:
         """What the bot did against those who are remembered."""
         faults: Faults = {}
-        for session in self._sessions.values():
+        sessions = list(self._sessions.values())  # others may come meanwhile
+        for session in sessions:
             merge_faults(faults, session.guest.faults)
-        hands = sum(session.hands for session in self._sessions.values())
-        return Elsewhere(hands, -sum(session.total for session in self._sessions.values()), faults)
+        hands = sum(session.hands for session in sessions)
+        return Elsewhere(hands, -sum(session.total for session in sessions), faults)
 
     def answer(self, verb: str, body: Mapping[str, Any]) -> dict[str, Any]:
         """Answer `new_hand`, `act` or `login`, which takes any name; an error says what cannot be done."""
