@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import math
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import numpy as np
@@ -217,6 +221,41 @@ def test_a_process_that_ends(tmp_path: Path) -> None:
     path.write_text(text + "    def act(self, view):\n        os._exit(3)\n")
     with pytest.raises(MatchError, match="ended in the middle of its work"):
         play_match([f"{path}:Gone", "fish"], 30, series=10, processes=2)
+
+
+KILLED = """
+import multiprocessing, os, signal
+from riverboat.arena import play_match
+
+def killed(so_far):
+    print(*(child.pid for child in multiprocessing.active_children()), flush=True)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+if __name__ == "__main__":
+    play_match(["shark", "fish"], 10**6, series=1000, processes=2, progress=killed)
+"""
+
+
+def test_processes_end_with_a_match_that_is_killed(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(KILLED)
+    with subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, text=True) as match:
+        assert match.stdout is not None
+        told = match.stdout.readline()
+    assert match.returncode == -signal.SIGKILL
+    processes = [Path("/proc") / number for number in told.split()]
+    assert len(processes) == 2
+    deadline = time.monotonic() + 20
+    while any(map(_runs, processes)) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not any(map(_runs, processes))
+
+
+def _runs(process: Path) -> bool:
+    try:
+        return process.joinpath("stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
 
 
 def test_all_the_time_in_the_world() -> None:

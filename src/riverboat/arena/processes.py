@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import pickle
 import signal
+import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -38,7 +40,7 @@ def spread(work: Callable[[In], Out], items: Sequence[In], processes: int) -> It
         yield from map(work, items)
         return
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(min(processes, len(items)), context, initializer=_leave_ctrl_c) as pool:
+    with ProcessPoolExecutor(min(processes, len(items)), context, initializer=_begin) as pool:
         waiting: deque[Future[Out]] = deque()
         try:
             for item in items:
@@ -56,6 +58,14 @@ def spread(work: Callable[[In], Out], items: Sequence[In], processes: int) -> It
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _leave_ctrl_c() -> None:
-    """Leave Ctrl-C to the process that the work was started in."""
+def _begin() -> None:
+    """Leave Ctrl-C to the process that the work was started in, and end with it, also if it is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
