@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from riverboat.bots.bot import Bot
-from riverboat.bots.mike import LETTERS, do, last_move
+from riverboat.bots.mike import do, last_move
+from riverboat.bots.native import LETTERS
 from riverboat.bots.view import HandEnd, View
 from riverboat.bots.weights import Weights
 from riverboat.bots.win_rate import check_count, check_part, check_samples, strength_bin, win_rate

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
 from riverboat.bots.bot import Bot
-from riverboat.bots.mike import LETTERS
+from riverboat.bots.native import LETTERS
 from riverboat.bots.simple import AllIn
 from riverboat.bots.thresholds import Honest, Shark
 from riverboat.bots.view import HandEnd, View
