@@ -400,7 +400,7 @@ POST = b"POST /api/new_hand HTTP/1.1\r\nHost: x\r\n"
         (POST + b"Content-Length: 60000\r\n\r\n" + b"[" * 60_000, b"400", "is no JSON"),
         (POST + b"Content-Length: 9\r\n\r\n{", b"400", "ends after 1 of 9 bytes"),
         (POST + b'Content-Length: 13\r\n\r\n{"token": 17}', b"200", "token '17' is not known"),
-        (POST.replace(b"new_hand", b"dance") + b"Content-Length: 2\r\n\r\n{}", b"200", "is not known"),
+        (POST.replace(b"new_hand", b"dance") + b"Content-Length: 2\r\n\r\n{}", b"200", "no verb"),
         (POST.replace(b"new_hand", b"act") + b"Content-Length: 0\r\n\r\n", b"200", "token 'None'"),
     ],
 )  # fmt: skip
