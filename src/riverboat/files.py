@@ -94,6 +94,15 @@ def write_whole(path: str | os.PathLike[str], parts: Sequence[bytes]) -> None:
     _write_beside(path, lambda file: file.writelines(parts))
 
 
+def check_folder(path: str | os.PathLike[str]) -> None:
+    """Raise unless the folder is there that a file is to be written to; worth asking before long work."""
+    folder = Path(path).parent
+    if not folder.is_dir():
+        raise FileNotFoundError(
+            f"there is no folder '{folder}' to write '{Path(path).name}' to; make it first"
+        )
+
+
 def _header(entries: Mapping[str, object], meta: Mapping[str, str]) -> bytes:
     """The length and the header; sums of other arrays do not change how long it is."""
     summed = {**meta, _HEADER_SUM: _header_checksum(entries, meta)}

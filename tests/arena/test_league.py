@@ -130,6 +130,25 @@ def test_bad_leagues(tmp_path: Path) -> None:
     with pytest.raises(MatchError, match="by their names"):
         play_league([Fish(), "fold"], 50, checkpoint=tmp_path / "x.json")
     bad = tmp_path / "bad.json"
-    bad.write_text("{}", encoding="utf-8")
-    with pytest.raises(FileFormatError, match="does not hold matches"):
-        play_league(["fish", "fold"], 50, checkpoint=bad)
+    for text in ("{}", '{"kind": "riverboat matches", "matches": [1]}'):
+        bad.write_text(text, encoding="utf-8")
+        with pytest.raises(FileFormatError, match="is not a file of matches"):
+            play_league(["fish", "fold"], 50, checkpoint=bad)
+    with pytest.raises(FileNotFoundError, match="no folder"):
+        play_league(["fish", "fold"], 50, checkpoint=tmp_path / "nowhere" / "x.json")
+
+
+def test_a_bot_that_plays_twice_plays_other_deals() -> None:
+    league = play_league(["shark", "shark", "fish"], 100, series=10)
+    assert league.pairs[0, 2] != league.pairs[1, 2]
+    assert league.pairs[0, 2] == play_league(["shark", "fish"], 100, series=10).pairs[0, 1]
+
+
+def test_a_full_disk_costs_no_league(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(batch_module, "write_whole", full)
+    with pytest.warns(RuntimeWarning, match="No space"):
+        league = play_league(["fold", "fish"], 20, series=2, checkpoint=tmp_path / "league.json")
+    assert league == play_league(["fold", "fish"], 20, series=2)

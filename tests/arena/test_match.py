@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import math
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +17,9 @@ from hypothesis import strategies as st
 import riverboat as rb
 from riverboat.arena import MatchResult, play_match
 from riverboat.arena.series import play_series
+from riverboat.arena.series_record import SeriesRecord
 from riverboat.arena.setting import Setting
+from riverboat.arena.tally import Tally
 from riverboat.bots import BOTS, BlueprintBot, Bot, Fish, View
 from riverboat.errors import BotError, FileFormatError, MatchError
 from riverboat.games import Game, leduc, nolimit_holdem, read_hands, write_hands
@@ -183,9 +189,78 @@ def test_a_stopped_match_goes_on(tmp_path: Path) -> None:
         play_match(bots, 451, series=100, checkpoint=path)
     with pytest.raises(MatchError, match="bots by their names"):
         play_match([Fish(), "fish"], 10, checkpoint=path)
-    path.write_text('{"kind": "riverboat match"}')
-    with pytest.raises(FileFormatError, match="not the checkpoint"):
-        play_match(bots, 450, series=100, checkpoint=path)
+    broken = path.read_text().replace('"by_position": {', '"by_position": [], "x": {')
+    for text in ('{"kind": "riverboat match"}', "[1]", "", broken):
+        path.write_text(text)
+        with pytest.raises(FileFormatError, match="not the checkpoint"):
+            play_match(bots, 450, series=100, checkpoint=path)
+    with pytest.raises(FileNotFoundError, match="no folder"):
+        play_match(bots, 450, checkpoint=tmp_path / "nowhere" / "match.json")
+
+
+def test_ctrl_c_amid_the_sums_counts_nothing_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, bots = tmp_path / "match.json", ["shark", "fish"]
+    add, calls = Tally.add, []
+
+    def stopped(self: Tally, series: SeriesRecord) -> None:
+        add(self, series)
+        calls.append(series)
+        if len(calls) == 2:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(Tally, "add", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        play_match(bots, 300, series=100, checkpoint=path)
+    monkeypatch.undo()
+    assert play_match(bots, 300, series=100, checkpoint=path) == play_match(bots, 300, series=100)
+
+
+def test_a_process_that_ends(tmp_path: Path) -> None:
+    path = tmp_path / "bots.py"
+    text = "import os\nfrom riverboat.bots import Fish\n\n\nclass Gone(Fish):\n"
+    path.write_text(text + "    def act(self, view):\n        os._exit(3)\n")
+    with pytest.raises(MatchError, match="ended in the middle of its work"):
+        play_match([f"{path}:Gone", "fish"], 30, series=10, processes=2)
+
+
+KILLED = """
+import multiprocessing, os, signal
+from riverboat.arena import play_match
+
+def killed(so_far):
+    print(*(child.pid for child in multiprocessing.active_children()), flush=True)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+if __name__ == "__main__":
+    play_match(["shark", "fish"], 10**6, series=1000, processes=2, progress=killed)
+"""
+
+
+def test_processes_end_with_a_match_that_is_killed(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(KILLED)
+    with subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, text=True) as match:
+        assert match.stdout is not None
+        told = match.stdout.readline()
+    assert match.returncode == -signal.SIGKILL
+    processes = [Path("/proc") / number for number in told.split()]
+    assert len(processes) == 2
+    deadline = time.monotonic() + 20
+    while any(map(_runs, processes)) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not any(map(_runs, processes))
+
+
+def _runs(process: Path) -> bool:
+    try:
+        return process.joinpath("stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def test_all_the_time_in_the_world() -> None:
+    bots = ["killer(samples=10)", "fish"]
+    assert play_match(bots, 20, time_limit=math.inf).to_dict() == play_match(bots, 20).to_dict()
 
 
 def test_what_a_bot_sees() -> None:
@@ -232,6 +307,7 @@ def test_kept_hands_tell_the_same(tmp_path: Path) -> None:
         (["fish", "fish"], {"until": 0}, "until is 0"),
         (["fish", "fish"], {"processes": 0}, "processes is 0"),
         (["fish", "fish"], {"time_limit": 0}, "time_limit is 0"),
+        (["fish", "fish"], {"time_limit": math.nan}, "time_limit is nan"),
         (["fish", "fish"], {"seed": -1}, "seed is -1"),
         (["fish", "fish"], {"game": nolimit_holdem(3)}, "3 seats"),
         (

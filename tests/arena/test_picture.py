@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from riverboat.arena import Figure, LearningCurve, Point, SweepResult, learning_curve, picture, play_match
 from riverboat.arena.sweep_view import draw_curve, draw_map
-from riverboat.bots import mix
+from riverboat.bots import Fish, mix
 from riverboat.cli.main import app
 from riverboat.errors import MatchError
 
@@ -99,3 +99,9 @@ def test_slopes_of_a_learning_curve(tmp_path: Path) -> None:
             curve.won(start, end)
     with pytest.raises(MatchError, match="runs is 0"):
         learning_curve(["fish", "fold"], runs=0)
+    with pytest.raises(MatchError, match="processes is 0"):
+        learning_curve(["fish", "fold"], processes=0)
+    with pytest.raises(MatchError, match="cannot be sent to other processes"):
+        learning_curve(["fish", lambda: Fish()], processes=2)
+    with pytest.raises(FileNotFoundError, match="no folder"):
+        curve.chart(tmp_path / "nowhere" / "x.png")

@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 
 from riverboat.arena import Figure, Point, SweepResult, play_match, sweep
 from riverboat.arena import batch as batch_module
+from riverboat.arena.sweep import with_parameters
 from riverboat.cli.main import app
 from riverboat.cli.sweep import read_values
 from riverboat.errors import BotError, MatchError
@@ -67,11 +68,28 @@ def test_a_search_goes_on_from_its_file(tmp_path: Path, monkeypatch: pytest.Monk
     assert all(0 <= point.values[0] <= 1 for point in whole.points)
 
 
+def test_a_search_over_whole_numbers() -> None:
+    found = sweep("shark", ["fish"], {"samples": [50, 2_000_000]}, trials=4, games=1, hands=1)
+    assert all(point.values[0].is_integer() for point in found.points)
+    assert with_parameters("shark", ["samples"], [2_000_001]) == "shark(samples=2000001)"
+
+
+def test_a_search_among_what_the_bot_refuses_ends(tmp_path: Path) -> None:
+    path = tmp_path / "odd.py"
+    path.write_text(
+        "from riverboat.bots import Fish\nfrom riverboat.errors import BotError\n\n\nclass Odd(Fish):\n"
+        "    def __init__(self, x: float = 0.25) -> None:\n        if x != 0.25:\n"
+        "            raise BotError(f'x is {x}; it must be 0.25')\n"
+    )
+    with pytest.raises(BotError, match=r"it must be 0\.25"):
+        sweep(f"{path}:Odd", ["fish"], {"x": [0.25, 0.75]}, trials=2, games=2)
+
+
 def test_values() -> None:
     assert read_values("x=0:1:0.05")[1] == [round(0.05 * n, 2) for n in range(21)]
     assert read_values("x=0.3:1") == ("x", [0.3, 1.0])
     assert read_values("x=0:1:0.3")[1] == [0, 0.3, 0.6, 0.9]
-    for bad in ("x", "x=", "x=1:0:0.1", "x=0:1:0", "x=a,b", "x=0:1:0.1:3"):
+    for bad in ("x", "x=", "x=1:0:0.1", "x=0:1:0", "x=a,b", "x=0:1:0.1:3", "x=0:inf:1"):
         with pytest.raises(MatchError, match="does not say what to sweep over"):
             read_values(bad)
 

@@ -4,28 +4,26 @@ from __future__ import annotations
 
 import json
 import math
-import multiprocessing
 import os
 import time
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+import warnings
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
-from riverboat.arena.match import leave_ctrl_c, play_match
+from riverboat.arena.checkpoint import read_kept
+from riverboat.arena.match import play_match
+from riverboat.arena.processes import check_processes, spread
 from riverboat.arena.result import Figure, MatchResult
 from riverboat.arena.setting import Stacks
 from riverboat.bots import BotLike, make_bot
-from riverboat.errors import FileFormatError, MatchError
-from riverboat.files import write_whole
+from riverboat.errors import MatchError
+from riverboat.files import check_folder, write_whole
 from riverboat.games.game import Game
 
 KIND: Final = "riverboat matches"
 _SECONDS: Final = 5.0  # between two writings
-
-In = TypeVar("In")
-Out = TypeVar("Out")
 
 
 @dataclass(frozen=True)
@@ -86,11 +84,10 @@ def play_batch(
     >>> play_batch([plan])[0].won[0].mean
     -75.0
     """
-    if not isinstance(processes, int) or processes < 1:
-        raise MatchError(f"processes is {processes!r}; it must be a whole number from 1 up, such as 2")
-    for plan in plans:
-        for bot in plan.bots:
-            make_bot(bot)  # what is wrong with one shows before the first match
+    bots = [bot for plan in plans for bot in plan.bots]
+    check_processes(processes, bots)
+    for bot in bots:
+        make_bot(bot)  # what is wrong with one shows before the first match
     file = _File(checkpoint)
     wanted = {file.key(plan): plan for plan in plans}
     missing = [plan for key, plan in wanted.items() if key not in file.played]
@@ -132,19 +129,6 @@ def play_plan(plan: Plan) -> Played:
     )
 
 
-def spread(work: Callable[[In], Out], items: Sequence[In], processes: int) -> Iterator[Out]:
-    """Yield what work makes of each item, in order; processes share the items."""
-    if processes == 1 or len(items) <= 1:
-        yield from map(work, items)
-        return
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(min(processes, len(items)), context, initializer=leave_ctrl_c) as pool:
-        try:
-            yield from pool.map(work, items)
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
-
-
 class _File:
     """The matches that are over, by their plans, in a JSON file that is whole or not there; without a path, nothing."""
 
@@ -152,15 +136,11 @@ class _File:
         self.path = None if path is None else Path(path)
         self.played: dict[str, Played] = {}
         self._written = time.monotonic()
-        if self.path is None or not self.path.exists():
+        if self.path is None:
             return
-        try:
-            data = json.loads(self.path.read_text(encoding="utf-8"))
-            if data["kind"] != KIND:
-                raise ValueError(f"it says {data['kind']!r}")
-            self.played = {key: Played.from_dict(one) for key, one in data["matches"].items()}
-        except (ValueError, KeyError, TypeError) as problem:
-            raise FileFormatError(f"'{self.path}' does not hold matches: {problem}") from None
+        check_folder(self.path)
+        if self.path.exists():
+            self.played = read_kept(self.path, KIND, "a file of matches", _played)
 
     def key(self, plan: Plan) -> str:
         """Return what a match is known by; it holds all that the result depends on."""
@@ -169,11 +149,20 @@ class _File:
         return repr(plan)
 
     def save(self, *, now: bool = False) -> None:
-        """Write the file, unless that was done a moment ago."""
-        if self.path is not None and (now or time.monotonic() - self._written > _SECONDS):
-            data = {"kind": KIND, "matches": {key: asdict(one) for key, one in self.played.items()}}
+        """Write the file, unless that was done a moment ago; a full disk must not cost the matches before it."""
+        if self.path is None or not (now or time.monotonic() - self._written > _SECONDS):
+            return
+        data = {"kind": KIND, "matches": {key: asdict(one) for key, one in self.played.items()}}
+        try:
             write_whole(self.path, [json.dumps(data).encode()])
-            self._written = time.monotonic()
+        except OSError as problem:
+            warnings.warn(f"matches are not kept, but go on: {problem}", RuntimeWarning, stacklevel=3)
+            self.path = None
+        self._written = time.monotonic()
+
+
+def _played(data: dict[str, Any]) -> dict[str, Played]:
+    return {key: Played.from_dict(one) for key, one in data["matches"].items()}
 
 
 def mean_of(figures: Sequence[Figure]) -> Figure:

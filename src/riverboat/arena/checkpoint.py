@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import numpy as np
 
 from riverboat.arena.setting import Setting
 from riverboat.arena.tally import Moments, Tally
 from riverboat.errors import FileFormatError, MatchError
-from riverboat.files import write_whole
+from riverboat.files import check_folder, write_whole
 
 KIND: Final = "riverboat match"
+
+_Kept = TypeVar("_Kept")
 
 
 class Checkpoint:
@@ -26,6 +29,7 @@ class Checkpoint:
 
     def __init__(self, path: str | os.PathLike[str], setting: Setting) -> None:
         self.path, self.setting = Path(path), setting
+        check_folder(path)
         if not all(isinstance(bot, str) for bot in setting.bots):
             raise MatchError("a match with a checkpoint takes bots by their names, such as 'shark'")
 
@@ -33,13 +37,12 @@ class Checkpoint:
         """Return the number of series done and their sums; nothing without a file."""
         if not self.path.exists():
             return 0, Tally(len(self.setting.bots), self.setting.rotations)
-        try:
-            data = json.loads(self.path.read_text(encoding="utf-8"))
-            if data["kind"] != KIND:
-                raise ValueError(f"it says {data['kind']!r}")
-            parts, setting, tally = int(data["parts"]), data["setting"], _tally(data["tally"])
-        except (ValueError, KeyError, TypeError) as problem:
-            raise FileFormatError(f"'{self.path}' is not the checkpoint of a match: {problem}") from None
+        parts, setting, tally = read_kept(
+            self.path,
+            KIND,
+            "the checkpoint of a match",
+            lambda data: (int(data["parts"]), data["setting"], _tally(data["tally"])),
+        )
         if setting != repr(self.setting):
             raise MatchError(
                 f"'{self.path}' is of another match: {setting}; go on with the same bots and options, or choose "
@@ -51,6 +54,17 @@ class Checkpoint:
         """Write the file."""
         data = {"kind": KIND, "setting": repr(self.setting), "parts": parts, "tally": _plain(tally)}
         write_whole(self.path, [json.dumps(data).encode()])
+
+
+def read_kept(path: Path, kind: str, what: str, read: Callable[[Any], _Kept]) -> _Kept:
+    """Return what is read out of a JSON file of a kind; what: the file in words, for the error if it is none."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        if data["kind"] != kind:
+            raise ValueError(f"it says {data['kind']!r}")
+        return read(data)
+    except (ValueError, LookupError, TypeError, AttributeError) as problem:
+        raise FileFormatError(f"'{path}' is not {what}: {problem}; choose another file") from None
 
 
 def _plain(tally: Tally) -> dict[str, Any]:

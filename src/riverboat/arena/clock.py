@@ -8,7 +8,10 @@ import time
 from types import FrameType, TracebackType
 from typing import Any, Final
 
+from riverboat.errors import MatchError
+
 _TICKS: Final = 10  # looks at the watch in a time limit: a bot is stopped after 1 to 1.1 limits
+_LONGEST: Final = 1e6  # seconds that a timer is set for
 
 
 class TimeUpError(BaseException):
@@ -20,14 +23,17 @@ class Clock:
 
     A timer ticks a few times per limit and looks whether the armed call is over its time; arming is then a mere
     assignment. Python code, sleeps and native code that lets signals in are stopped. Signals reach the main thread
-    only: in another one a call is not stopped, but `late` still tells.
+    only: in another one a call is not stopped, but `disarm` still tells. A limit of days has no timer.
     """
 
     def __init__(self, limit: float) -> None:
+        if not limit > 0:
+            raise MatchError(f"time_limit is {limit!r}; it must be seconds, such as 2")
         self.limit = limit
         self.deadline = 0.0
         self._before: Any = None
-        self._ticks = threading.current_thread() is threading.main_thread()
+        in_main = threading.current_thread() is threading.main_thread()
+        self._ticks = in_main and limit < _LONGEST
 
     def __enter__(self) -> Clock:
         if self._ticks:

@@ -19,6 +19,7 @@ from riverboat.arena.series_record import SeriesRecord
 from riverboat.arena.setting import Setting
 from riverboat.errors import FileFormatError, MatchError
 from riverboat.games.awards import uncalled_bet
+from riverboat.games.hand import Hand
 from riverboat.games.phh_write import write_phh
 from riverboat.games.positions import position_names
 
@@ -91,6 +92,7 @@ class HandWriter:
     """
 
     def __init__(self, folder: str | os.PathLike[str], setting: Setting, done: int = 0) -> None:
+        write_phh(Hand(setting.game, ()))  # a game that PHH does not have shows before the match
         self.folder = Path(folder)
         self.folder.mkdir(exist_ok=True)
         self._index = self.folder / INDEX
@@ -119,7 +121,7 @@ class HandWriter:
             self.hands = int(index.execute("SELECT COUNT(*) FROM hands").fetchone()[0])
 
     def write(self, hands: Sequence[SavedHand]) -> None:
-        """Write a batch: all of it, or an `OSError` and nothing."""
+        """Write a batch, file by file: of each all, or an `OSError` and nothing."""
         left = list(hands)
         while left:
             room = FILE_HANDS - self.hands % FILE_HANDS

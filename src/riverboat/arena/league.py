@@ -14,7 +14,7 @@ from riverboat.arena.batch import Plan, Played, mean_of, play_batch
 from riverboat.arena.result import Figure
 from riverboat.arena.setting import distinct_names
 from riverboat.arena.sign_test import sign_test
-from riverboat.bots import BotLike, bot_name, mix
+from riverboat.bots import BotLike, mix
 from riverboat.errors import MatchError
 from riverboat.games.game import Game
 from riverboat.games.presets import nolimit_holdem
@@ -164,15 +164,17 @@ def play_league(
             f"{hands} hands cannot be cut into {series} equal series; take {hands - hands % series or series}"
         )
     table = game or nolimit_holdem()
+    names = distinct_names(bots)
+    seeds = [_pair_seed(seed, pair) for pair in combinations(names, 2)]
     plans = [
-        Plan(pair, hands, table, "reset", 1, duplicate, _pair_seed(seed, pair), hands // series, time_limit)
-        for pair in combinations(bots, 2)
+        Plan(pair, hands, table, "reset", 1, duplicate, one, hands // series, time_limit)
+        for pair, one in zip(combinations(bots, 2), seeds, strict=True)
     ]
     played = play_batch(plans, processes=processes, checkpoint=checkpoint, progress=progress)
     pairs = dict(zip(combinations(range(len(bots)), 2), played, strict=True))
-    return LeagueResult(distinct_names(bots), pairs, duplicate, seed)
+    return LeagueResult(names, pairs, duplicate, seed)
 
 
-def _pair_seed(seed: int, pair: tuple[BotLike, ...]) -> int:
+def _pair_seed(seed: int, pair: tuple[str, ...]) -> int:
     """Return the seed of a pair; it depends on nobody else in the league."""
-    return mix(seed, zlib.crc32(" ".join(map(bot_name, pair)).encode()))
+    return mix(seed, zlib.crc32(" ".join(pair).encode()))

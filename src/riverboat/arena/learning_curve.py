@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.arena.batch import spread
 from riverboat.arena.picture import picture
+from riverboat.arena.processes import check_processes, spread
 from riverboat.arena.result import Figure
 from riverboat.arena.series import play_series
 from riverboat.arena.setting import Setting
@@ -87,6 +87,7 @@ def learning_curve(
     """
     if not isinstance(runs, int) or runs < 1:
         raise MatchError(f"runs is {runs!r}; it must be a whole number from 1 up, such as 20")
+    check_processes(processes, bots)
     table = game or nolimit_holdem(len(bots))
     setting = partial(
         Setting,

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-import pickle
-import signal
-from collections import deque
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -16,9 +12,9 @@ from riverboat.arena.checkpoint import Checkpoint
 from riverboat.arena.hand_writer import INDEX, HandWriter
 from riverboat.arena.keeping import Keeper
 from riverboat.arena.native import native_bots
+from riverboat.arena.processes import check_processes, spread
 from riverboat.arena.result import MatchResult, match_result
 from riverboat.arena.series import play_series
-from riverboat.arena.series_record import SeriesRecord
 from riverboat.arena.setting import SERIES, Setting, Stacks
 from riverboat.arena.tally import Tally
 from riverboat.bots import BotLike
@@ -75,21 +71,23 @@ def play_match(
     every = keep_every or int(save is not None)
     setting = _setting(bots, hands, game, stacks, games, duplicate, seed, series, time_limit, every)
     if until is not None and not until > 0:
-        raise MatchError(f"until is {until!r}; it must be bb/100 from 0 up, such as 5")
-    if not isinstance(processes, int) or processes < 1:
-        raise MatchError(f"processes is {processes!r}; it must be a whole number from 1 up, such as 2")
+        raise MatchError(f"until is {until!r}; it must be bb/100 over 0, such as 5")
+    check_processes(processes, bots)
     if checkpoint is not None and every and save is None:
         raise MatchError("a match with a checkpoint keeps no hands in memory; give a folder: save='hands'")
     file = None if checkpoint is None else Checkpoint(checkpoint, setting)
     done, tally = (0, Tally(len(setting.bots), setting.rotations)) if file is None else file.load()
     keeper = Keeper(setting, file, None if save is None else _writer(save, setting, done, file))
     records: list[Hand] = []
+    whole = True
     try:
         end = done if _is_narrow(setting, tally, until) else setting.parts
-        for record in _all_series(setting, range(done, end), processes):
+        for record in spread(partial(play_series, setting), range(done, end), processes):
+            whole = False  # Ctrl-C in here must not leave half of a series in the file
             keeper.add(done, record, tally.hands)
             tally.add(record)
             done += 1
+            whole = True
             if save is None:
                 records += record.hands
             keeper.save(done, tally)
@@ -98,7 +96,8 @@ def play_match(
             if _is_narrow(setting, tally, until):
                 break
     finally:
-        keeper.save(done, tally, now=True)
+        if whole:
+            keeper.save(done, tally, now=True)
     return match_result(setting, tally, tuple(records))
 
 
@@ -154,40 +153,3 @@ def _setting(
 def _is_narrow(setting: Setting, tally: Tally, until: float | None) -> bool:
     """Return whether the intervals are as narrow as asked; this is looked at in order, whatever runs ahead."""
     return until is not None and tally.units >= _LEAST_UNITS and match_result(setting, tally).widest <= until
-
-
-def _all_series(setting: Setting, numbers: range, processes: int) -> Iterator[SeriesRecord]:
-    """Yield series in order, a few more in work than there are processes."""
-    if processes == 1 or len(numbers) <= 1:
-        yield from (play_series(setting, number) for number in numbers)
-        return
-    _check_sendable(setting)
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(min(processes, len(numbers)), context, initializer=leave_ctrl_c) as pool:
-        waiting: deque[Future[SeriesRecord]] = deque()
-        try:
-            for number in numbers:
-                waiting.append(pool.submit(play_series, setting, number))
-                if len(waiting) > 2 * processes:
-                    yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
-
-
-def leave_ctrl_c() -> None:
-    """Leave Ctrl-C to the process that the match was started in."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _check_sendable(setting: Setting) -> None:
-    """Raise unless the bots can be sent to other processes."""
-    for bot in setting.bots:
-        try:
-            pickle.dumps(bot)
-        except (pickle.PicklingError, AttributeError, TypeError) as problem:
-            raise MatchError(
-                f"{bot!r} cannot be sent to other processes ({problem}); give its file and class, such as "
-                "'my_bots.py:Lucky', or play on one process"
-            ) from None

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from riverboat.errors import MatchError
-from riverboat.files import write_whole
+from riverboat.files import check_folder, write_whole
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -48,6 +48,7 @@ def check_picture(file: str | os.PathLike[str]) -> None:
         raise MatchError(
             f"'{path}' is no picture that we draw; name it .svg, .png or .pdf, such as {path.stem}.svg"
         )
+    check_folder(path)
     try:
         import matplotlib  # noqa: F401
     except ImportError:

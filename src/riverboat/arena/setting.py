@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Final, Literal, TypeAlias
 
+from riverboat.arena.clock import Clock
 from riverboat.bots import BotLike, bot_name, make_bot
 from riverboat.errors import MatchError
 from riverboat.games.game import MAX_PLAYERS, Game
@@ -38,7 +39,7 @@ class Setting:
             raise MatchError(f"a match has 2 to {MAX_PLAYERS} bots, not {len(self.bots)}; try: fish shark")
         if len(self.bots) != self.game.players:
             raise MatchError(
-                f"there are {len(self.bots)} bots, and {self.game.name!r} has {self.game.players} seats"
+                f"there are {len(self.bots)} bots, and {self.game.name!r} has {self.game.players} seats; give as many"
             )
         if self.stacks not in STACKS:
             raise MatchError(f"stacks is {self.stacks!r}; it must be one of {', '.join(STACKS)}")
@@ -48,8 +49,7 @@ class Setting:
                 raise MatchError(
                     f"{what} is {value!r}; it must be a whole number from {least} up, such as 1000"
                 )
-        if not self.time_limit > 0:
-            raise MatchError(f"time_limit is {self.time_limit!r}; it must be seconds, such as 2")
+        Clock(self.time_limit)  # refuses what is no time
         if self.stacks != "reset" and len(set(self.game.stacks)) > 1:
             raise MatchError(
                 f"stacks are {self.stacks}, and the game begins with {self.game.stacks}; they must begin alike"

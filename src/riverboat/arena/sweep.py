@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -22,6 +23,8 @@ Progress = Callable[[int, int], object]
 
 _BATCH: Final = 4
 """Trials that optuna proposes at a time; fixed, so that a search does not depend on the processes."""
+_REFUSALS: Final = 200
+"""Places in a row that the bot refuses before a search is given up."""
 
 
 @dataclass(frozen=True)
@@ -110,7 +113,8 @@ def sweep(
     """Play a bot against others for many values of its parameters and return what it wins.
 
     over: the values of each parameter; all combinations are played, but those that the bot refuses. trials: instead,
-    optuna chooses so many places between the least and the largest value of each parameter (`riverboat[sweep]`).
+    optuna chooses so many places between the least and the largest value of each parameter (`riverboat[sweep]`), whole
+    numbers where the default is one.
     hands, game, stacks, games, duplicate: as in `play_match`; by default freeze-outs, in the setting of the CPJC poker
     bot. All points play the same deals, so that differences between them have less luck in them than the figures.
     processes, checkpoint: see `play_batch`; a search, too, goes on from its file.
@@ -144,7 +148,7 @@ def with_parameters(bot: str, names: Sequence[str], values: Sequence[float]) -> 
     >>> with_parameters("shark(sizing=0.5)", ["fold_up_to", "raise_above"], [0.1, 0.65])
     'shark(sizing=0.5,fold_up_to=0.1,raise_above=0.65)'
     """
-    added = ",".join(f"{name}={value:g}" for name, value in zip(names, values, strict=True))
+    added = ",".join(f"{name}={value:.12g}" for name, value in zip(names, values, strict=True))
     text = bot.strip()
     if text.endswith(")"):
         return f"{text[:-1]}{'' if text.endswith('()') else ','}{added})"
@@ -184,20 +188,30 @@ def _search(
         raise MatchError("a search needs optuna: pip install 'riverboat[sweep]', or sweep a grid") from None
     if not isinstance(trials, int) or trials < 1:
         raise MatchError(f"trials is {trials!r}; it must be a whole number from 1 up, such as 50")
-    _grid(bot, over)  # says what is wrong, if nothing is right
+    names = tuple(over)
+    made = make_bot(
+        with_parameters(bot, names, _grid(bot, over)[0])
+    )  # says what is wrong, if nothing is right
+    defaults = inspect.signature(type(made)).parameters
+    steps = {name: 1.0 if isinstance(defaults[name].default, int) else None for name in names}
     optuna.logging.set_verbosity(optuna.logging.WARNING)
     sampler = optuna.samplers.TPESampler(seed=seed % 2**32, constant_liar=True)
     study = optuna.create_study(direction="maximize", sampler=sampler)
     points: list[Point] = []
+    refused = 0
     while len(points) < trials:
         asked = [study.ask() for _ in range(min(_BATCH, trials - len(points)))]
         places = [
             tuple(
-                round(one.suggest_float(name, min(values), max(values)), 3) for name, values in over.items()
+                round(one.suggest_float(name, min(values), max(values), step=steps[name]), 3)
+                for name, values in over.items()
             )
             for one in asked
         ]
-        fits = [_takes(bot, tuple(over), place) for place in places]
+        fits = [_takes(bot, names, place) for place in places]
+        refused = 0 if any(fits) else refused + len(fits)
+        if refused >= _REFUSALS:
+            make_bot(with_parameters(bot, names, places[0]))  # says why
         found = iter(play([place for place, fit in zip(places, fits, strict=True) if fit], None))
         for one, fit in zip(asked, fits, strict=True):
             if fit:

@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from riverboat.bots.bot import Bot
-from riverboat.bots.mike import LETTERS, do, last_move
+from riverboat.bots.mike import do, last_move
+from riverboat.bots.native import LETTERS
 from riverboat.bots.view import HandEnd, View
 from riverboat.bots.weights import Weights
-from riverboat.bots.win_rate import check_part, check_samples, strength_bin, win_rate
+from riverboat.bots.win_rate import check_count, check_part, check_samples, strength_bin, win_rate
 from riverboat.games.action import Action
 
 
@@ -30,6 +31,7 @@ class KillBot(Bot):
     learns: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
+        check_count("bins", self.bins)
         check_samples(self.samples)
         check_part("sizing", self.sizing)
         check_part("rate", self.rate)

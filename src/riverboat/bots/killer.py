@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
 from riverboat.bots.bot import Bot
-from riverboat.bots.mike import LETTERS
+from riverboat.bots.native import LETTERS
 from riverboat.bots.simple import AllIn
 from riverboat.bots.thresholds import Honest, Shark
 from riverboat.bots.view import HandEnd, View
 from riverboat.bots.weights import Weights
-from riverboat.bots.win_rate import check_part, check_samples, strength_bin, win_rate
+from riverboat.bots.win_rate import check_count, check_part, check_samples, strength_bin, win_rate
 from riverboat.errors import BotError
 from riverboat.games.action import CALL, FOLD, Action
 
@@ -53,6 +53,8 @@ class Killer(Bot):
     learns: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
+        for what in ("bins", "window", "x_hands"):
+            check_count(what, getattr(self, what))
         check_samples(self.samples)
         check_part("rate", self.rate)
         check_part("x", self.x)
@@ -60,6 +62,8 @@ class Killer(Bot):
             raise BotError(
                 f"switches is {self.switches!r}; it must be three numbers of hands: 2000/3000/4000"
             )
+        if isinstance(self.clock, bool) or not isinstance(self.clock, int | float):
+            raise BotError(f"clock is {self.clock!r}; it must be seconds, such as 60")
         self.weights = Weights(2, self.rate)
         self._fallbacks = (AllIn(), Honest(samples=self.samples), Shark(samples=self.samples, sizing=0.5))
         self._recent: deque[float] = deque(maxlen=self.window)

@@ -7,7 +7,7 @@ from typing import Final
 
 from riverboat import _core
 from riverboat.bots.bot import Bot
-from riverboat.bots.native import bin_cuts, native_rule
+from riverboat.bots.native import LETTERS, bin_cuts, native_rule
 from riverboat.bots.view import View
 from riverboat.bots.win_rate import EXACT, check_part, check_samples, strength_bin, win_rate
 from riverboat.errors import BotError
@@ -16,8 +16,6 @@ from riverboat.games.game import MAX_ROUNDS
 
 MOVES: Final = ("none", "call", "raise")
 """The last moves that are told apart: none yet in this hand, a check or call, a bet or raise."""
-LETTERS: Final = "fcr"
-"""Fold (or check), call (or check), raise (or bet)."""
 
 
 def last_move(view: View) -> int:

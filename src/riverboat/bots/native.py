@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import Final
 
 from riverboat import _core
 from riverboat.errors import BotError
 from riverboat.games.game import MAX_PLAYERS, MAX_ROUNDS
 
-_LETTERS = "fcr"  # in the order of the native choices
+LETTERS: Final = "fcr"
+"""Fold (or check), call (or check), raise (or bet), in the order of the native choices."""
 
 
 def native_rule(
@@ -42,7 +44,7 @@ def native_rule(
             raise BotError(
                 f"the cuts are {list(row)}, the words {list(words)}; cuts ascend, one less than words"
             )
-    if any(len(word) != len(_LETTERS) or set(word) - set(_LETTERS) for word in words):
+    if any(len(word) != len(LETTERS) or set(word) - set(LETTERS) for word in words):
         raise BotError(f"the words are {list(words)}; each must be three letters f, c or r, such as 'ccf'")
     if any(cuts) and samples < 1:
         raise BotError(f"samples is {samples}; a rule with cuts needs some, such as 100")
@@ -50,7 +52,7 @@ def native_rule(
         raise BotError(
             f"the factors are {list(factors)}; they must be {MAX_PLAYERS} positive numbers, such as 1.0"
         )
-    choices = [[_LETTERS.index(letter) for letter in word] for word in words]
+    choices = [[LETTERS.index(letter) for letter in word] for word in words]
     return _core.BotRule(random, cuts, choices, factors, sizing, samples)
 
 

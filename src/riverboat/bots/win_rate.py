@@ -73,6 +73,12 @@ def check_part(what: str, value: object) -> None:
         raise BotError(f"{what} is {value!r}; it must be a number from 0 to 1, such as 0.6")
 
 
+def check_count(what: str, value: object) -> None:
+    """Raise unless a parameter is a whole number from 1 up."""
+    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+        raise BotError(f"{what} is {value!r}; it must be a whole number from 1 up, such as 5")
+
+
 def check_samples(samples: object) -> None:
     """Raise unless a number of samples is one."""
     if isinstance(samples, bool) or not isinstance(samples, int) or not 0 <= samples <= 10**9:

@@ -9,7 +9,10 @@ import typer
 
 from riverboat.arena.hand_store import HandStore, found_view
 from riverboat.cli.options import Json, show
+from riverboat.errors import MatchError
 from riverboat.games.histories import write_hands
+
+_LISTED = 20
 
 
 def hands(
@@ -26,7 +29,9 @@ def hands(
     sort: Annotated[
         str, typer.Option(help="A column: won for the biggest losses first, -won for the biggest wins.")
     ] = "number",
-    limit: Annotated[int, typer.Option(help="Hands to list.", min=1)] = 20,
+    limit: Annotated[
+        int | None, typer.Option(help="The first so many.", show_default="20, or all with --out", min=1)
+    ] = None,
     full: Annotated[bool, typer.Option("--full", help="Show each hand street by street.")] = False,
     out: Annotated[
         Path | None,
@@ -45,8 +50,13 @@ def hands(
     if hand:
         numbers, full = hand, True
     else:
+        limit = _LISTED if limit is None and out is None else limit
         found = store.find(bot=bot, min_pot=min_pot, showdown=showdown, where=where, sort=sort, limit=limit)
         numbers = [one.number for one in found]
+    if out is not None and not numbers:
+        raise MatchError(
+            f"no hand is like that, and '{out}' is not written; ask for less, such as --min-pot 10"
+        )
     if out is not None:
         write_hands([store.hand(number) for number in numbers], out)
         show(f"{len(numbers):,} hands in {out}", {"file": str(out), "hands": len(numbers)}, as_json=json)

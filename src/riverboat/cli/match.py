@@ -16,6 +16,7 @@ from riverboat.arena import MatchResult, play_match
 from riverboat.arena.setting import STACKS
 from riverboat.cli.options import Json, show
 from riverboat.errors import MatchError
+from riverboat.files import check_folder
 from riverboat.games import Game, load_config, nolimit_holdem, write_hands
 from riverboat.games.histories import format_of_suffix
 
@@ -72,8 +73,8 @@ def match(
 
     Examples: riverboat match shark fish --hands 5000 --duplicate; riverboat match angry-fish fish --stacks freeze-out
     """
-    if save is not None and not save.parent.is_dir():
-        raise MatchError(f"there is no folder '{save.parent}' to write the hands to; make it first")
+    if save is not None:
+        check_folder(save)
     folder = save if save is not None and not save.suffix else None
     if save is not None and folder is None:
         format_of_suffix(save)  # what cannot be written shows before the match

@@ -13,7 +13,9 @@ from rich.text import Text
 from riverboat.arena.session import sit_down
 from riverboat.arena.setting import STACKS
 from riverboat.cli.match import match_game
+from riverboat.files import check_folder
 from riverboat.games import write_hands
+from riverboat.games.histories import format_of_suffix
 
 
 def play(
@@ -40,6 +42,9 @@ def play(
 
     Examples: riverboat play shark; riverboat play shark fish honest --stack-bb 50
     """
+    if save is not None:
+        check_folder(save)
+        format_of_suffix(save)  # what cannot be written shows before the hands
     human = sit_down(
         bots,
         hands,

@@ -54,6 +54,10 @@ def sweep(
     if chart is not None:
         check_picture(chart)
     grid = dict(map(read_values, over))
+    if len(grid) < len(over):
+        raise MatchError(
+            f"{', '.join(over)} names a parameter twice; write all its values in one, such as x=0.1,0.2"
+        )
     with progress_bar("points") as progress:
         result = play_sweep(
             bot,
@@ -91,7 +95,7 @@ def read_values(text: str) -> tuple[str, list[float]]:
             raise ValueError
         count = int((high - low) / step + 1e-9) + 1
         return name.strip(), [round(low + number * step, 10) for number in range(count)]
-    except ValueError:
+    except (ValueError, OverflowError):
         raise MatchError(
             f"{text!r} does not say what to sweep over; write NAME=LOW:HIGH:STEP such as raise_above=0:1:0.05, or "
             "NAME=0.1,0.2"

@@ -1,6 +1,7 @@
 """Trained strategies: the file, and the questions one can ask it."""
 
 from riverboat.strategy.blueprint import Blueprint
+from riverboat.strategy.branches import Translated
 from riverboat.strategy.card_file import WithFlopTable
 from riverboat.strategy.card_tables import full_tables
 from riverboat.strategy.decision import AllHands, Batch, Decision
@@ -11,7 +12,6 @@ from riverboat.strategy.situation import Situation
 from riverboat.strategy.strategy_file import FoundRow, StrategyFile
 from riverboat.strategy.strategy_writer import write_strategy
 from riverboat.strategy.trained_rows import TrainedRows
-from riverboat.strategy.walk import Translated
 
 __all__ = [
     "AllHands",

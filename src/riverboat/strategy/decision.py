@@ -11,10 +11,10 @@ import numpy.typing as npt
 
 from riverboat.cards.range_grid import Grid
 from riverboat.solvers.options import Option
+from riverboat.strategy.branches import Translated
 from riverboat.strategy.situation import Situation
 from riverboat.strategy.strategy_file import Source
 from riverboat.strategy.trained_rows import WELL_TRAINED_LEVEL, visits_of
-from riverboat.strategy.walk import Translated
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

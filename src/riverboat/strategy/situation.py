@@ -19,9 +19,9 @@ from riverboat.games.streets import street_names
 from riverboat.games.table import Table
 from riverboat.games.translation import to_real
 from riverboat.solvers.options import Option, options_at
+from riverboat.strategy.branches import Branch, Translated, Walk
 from riverboat.strategy.matching import Match
 from riverboat.strategy.strategy_file import FoundRow, Source, StrategyFile
-from riverboat.strategy.walk import Branch, Translated, Walk
 
 _SAME = 1.05  # bets of two branches within five percent are one option
 _SOURCES = {

@@ -374,6 +374,11 @@ def test_a_match_against_nobody_is_given_up() -> None:
     for url in ("slumbot", "ftp://x/", "http://", "http://h:99999/", "file:///etc/passwd"):
         with pytest.raises(MatchError, match="is no address"):
             play_slumbot(url, "fish")
+    with pytest.raises(MatchError, match="does not answer: UnicodeError"):
+        Posts("http://a..b/api").post("new_hand", {})
+    for options, says in (({"pause": -1.0}, "pause is -1"), ({"time_limit": -1.0}, "time_limit is -1")):
+        with pytest.raises(MatchError, match=says):
+            play_slumbot(f"http://127.0.0.1:{port}", "fish", **options)  # type: ignore[arg-type]
     with pytest.raises(MatchError, match="hands is 0"):
         play_slumbot("http://h", "fish", 0)
 
@@ -395,7 +400,7 @@ POST = b"POST /api/new_hand HTTP/1.1\r\nHost: x\r\n"
         (POST + b"Content-Length: 60000\r\n\r\n" + b"[" * 60_000, b"400", "is no JSON"),
         (POST + b"Content-Length: 9\r\n\r\n{", b"400", "ends after 1 of 9 bytes"),
         (POST + b'Content-Length: 13\r\n\r\n{"token": 17}', b"200", "token '17' is not known"),
-        (POST.replace(b"new_hand", b"dance") + b"Content-Length: 2\r\n\r\n{}", b"200", "is not known"),
+        (POST.replace(b"new_hand", b"dance") + b"Content-Length: 2\r\n\r\n{}", b"200", "no verb"),
         (POST.replace(b"new_hand", b"act") + b"Content-Length: 0\r\n\r\n", b"200", "token 'None'"),
     ],
 )  # fmt: skip
@@ -442,8 +447,9 @@ def test_what_clients_cannot_do() -> None:
         with pytest.raises(RiverboatError):
             tables.answer("act", {"token": token, "incr": word})
     assert tables.answer("act", {"token": token, "incr": "k"})["old_action"] == state["action"]
-    with pytest.raises(MatchError, match="no verb 'dance'"):
-        tables.answer("dance", {"token": token})
+    for known in ({"token": token}, {}):
+        with pytest.raises(MatchError, match="no verb 'dance'"):
+            tables.answer("dance", known)
     assert tables.answer("new_hand", {"token": token})["client_pos"] == 1
     assert tables.played == Elsewhere(1, 100, {})  # the hand that was left costs what was put in
 

@@ -40,9 +40,10 @@ class Posts:
         """Return the answer of a verb; a `MatchError` says what is wrong with it, in one line."""
         try:
             status, text = self._exchange(verb, json.dumps(body).encode())
-            answer = json.loads(text)
-        except (OSError, HTTPException) as problem:
+        except (OSError, HTTPException, UnicodeError) as problem:  # the last of names that no host can have
             raise MatchError(f"{self.url}/{verb} does not answer: {problem!r}") from None
+        try:
+            answer = json.loads(text)
         except (ValueError, RecursionError):
             raise MatchError(f"{self.url}/{verb} answers {text[:40]!r}, status {status}: no JSON") from None
         if not isinstance(answer, dict):

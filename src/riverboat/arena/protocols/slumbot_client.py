@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -36,6 +37,8 @@ def play_slumbot(
     """
     if hands < 1:
         raise MatchError(f"hands is {hands}; it must be a whole number from 1 up, such as 100")
+    if not 0 <= pause < math.inf:
+        raise MatchError(f"pause is {pause}; it must be seconds from 0 up, such as 0.1")
     with Guest(bot, seed=seed, time_limit=time_limit) as guest:
         client = SlumbotClient(Posts(url).post, guest, log)
         if login is not None:

@@ -55,16 +55,19 @@ class SlumbotTables:
     def played(self) -> Elsewhere:
         """What the bot did against those who are remembered."""
         faults: Faults = {}
-        for session in self._sessions.values():
+        sessions = list(self._sessions.values())  # others may come meanwhile
+        for session in sessions:
             merge_faults(faults, session.guest.faults)
-        hands = sum(session.hands for session in self._sessions.values())
-        return Elsewhere(hands, -sum(session.total for session in self._sessions.values()), faults)
+        hands = sum(session.hands for session in sessions)
+        return Elsewhere(hands, -sum(session.total for session in sessions), faults)
 
     def answer(self, verb: str, body: Mapping[str, Any]) -> dict[str, Any]:
         """Answer `new_hand`, `act` or `login`, which takes any name; an error says what cannot be done."""
+        if verb not in ("login", "new_hand", "act"):
+            raise MatchError(f"there is no verb {verb[:40]!r}; verbs are login, new_hand and act")
         with self._turn:
             token = body.get("token")
-            if token is None and verb in ("new_hand", "login"):
+            if token is None and verb != "act":
                 token = self._open()
             session = self._sessions.get(token) if isinstance(token, str) else None
             if session is None:
@@ -73,8 +76,6 @@ class SlumbotTables:
                 session.new_hand()
             elif verb == "act":
                 session.act(body.get("incr"))
-            elif verb != "login":
-                raise MatchError(f"there is no verb {verb[:40]!r}; verbs are login, new_hand and act")
             return {"token": token} | (session.state() if verb != "login" else {})
 
     def _open(self) -> str:

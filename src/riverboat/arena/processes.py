@@ -1,0 +1,71 @@
+"""Work spread over processes, in an order that does not depend on how many there are."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import pickle
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import TypeVar
+
+from riverboat.bots import BotLike
+from riverboat.errors import MatchError
+
+In = TypeVar("In")
+Out = TypeVar("Out")
+
+
+def check_processes(processes: int, bots: Sequence[BotLike]) -> None:
+    """Raise unless so many processes can be had, and the bots be sent to them."""
+    if not isinstance(processes, int) or processes < 1:
+        raise MatchError(f"processes is {processes!r}; it must be a whole number from 1 up, such as 2")
+    for bot in bots if processes > 1 else ():
+        try:
+            pickle.dumps(bot)
+        except (pickle.PicklingError, AttributeError, TypeError) as problem:
+            raise MatchError(
+                f"{bot!r} cannot be sent to other processes ({problem}); give its file and class, such as "
+                "'my_bots.py:Lucky', or play on one process"
+            ) from None
+
+
+def spread(work: Callable[[In], Out], items: Sequence[In], processes: int) -> Iterator[Out]:
+    """Yield what work makes of each item, in order; a few more items are in work than there are processes."""
+    if processes == 1 or len(items) <= 1:
+        yield from map(work, items)
+        return
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(min(processes, len(items)), context, initializer=_begin) as pool:
+        waiting: deque[Future[Out]] = deque()
+        try:
+            for item in items:
+                waiting.append(pool.submit(work, item))
+                if len(waiting) > 2 * processes:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        except BrokenProcessPool:
+            raise MatchError(
+                "a process ended in the middle of its work: out of memory, killed, or ended by a bot; play on one "
+                "process to see, such as --processes 1"
+            ) from None
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _begin() -> None:
+    """Leave Ctrl-C to the process that the work was started in, and end with it, also if it is killed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
