@@ -16,7 +16,7 @@ THEIRS = {"fish": (0.1, 0.6), "all-in": (0.375, 1.0)}
 
 
 def main(against: str = "fish", full: bool = False, picture: str = "shark.svg", processes: int = 1) -> None:
-    many = 400 if against == "fish" else 2000
+    many = 20_000
     found = sweep(
         "shark",
         [against],
