@@ -7,27 +7,27 @@ python examples/honest_threshold.py [--full]: 20 games a point, or 100,000, each
 import typer
 from rich import print
 
-from riverboat.arena import peak, picture, sweep
+from riverboat.arena import SweepResult, peak, picture, sweep
 from riverboat.arena.picture import mark
 from riverboat.arena.sweep_view import draw_curve
 
 GRID = [round(0.025 * step, 3) for step in range(41)]
-RATES = {"honest": "100 samples", "honest(samples=0)": "exact"}
+NEAR = [value for value in GRID if 0.3 <= value <= 0.55]
 
 
 def main(full: bool = False, file: str = "honest.svg", processes: int = 1) -> None:
-    sweeps = {
-        rates: sweep(
+    def play(bot: str, grid: list[float]) -> SweepResult:
+        return sweep(
             bot,
             ["all-in"],
-            {"fold_up_to": GRID},
+            {"fold_up_to": grid},
             games=100_000 if full else 20,
             duplicate=True,
             processes=processes,
             checkpoint=f"{file}.json",
         )
-        for bot, rates in RATES.items()
-    }
+
+    sweeps = {"100 samples": play("honest", GRID), "exact": play("honest(samples=0)", NEAR)}
     for found in sweeps.values():
         print(found)
         if full:

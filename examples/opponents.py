@@ -26,7 +26,7 @@ def main(full: bool = False, file: str = "opponents.svg", processes: int = 1) ->
         )
         for others in fish
     ]
-    tops = [peak(found) for found in sweeps]
+    tops = [peak(found, reach=0.2) for found in sweeps]
     for others, found, top in zip(fish, sweeps, tops, strict=True):
         low, high = found.as_good[0].values[0], found.as_good[-1].values[0]
         best = f"best of the grid {found.best.values[0]:.2f}, as good {low:.2f} to {high:.2f}"
