@@ -1,7 +1,7 @@
 """How does the best raise threshold of Angry Fish fall with the number of Fish at the table?
 
 A figure of the CPJC poker bot (2024), which draws N^(-1/4) through the optima against 1 to 8 Fish.
-python examples/opponents.py [--full]: against 1, 2 and 4 Fish with 50 games a point, or against all with 20,000.
+python examples/opponents.py [--full]: against 1, 2 and 4 Fish with 50 games a point, or against all with 50,000.
 """
 
 import typer
@@ -20,7 +20,7 @@ def main(full: bool = False, file: str = "opponents.svg", processes: int = 1) ->
             "angry-fish(scaling=none)",
             ["fish"] * others,
             {"raise_above": GRID},
-            games=20_000 if full else 50,
+            games=50_000 if full else 50,
             processes=processes,
             checkpoint=f"{file}.json",
         )
