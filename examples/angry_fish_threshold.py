@@ -1,6 +1,6 @@
 """Above which win rate should Angry Fish raise against Fish? A figure of the CPJC poker bot (2024), which found 0.65.
 
-python examples/angry_fish_threshold.py [--full]: 20 games a point, or 2,000, each played in both seats.
+python examples/angry_fish_threshold.py [--full]: 20 games a point, or 50,000, each played in both seats.
 """
 
 import typer
@@ -16,7 +16,7 @@ def main(full: bool = False, picture: str = "angry-fish.svg", processes: int = 1
         "angry-fish",
         ["fish"],
         {"raise_above": GRID},
-        games=2000 if full else 20,
+        games=50_000 if full else 20,
         duplicate=True,
         processes=processes,
         checkpoint=f"{picture}.json",

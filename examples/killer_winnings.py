@@ -2,7 +2,7 @@
 
 It shows one run of 3,000 hands against each, stacks of 1,000 reset after every hand, and claims that Killer converges
 in 500 to 1,000 hands.
-python examples/killer_winnings.py [--full]: 3 runs, or 200, against each.
+python examples/killer_winnings.py [--full]: 3 runs, or 400, against each.
 """
 
 from itertools import pairwise
@@ -22,7 +22,7 @@ def main(full: bool = False, file: str = "killer.svg", processes: int = 1) -> No
     with picture(file, panels=2) as panels:
         for opponent, panel in zip(("fish", "shark"), panels, strict=True):
             bots = ["killer", opponent]
-            curve = learning_curve(bots, HANDS, runs=200 if full else 3, game=GAME, processes=processes)
+            curve = learning_curve(bots, HANDS, runs=400 if full else 3, game=GAME, processes=processes)
             curve.draw(panel)
             for hand in (500, 1000):
                 mark(panel, hand, str(hand))

@@ -1,7 +1,7 @@
 """How does the best raise threshold of Angry Fish fall with the number of Fish at the table?
 
 A figure of the CPJC poker bot (2024), which draws N^(-1/4) through the optima against 1 to 8 Fish.
-python examples/opponents.py [--full]: against 1, 2 and 4 Fish with 50 games a point, or against all with 3,000.
+python examples/opponents.py [--full]: against 1, 2 and 4 Fish with 50 games a point, or against all with 50,000.
 """
 
 import typer
@@ -20,13 +20,13 @@ def main(full: bool = False, file: str = "opponents.svg", processes: int = 1) ->
             "angry-fish(scaling=none)",
             ["fish"] * others,
             {"raise_above": GRID},
-            games=3000 if full else 50,
+            games=50_000 if full else 50,
             processes=processes,
             checkpoint=f"{file}.json",
         )
         for others in fish
     ]
-    tops = [peak(found) for found in sweeps]
+    tops = [peak(found, reach=0.2) for found in sweeps]
     for others, found, top in zip(fish, sweeps, tops, strict=True):
         low, high = found.as_good[0].values[0], found.as_good[-1].values[0]
         best = f"best of the grid {found.best.values[0]:.2f}, as good {low:.2f} to {high:.2f}"

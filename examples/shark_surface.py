@@ -1,8 +1,7 @@
 """Where should Shark fold, and where raise? A figure of the CPJC poker bot (2024): 0.1 and 0.6 against Fish.
 
 Its text adds that against All-In it ends at 0.375 and 1.0.
-python examples/shark_surface.py [--against all-in] [--full]: 1 game a point, or 400 against Fish and 2,000 against
-All-In, each played in both seats.
+python examples/shark_surface.py [--against all-in] [--full]: 1 game a point, or 20,000, each played in both seats.
 """
 
 import typer
@@ -16,12 +15,11 @@ THEIRS = {"fish": (0.1, 0.6), "all-in": (0.375, 1.0)}
 
 
 def main(against: str = "fish", full: bool = False, picture: str = "shark.svg", processes: int = 1) -> None:
-    many = 400 if against == "fish" else 2000
     found = sweep(
         "shark",
         [against],
         {"fold_up_to": GRID if against == "fish" else FINE, "raise_above": GRID},
-        games=many if full else 1,
+        games=20_000 if full else 1,
         duplicate=True,
         processes=processes,
         checkpoint=f"{picture}.json",
