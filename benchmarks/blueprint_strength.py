@@ -29,7 +29,7 @@ OPPONENTS = {
     "killbot": 1,
     "killer": 1,
 }
-"""Heuristic bots, and how many deals of those asked for: pots with Honest are small, against who folds all are alike."""
+"""Heuristic bots, and how many of the deals asked for: pots with Honest are small, those against who folds alike."""
 
 
 def main() -> None:
@@ -45,7 +45,14 @@ def main() -> None:
         game = rb.strategy.open_strategy(source).game
         own = f"blueprint:{source}" + (f"(tables={options.tables})" if options.tables else "")
         table = Table(title=f"{source}, bb/100, ± is 95 %", box=None, pad_edge=False)
-        for column in ("against", "adjusted", "won", "hands", "hands/s", *rb.games.position_names(game.players)):
+        for column in (
+            "against",
+            "adjusted",
+            "won",
+            "hands",
+            "hands/s",
+            *rb.games.position_names(game.players),
+        ):
             table.add_column(column, justify="left" if column == "against" else "right")
         for name in options.against:
             start = time.perf_counter()
@@ -59,9 +66,7 @@ def main() -> None:
             speed = result.hands / (time.perf_counter() - start)
             bot = result.bots[0]
             seats = [str(adjusted) for _, _, adjusted in bot.by_position.values()]
-            table.add_row(
-                name, str(bot.adjusted), str(bot.won), f"{result.hands:,}", f"{speed:,.0f}", *seats
-            )
+            table.add_row(name, str(bot.adjusted), str(bot.won), f"{result.hands:,}", f"{speed:,.0f}", *seats)
             if bot.adjusted.low <= 0:
                 behind.append(f"{source} against {name}: {bot.adjusted}")
         Console(width=200).print(table)

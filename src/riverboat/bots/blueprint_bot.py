@@ -26,14 +26,15 @@ class BlueprintBot(Bot):
 
     acting: "purified" draws after actions below the threshold are left out, the likeliest always kept (Ganzfried,
     Sandholm and Waugh 2012, *Strategy purification and thresholding*), since what a strategy seldom does is mostly what
-    training left behind; "sampled" draws by the probabilities; "argmax" takes the likeliest action. translation: how bets that are not on the menu are read. tables: a file of the
-    buckets of all hands (`riverboat abstract tables`), by which a decision takes a quarter of the time. Where the
-    strategy has no answer the bot raises an error, and the arena says so.
+    training left behind; "sampled" draws by the probabilities; "argmax" takes the likeliest action. translation: how
+    bets that are not on the menu are read. tables: a file of the buckets of all hands (`riverboat abstract tables`),
+    by which a decision takes a quarter of the time. Where the strategy has no answer the bot raises an error, and the
+    arena says so.
     """
 
     strategy: str
     acting: Acting = "purified"
-    threshold: float = 0.15
+    threshold: float = 0.3
     translation: str = "pseudo-harmonic"
     tables: str = ""
 
