@@ -16,7 +16,7 @@ import numpy as np
 
 from riverboat import _core
 from riverboat.abstraction import assign, kmeans
-from riverboat.abstraction.flop_histograms import FLOP_CLASSES, turns_of
+from riverboat.abstraction.flop_histograms import FLOP_CLASSES, nexts_of
 from riverboat.abstraction.histogram_clusters import HistogramClusters
 from riverboat.abstraction.river_pairs import RIVER_CLASSES, all_boards, river_pairs
 from riverboat.abstraction.turn_histograms import TURN_CLASSES
@@ -104,8 +104,8 @@ def flop_seconds(tyche: Tyche) -> tuple[float, str]:
     for hand in hands[:3]:
         longer = np.array([[*hand, card] for card in range(52) if card not in hand], np.uint8)
         table[HandIndexer((2, 4)).index_batch(longer)] = tyche.lookup(2, longer)
-        assert (turns_of(hand[None], table, 1) == tyche.flop_rows(hand[2:], hand[None, :2])).all()
-    turns = seconds(lambda: turns_of(hands, table, 1), 3) / len(hands)
+        assert (nexts_of(hand[None], table, 1) == tyche.flop_rows(hand[2:], hand[None, :2])).all()
+    turns = seconds(lambda: nexts_of(hands, table, 1), 3) / len(hands)
     boards = np.random.default_rng(2).permuted(np.tile(np.arange(52, dtype=np.uint8), (5, 1)), axis=1)
     rows = np.concatenate([tyche.flop_rows(b[:3], b[3:43].reshape(-1, 2)) for b in boards])
     real = rows[np.random.default_rng(3).integers(0, len(rows), FLOP_PLACED)]
