@@ -1,4 +1,4 @@
-"""Benchmarks are not run by tests, and their peers are not installed; but what they take from the library must be there."""
+"""Benchmarks are not run by tests and their peers are not installed, but what they take from the library is there."""
 
 from __future__ import annotations
 
