@@ -44,7 +44,8 @@ class Branch:
     """One way to play the line.
 
     node: in the file, or -1 outside of what it keeps. last: what was done, and where. away: seats of the trained game
-    that folded there though they are in the real pot.
+    that folded there though they are in the real pot. is_lost: whether the trained game cannot follow the line, and the
+    table is the real one.
     """
 
     weight: float
@@ -53,6 +54,7 @@ class Branch:
     decided: tuple[Decided, ...] = ()
     last: tuple[Table, Action] | None = None
     away: frozenset[int] = frozenset()
+    is_lost: bool = False
 
 
 class Step(NamedTuple):
@@ -86,6 +88,11 @@ class Walk:
     def beyond(self) -> tuple[str, ...]:
         """Bets of more than twice what the menu has there."""
         return tuple(action_token(step.before, step.action) for step in self.steps if _is_beyond(*step[:3]))
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether the trained game cannot follow the line."""
+        return self.branches[0].is_lost
 
     @property
     def away(self) -> bool:

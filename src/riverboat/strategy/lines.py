@@ -41,7 +41,7 @@ class Lines:
             walker = self._walkers[found.file] = Walker(found, self.game, self.translation)
         gone = walker.walk(actions)
         parts = alike(
-            [part_of(found.file, branch, walker.choices(branch.table), table) for branch in gone.branches]
+            [part_of(found.file, branch, walker.choices(branch), table) for branch in gone.branches]
         )
         real = tuple(sorted({action for part in parts for action in part.actions}))
         return Situation(actions, (), table, real, found.file, parts, found, gone)

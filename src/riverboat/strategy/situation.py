@@ -28,6 +28,10 @@ _SOURCES = {
     "class": "the line was rare in training: the answer is the mean of situations alike in players, pot and stack",
     "shape": "the line was not kept: the answer is the mean of all decisions on this street with choices like these",
 }
+_LOST = (
+    "the trained game cannot follow this line, with its stacks and so many in the pot: the answer is the mean of all "
+    "decisions on this street with choices like these"
+)
 
 
 class Part(NamedTuple):
@@ -107,7 +111,9 @@ class Situation:
             words.append(
                 f"no bet as large as {', '.join(beyond)} was trained there; calling it takes better hands than here"
             )
-        if self.source in _SOURCES:
+        if self.gone.is_lost:
+            words.append(_LOST)
+        elif self.source in _SOURCES:
             words.append(_SOURCES[self.source])
         return tuple(words)
 
@@ -169,8 +175,8 @@ class Situation:
 
 def part_of(file: StrategyFile, branch: Branch, choices: list[Action], real: Table) -> Part:
     """Return the row of a branch. choices: of the menu there."""
-    found = file.find(branch.node, branch.table, choices)
-    if found.row < 0:
+    found = None if branch.is_lost else file.find(branch.node, branch.table, choices)
+    if found is None or found.row < 0:
         found = file.nearest_shape(branch.table, choices)
     if found.row < 0:
         street = street_names(real.game)[real.round]

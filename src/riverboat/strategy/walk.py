@@ -3,8 +3,9 @@
 Each branch is one way to play the line in the trained game, beside the real table. A bet between two menu sizes splits
 a branch by the weights of `menu_weights` (pseudo-harmonic). A branch ends where it falls out of step with the real
 table, say because a small bet was played as a check and is then folded to. If none is left, the trained game is played
-with the real amounts, off the menu, and similar situations answer from there on. A limp where the menu has none is
-played as its smallest raise: the same players act on, in a larger pot.
+with the real amounts, off the menu, and similar situations answer from there on. Where even that comes to nothing, as
+with stacks that end before the trained ones do, branches are lost: they stand at the real table. A limp where the menu
+has none is played as its smallest raise: the same players act on, in a larger pot.
 
 Where the menu lets only so many into the pot, who calls beyond them is played as folded and is passed over from there
 on. If he is who is asked for, or if there is no room for who is asked for to call, another caller is.
@@ -16,10 +17,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from riverboat.errors import StrategyError
 from riverboat.games.action import CALL, FOLD, Action, act
 from riverboat.games.game import Game
-from riverboat.games.line import action_token
 from riverboat.games.table import Table
 from riverboat.games.translation import menu_weights, pot_fraction, real_amount
 from riverboat.strategy.branches import Branch, Decided, Step, Walk
@@ -42,7 +41,7 @@ class Walker:
     def __init__(self, found: Match, real: Game, translation: str) -> None:
         self.found, self.game = found, real
         self.file, config, self.translation = found.file, found.file.config, translation
-        self.choices = config.menu.native(config.game).choices
+        self._menu = config.menu.native(config.game)
         self.skipped = max(0, len(self.file.start) - found.folds)  # actions before the trained game begins
         root = Branch(1.0, config.root(), 0)
         for _ in range(found.folds - len(self.file.start)):
@@ -57,7 +56,17 @@ class Walker:
         while not self._has_room(gone) and (caller := self._last_caller(gone, away)) is not None:
             away |= {caller}
             gone = self._walk(actions, away)
-        return gone
+        if gone.real.is_over or all(self._is_at(branch, gone.real) for branch in gone.branches):
+            return gone
+        return replace(gone, branches=_lost(gone))  # nobody is left to be played as folded in his place
+
+    def choices(self, branch: Branch) -> list[Action]:
+        """Return what the menu offers who is to act in a branch; at the real table calling is always there."""
+        if branch.table.is_over:
+            return []
+        if not branch.is_lost:
+            return self._menu.choices(branch.table)
+        return sorted({CALL, *self.file.config.menu.choices(branch.table)})
 
     def _walk(self, actions: tuple[Action, ...], away: frozenset[int]) -> Walk:
         """Return the walk of a line, going on from the longest part that is known. away: calls played as folds."""
@@ -83,7 +92,7 @@ class Walker:
         assert gone.real.actor is not None
         seat = self.found.seats[gone.real.actor]
         return all(
-            seat not in branch.away and not _is_full(branch.table, self.choices(branch.table))
+            seat not in branch.away and not _is_full(branch.table, self.choices(branch))
             for branch in gone.branches
         )
 
@@ -107,16 +116,19 @@ class Walker:
         going = [
             after
             for branch in gone.branches
+            if not branch.is_lost
             for way in self._ways(branch, seat, before, action, away)
             if (after := self._in_step(way, real)) is not None
         ]
-        off_menu = not going
-        branches = tuple(_prune(going or [self._off_menu(actions)]))
-        return Walk(branches, real, (*gone.steps, Step(before, action, branches, off_menu)))
+        off_menu = None if going else self._off_menu(actions)
+        if off_menu is not None:
+            going = [off_menu]
+        branches = tuple(_prune(going)) or _lost(Walk(gone.branches, real), (before, action))
+        return Walk(branches, real, (*gone.steps, Step(before, action, branches, off_menu is not None)))
 
     def _ways(self, branch: Branch, seat: int, real: Table, action: Action, away: bool) -> Iterator[Branch]:
         """Yield what comes of a branch by a real action of a seat of the trained game."""
-        choices = self.choices(branch.table) if not branch.table.is_over else []
+        choices = self.choices(branch)
         if seat in branch.away:  # nothing happens there
             if action <= CALL:
                 yield replace(branch, last=(branch.table, action))
@@ -149,8 +161,8 @@ class Walker:
         weights = menu_weights(action, choices, real, abstract=table, method=self.translation).tolist()
         return [way for way in zip([CALL, *amounts], weights, strict=True) if way[1] > 0]
 
-    def _off_menu(self, actions: tuple[Action, ...]) -> Branch:
-        """Return the line with its real actions, menu or not; bets keep their part of the pot."""
+    def _off_menu(self, actions: tuple[Action, ...]) -> Branch | None:
+        """Return the line with its real actions, menu or not, if it can be played; bets keep their part of the pot."""
         branch, real = self.root, self._real(actions[: self.skipped])
         for action in actions[self.skipped :]:
             before = real.copy()
@@ -159,16 +171,13 @@ class Walker:
             can = played != FOLD or branch.table.can_fold()
             after = self._in_step(self._play(branch, played), real) if can else None
             if after is None:
-                raise StrategyError(
-                    f"{action_token(before, action)!r} (action {len(real.taken)}) has no counterpart in the trained "
-                    f"game {self.file.config.name!r}: the line cannot be played there"
-                )
+                return None
             branch = after
         return branch
 
     def _play(self, branch: Branch, action: Action, weight: float = 1.0) -> Branch:
         """Return what comes of a branch by an action of the trained game."""
-        table, choices = branch.table, self.choices(branch.table)
+        table, choices = branch.table, self.choices(branch)
         assert table.actor is not None
         choice = choices.index(action) if action in choices else -1
         decided = Decided(table.actor, table, branch.node, choices, choice)
@@ -188,14 +197,29 @@ class Walker:
         if seats[real.actor] in branch.away:
             return branch
         while not branch.table.is_over and branch.table.round <= real.round:
-            actor = branch.table.actor
-            if branch.table.round == real.round and actor == seats[real.actor]:
+            if self._is_at(branch, real):
                 return branch if branch.last is last else replace(branch, last=last)
+            actor = branch.table.actor
             seat = seats.index(actor) if actor in seats else -1
             if seat not in real.in_hand or real.stacks[seat] > 0:
                 return None
             branch = replace(self._play(branch, CALL), decided=branch.decided)  # nobody decided that
         return None
+
+    def _is_at(self, branch: Branch, real: Table) -> bool:
+        """Whether the same seat is to act on the same street."""
+        assert real.actor is not None
+        return branch.is_lost or (
+            branch.table.round == real.round and branch.table.actor == self.found.seats[real.actor]
+        )
+
+
+def _lost(gone: Walk, last: tuple[Table, Action] | None = None) -> tuple[Branch, ...]:
+    """Put all branches to the real table; what led to them stays known."""
+    return tuple(
+        replace(branch, table=gone.real, node=-1, last=last or branch.last, away=frozenset(), is_lost=True)
+        for branch in gone.branches
+    )
 
 
 def _prune(branches: list[Branch]) -> list[Branch]:
