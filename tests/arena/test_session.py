@@ -41,7 +41,7 @@ def test_a_hand_as_typed() -> None:
     assert hand.actions == (0, 300, 0, 0, 0, 300, 0, 9400, 0)
     assert human.won == [hand.payoffs[hand.hero or 0] / 100]
     assert all(hand.hole_cards)  # a showdown
-    for words in ("BB   you", "pot 2 bb", "you raises to 3 bb", "and is all-in", "Showdown", "♠"):
+    for words in ("BB   you", "pot 2 bb", "you raise to 3 bb", "and is all-in", "Showdown", "♠"):
         assert words in shown
 
 

@@ -408,7 +408,7 @@ REFUSED = [
     ({"line": "f f f f f"}, "the hand is over"),
     ({"line": "f f", "seat": "BB"}, r"not the turn of 'BB': CO \(seat 4\)"),
     ({"line": "f f", "seat": "XX"}, "'XX' is not a seat"),
-    ({"line": "f f f r2.5 f c /"}, "where 3 cards lie; the board has no cards, such as board='QsJh2h'"),
+    ({"line": "f f f r2.5 f c /"}, "where 3 cards lie; the board has no cards; give 3, such as QsJh2h"),
     ({"board": FLOP}, "before the flop, where no cards lie"),
     ({"game": replace(flop_game(), blinds=(50, 100, 200, 0, 0, 0), first_to_act=(3, 0))}, "straddle"),
 ]

@@ -75,3 +75,19 @@ def test_a_line_that_the_trained_stacks_end(strategies: tuple[Blueprint, Bluepri
     assert dict(zip(answer.actions, answer.probabilities, strict=True))["f"] < 0.1
     held = strategies[1].range("CO", line, stacks=stacks)  # the call of 100 still tells
     assert held.weight("AsAh") > held.weight("7s2h") == 0
+
+
+def test_bots_play_on_with_any_stacks(strategies: tuple[Blueprint, Blueprint]) -> None:
+    rng, cards, board = random.Random(5), (51, 46), (0, 5, 10, 15, 20)
+    for _ in range(200):
+        players = rng.randint(2, 6)
+        stacks = tuple(round(100 * rng.choice([0.3, 1, 1.5, 8, 15, 300, 1000])) for _ in range(players))
+        game = nolimit_holdem(players, stacks=stacks)
+        for table in decisions(game, rng):
+            dealt = board[: sum(game.board_cards[: table.round + 1])]
+            actions, shares = strategies[players > 2].play(cards, dealt, tuple(table.taken), game)
+            assert sum(shares) == pytest.approx(1)
+            for action in actions:
+                act(table.copy(), action)
+    with pytest.raises(rb.RiverboatError, match="answers for 20 to 200"):
+        strategies[0].query("AsAh", stacks=8)

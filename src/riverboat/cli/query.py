@@ -33,7 +33,10 @@ def query(
     ] = False,
     stacks: Annotated[
         str | None,
-        typer.Option(help="Big blinds of everybody, or by seat: 40 or 40,100,25.", show_default="trained"),
+        typer.Option(
+            help="Big blinds of everybody, or by seat, SB first (heads-up BB): 40 or 40,100,25.",
+            show_default="trained",
+        ),
     ] = None,
     svg: Annotated[
         Path | None, typer.Option(help="Also write the grid as an SVG picture.", show_default=False)

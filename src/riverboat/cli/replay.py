@@ -103,9 +103,8 @@ def _data(hands: list[dict[str, object]], history: HandHistory) -> dict[str, obj
 def _list(history: HandHistory) -> Table:
     table = Table(box=None, pad_edge=False, header_style="dim")
     for name in ("hand", "id", "line", "pot", "winner"):
-        table.add_column(name, justify="right" if name in ("hand", "pot") else "left", no_wrap=True)
-    table.columns[2].overflow = "ellipsis"
-    table.columns[2].ratio = 1
+        right = name in ("hand", "pot")
+        table.add_column(name, justify="right" if right else "left", no_wrap=name != "line")
     for number, hand in list(zip(history.numbers, history.hands, strict=True))[:_SHOWN]:
         table.add_row(str(number), *summary_row(hand))
     more = len(history) - _SHOWN

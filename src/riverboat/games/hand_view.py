@@ -162,7 +162,10 @@ def play_lines(hand: Hand) -> list[RenderableType]:
     seat, back = uncalled_bet(end) if end.is_over else (-1, 0)
     if back:
         parts.append(
-            Text(f"  {_player(hand, seat)} takes {_bb(hand, back)} bb back that nobody called", "dim")
+            Text(
+                f"  {_player(hand, seat)} {_of(hand, seat, 'takes')} {_bb(hand, back)} bb back that nobody called",
+                "dim",
+            )
         )
     while round_ < end.round:
         round_ += 1
@@ -187,7 +190,7 @@ def _action(hand: Hand, step: Step) -> Text:
     elif step.kind == "call":
         words += f" {_bb(hand, step.paid)} bb"
     words += " and is all-in" * step.all_in
-    return Text(f"  {_player(hand, step.seat)} ") + Text(words, _STYLES[step.kind])
+    return Text(f"  {_player(hand, step.seat)} ") + Text(_of(hand, step.seat, words), _STYLES[step.kind])
 
 
 def ending_lines(hand: Hand) -> list[RenderableType]:
@@ -217,7 +220,7 @@ def ending_lines(hand: Hand) -> list[RenderableType]:
 
 def _shown(hand: Hand, seat: int) -> Text:
     cards = hand.hole_cards[seat]
-    text = Text(f"  {_player(hand, seat)} {'mucks' if seat in hand.mucked else 'shows'}")
+    text = Text(f"  {_player(hand, seat)} {_of(hand, seat, 'mucks' if seat in hand.mucked else 'shows')}")
     if cards:
         text += Text(" ") + card_text(cards)
         held = parse_cards(cards + hand.board)
@@ -225,6 +228,14 @@ def _shown(hand: Hand, seat: int) -> Text:
         if len(held) == hand.game.hole_cards + sum(hand.game.board_cards):
             text += Text(f"  {ranks.describe(ranks.evaluate(held))}", "dim")
     return text
+
+
+def _of(hand: Hand, seat: int, words: str) -> str:
+    """What a player does: "folds" and so on, but "fold" if the player is you."""
+    if hand.names[seat] != "you":
+        return words
+    verb, _, rest = words.replace("and is all-in", "and are all-in").partition(" ")
+    return f"{verb.removesuffix('s')} {rest}".rstrip()
 
 
 def _player(hand: Hand, seat: int) -> str:

@@ -110,7 +110,7 @@ class Blueprint:
     ) -> tuple[tuple[Action, ...], list[float]]:
         """Return the actions of a hand after a line and their probabilities: `query` for bots, in microseconds.
 
-        cards, board: ids, which are trusted. taken: the line, in chips.
+        cards, board: ids, which are trusted. taken: the line, in chips. Stacks may be of any size: a player must act.
         """
         situation = self._lines_of(game).at(taken)
         key = situation.file, board, cards
@@ -237,6 +237,7 @@ class Blueprint:
 
     def _situation(self, question: Question) -> Situation:
         known = self._lines_of(question.game).at(question.actions)
+        known.found.check_stack()
         return known if known.board == question.board else replace(known, board=question.board)
 
     def _lines_of(self, game: Game) -> Lines:

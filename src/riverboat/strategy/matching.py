@@ -47,6 +47,15 @@ class Match:
     stack: float
     trained_stack: float
 
+    def check_stack(self) -> None:
+        """Raise a `StrategyError` if the stack is too far from the trained one for an honest answer."""
+        same = 1 / _SAME <= self.stack / self.trained_stack <= _SAME
+        if not same and not SHORTEST <= self.stack <= DEEPEST:
+            raise StrategyError(
+                f"the effective stack is {self.stack:g} big blinds; the strategy was trained at "
+                f"{self.trained_stack:g} and answers for {SHORTEST} to {DEEPEST}"
+            )
+
     @property
     def assumed(self) -> tuple[str, ...]:
         """What must be assumed, in words."""
@@ -125,11 +134,6 @@ def _nearest_stack(files: Sequence[StrategyFile], table: Table) -> tuple[float, 
     stack = min(start[table.actor], max(others)) / game.big_blind
     known = sorted({_stack_bb(file.config.game) for file in files})
     trained = min(known, key=lambda other: abs(math.log(other / stack)))
-    if not 1 / _SAME <= stack / trained <= _SAME and not SHORTEST <= stack <= DEEPEST:
-        raise StrategyError(
-            f"the effective stack is {stack:g} big blinds; the strategy was trained at "
-            f"{', '.join(f'{bb:g}' for bb in known)} and answers for {SHORTEST} to {DEEPEST}"
-        )
     return stack, trained
 
 

@@ -90,8 +90,10 @@ def check_board(question: Question, table: Table) -> tuple[int, ...]:
             if needed
             else "before the flop, where no"
         )
-        has = f"{len(board)} cards ({card_names(board)})" if board else "no cards"
-        example = f", such as board='{'QsJh2h5c9d'[: 2 * needed]}'" if needed else "; leave the board out"
+        has = f"{len(board)} card{'s' * (len(board) > 1)} ({card_names(board)})" if board else "no cards"
+        example = (
+            f"; give {needed}, such as {'QsJh2h5c9d'[: 2 * needed]}" if needed else "; leave the board out"
+        )
         raise StrategyError(
             f"after {question.line!r} the hand is {street} cards lie; the board has {has}{example}"
         )

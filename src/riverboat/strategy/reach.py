@@ -30,6 +30,7 @@ def line_reach(
     table = question.table()
     usable = usable_files(files, question.game)
     found = match(usable, table, question.actions, _first_action(question, seat))
+    found.check_stack()
     gone = walk(found, question.actions, question.game)
     own = found.seats[seat]
     held = buckets_at(found.file, table.round) >= 0
