@@ -39,7 +39,7 @@ def test_train_resume_and_chart(
     out, told = riverboat("train", "kuhn3", "--iterations", "5000", "--threads", "1")
     assert "5,120 iterations" in out
     assert "SB Ks" in out
-    assert "done; the checkpoint and the log are in runs/kuhn3" in out
+    assert "done after 5,120 iterations; the checkpoint and the log are in runs/kuhn3" in out
     assert told.count("iterations") == 1
     _, complaint = riverboat("train", "kuhn3", expect=1)
     assert "holds a run already" in complaint
@@ -49,7 +49,7 @@ def test_train_resume_and_chart(
     assert data["end"] == "iterations"
     assert data["sets"] == 48  # 12 nodes, 4 cards
     out, _ = riverboat("train", "kuhn3", "-o", "other", "--minutes", "0.005", "--seed", "7")
-    assert "stopped with a checkpoint in other; go on with: riverboat train kuhn3 -o other --resume" in out
+    assert "iterations with a checkpoint in other; go on with: riverboat train kuhn3 -o other --resume" in out
     out, _ = riverboat("train-chart", "runs/kuhn3", "-o", "chart.svg")
     assert out == "2 reports drawn in chart.svg\n"
     picture = ET.fromstring((tmp_path / "chart.svg").read_text(encoding="utf-8"))

@@ -99,7 +99,9 @@ def draw_map(panel: Axes, result: SweepResult) -> None:
 def _tick(result: SweepResult) -> FuncFormatter:
     from matplotlib.ticker import FuncFormatter
 
-    return FuncFormatter(lambda value, _: f"{value:.0%}" if result.unit == "games won" else f"{value:+g}")
+    return FuncFormatter(
+        lambda value, _: f"{100 * value:.4g}%" if result.unit == "games won" else f"{value:+g}"
+    )
 
 
 def _title(result: SweepResult) -> str:

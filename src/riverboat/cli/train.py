@@ -76,12 +76,13 @@ def train(
         end = training.run(iterations=iterations, minutes=minutes, watcher=watcher)
     assert training.last is not None
     data = {"config": chosen.name, "folder": str(folder), "end": end, **training.last.to_dict()}
-    lines = [_line(training.last), *(_watch_line(*pair) for pair in training.last.watch.items())]
+    lines = [_watch_line(*pair) for pair in training.last.watch.items()]
+    done = f"{training.solver.iterations:,} iterations"
     if training.solver.iterations < training.goal(iterations):
         command = f"riverboat train {config}{'' if out is None else f' -o {out}'} --resume"
-        lines.append(f"stopped with a checkpoint in {folder}; go on with: {command}")
+        lines.append(f"stopped after {done} with a checkpoint in {folder}; go on with: {command}")
     else:
-        lines.append(f"done; the checkpoint and the log are in {folder}")
+        lines.append(f"done after {done}; the checkpoint and the log are in {folder}")
     show("\n".join(lines), data, as_json=json)
 
 
