@@ -52,6 +52,16 @@ def test_many_hands_are_listed_and_bad_ones_told(log: Path) -> None:
     assert "there is no hand 4" in run(log, "--hand", "4", expect=1).stderr
 
 
+def test_long_lines_leave_room_for_the_rest(tmp_path: Path) -> None:
+    path = tmp_path / "long.phhs"
+    raises = tuple(range(200, 4000, 100))  # a line wider than the terminal
+    hand = Hand(nolimit_holdem(), (*raises, -1), ("AsAh", "KsKh"), "", ("Ann", "Bob"))
+    write_hands([hand, hand], path)
+    rows = [line.split() for line in run(path).stdout.splitlines()]
+    assert rows[0] == ["hand", "id", "line", "pot", "winner"]
+    assert [row[0] for row in rows if row[-2:-1] == ["Bob"] or row[-2:-1] == ["Ann"]] == ["1", "2"]
+
+
 def test_json(log: Path) -> None:
     data = json.loads(run(log, "--json").stdout)
     assert [hand["number"] for hand in data["hands"]] == [1, 3]
