@@ -119,11 +119,15 @@ def test_parts_answer_what_follows_their_folds() -> None:
     assert s.query("AsKd", line="f f f r3 f c / QsJh2h k").situation.file is s.files[3]
 
 
-def test_opens_between_the_menu_and_all_in_are_the_nearer_of_the_two() -> None:
-    """In proportion: mixed, an open of four big blinds would be an all-in one time in four."""
+def test_large_opens_are_no_all_ins() -> None:
+    """Up to twice the size of the menu; mixed, an open of four big blinds would be an all-in one time in four."""
     s = opened("sixmax")
-    for bet, played in (("r3", "r2.5"), ("r4", "r2.5"), ("r12", "r2.5"), ("r15", "r100"), ("r60", "r100")):
-        assert [str(one) for one in s.query("AQs", line=bet).translated] == [f"{bet} as {played}"]
+    for bet in ("r3", "r4"):
+        assert [str(one) for one in s.query("AQs", line=bet).translated] == [f"{bet} as r2.5"]
+    (larger,) = s.query("AQs", line="r8").translated
+    assert [token for token, _ in larger.played_as] == ["r100", "r2.5"]
+    (half,) = s.query("AQs", line="r50").translated
+    assert dict(half.played_as)["r100"] > 0.9
 
 
 # --- before the flop -----------------------------------------------------------------------------------------

@@ -29,8 +29,8 @@ LEAST_WEIGHT: Final = 0.02
 """Branches of less weight are dropped: a hundredth of an answer is below what fifteenths can tell."""
 MOST_BRANCHES: Final = 16
 WIDEST_GAP: Final = 8.0
-"""Between sizes further apart, as an open and an all-in of 100 big blinds, a bet is played as the nearer one in
-proportion: mixed, an open of 4 big blinds would be an all-in one time in four."""
+"""Between sizes further apart, as an open and an all-in of 100 big blinds, a bet of up to twice the smaller one, in
+parts of the pot, is that one: mixed, an open of 4 big blinds would be an all-in one time in four."""
 
 
 def walk(found: Match, actions: Sequence[Action], real: Game, translation: str = "pseudo-harmonic") -> Walk:
@@ -165,9 +165,8 @@ class Walker:
         ways = [way for way in zip([CALL, *amounts], weights, strict=True) if way[1] > 0]
         if len(ways) == 2 and ways[0][0] > CALL:
             low, high = (pot_fraction(table, choice) for choice, _ in ways)
-            if high > WIDEST_GAP * low:
-                bet = pot_fraction(real, action)
-                return [(ways[bet * bet > low * high][0], 1.0)]
+            if high > WIDEST_GAP * low and pot_fraction(real, action) <= 2 * low:
+                return [(ways[0][0], 1.0)]
         return ways
 
     def _off_menu(self, actions: tuple[Action, ...]) -> Branch | None:
