@@ -25,7 +25,7 @@ class BlueprintBot(Bot):
     """Plays a strategy file, or one that ships by its name.
 
     acting: "purified" draws after actions below the threshold are left out, the likeliest always kept (Ganzfried,
-    Sandholm and Waugh 2012, *Strategy purification and thresholding*), since what a strategy seldom does is mostly what
+    Sandholm and Waugh 2012, *Strategy purification and thresholding*), since what a strategy seldom does is often what
     training left behind; "sampled" draws by the probabilities; "argmax" takes the likeliest action. translation: how
     bets that are not on the menu are read. tables: a file of the buckets of all hands (`riverboat abstract tables`),
     by which a decision takes a quarter of the time. Where the strategy has no answer the bot raises an error, and the
