@@ -41,8 +41,8 @@ def line_reach(
             if step.seat != own or step.choice < 0:
                 continue
             row = found.file.find(step.node, step.table, step.choices).row
-            if row < 0:
-                continue
+            if row < 0 or found.file.choices_of(row) != len(step.choices):
+                continue  # nothing there, or only a mean of decisions with other choices
             buckets = np.maximum(buckets_at(found.file, step.table.round), 0)
             reach *= found.file.row(row)[buckets, step.choice]
         total += reach

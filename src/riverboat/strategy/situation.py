@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -175,9 +175,8 @@ class Situation:
 
 def part_of(file: StrategyFile, branch: Branch, choices: list[Action], real: Table) -> Part:
     """Return the row of a branch. choices: of the menu there."""
-    found = None if branch.is_lost else file.find(branch.node, branch.table, choices)
-    if found is None or found.row < 0:
-        found = file.nearest_shape(branch.table, choices)
+    find = file.nearest_shape if branch.is_lost else partial(file.find, branch.node)
+    found = find(branch.table, choices)
     if found.row < 0:
         street = street_names(real.game)[real.round]
         names = ", ".join(map(action_name, choices))

@@ -113,9 +113,7 @@ class StrategyFile:
             row = int(self._class_row[place])
             if self._row_choices[row] == len(choices):
                 return FoundRow(row, "class")
-        shape = np.array([table.round, len(choices), FOLD in choices])
-        alike = np.flatnonzero((self._shape == shape).all(axis=1))
-        return FoundRow(int(self._shape_row[alike[0]]) if len(alike) else -1, "shape")
+        return self.nearest_shape(table, choices)
 
     def nearest_shape(self, table: Table, choices: list[Action]) -> FoundRow:
         """Return the mean of the round's decisions with or without a fold that have the nearest number of choices."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.arena.protocols.hears import Hears
 
 from riverboat.arena import play_match
 from riverboat.arena.protocols import (
@@ -18,7 +19,7 @@ from riverboat.arena.protocols import (
     pettingzoo_env,
     pypoker_player,
 )
-from riverboat.bots import Bot, HandEnd, HandStart, View
+from riverboat.bots import Bot, View
 from riverboat.errors import BotError
 from riverboat.games import nolimit_holdem
 
@@ -28,24 +29,13 @@ from pypokerengine.api.game import setup_config, start_poker
 from pypokerengine.players import BasePokerPlayer
 
 
-class Watches(Bot):
+class Watches(Hears):
     """Plays at random by the numbers of the view, and keeps what it sees."""
 
-    def __init__(self) -> None:
-        self.views: list[View] = []
-        self.starts: list[HandStart] = []
-        self.ends: list[HandEnd] = []
-
-    def start_hand(self, start: HandStart) -> None:
-        self.starts.append(start)
-
     def act(self, view: View) -> int:
-        self.views.append(view)
+        super().act(view)
         draw = view.uniform()
         return view.fold if draw < 0.2 else 0 if draw < 0.6 else view.sized(view.uniform(1) ** 4)
-
-    def end_hand(self, end: HandEnd) -> None:
-        self.ends.append(end)
 
 
 def play(
