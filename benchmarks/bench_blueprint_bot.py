@@ -45,11 +45,11 @@ def costs(views: list[View], blueprint: Blueprint, *, lines_known: bool, turns: 
     for _ in range(turns):
         asked = Blueprint(blueprint.files)
         for view in views if lines_known else ():
-            asked.situation(view.actions, view.board, game=view.game)
+            asked.at(view.actions, view.board, game=view.game)
         took, count = np.zeros(4), np.zeros(4)
         for view in views:
             begin = time.thread_time_ns()
-            asked.play(view.cards, view.board, view.actions, view.game)
+            asked.play(view.cards, view.actions, view.board, view.game)
             took[view.round] += time.thread_time_ns() - begin
             count[view.round] += 1
         found.append([*(took / np.maximum(count, 1)), took.sum() / count.sum()])

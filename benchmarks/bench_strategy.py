@@ -70,11 +70,11 @@ def _questions(s: rb.Blueprint) -> list[Row]:
     which, buckets = rng.integers(0, file.provenance["rows"], HANDS), rng.integers(0, 169, HANDS)
     lines = [f"f f f r{2 + n / 100:g} f" for n in range(1, 90)]
     preflop, flop, batch, cells, new = race(
-        lambda: s.query("AsKd", "", "f f r2.5 f"),
-        lambda: s.query("AsKd", "QsJh2h", "f f f r2.5 f c / k"),
-        lambda: s.query_batch(hands, "", "f f"),
+        lambda: s.query("AsKd", "f f r2.5 f", ""),
+        lambda: s.query("AsKd", "f f f r2.5 f c / k", "QsJh2h"),
+        lambda: s.query_batch(hands, "f f", ""),
         lambda: file.cells(which, buckets),
-        lambda: [rb.Blueprint(s.files).situation(line) for line in lines],
+        lambda: [rb.Blueprint(s.files).at(line) for line in lines],
     )
     assert preflop < 20e-6
     assert flop < 50e-6

@@ -30,13 +30,23 @@ from riverboat.cards import (
     win_tie_lose,
 )
 from riverboat.errors import RiverboatError
-from riverboat.solvers import Solution, exploitability, head_to_head, open_solution, solve, solve_spot
-from riverboat.strategy import Blueprint, Decision
-from riverboat.strategy import open_any as open
+from riverboat.solvers import (
+    AllHands,
+    Decision,
+    Solution,
+    Strategy,
+    exploitability,
+    head_to_head,
+    solve,
+    solve_spot,
+)
+from riverboat.strategy import Blueprint
+from riverboat.strategy import open_strategy as open
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "AllHands",
     "Blueprint",
     "Decision",
     "EquityResult",
@@ -44,6 +54,7 @@ __all__ = [
     "Range",
     "RiverboatError",
     "Solution",
+    "Strategy",
     "__version__",
     "arena",
     "best_cards",
@@ -62,7 +73,6 @@ __all__ = [
     "games",
     "head_to_head",
     "open",
-    "open_solution",
     "play_match",
     "ranking",
     "solve",

@@ -76,11 +76,11 @@ def test_plays_as_the_whole_answer_says(players: int) -> None:
     play_match([Watched(source), *["random"] * (players - 1)], 240, seed=1)
     bot, files, mixed = BlueprintBot(source), open_strategy(source).files, 0
     for view in Watched.seen:
-        whole = Blueprint(files).query(card_names(view.cards), view.board, view.actions, game=view.game)
-        actions, probabilities = bot._source().play(view.cards, view.board, view.actions, view.game)
+        whole = Blueprint(files).query(card_names(view.cards), view.actions, view.board, game=view.game)
+        actions, probabilities = bot._source().play(view.cards, view.actions, view.board, view.game)
         assert actions == tuple(option.action for option in whole.options)
-        assert probabilities == whole.situation.strategy[whole.bucket].tolist()
-        mixed += len(whole.situation.parts) > 1
+        assert probabilities == whole.at.line.mix.strategy[whole.bucket].tolist()
+        mixed += len(whole.at.line.mix.parts) > 1
     assert len(Watched.seen) > 40
     assert mixed > 3
 

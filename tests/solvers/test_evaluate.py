@@ -30,7 +30,6 @@ from riverboat.solvers import (
     exploitability,
     game_setup,
     head_to_head,
-    open_solution,
     reference,
     solve,
     spot_setup,
@@ -291,7 +290,7 @@ def test_a_solution_is_as_good_as_it_says(name: str, tmp_path: Path) -> None:
     assert asked.values == pytest.approx(found.values, abs=1e-12)
     assert asked.best == pytest.approx(found.best, abs=1e-12)
     solution.save(tmp_path / "solution.rb")
-    opened = evaluate_strategy(setup, open_solution(tmp_path / "solution.rb"))
+    opened = evaluate_strategy(setup, rb.open(tmp_path / "solution.rb"))
     assert opened.values == pytest.approx(found.values, abs=1e-2)
     assert opened.exploitability == pytest.approx(found.exploitability, abs=1e-2)
 
@@ -312,7 +311,7 @@ def test_a_lock_that_tells_suits_apart(tmp_path: Path) -> None:
         check(setup, [uniform, solution])
         check(setup, [by_suit_of_the_hand, solution])
     solution.save(tmp_path / "solution.rb")
-    check(solution.setup, [open_solution(tmp_path / "solution.rb")] * 2)
+    check(solution.setup, [rb.open(tmp_path / "solution.rb")] * 2)
 
 
 def test_a_solution_against_a_plain_function() -> None:
@@ -346,7 +345,7 @@ def test_solutions_say_what_they_do_not_know(tmp_path: Path) -> None:
         evaluate_strategy("leduc", solution)
     solution.save(tmp_path / "turn.rb", drop="river")
     with pytest.raises(RiverboatError, match="has no river; save it without drop='river'"):
-        evaluate_strategy(solution.setup, open_solution(tmp_path / "turn.rb"))
+        evaluate_strategy(solution.setup, rb.open(tmp_path / "turn.rb"))
 
 
 # --- head to head ------------------------------------------------------------------------------------------
@@ -397,7 +396,9 @@ def test_errors_name_line_and_board() -> None:
 
     with pytest.raises(RiverboatError, match=r"plays Qh after 'k k / Jh' on Jh with \[1\.0, 1\.0\]"):
         evaluate_strategy("leduc", play)
-    with pytest.raises(RiverboatError, match="5 is not a strategy; give a Solution or a function"):
+    with pytest.raises(
+        RiverboatError, match="5 is not a strategy; give a Solution, a Blueprint or a function"
+    ):
         evaluate_strategy("leduc", 5)  # type: ignore[arg-type]
     with pytest.raises(RiverboatError, match="a setup has its own menu"):
         evaluate_strategy(game_setup("leduc"), uniform, menu=Menu())

@@ -81,7 +81,7 @@ def test_an_equilibrium_strategy_keeps_the_value(leduc: Solution, player: int) -
             line = leduc.tree.line_to(node)
             for card in ("Jh", "Js", "Qh", "Qs", "Kh", "Ks") if "/" in line else ("",):
                 dealt = line.replace("/", f"/ {card}")
-                locks.append(Lock(dealt, leduc.strategy(dealt)))
+                locks.append(Lock(dealt, leduc.grid(dealt).strategy))
     locked = rb.solve("leduc", iterations=200, locks=locks, threads=1)
     assert locked.value == pytest.approx(leduc.value, abs=2 * leduc.exploitability)
 
@@ -89,8 +89,8 @@ def test_an_equilibrium_strategy_keeps_the_value(leduc: Solution, player: int) -
 def test_who_always_folds_gives_the_pot_away() -> None:
     solution = rb.solve_spot(**RIVER, locks=["b50%: f 1"], target_pot_percent=0.01, threads=1)
     assert solution.evs == pytest.approx((100, 0), abs=0.02)
-    assert solution.node().probability("7c6c", "b50") > 0.99
-    node = solution.node("b50%")
+    assert solution.grid().probability("7c6c", "b50") > 0.99
+    node = solution.grid("b50%")
     assert (node.strategy == np.eye(len(node.actions))[0]).all()
 
 
@@ -98,7 +98,7 @@ def test_only_some_hands_are_locked() -> None:
     checks, lock = ": k 1", Lock("k b50%", {"f": 0.25, "c": 0.75}, "QQ")
     free = rb.solve_spot(**RIVER, locks=[checks], target_pot_percent=0.1, threads=1)
     solution = rb.solve_spot(**RIVER, locks=[checks, lock], target_pot_percent=0.1, threads=1)
-    node = solution.node("k b50%")
+    node = solution.grid("k b50%")
     for hand, row in zip(node.hands, node.strategy, strict=True):
         if hand[0] == hand[2] == "Q":
             np.testing.assert_allclose(row, [0.25, 0.75, 0], atol=1e-7)
@@ -108,15 +108,15 @@ def test_only_some_hands_are_locked() -> None:
 
 def test_the_later_lock_holds_where_two_meet() -> None:
     locks = ["k: k 1", "k: b50% 1 @ TT", "k: b50% 0.5, k 0.5 @ TsTc"]
-    node = rb.solve_spot(**RIVER, locks=locks, iterations=1, threads=1).node("k")
+    node = rb.solve_spot(**RIVER, locks=locks, iterations=1, threads=1).grid("k")
     assert [node.probability(hand, "b50") for hand in ("ThTd", "TsTc")] == [1, 0.5]
     assert node.probability("KhQh", "k") == 1
 
 
 def test_rows_by_hand_are_taken_as_a_node_has_them(turn: Solution) -> None:
     for line in ("k b50%", "k k / 7d"):
-        node = turn.node(line)
-        locked = rb.solve_spot(**TURN, locks=[Lock(line, node.strategy)], iterations=1, threads=1).node(line)
+        node = turn.grid(line)
+        locked = rb.solve_spot(**TURN, locks=[Lock(line, node.strategy)], iterations=1, threads=1).grid(line)
         assert locked.hands == node.hands
         np.testing.assert_allclose(locked.strategy, node.strategy, atol=1e-6)
 
@@ -126,7 +126,7 @@ def test_a_board_may_leave_a_player_no_hand() -> None:
     spot = {**TURN, "oop": "AsAh", "ip": "KK,QQ"}
     solution = rb.solve_spot(**spot, locks=["k k /: k 1"], iterations=50, threads=1)
     for river in ("7d", "Ac"):
-        assert solution.node(f"k k / {river}").probability("AsAh", "k") == 1
+        assert solution.grid(f"k k / {river}").probability("AsAh", "k") == 1
     assert np.isfinite(rb.exploitability(solution.setup, solution))
 
 
@@ -169,8 +169,8 @@ def test_what_locks_tell_apart_is_not_joined(lock: str | None, kept: int) -> Non
 
 def test_one_card_is_locked_and_its_twin_is_not() -> None:
     solution = rb.solve_spot(**PAIRED, locks=["k k / 7c: b50% 1"], iterations=30, threads=1)
-    assert (solution.strategy("k k / 7c")[:, 1] == 1).all()
-    assert solution.strategy("k k / 7d")[:, 1].max() < 1
+    assert (solution.grid("k k / 7c").strategy[:, 1] == 1).all()
+    assert solution.grid("k k / 7d").strategy[:, 1].max() < 1
     free = rb.solve_spot(**PAIRED, iterations=30, threads=1)
     assert len(solution.solver.boards(1)) > len(free.solver.boards(1))
 
@@ -191,7 +191,7 @@ def test_a_line_without_cards_is_all_of_them() -> None:
 def test_setups_carry_their_locks(turn: Solution) -> None:
     locks = [
         Lock("k", {"k": 1 / 3, "b50%": 2 / 3}, "TT,JTs"),
-        Lock("k b50%", turn.strategy("k b50%")),
+        Lock("k b50%", turn.grid("k b50%").strategy),
         "k k / 7d: k 1",
     ]
     setup = spot_setup(**TURN, locks=locks).game_setup()
@@ -202,19 +202,19 @@ def test_setups_carry_their_locks(turn: Solution) -> None:
 def test_a_dropped_river_keeps_its_locks(tmp_path: Path) -> None:
     locks = ["k k / 7d: b50% 1 @ AsAc", "k k / k: k 1 @ JsTs", "k b50% c / k: k 1"]
     solution = rb.solve_spot(**TURN, locks=locks, target_pot_percent=0.2, threads=1)
-    locked = Lock("k k / 7c k", solution.strategy("k k / 7c k"))  # a row for each hand
+    locked = Lock("k k / 7c k", solution.grid("k k / 7c k").strategy)  # a row for each hand
     solution = solution.resolve([*solution.setup.locks, locked], iterations=20)
     solution.save(tmp_path / "turn", drop="river")
-    read = rb.open_solution(tmp_path / "turn", threads=1)
+    read = rb.open(tmp_path / "turn", threads=1)
     assert read.setup == solution.setup
-    node = read.node("k k / 7d")
+    node = read.grid("k k / 7d")
     assert node.probability("AsAc", "b50") == 1
     assert node.probability("AsAh", "b50") < 1
     for card in ("7d", "2s"):
-        assert read.node(f"k k / {card} k").probability("JsTs", "k") == 1
-    assert read.node("k k / 7c k").strategy == pytest.approx(np.array(locked.mix), abs=1e-6)
-    assert read.node("k k / 2d").probability("AsAc", "b50") < 1
-    assert (read.node("k b50% c / 4d k").strategy[:, 0] == 1).all()
+        assert read.grid(f"k k / {card} k").probability("JsTs", "k") == 1
+    assert read.grid("k k / 7c k").strategy == pytest.approx(np.array(locked.mix), abs=1e-6)
+    assert read.grid("k k / 2d").probability("AsAc", "b50") < 1
+    assert (read.grid("k b50% c / 4d k").strategy[:, 0] == 1).all()
 
 
 # --- warm starts -------------------------------------------------------------------------------------------------
@@ -238,7 +238,7 @@ def test_the_same_game_goes_on_to_the_bit(rule: str, precision: Any) -> None:
 @pytest.mark.parametrize("precision", [16, 32, 64])
 def test_a_file_is_as_good_a_start(turn: Solution, tmp_path: Path, precision: Any) -> None:
     turn.save(tmp_path / "turn")
-    start = rb.open_solution(tmp_path / "turn", threads=1)
+    start = rb.open(tmp_path / "turn", threads=1)
     once, twice = (
         rb.solve_spot(**TURN, start=start, iterations=n, precision=precision, threads=1) for n in (1, 2)
     )
@@ -280,10 +280,10 @@ def test_lines_that_match_play_the_start_first(turn: Solution) -> None:
     setting = {**TURN, "sizes": "50% 100% | 3x", "ip": "AQs,KQs,JTs,TT,T9s"}
     warm = rb.solve_spot(**setting, start=turn, iterations=1, threads=1)
     for line in ("", "k b50%", "k k / 7d"):
-        old, new = turn.node(line), warm.node(line)
+        old, new = turn.grid(line), warm.grid(line)
         shared = [new.actions.index(action) for action in old.actions]
         rows = [new.hands.index(hand) for hand in old.hands]
-        reached = new.weights[rows] > 1e-3
+        reached = new.reach[rows] > 1e-3
         np.testing.assert_allclose(new.strategy[rows][:, shared][reached], old.strategy[reached], atol=1e-4)
 
 
@@ -318,8 +318,8 @@ def test_a_checkpoint_remembers_the_start(turn: Solution, tmp_path: Path, precis
         (lambda: "k: k", "is not a lock"),
         (lambda: "k: k 1, k 1", "is not a lock"),
         (lambda: "k: k 1 @", "is not a lock"),
-        (lambda: "k: b30% 1", r"'b30%' .* there are k, b50 \(50%\), a"),
-        (lambda: "k b33%: f 1", "is not in the tree after 'k'"),
+        (lambda: "k: b30% 1", r"'b30%': 30 chips are not in the tree here; there are k, b50 \(50%\), a"),
+        (lambda: "k b33%: f 1", "33 chips are not in the tree here"),
         (lambda: "k: f 1 x", "is not a lock"),
         (lambda: "k: k 1 @ 72o", "holds none of these hands"),
         (lambda: "k: k 1 @ TT:0.5", "leave weights such as ':0.5' out"),

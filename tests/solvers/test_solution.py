@@ -10,9 +10,9 @@ import pytest
 
 import riverboat as rb
 from riverboat.cards import Range, card_names, parse_cards
-from riverboat.errors import GameError, RangeError, SolverError
-from riverboat.solvers import Solution, SpotNode
-from riverboat.solvers.lines import find_place
+from riverboat.errors import GameError, RangeError, SolverError, StrategyError
+from riverboat.solvers import Solution, SolvedHands
+from riverboat.solvers.tree_cursor import tree_cursor
 
 OOP, IP = "AA,QQ,55,AKs,KQs,T9s,76s", "KK,JJ,99,AQs,KJs,87s,65s"
 
@@ -81,7 +81,7 @@ def test_any_board_is_found(board: str, oop: str, ip: str, lines: list[str]) -> 
     assert accuracy.values == pytest.approx(short.accuracy.values, abs=1e-5)
     assert accuracy.best == pytest.approx(short.accuracy.best, abs=1e-5)
     for line in lines:
-        one, other = short.node(line), long.node(line)
+        one, other = short.grid(line), long.grid(line)
         assert one.hands == other.hands
         np.testing.assert_allclose(one.strategy, other.strategy, atol=1e-7)
         for player in (0, 1):
@@ -94,7 +94,7 @@ def test_evs_add_up_to_the_pot_everywhere() -> None:
     solution = solve("QsJh2h5c", iterations=40)
     assert sum(solution.evs) == pytest.approx(100)
     for line in ("", "k", "k b75%", "b75%", "b75% c / 7d", "k b75% c / 2s k a"):
-        node = solution.node(line)
+        node = solution.grid(line)
         assert sum(player.mean_ev for player in node.players) == pytest.approx(node.pot)
         assert sum(player.mean_equity for player in node.players) == pytest.approx(1)
         for player in node.players:
@@ -105,7 +105,7 @@ def test_evs_add_up_to_the_pot_everywhere() -> None:
 
 def test_root_evs_are_those_of_the_engine() -> None:
     solution = solve("QsJh2h5c")
-    node = solution.node()
+    node = solution.grid()
     for player in (0, 1):
         values = solution.solver.hand_values(player) + 50
         np.testing.assert_allclose(node.players[player].ev, values, atol=1e-6)
@@ -115,7 +115,7 @@ def test_root_evs_are_those_of_the_engine() -> None:
 def test_evs_of_the_last_decision_by_hand() -> None:
     """Facing all-in on the river: folding has 0, calling wins the pot against worse hands less what it costs."""
     solution = solve("QsJh2h5c9d", "AA,KQs", "JJ,T9s,76s", stack=100, sizes="none | none", all_in="always")
-    node = solution.node("a")
+    node = solution.grid("a")
     assert node.actions == ("f", "c")
     assert node.action_evs[:, 0] == pytest.approx(0, abs=1e-9)
     jacks, nines = node.players[1].index("JsJd"), node.players[1].index("Tc9c")
@@ -128,15 +128,15 @@ def test_evs_of_the_last_decision_by_hand() -> None:
 
 def test_ev_of_a_flop_node_is_the_mean_over_turns() -> None:
     solution = solve("Ts9s2s", "AKs,QQ", "AsJs,KK,87s", iterations=5)
-    before = solution.node("k")  # checking back deals the turn
+    before = solution.grid("k")  # checking back deals the turn
     hand = "KhKd"
     place, check = before.players[1].index(hand), before.actions.index("k")
     total = weight = 0.0
     taken = set(parse_cards("Ts9s2s" + hand))
     for card in set(range(52)) - taken:
-        node = solution.node(f"k k / {card_names([card])}")
+        node = solution.grid(f"k k / {card_names([card])}")
         there = node.players[1].index(hand)
-        met = solution.walker.met(1, node._reach)[solution.walker.fits(node._place, 1)][there]
+        met = solution.walker.met(1, node.at.reaches)[node.at.fits(1)][there]
         total += node.players[1].ev[there] * met
         weight += met
     assert before.action_evs[place, check] == pytest.approx(total / weight, abs=1e-6)
@@ -144,14 +144,14 @@ def test_ev_of_a_flop_node_is_the_mean_over_turns() -> None:
 
 def test_small_games_walk_too() -> None:
     kuhn = rb.solve("kuhn", iterations=3000)
-    node = kuhn.node("b")
+    node = kuhn.grid("b")
     assert node.hands == ("Js", "Qs", "Ks")
     assert node.probability("Ks", "c") == pytest.approx(1)
     assert node.probability("Js", "c") == pytest.approx(0, abs=1e-3)
     assert node.probability("Qs", "c") == pytest.approx(1 / 3, abs=0.02)
     leduc = rb.solve("leduc", iterations=200)
-    assert leduc.node("k k / Ks b").board == "Ks"
-    a, b = leduc.node("b c / Ks"), leduc.node("b c / Kh")
+    assert leduc.grid("k k / Ks b").board == "Ks"
+    a, b = leduc.grid("b c / Ks"), leduc.grid("b c / Kh")
     np.testing.assert_allclose(a.strategy[:4], b.strategy[:4], atol=1e-12)
     with pytest.raises(SolverError, match="equities are for hold'em"):
         _ = node.equity
@@ -169,40 +169,40 @@ def spot() -> Solution:
     [
         (
             "k b40%",
-            r"'b40%' \(40 chips\) is not in the tree after 'k'; there are k, b33 \(33%\), b75 \(75%\)",
+            r"'b40%': 40 chips are not in the tree here; there are k, b33 \(33%\), b75 \(75%\)",
         ),
-        ("k k", "comes to the river, whose card must stand after its '/', such as 'k k / 7d'"),
+        ("k k", "on the river, where 5 cards lie; the board has 4 cards .* give 5, such as QsJh2h5c9d"),
         ("k k / Qs", "Qs"),
-        ("k k / 7d k k", "ends the hand"),
-        ("b75% f", "ends the hand"),
+        ("k k / 7d k k", "the hand is over"),
+        ("b75% f", "the hand is over"),
         ("q", "not an action"),
         ("k / 7d", "the street is not over"),
     ],
 )
 def test_bad_lines_say_what_is_there(spot: Solution, line: str, says: str) -> None:
     with pytest.raises((GameError, SolverError, ValueError), match=says):
-        spot.node(line)
+        spot.grid(line)
 
 
 def test_percentages_are_taken_as_shown() -> None:
     solution = solve("QsJh2h5c9d", pot=181, sizes="66.6% | 3x")
-    assert solution.node("b67%").line == solution.node("b121").line == "b121"
+    assert solution.grid("b67%").line == solution.grid("b121").line == "b121"
     tree, board = solution.tree, parse_cards("QsJh2h5c9d")
-    assert find_place(tree, board, "QsJh2h5c9d k").node == find_place(tree, board, "k").node
+    assert tree_cursor(tree, board, "QsJh2h5c9d k").node == tree_cursor(tree, board, "k").node
 
 
 def test_hands_are_found_in_any_order(spot: Solution) -> None:
-    node = spot.node()
+    node = spot.grid()
     assert node.players[0].index("KsAs") == node.players[0].index("AsKs")
     with pytest.raises(RangeError, match="cannot hold 'Qs2d'"):
         node.players[0].index("Qs2d")
-    with pytest.raises(SolverError, match="'b99' is not an action here"):
+    with pytest.raises(StrategyError, match="'b99' is not an action here"):
         node.probability("AsAh", "b99")
 
 
 def test_output(spot: Solution) -> None:
-    node: SpotNode = spot.node("k b75%")
-    data = json.loads(node.to_json())
+    node: SolvedHands = spot.grid("k b75%")
+    data = json.loads(json.dumps(node.to_dict()))
     assert data["line"] == "k b75"
     assert data["actions"][0]["name"] == "fold"
     assert len(data["hands"]) == len(node.hands)
@@ -224,18 +224,18 @@ def test_two_threads_may_look_at_one_solution() -> None:
         stack=200,
         target_pot_percent=2,
     )
-    expected = solution.node("k").action_evs
+    expected, shape = solution.grid("k").action_evs, solution.grid("k").strategy.shape
     stop = threading.Event()
 
     def read() -> None:
         while not stop.is_set():
-            solution.strategy("k")
+            assert solution.grid("k").strategy.shape == shape
 
     reader = threading.Thread(target=read)
     reader.start()
     try:
         for _ in range(20):
-            np.testing.assert_array_equal(solution.node("k").action_evs, expected)
+            np.testing.assert_array_equal(solution.grid("k").action_evs, expected)
     finally:
         stop.set()
         reader.join()

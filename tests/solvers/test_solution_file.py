@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import riverboat as rb
-from riverboat.errors import FileFormatError, SolverError
+from riverboat.errors import FileFormatError, SolverError, StrategyError
 from riverboat.files import ArrayFile, write_arrays
 from riverboat.solvers import Look, Solution
 from riverboat.solvers.full_width import Precision
@@ -32,7 +32,7 @@ def turn() -> Solution:
 def test_what_is_read_is_what_was_written(turn: Solution, tmp_path: Path) -> None:
     path = tmp_path / "turn.rb"
     turn.save(path)
-    read = rb.open_solution(path)
+    read = rb.open(path)
     assert read.setup == turn.setup
     assert (read.rule, read.iterations, read.accuracy, read.stopped) == (
         turn.rule,
@@ -42,7 +42,7 @@ def test_what_is_read_is_what_was_written(turn: Solution, tmp_path: Path) -> Non
     )
     assert read.looks == turn.looks
     for line in LINES:
-        one, other = turn.node(line), read.node(line)
+        one, other = turn.grid(line), read.grid(line)
         np.testing.assert_allclose(one.strategy, other.strategy, atol=1e-4)
         np.testing.assert_allclose(one.ev, other.ev, atol=0.5)  # lines that are hardly played
         for player in (0, 1):
@@ -55,21 +55,23 @@ def test_eight_bits_are_half_the_size(turn: Solution, tmp_path: Path) -> None:
         turn.save(tmp_path / f"{bits}", bits=bits)  # type: ignore[arg-type]
         sizes[bits] = os.path.getsize(tmp_path / f"{bits}")
     assert sizes[8] < 0.6 * sizes[16]
-    np.testing.assert_allclose(Solution.load(tmp_path / "8").strategy("k"), turn.strategy("k"), atol=0.005)
+    np.testing.assert_allclose(
+        rb.open(tmp_path / "8").grid("k").strategy, turn.grid("k").strategy, atol=0.005
+    )
 
 
 def test_a_loaded_solution_is_as_good(turn: Solution, tmp_path: Path) -> None:
     turn.save(tmp_path / "s")
-    read = rb.open_solution(tmp_path / "s")
-    _ = read.node().ev  # gives the engine all strategies
+    read = rb.open(tmp_path / "s")
+    _ = read.grid().ev  # gives the engine all strategies
     assert read.solver.accuracy().exploitability == pytest.approx(turn.exploitability, abs=0.01)
 
 
 def test_small_games_have_files_too(tmp_path: Path) -> None:
     leduc = rb.solve("leduc", iterations=100)
     leduc.save(tmp_path / "leduc")
-    read = rb.open_solution(tmp_path / "leduc")
-    np.testing.assert_allclose(read.strategy("b c / Ks"), leduc.strategy("b c / Ks"), atol=1e-4)
+    read = rb.open(tmp_path / "leduc")
+    np.testing.assert_allclose(read.grid("b c / Ks").strategy, leduc.grid("b c / Ks").strategy, atol=1e-4)
     assert read.value == leduc.value
 
 
@@ -77,7 +79,7 @@ def test_small_games_have_files_too(tmp_path: Path) -> None:
 def test_a_file_remembers_the_precision(precision: Precision, tmp_path: Path) -> None:
     path = tmp_path / "leduc"
     rb.solve("leduc", "pcfr+", iterations=20, precision=precision).save(path)
-    read = rb.open_solution(path)
+    read = rb.open(path)
     again = read.resolve(iterations=1)
     assert (read.solver.precision, again.solver.precision) == (precision, precision)
     assert again.rule == "pcfr+"
@@ -90,10 +92,10 @@ def test_a_file_of_old_has_no_precision(tmp_path: Path) -> None:
     arrays = {name: np.array(file[name]) for name in ("strategy_0", "strategy_1", "looks")}
     about = {key: text for key, text in file.metadata.items() if key != "precision"}
     write_arrays(path, arrays, kind="solution", version=1, metadata=about)
-    assert rb.open_solution(path).solver.precision == 32
+    assert rb.open(path).solver.precision == 32
     write_arrays(path, arrays, kind="solution", version=1, metadata={**about, "precision": "24"})
     with pytest.raises(FileFormatError, match="is damaged"):
-        rb.open_solution(path)
+        rb.open(path)
 
 
 def test_a_rule_without_a_name_gives_way_to_the_default(tmp_path: Path) -> None:
@@ -104,7 +106,7 @@ def test_a_rule_without_a_name_gives_way_to_the_default(tmp_path: Path) -> None:
         (rb.solve_spot(**small, rule=rule), SPOT_RULE),  # type: ignore[arg-type]
     ):
         solution.save(tmp_path / "s")
-        read = rb.open_solution(tmp_path / "s")
+        read = rb.open(tmp_path / "s")
         assert read.rule == solution.rule == repr(rule)
         assert read.resolve(iterations=1).rule == default
 
@@ -114,8 +116,8 @@ def test_a_dropped_river_is_solved_again(turn: Solution, tmp_path: Path) -> None
     turn.save(whole)
     turn.save(small, drop="river")
     assert os.path.getsize(small) < os.path.getsize(whole) / 5
-    read = rb.open_solution(small)
-    one, other = turn.node("k k / 7d"), read.node("k k / 7d")
+    read = rb.open(small)
+    one, other = turn.grid("k k / 7d"), read.grid("k k / 7d")
     assert (one.line, one.board, one.pot, one.actions, one.hands) == (
         other.line,
         other.board,
@@ -128,7 +130,7 @@ def test_a_dropped_river_is_solved_again(turn: Solution, tmp_path: Path) -> None
         assert one.players[player].mean_ev == pytest.approx(other.players[player].mean_ev, abs=1)
     assert sum(player.mean_ev for player in other.players) == pytest.approx(other.pot, abs=1e-3)
     # On the turn the strategy is the file's, and the values come from rivers that are solved again around it.
-    one, other = turn.node("k b50%"), read.node("k b50%")
+    one, other = turn.grid("k b50%"), read.grid("k b50%")
     np.testing.assert_allclose(one.strategy, other.strategy, atol=1e-4)
     for player in (0, 1):
         assert one.players[player].mean_ev == pytest.approx(other.players[player].mean_ev, abs=1)
@@ -156,7 +158,7 @@ def test_truncated_files(turn: Solution, tmp_path: Path, keep: float) -> None:
     data = path.read_bytes()
     path.write_bytes(data[: int(keep * len(data)) if isinstance(keep, float) else keep])
     with pytest.raises(FileFormatError, match=r"truncated|damaged|not a Riverboat file"):
-        rb.open_solution(path)
+        rb.open(path)
 
 
 def test_damaged_files(turn: Solution, tmp_path: Path) -> None:
@@ -166,17 +168,17 @@ def test_damaged_files(turn: Solution, tmp_path: Path) -> None:
     data[300] ^= 1  # in the header
     path.write_bytes(data)
     with pytest.raises(FileFormatError, match=r"damaged"):
-        rb.open_solution(path)
+        rb.open(path)
     data[300] ^= 1
     data[-300] ^= 1  # in an array: told by verify
     path.write_bytes(data)
     with pytest.raises(FileFormatError, match="checksum does not match"):
-        rb.open_solution(path, verify=True)
+        rb.open(path, verify=True)
     path.write_text("hello")
     with pytest.raises(FileFormatError, match="not a Riverboat file"):
-        rb.open_solution(path)
-    with pytest.raises(FileNotFoundError):
-        rb.open_solution(tmp_path / "nothing")
+        rb.open(path)
+    with pytest.raises(StrategyError, match="there is no file"):
+        rb.open(tmp_path / "nothing")
 
 
 def test_a_full_disk_leaves_the_old_file(
@@ -224,8 +226,8 @@ def test_a_checkpoint_of_something_else_is_refused(tmp_path: Path) -> None:
         rb.solve("kuhn", iterations=10, resume=path)
     with pytest.raises(SolverError, match="is of a rule, precision or ties other than"):
         rb.solve("leduc", "dcfr", iterations=10, resume=path)
-    with pytest.raises(FileFormatError, match="a file of 'solution' was expected"):
-        rb.open_solution(path)
+    with pytest.raises(FileFormatError, match="a strategy or a solution was expected"):
+        rb.open(path)
     data = bytearray(path.read_bytes())
     data[-5] ^= 1
     path.write_bytes(data)

@@ -41,10 +41,10 @@ def test_what_game_may_be() -> None:
     for game in (leduc(), "leduc", config):
         assert rb.solve(game, iterations=10).tree.nodes == 36
     push_fold = rb.solve(nolimit_holdem(stack_bb=10), menu=rb.games.Menu(limps="none"), iterations=20)
-    node = push_fold.node()
+    node = push_fold.grid()
     assert node.actions == ("f", "a")
     assert node.probability("AsAh", "a") > 0.99
-    assert sum(player.mean_ev for player in push_fold.node("a").players) == pytest.approx(1100)
+    assert sum(player.mean_ev for player in push_fold.grid("a").players) == pytest.approx(1100)
 
 
 def test_progress_is_told() -> None:

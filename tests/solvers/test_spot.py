@@ -39,13 +39,13 @@ def test_polarised_range_against_a_bluff_catcher(pot: int, bet: int) -> None:
         precision=64,
         target_pot_percent=0.001,
     )
-    root = solution.node()
+    root = solution.grid()
     aces, bluff = root.players[0].index("AhAd"), root.players[0].index("5h4h")
     bet_share = root.strategy[:, root.actions.index("a")]
     assert bet_share[aces] == pytest.approx(1, abs=1e-3)
     bluffs = [root.players[0].index(hand) for hand in ("5h4h", "5d4d", "5s4s")]
     assert bet_share[bluffs].mean() == pytest.approx(bet / (pot + bet), abs=0.01)
-    call = solution.node("a")
+    call = solution.grid("a")
     assert call.frequencies[call.actions.index("c")] == pytest.approx(pot / (pot + bet), abs=0.01)
     # A value bet wins the pot and, when called, the bet; a bluff wins nothing.
     assert root.ev[aces] == pytest.approx(pot + bet * pot / (pot + bet), rel=0.01)
@@ -62,7 +62,7 @@ def test_evs_add_up_to_the_pot_less_the_rake() -> None:
     assert sum(free.evs) == pytest.approx(100, abs=1e-3)
     raked = rb.solve_spot(**RIVER, rake=0.05, rake_cap=3)  # every pot is large enough for the cap
     assert sum(raked.evs) == pytest.approx(97, abs=1e-3)
-    node = raked.node("k")
+    node = raked.grid("k")
     assert sum(player.mean_ev for player in node.players) == pytest.approx(97, abs=1e-3)
     uncapped = rb.solve_spot(**RIVER, rake=0.05)
     assert 80 < sum(uncapped.evs) < 95
@@ -91,7 +91,7 @@ def test_stops_by_iterations_and_by_time() -> None:
 def test_one_thread_is_reproducible() -> None:
     one, other = (rb.solve_spot(**RIVER, threads=1, target_pot_percent=0.05) for _ in range(2))
     assert one.iterations == other.iterations
-    np.testing.assert_array_equal(one.strategy("k"), other.strategy("k"))
+    np.testing.assert_array_equal(one.grid("k").strategy, other.grid("k").strategy)
 
 
 def test_precisions_agree() -> None:
@@ -128,7 +128,7 @@ def test_turn_against_plain_enumeration() -> None:
         first = 2 if river else len(actions)  # two checks end the turn; a call of all-in ends the betting
         words = [names.get(action, "a") for action in actions]
         line = " ".join(words[:first]) + river + " " + " ".join(words[first:])
-        node = solution.node(line.strip())
+        node = solution.grid(line.strip())
         rows.append(node.strategy[node.players[node.actor].index(card_names(place.hand))].tolist())
     assert expected_values(tree, rows) == pytest.approx(solution.accuracy.values, abs=1e-6)
     best = [best_response(tree, rows, seat)[0] for seat in (0, 1)]

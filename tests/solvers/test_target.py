@@ -10,7 +10,7 @@ import pytest
 import riverboat as rb
 from riverboat.errors import SolverError
 from riverboat.games import Menu, TreeConfig, leduc, nolimit_holdem
-from riverboat.solvers import GameSetup, game_setup, open_solution, solve_setup, spot_setup
+from riverboat.solvers import GameSetup, game_setup, solve_setup, spot_setup
 from riverboat.solvers.full_width import FullWidth
 from riverboat.solvers.rules import CFRPlus, Power
 from riverboat.solvers.run import Goal
@@ -103,7 +103,7 @@ def test_a_rule_without_a_name_is_lost_in_a_file(tmp_path: Path) -> None:
     solution = rb.solve("kuhn", CFRPlus(averaging=Power(2)), iterations=10)
     assert solution.resolve(iterations=5).rule == solution.rule
     solution.save(tmp_path / "kuhn.rb")
-    assert open_solution(tmp_path / "kuhn.rb").resolve(iterations=5).rule == "dcfr+"
+    assert rb.open(tmp_path / "kuhn.rb").resolve(iterations=5).rule == "dcfr+"
 
 
 def _text(solution: rb.Solution) -> str:

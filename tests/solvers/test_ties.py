@@ -11,11 +11,12 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
+import riverboat as rb
 from riverboat.cards.card import Deck
 from riverboat.cards.evaluator import evaluate_batch
 from riverboat.errors import SolverError
 from riverboat.games import Game, Menu, build_tree, kuhn, leduc, menu_from_table, spot
-from riverboat.solvers import open_solution, solve
+from riverboat.solvers import solve
 from riverboat.solvers.checkpoint import load_checkpoint, save_checkpoint
 from riverboat.solvers.full_width import FullWidth
 from riverboat.solvers.reference import (
@@ -369,14 +370,14 @@ def test_a_tied_game_in_one_call(tmp_path: Path) -> None:
     alone.run(300)
     assert solution.accuracy == alone.accuracy()
     assert solution.exploitability > 0.01  # a best answer knows its card
-    node = solution.node("k k / Ks")  # nobody knows more than whether he has a pair
+    node = solution.grid("k k / Ks")  # nobody knows more than whether he has a pair
     strategy = dict(zip(node.hands, node.strategy.tolist(), strict=True))
     assert strategy["Jh"] == strategy["Qs"] != strategy["Kh"]
     for value in ("ev", "action_evs"):
-        with pytest.raises(SolverError, match=r"no values at single nodes.*open_solution"):
+        with pytest.raises(SolverError, match=r"no values at single nodes.*rb.open"):
             getattr(node, value)
     solution.save(tmp_path / "tied.rb")
-    opened = open_solution(tmp_path / "tied.rb").node("k k / Ks")
+    opened = rb.open(tmp_path / "tied.rb").grid("k k / Ks")
     np.testing.assert_allclose(opened.strategy, node.strategy, atol=1e-4)
     assert sum(player.mean_ev for player in opened.players) == pytest.approx(opened.pot)
 

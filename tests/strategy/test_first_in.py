@@ -63,7 +63,7 @@ def test_the_drawing_fits_a_terminal(toy: Blueprint) -> None:
 def test_a_class_of_hands_will_do_before_the_flop(toy: Blueprint) -> None:
     assert toy.query("AKo").probabilities == toy.query("AsKd").probabilities
     with pytest.raises(CardError, match="on a board suits matter: name the two cards of 'AKo'"):
-        toy.query("AKo", "QsJh2h", "f f f r2.5 f c /")
+        toy.query("AKo", "f f f r2.5 f c /", "QsJh2h")
 
 
 def test_bets_beyond_the_menu_are_told(toy: Blueprint) -> None:
@@ -80,7 +80,7 @@ def test_bets_that_differ_by_rounding_are_one_option(tmp_path: Path) -> None:
         }
     )
     s = trained(tmp_path, "rounded", 1, replace(flop_config("rounded"), menu=menu))
-    asked = s.situation("f f f r2.57 f c /", "QsJh2h")
-    assert len(asked.parts) == 2  # from pots of 4.9 and 6.5 big blinds
+    asked = s.at("f f f r2.57 f c /", "QsJh2h")
+    assert len(asked.line.mix.parts) == 2  # from pots of 4.9 and 6.5 big blinds
     assert [option.token for option in asked.options] == ["k", "b1.87"]  # 1.86 by the other
-    np.testing.assert_allclose(asked.strategy.sum(axis=1), 1, atol=1e-5)
+    np.testing.assert_allclose(asked.line.mix.strategy.sum(axis=1), 1, atol=1e-5)

@@ -14,7 +14,7 @@ import riverboat as rb
 from riverboat.cli.main import app
 from riverboat.errors import FileFormatError, StrategyError
 from riverboat.games import build_tree
-from riverboat.strategy import open_strategy, write_strategy
+from riverboat.strategy import open_blueprint, write_strategy
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +40,7 @@ def test_a_name_opens_the_coarse_game_and_its_finer_ones() -> None:
     assert isinstance(s, rb.Blueprint)
     assert [file.config.name for file in s.files] == ["six", "six.f-f"]
     assert s.name == "six"
-    assert s.query("AsKd", line="f f").situation.file.config.name == "six.f-f"
+    assert s.query("AsKd", line="f f").trained_game == "six.f-f"
     assert [file["provenance"]["iterations"] for file in s.to_dict()["files"]] == [1000, 1001]
     with pytest.raises(
         StrategyError,
@@ -61,7 +61,9 @@ def test_solutions_are_opened_too(tmp_path: Path, folder: Path) -> None:
     solution.save(tmp_path / "kuhn.rb")
     assert isinstance(rb.open(tmp_path / "kuhn.rb"), rb.Solution)
     with pytest.raises(FileFormatError, match="holds 'solution'; a file of 'strategy' was expected"):
-        open_strategy(tmp_path / "kuhn.rb")
+        open_blueprint(tmp_path / "kuhn.rb")
+    with pytest.raises(StrategyError, match="is a solution, which is opened alone"):
+        rb.open(tmp_path / "kuhn.rb", folder / "six.strategy")
     assert isinstance(rb.open(folder / "six.strategy"), rb.Blueprint)
 
 
@@ -92,7 +94,7 @@ def test_the_command_line(folder: Path) -> None:
     grid = printed("query", "--line", "f f", "--grid", *files)
     assert grid.count("\n") > 13
     assert "AKs" in grid
-    shown = printed("show", folder / "six.strategy")
+    shown = printed("query", "-s", folder / "six.strategy")
     assert "iterations" in shown
     assert "1,000" in shown
 
@@ -101,10 +103,10 @@ def test_the_command_line_tells_what_is_wrong(folder: Path) -> None:
     assert "there is no strategy 'ninemax'" in run("query", "AsKd", "-s", "ninemax", expect=1).stderr
     file = ("--strategy", folder / "six.strategy")
     for arguments, message in (
-        (("show", "ninemax"), "there is no strategy 'ninemax'"),
-        (("query", *file), "give a hand, such as AsKd, --grid for all"),
+        (("query", "-s", "ninemax"), "there is no strategy 'ninemax'"),
+        (("query",), "give a hand, such as AsKd, --grid for all"),
         (("query", "AsKd", "--line", "f z9", *file), "'z9': not an action"),
-        (("query", "AsKd", "--stacks", "x", *file), "stacks are 'x'"),
+        (("query", "AsKd", "--stack-bb", "x", *file), "--stack-bb is 'x'"),
     ):
         with pytest.raises(rb.RiverboatError, match=message):
             printed(*arguments)

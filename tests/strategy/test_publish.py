@@ -43,13 +43,13 @@ def test_every_answer_is_the_solvers_own_row(run: Training, s: Blueprint) -> Non
             cards = np.array([[card] for card in deck if card not in board], np.uint8)
             own = trained[run.abstraction.buckets(number, board, cards)]
             shown = card_names(board)
-            batch = s.query_batch(cards, shown, line)
+            batch = s.query_batch(cards, line, shown)
             assert [option.action for option in batch.options] == tree.choices(node)
             assert np.abs(batch.probabilities - own).max() < 1 / 15 + 1e-6
             grid = s.grid(line, shown)
-            assert np.array_equal(grid.strategy[cards[:, 0]], batch.probabilities)
+            assert np.array_equal(grid.strategy, batch.probabilities)
             for card, played in zip(cards, batch.probabilities, strict=True):
-                assert s.query(card_names(card), shown, line).probabilities == tuple(played.tolist())
+                assert s.query(card_names(card), line, shown).probabilities == tuple(played.tolist())
 
 
 def test_reach_is_the_product_of_own_probabilities(run: Training, s: Blueprint) -> None:
@@ -62,8 +62,8 @@ def test_reach_is_the_product_of_own_probabilities(run: Training, s: Blueprint) 
     for before, token in (("", 0), ("k b", 1)):
         row = run.solver.probabilities(int(tree.row[tree.walk(before)]))
         expected *= row[run.abstraction.buckets(0, (), cards), token]
-    assert np.abs(reach[cards[:, 0]] - expected).max() < 2 / 15
-    assert reach[board[0]] == 0
+    assert np.abs(reach - expected).max() < 2 / 15
+    assert s.at(line, card_names(board)).reach(0)[board[0]] == 0
 
 
 def test_visits_and_provenance_are_those_of_the_run(run: Training, s: Blueprint) -> None:

@@ -14,7 +14,7 @@ from tests.strategy.toy import RandomRows, SolvedRows, flop_cards, flop_config, 
 import riverboat as rb
 from riverboat.abstraction import Lossless
 from riverboat.cards.card import HAND_CARDS, card_names, hand_index, parse_cards
-from riverboat.errors import CardError, HistoryError, StrategyError
+from riverboat.errors import CardError, GameError, HistoryError, StrategyError
 from riverboat.games import (
     CALL,
     BettingTree,
@@ -31,7 +31,7 @@ from riverboat.games import (
 from riverboat.games.translation import pseudo_harmonic
 from riverboat.solvers import PublicState
 from riverboat.solvers.options import options_at
-from riverboat.strategy import Blueprint, open_strategy, write_strategy
+from riverboat.strategy import Blueprint, open_blueprint, write_strategy
 from riverboat.strategy.nibbles import fifteenths
 
 FLOP = "QsJh2h"
@@ -64,12 +64,12 @@ def fine(coarse: Trained) -> Trained:
 
 @pytest.fixture(scope="module")
 def s(coarse: Trained) -> Blueprint:
-    return open_strategy(coarse.path)
+    return open_blueprint(coarse.path)
 
 
 @pytest.fixture(scope="module")
 def both(coarse: Trained, fine: Trained) -> Blueprint:
-    return open_strategy(fine.path, coarse.path)
+    return open_blueprint(fine.path, coarse.path)
 
 
 def some_nodes(tree: BettingTree, count: int, seed: int) -> Iterator[int]:
@@ -89,7 +89,7 @@ def test_every_line_of_the_menu_is_answered_by_its_node(coarse: Trained, s: Blue
     tree = coarse.tree
     for node in some_nodes(tree, 120, 1):
         hand, board = deal(int(tree.round[node]), node)
-        decision = s.query(hand, board, tree.line_to(node))
+        decision = s.query(hand, tree.line_to(node), board)
         if CALL not in tree.choices(node):  # two are in: for him to call, one of them must have folded
             assert any("played as folded" in words for words in decision.assumed)
             continue
@@ -98,7 +98,7 @@ def test_every_line_of_the_menu_is_answered_by_its_node(coarse: Trained, s: Blue
         assert decision.source == "node"
         assert not decision.translated
         assert not decision.assumed
-        assert decision.situation.seat == tree.actor[node]
+        assert decision.state.seat == tree.actor[node]
 
 
 def test_a_decision_tells_all(s: Blueprint) -> None:
@@ -106,7 +106,7 @@ def test_a_decision_tells_all(s: Blueprint) -> None:
     assert decision.actions == ("f", "c", "r7.5")
     assert decision.options[2].action == 750
     assert sum(decision.probabilities) == pytest.approx(1)
-    assert decision.situation.position == "SB"
+    assert decision.state.position == "SB"
     assert decision.probability("r7.5") == decision.probabilities[2]
     assert decision.probability("r9") == 0
     data = decision.to_dict()
@@ -117,8 +117,8 @@ def test_a_decision_tells_all(s: Blueprint) -> None:
 
 
 def test_the_board_may_stand_in_the_line(s: Blueprint) -> None:
-    there = s.query("AsKd", "", f"f f f r2.5 f c / {FLOP} k")
-    apart = s.query("AsKd", FLOP, "f f f r2.5 f c / k")
+    there = s.query("AsKd", f"f f f r2.5 f c / {FLOP} k", "")
+    apart = s.query("AsKd", "f f f r2.5 f c / k", FLOP)
     assert there.probabilities == apart.probabilities
     assert there.bucket == apart.bucket
 
@@ -129,7 +129,7 @@ def test_the_board_may_stand_in_the_line(s: Blueprint) -> None:
 def test_a_bet_between_two_sizes_is_the_mixture_of_their_nodes(coarse: Trained, s: Blueprint) -> None:
     """A bet of 75 % between 50 % and 100 %; the answers are calls, folds and an all-in in real chips."""
     line = "f f f r2.5 f c / "
-    decision = s.query("AsKd", FLOP, line + "b75%")
+    decision = s.query("AsKd", line + "b75%", FLOP)
     lower = pseudo_harmonic(0.5, 1.0, 413 / 550)  # the pot of 5.5 bb in whole chips
     (translated,) = decision.translated
     assert translated.real == "b4.13"
@@ -153,8 +153,8 @@ def test_own_bets_keep_their_part_of_the_real_pot(s: Blueprint) -> None:
 
 
 def test_tiny_weights_are_pruned(s: Blueprint) -> None:
-    decision = s.query("AsKd", FLOP, "f f f r2.5 f c / b2.78")
-    assert len(decision.situation.parts) == 1
+    decision = s.query("AsKd", "f f f r2.5 f c / b2.78", FLOP)
+    assert len(decision.at.line.mix.parts) == 1
 
 
 def test_who_calls_into_a_full_pot_is_played_as_folded(coarse: Trained, s: Blueprint) -> None:
@@ -167,8 +167,8 @@ def test_who_calls_into_a_full_pot_is_played_as_folded(coarse: Trained, s: Bluep
         )
         assert [str(one) for one in decision.translated] == ["c as f"] * line.count("c")
         assert any("played as folded" in words for words in decision.assumed)
-    three_way = s.query("AsKd", FLOP, "r2.5 c c f f f / k k")  # who is asked for is never played as folded
-    assert three_way.situation.position == "CO"
+    three_way = s.query("AsKd", "r2.5 c c f f f / k k", FLOP)  # who is asked for is never played as folded
+    assert three_way.state.position == "CO"
     assert three_way.source == "node"
     assert three_way.probabilities == pytest.approx(
         coarse.played(coarse.tree.walk("r2.5 f c f f f / k"), "AsKd", FLOP), abs=1e-6
@@ -179,7 +179,7 @@ def test_who_calls_into_a_full_pot_is_played_as_folded(coarse: Trained, s: Bluep
 
 def test_what_is_not_on_the_menu_is_answered_by_similar_situations(s: Blueprint) -> None:
     """Who bets here was played as folded."""
-    decision = s.query("AsKd", FLOP, "r2.5 c c f f f / k k b5")
+    decision = s.query("AsKd", "r2.5 c c f f f / k k b5", FLOP)
     assert decision.source in ("class", "shape")
     assert not decision.well_trained
     assert any("does not have b5" in words for words in decision.assumed)
@@ -193,14 +193,14 @@ def test_a_limp_is_the_smallest_raise_where_nobody_limps(coarse: Trained, s: Blu
     played = coarse.played(node, "AsKd")
     assert decision.actions[0] == "k", "the big blind checks where the trained game calls or folds"
     assert decision.probabilities[0] == pytest.approx(played[0] + played[1], abs=1e-6)
-    assert s.query("AsKd", FLOP, "c f f f f k /").source == "node"
+    assert s.query("AsKd", "c f f f f k /", FLOP).source == "node"
 
 
 def test_who_is_all_in_for_less_just_calls_in_the_trained_game(s: Blueprint) -> None:
     """The button is all-in for 20 bb, the blinds go on: a decision of the small blind on the flop."""
     stacks = (100, 100, 100, 100, 100, 20)
-    decision = s.query("AsKd", FLOP, "f f f r20 c c /", stacks=stacks)
-    assert decision.situation.position == "SB"
+    decision = s.query("AsKd", "f f f r20 c c /", FLOP, stack_bb=stacks)
+    assert decision.state.position == "SB"
     assert sum(decision.probabilities) == pytest.approx(1)
 
 
@@ -208,9 +208,9 @@ def test_who_is_all_in_for_less_just_calls_in_the_trained_game(s: Blueprint) -> 
 
 
 def test_the_finest_game_that_covers_a_line_answers(both: Blueprint, coarse: Trained, fine: Trained) -> None:
-    assert both.query("AsKd", line="f").situation.file.config.name == "coarse"
+    assert both.query("AsKd", line="f").trained_game == "coarse"
     decision = both.query("AsKd", line="f f r2.2")
-    assert decision.situation.file.config.name == "coarse.two"
+    assert decision.trained_game == "coarse.two"
     assert not decision.translated
     assert decision.probabilities == pytest.approx(fine.played(fine.tree.walk("f f r2.2"), "AsKd"), abs=1e-6)
     raised = both.query("AsKd", line="f r2.5 f")
@@ -223,8 +223,8 @@ def test_a_start_is_known_in_other_chips(coarse: Trained) -> None:
     """Six chips are a big blind, and 15 are the raise after which the finer game begins."""
     late = Trained(coarse.path.parent, "coarse.raised", 3, "f f f r2.5")
     game = replace(flop_game(), stacks=(600,) * 6, blinds=(3, 6, 0, 0, 0, 0), min_bet=6)
-    decision = open_strategy(coarse.path, late.path).query("AsKd", line="f f f r2.5", game=game)
-    assert decision.situation.file.config.name == "coarse.raised"
+    decision = open_blueprint(coarse.path, late.path).query("AsKd", line="f f f r2.5", game=game)
+    assert decision.trained_game == "coarse.raised"
 
 
 # --- ranges and grids ------------------------------------------------------------------------------------------
@@ -264,7 +264,7 @@ def test_a_translated_bet_mixes_likelihoods(coarse: Trained, s: Blueprint) -> No
 
 def test_who_is_all_in_has_not_called_what_came_after(coarse: Trained, s: Blueprint) -> None:
     """In the trained game the button calls the big blind's all-in; the real one has no chips to decide with."""
-    found = s.range("BTN", "f f f r20 r50 r100", stacks=(100, 100, 100, 100, 100, 20))
+    found = s.range("BTN", "f f f r20 r50 r100", stack_bb=(100, 100, 100, 100, 100, 20))
     node = coarse.tree.walk("f f f")
     for hand in ("AcKd", "7h2c", "TsTd"):
         raised = coarse.played(node, hand)[coarse.tree.choices(node).index(250)]
@@ -282,10 +282,11 @@ def test_the_grid_is_all_queries(s: Blueprint) -> None:
         hand = card_names(HAND_CARDS[number].tolist())
         if set(parse_cards(hand)) & set(parse_cards(FLOP)):
             continue
-        one = s.query(hand, FLOP, "f f f r2.5 f c /")
-        assert hands.strategy[number].tolist() == pytest.approx(one.probabilities)
-    assert not hands.strategy[hand_index(*parse_cards("QsQd"))].any()
-    expected = s.range("BB", "f f f r2.5 f c /", FLOP).weights
+        one = s.query(hand, "f f f r2.5 f c /", FLOP)
+        assert hands.strategy[hands.index(hand)].tolist() == pytest.approx(one.probabilities)
+    assert "QsQd" not in hands.hands
+    numbers = [hand_index(*cards) for cards in hands.state.hands.tolist()]
+    expected = s.range("BB", "f f f r2.5 f c /", FLOP).weights[numbers]
     assert np.allclose(hands.reach, expected)
     weighted = expected @ hands.strategy / expected.sum()
     assert hands.frequencies == pytest.approx(weighted.tolist(), abs=1e-5)
@@ -298,29 +299,29 @@ def test_the_grid_is_all_queries(s: Blueprint) -> None:
 
 def test_a_batch_is_many_queries(s: Blueprint) -> None:
     names = ["AsKd", "7h2c", "TcTd"]
-    batch = s.query_batch(names, "", "f f")
+    batch = s.query_batch(names, "f f", "")
     cards = np.array([parse_cards(name) for name in names], np.uint8)
-    assert np.array_equal(s.query_batch(cards[:, ::-1], "", "f f").probabilities, batch.probabilities)
+    assert np.array_equal(s.query_batch(cards[:, ::-1], "f f", "").probabilities, batch.probabilities)
     for hand, played in zip(names, batch.probabilities, strict=True):
-        assert played.tolist() == pytest.approx(s.query(hand, "", "f f").probabilities)
+        assert played.tolist() == pytest.approx(s.query(hand, "f f", "").probabilities)
     boards = np.array([parse_cards(board) for board in (FLOP, "3c4c5c", FLOP)], np.uint8)
-    flops = s.query_batch(cards, boards, "f f f r2.5 f c / k")
+    flops = s.query_batch(cards, "f f f r2.5 f c / k", boards)
     for hand, board, played in zip(names, boards, flops.probabilities, strict=True):
-        one = s.query(hand, card_names(board.tolist()), "f f f r2.5 f c / k")
+        one = s.query(hand, "f f f r2.5 f c / k", card_names(board.tolist()))
         assert played.tolist() == pytest.approx(one.probabilities)
     with pytest.raises(CardError, match=r"row 1: \[3, 3\] is not a hand"):
-        s.query_batch(np.array([[1, 2], [3, 3]]), "", "f f")
+        s.query_batch(np.array([[1, 2], [3, 3]]), "f f", "")
     with pytest.raises(CardError, match="give card ids"):
-        s.query_batch(np.array([[1, 2, 3]]), "", "f f")
+        s.query_batch(np.array([[1, 2, 3]]), "f f", "")
     with pytest.raises(StrategyError, match="3 hands and 2 boards"):
-        s.query_batch(cards, boards[:2], "f f f r2.5 f c / k")
+        s.query_batch(cards, "f f f r2.5 f c / k", boards[:2])
 
 
 def test_a_batch_of_nothing_is_empty(s: Blueprint) -> None:
     hands, boards = np.zeros((0, 2), np.uint8), np.zeros((0, 3), np.uint8)
-    batch = s.query_batch(hands, boards, "f f f r2.5 f c /")
+    batch = s.query_batch(hands, "f f f r2.5 f c /", boards)
     assert batch.probabilities.shape == (0, len(batch.options))
-    assert s.query_batch(hands, "", "f f").probabilities.shape == (0, 2)
+    assert s.query_batch(hands, "f f", "").probabilities.shape == (0, 2)
 
 
 # --- spellings -----------------------------------------------------------------------------------------------
@@ -337,7 +338,7 @@ def test_records_of_hands_are_lines(tmp_path: Path) -> None:
 
     rows.cards = Small()
     write_strategy(tmp_path / "hu.strategy", tree, Small(), rows, {})
-    s = open_strategy(tmp_path / "hu.strategy")
+    s = open_blueprint(tmp_path / "hu.strategy")
     game = nolimit_holdem()
     hand = Hand(game, (300, 900), ("7d2c", "AsKd"))
     expected = s.query("AsKd", line="r3 r9").probabilities
@@ -347,11 +348,11 @@ def test_records_of_hands_are_lines(tmp_path: Path) -> None:
     told = s.query("AsKd", line=write_acpc(deep, position=1))
     assert told.assumed == ("the effective stack of 200 bb is played as 100 bb",)
     seen = Hand(game, (300, 0), ("7d2c", "AsKd"), "QsJh2h")
-    assert s.situation(seen).board == tuple(parse_cards("QsJh2h"))
+    assert s.at(seen).board == tuple(parse_cards("QsJh2h"))
     with pytest.raises(CardError, match="the line has the cards QsJh2h and the board is QsJh3h"):
-        s.query("AsKd", "QsJh3h", seen)
+        s.query("AsKd", seen, "QsJh3h")
     with pytest.raises(StrategyError, match="has its own game"):
-        s.query("AsKd", line=hand, stacks=50)
+        s.query("AsKd", line=hand, stack_bb=50)
 
 
 # --- other games ---------------------------------------------------------------------------------------------
@@ -359,7 +360,7 @@ def test_records_of_hands_are_lines(tmp_path: Path) -> None:
 
 def test_fewer_players_are_the_line_after_folds(s: Blueprint, coarse: Trained) -> None:
     decision = s.query("AsKd", line="f r2.5", game=flop_game(4))
-    assert decision.situation.position == "SB"
+    assert decision.state.position == "SB"
     assert decision.assumed == ("4 players are played as 6 after 2 folds",)
     node = coarse.tree.walk("f f f r2.5")
     assert decision.probabilities == pytest.approx(coarse.played(node, "AsKd"), abs=1e-6)
@@ -369,19 +370,19 @@ def test_fewer_players_are_the_line_after_folds(s: Blueprint, coarse: Trained) -
 
 def test_two_players_are_the_blinds_before_the_flop_only(s: Blueprint, coarse: Trained) -> None:
     decision = s.query("AsKd", game=flop_game(2))
-    assert decision.situation.position == "BTN"
+    assert decision.state.position == "BTN"
     assert decision.probabilities == pytest.approx(
         coarse.played(coarse.tree.walk("f f f f"), "AsKd"), abs=1e-6
     )
     with pytest.raises(StrategyError, match="open a heads-up strategy"):
-        s.query("AsKd", FLOP, "r2.5 c /", game=flop_game(2))
+        s.query("AsKd", "r2.5 c /", FLOP, game=flop_game(2))
 
 
 def test_stacks_antes_and_blinds_are_assumed_in_words(s: Blueprint) -> None:
-    short = s.query("AsKd", line="f f", stacks=40)
+    short = s.query("AsKd", line="f f", stack_bb=40)
     assert short.assumed == ("the effective stack of 40 bb is played as 100 bb",)
     assert short.options[-1].action <= 4000
-    unequal = s.query("AsKd", line="f f", stacks=(100, 100, 100, 100, 150, 100))
+    unequal = s.query("AsKd", line="f f", stack_bb=(100, 100, 100, 100, 150, 100))
     assert unequal.assumed == ("all stacks are played as 100 bb",)
     anted = replace(flop_game(), antes=(10,) * 6)
     assert s.query("AsKd", line="f f", game=anted).assumed == ("antes are left out",)
@@ -392,18 +393,18 @@ def test_stacks_antes_and_blinds_are_assumed_in_words(s: Blueprint) -> None:
 def test_the_nearest_stack_answers(tmp_path: Path, coarse: Trained) -> None:
     tree = build_tree(flop_config("short", stack_bb=40))
     write_strategy(tmp_path / "short.strategy", tree, flop_cards(), RandomRows(tree, flop_cards(), 5), {})
-    s = open_strategy(coarse.path, tmp_path / "short.strategy")
-    assert s.query("AsKd", stacks=45).situation.file.config.name == "short"
-    assert s.query("AsKd", stacks=90).situation.file.config.name == "coarse"
+    s = open_blueprint(coarse.path, tmp_path / "short.strategy")
+    assert s.query("AsKd", stack_bb=45).trained_game == "short"
+    assert s.query("AsKd", stack_bb=90).trained_game == "coarse"
 
 
 REFUSED = [
     ({"game": flop_game(7)}, "7 players are too many"),
-    ({"stacks": 500}, "answers for 20 to 200"),
-    ({"stacks": 5}, "the effective stack is 5 big blinds"),
-    ({"stacks": float("inf")}, "a stack is inf"),
-    ({"stacks": np.int64(500)}, "the effective stack is 500 big blinds"),
-    ({"stacks": (100, 0, 1, 1, 1, 1)}, "must be a number of big blinds"),
+    ({"stack_bb": 500}, "answers for 20 to 200"),
+    ({"stack_bb": 5}, "the effective stack is 5 big blinds"),
+    ({"stack_bb": float("inf")}, "a stack is inf"),
+    ({"stack_bb": np.int64(500)}, "the effective stack is 500 big blinds"),
+    ({"stack_bb": (100, 0, 1, 1, 1, 1)}, "must be a number of big blinds"),
     ({"game": leduc()}, "which has other rules"),
     ({"line": "f f f f f"}, "the hand is over"),
     ({"line": "f f", "seat": "BB"}, r"not the turn of 'BB': CO \(seat 4\)"),
@@ -416,7 +417,7 @@ REFUSED = [
 
 @pytest.mark.parametrize(("asked", "reason"), REFUSED)
 def test_what_cannot_be_answered_is_refused_with_the_reason(s: Blueprint, asked: dict, reason: str) -> None:
-    with pytest.raises(StrategyError, match=reason):
+    with pytest.raises((StrategyError, GameError), match=reason):
         s.query("AsKd", **asked)
 
 
@@ -426,11 +427,11 @@ def test_bad_lines_and_cards_are_named(s: Blueprint) -> None:
     with pytest.raises(HistoryError, match=r"'r1\.2'"):
         s.query("AsKd", line="f r1.2")
     with pytest.raises(CardError, match="the card Qs is in the hand KdQs and on the board QsJh2h"):
-        s.query("QsKd", FLOP, "f f f r2.5 f c /")
+        s.query("QsKd", "f f f r2.5 f c /", FLOP)
     with pytest.raises(CardError, match="is 1 cards"):
         s.query("As")
     with pytest.raises(CardError, match="the line has the cards"):
-        s.query("AsKd", "2c3c4c", f"f f f r2.5 f c / {FLOP}")
+        s.query("AsKd", f"f f f r2.5 f c / {FLOP}", "2c3c4c")
 
 
 # --- a strategy among strategies -----------------------------------------------------------------------------
@@ -440,27 +441,27 @@ def test_it_plays_as_a_strategy_and_loses_little_by_fifteenths(tmp_path: Path) -
     solution = rb.solve("leduc", iterations=2000)
     cards = Lossless(((1,), (1, 1)), leduc().deck)
     write_strategy(tmp_path / "leduc.strategy", solution.tree, cards, SolvedRows(solution, cards), {})
-    s = open_strategy(tmp_path / "leduc.strategy")
+    s = open_blueprint(tmp_path / "leduc.strategy")
     loss = rb.exploitability("leduc", s)
     assert solution.exploitability < loss < 0.15  # uniform play loses 2.37
-    assert s.query("Kh", "Ks", "k b c / k").probabilities == pytest.approx(
+    assert s.query("Kh", "k b c / k", "Ks").probabilities == pytest.approx(
         fifteenths(solution(state_of(s, "k b c / k", "Ks", "Kh")))[0] / 15, abs=1e-6
     )
 
 
 def state_of(s: Blueprint, line: str, board: str, hand: str) -> PublicState:
-    situation = s.situation(line, board)
+    found = s.at(line, board)
     hands = np.array([parse_cards(hand)], np.uint8)
-    return PublicState(situation.table, tuple(parse_cards(board)), hands, situation.options)
+    return PublicState(found.table, tuple(parse_cards(board)), hands, found.options)
 
 
 def test_asked_with_other_sizes_it_plays_the_nearest(s: Blueprint) -> None:
-    situation = s.situation("f f")
-    table = situation.table.copy()
+    found = s.at("f f")
+    table = found.table.copy()
     options = options_at(table, [-1, 0, 240, 10_000])
     hands = HAND_CARDS[:10].astype(np.uint8)
     played = s(PublicState(table, (), hands, options))
-    own = s.query_batch(hands, "", "f f").probabilities
+    own = s.query_batch(hands, "f f", "").probabilities
     assert np.allclose(played.sum(axis=1), 1)
     assert np.allclose(played[:, 2], own[:, 1], atol=1e-6)  # the trained 2.5 bb is nearest to 2.4
 
@@ -470,7 +471,7 @@ def test_three_kuhn_players_are_asked_with_one_card(tmp_path: Path) -> None:
     cards = Lossless(((1,),), kuhn(3).deck)
     rows = RandomRows(tree, cards)
     write_strategy(tmp_path / "kuhn.strategy", tree, cards, rows, {})
-    s = open_strategy(tmp_path / "kuhn.strategy")
+    s = open_blueprint(tmp_path / "kuhn.strategy")
     for line, card in itertools.product(("", "k", "k b", "b c"), ("Ts", "Ks")):
         expected = fifteenths(rows.probabilities(tree.walk(line)))["TJQK".index(card[0])] / 15
         assert s.query(card, line=line).probabilities == pytest.approx(expected.tolist(), abs=1e-6)
@@ -491,7 +492,7 @@ def test_random_real_lines_get_an_answer(s: Blueprint) -> None:
             actions = tuple(table.taken)
             board = FLOP if table.round else ""
             try:
-                decision = s.query("AsKd", board, write_line(table.game, actions))
+                decision = s.query("AsKd", write_line(table.game, actions), board)
             except StrategyError:
                 refused += 1
             else:
@@ -508,3 +509,17 @@ def test_random_real_lines_get_an_answer(s: Blueprint) -> None:
             act(table, int(rng.choice(choices)))
     assert asked > 200
     assert refused < asked / 20
+
+
+# --- one cursor, whatever the translation ----------------------------------------------------------------------
+
+
+def test_ranges_and_grids_follow_the_translation(coarse: Trained) -> None:
+    """The nearest size to a bet of 70 % is 50 %: it tells of the hands that bet 50 %, and of no others."""
+    nearest = open_blueprint(coarse.path, translation="nearest")
+    line = "f f f r2.5 f c / "
+    assert str(nearest.query("AsKd", line + "b70%", FLOP).translated[0]) == "b3.85 as b2.75"
+    bet, meant = (nearest.range("BB", line + amount, FLOP).weights for amount in ("b70%", "b2.75"))
+    np.testing.assert_array_equal(bet, meant)
+    shoved, other = (nearest.grid(f"{line}{amount} a", FLOP).reach for amount in ("b70%", "b2.75"))
+    np.testing.assert_array_equal(shoved, other)

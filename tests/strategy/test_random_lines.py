@@ -56,10 +56,10 @@ def test_no_decision_is_refused(strategies: tuple[Blueprint, Blueprint]) -> None
         strategy = strategies[game.players > 2]
         for table in decisions(game, rng):
             board = BOARD[: 2 * sum(game.board_cards[: table.round + 1])]
-            found = strategy.situation(tuple(table.taken), board, game=game)
-            assert found.strategy.sum(axis=1) == pytest.approx(np.ones(len(found.strategy)), abs=1e-4)
-            assert CALL in found.actions or FOLD in found.actions
-            for action in found.actions:
+            found = strategy.at(tuple(table.taken), board, game=game).line
+            assert found.mix.strategy.sum(axis=1) == pytest.approx(np.ones(len(found.mix.strategy)), abs=1e-4)
+            assert CALL in found.mix.actions or FOLD in found.mix.actions
+            for action in found.mix.actions:
                 act(table.copy(), action)  # legal at the real table
             asked += 1
             lost += any(LOST in words for words in found.assumed)
@@ -69,11 +69,11 @@ def test_no_decision_is_refused(strategies: tuple[Blueprint, Blueprint]) -> None
 
 def test_a_line_that_the_trained_stacks_end(strategies: tuple[Blueprint, Blueprint]) -> None:
     line, stacks = "r100 c r150 c f", (150, 150, 100, 150, 150)  # at 100 big blinds nobody has the other 50
-    answer = strategies[1].query("AsAh", line=line, stacks=stacks)
+    answer = strategies[1].query("AsAh", line=line, stack_bb=stacks)
     assert answer.assumed[-1].startswith(LOST)
     assert not answer.well_trained
     assert dict(zip(answer.actions, answer.probabilities, strict=True))["f"] < 0.1
-    held = strategies[1].range("CO", line, stacks=stacks)  # the call of 100 still tells
+    held = strategies[1].range("CO", line, stack_bb=stacks)  # the call of 100 still tells
     assert held.weight("AsAh") > held.weight("7s2h") == 0
 
 
@@ -85,9 +85,9 @@ def test_bots_play_on_with_any_stacks(strategies: tuple[Blueprint, Blueprint]) -
         game = nolimit_holdem(players, stacks=stacks)
         for table in decisions(game, rng):
             dealt = board[: sum(game.board_cards[: table.round + 1])]
-            actions, shares = strategies[players > 2].play(cards, dealt, tuple(table.taken), game)
+            actions, shares = strategies[players > 2].play(cards, tuple(table.taken), dealt, game)
             assert sum(shares) == pytest.approx(1)
             for action in actions:
                 act(table.copy(), action)
     with pytest.raises(rb.RiverboatError, match="answers for 20 to 200"):
-        strategies[0].query("AsAh", stacks=8)
+        strategies[0].query("AsAh", stack_bb=8)

@@ -65,7 +65,7 @@ def test_answers_are_the_rows_of_what_was_seen(run: Training, s: Blueprint) -> N
     assert len(set(before.tolist())) == 4
     for line in ("r2 c /", "r3 c / b50%", "c k / k b100%"):
         row = run.tree.row[run.tree.walk(line)]
-        batch = s.query_batch(hands, card_names(BOARD), line)
+        batch = s.query_batch(hands, line, card_names(BOARD))
         assert batch.buckets.tolist() == buckets.tolist()
         assert np.abs(batch.probabilities - run.solver.probabilities(row)[buckets]).max() < 1 / 15 + 1e-6
 
@@ -73,9 +73,9 @@ def test_answers_are_the_rows_of_what_was_seen(run: Training, s: Blueprint) -> N
 def test_histories_of_the_same_letters_have_one_answer(run: Training, s: Blueprint) -> None:
     assert run.tree.rows < run.tree.nodes
     for hand in ("AsAh", "7d2c"):
-        small, large = (s.query(hand, "QsJh2h", f"{size} c / k").probabilities for size in ("r2", "r3"))
+        small, large = (s.query(hand, f"{size} c / k", "QsJh2h").probabilities for size in ("r2", "r3"))
         assert small == large
-        assert s.query(hand, "QsJh2h", "c k / k").probabilities != small
+        assert s.query(hand, "c k / k", "QsJh2h").probabilities != small
 
 
 def test_a_second_file_may_take_the_cards_of_the_first(run: Training, s: Blueprint) -> None:
@@ -98,9 +98,9 @@ def test_names_are_looked_for_in_the_working_folder(
 def test_menus_that_were_never_trained_are_played_like_the_nearest() -> None:
     """Every flop that was trained has a check and two bets; with so much in the pot one bet is left, all chips."""
     s = open_strategy("cfr-features")
-    found = s.query("AsAh", "QsJh2h", "c r3.56 r10.68 r45.31 c / k")
+    found = s.query("AsAh", "c r3.56 r10.68 r45.31 c / k", "QsJh2h")
     assert [option.token for option in found.options] == ["k", "a"]
-    (row,) = [part.row.row for part in found.situation.parts]
+    (row,) = [part.row.row for part in found.at.line.mix.parts]
     mean = s.files[0].row(row)[found.bucket]
     assert mean.shape == (3,)
     assert found.probabilities == pytest.approx((mean[0], mean[1] + mean[2]))

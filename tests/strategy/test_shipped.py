@@ -48,7 +48,7 @@ def drawn(s: Blueprint, table: Table, rng: random.Random) -> int:
     """What the strategy does with the cards at the table."""
     assert table.actor is not None
     hand = rb.cards.card_names(table.hole_cards[table.actor])
-    decision = s.query(hand, tuple(table.board), tuple(table.taken))
+    decision = s.query(hand, tuple(table.taken), tuple(table.board))
     return rng.choices([option.action for option in decision.options], decision.probabilities)[0]
 
 
@@ -114,9 +114,9 @@ def test_parts_answer_what_follows_their_folds() -> None:
     s = opened("sixmax")
     for folds, file in enumerate(s.files):
         line = " ".join("f" * folds)
-        assert s.query("AsKd", line=line).situation.file is file
-        assert s.query("AsKd", line=f"{line} r2.5").situation.file is file
-    assert s.query("AsKd", line="f f f r3 f c / QsJh2h k").situation.file is s.files[3]
+        assert s.query("AsKd", line=line).at.line.mix.file is file
+        assert s.query("AsKd", line=f"{line} r2.5").at.line.mix.file is file
+    assert s.query("AsKd", line="f f f r3 f c / QsJh2h k").at.line.mix.file is s.files[3]
 
 
 def test_large_opens_are_no_all_ins() -> None:
@@ -153,7 +153,7 @@ def test_aces_are_never_folded_before_the_flop(name: str) -> None:
             decision = s.query("AsAh", line=tuple(table.taken))
             many = sum(action > CALL for action in table.taken) >= 2
             folded[many].append(decision.probability("f"))
-            assert many or folded[many][-1] == 0, decision.situation.title
+            assert many or folded[many][-1] == 0, decision.state.title
             act(table, drawn(s, table, rng))
     assert len(folded[False]) > 2000
     assert np.mean(folded[True]) < 0.005
@@ -243,7 +243,7 @@ def test_the_big_blind_defends_wider_against_later_openers() -> None:
     defends = []
     for folds in range(4):
         hands = s.grid(" ".join(["f"] * folds + ["r2.5"] + ["f"] * (4 - folds)))
-        assert hands.situation.position == "BB"
+        assert hands.state.position == "BB"
         defends.append(1 - hands.frequencies[[option.action for option in hands.options].index(FOLD)])
     assert all(later > earlier - 0.02 for earlier, later in pairwise(defends))
     assert defends[3] > defends[0] + 0.05
@@ -269,7 +269,7 @@ def river_decisions(name: str) -> list[rb.Decision]:
         table.restart(seed)
         while not table.is_over:
             if table.round == 3 and (hand := nuts(table.board)) is not None:
-                found.append(s.query(hand, tuple(table.board), tuple(table.taken)))
+                found.append(s.query(hand, tuple(table.taken), tuple(table.board)))
             act(table, drawn(s, table, rng))
     return found
 
@@ -282,7 +282,7 @@ def test_the_nuts_is_never_folded_on_the_river(name: str) -> None:
         if FOLD in [option.action for option in decision.options]
     ]
     assert len(bet) > 20
-    assert not [d.situation.title for d in bet if d.well_trained and d.probability("f") > 0]
+    assert not [d.state.title for d in bet if d.well_trained and d.probability("f") > 0]
     assert np.mean([d.probability("f") for d in bet]) < 0.01  # lines that are rare included
 
 
@@ -290,7 +290,7 @@ def test_the_nuts_is_never_folded_on_the_river(name: str) -> None:
 def test_the_nuts_is_rarely_checked_back_on_the_river(name: str) -> None:
     checks = []
     for decision in river_decisions(name):
-        after = decision.situation.table.copy()
+        after = decision.state.table.copy()
         if after.to_call or all(option.action <= CALL for option in decision.options):
             continue
         act(after, CALL)

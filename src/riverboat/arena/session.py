@@ -16,7 +16,8 @@ from riverboat.bots.human import Human, LeftTableError
 from riverboat.errors import MatchError
 from riverboat.games.game import MAX_PLAYERS, Game
 from riverboat.games.hand import Hand
-from riverboat.strategy import Blueprint, open_strategy
+from riverboat.solvers import Strategy
+from riverboat.strategy import open_strategy
 from riverboat.strategy.review import review
 
 MOST_HANDS: Final = 10_000
@@ -30,7 +31,7 @@ def sit_down(
     game: Game | None = None,
     stacks: Stacks = "carried",
     seed: int = 0,
-    strategy: str | Blueprint | None = None,
+    strategy: str | Strategy | None = None,
     time_limit: float = 2.0,
     ask: Callable[[str], str] = input,
     console: Console | None = None,
@@ -76,9 +77,9 @@ def sit_down(
     return human
 
 
-def _strategy(bots: Sequence[BotLike], given: str | Blueprint | None) -> Blueprint | None:
+def _strategy(bots: Sequence[BotLike], given: str | Strategy | None) -> Strategy | None:
     """Return what was given, or what the first blueprint at the table plays."""
-    if isinstance(given, Blueprint):
+    if isinstance(given, Strategy):
         return given
     made = (make_bot(bot) for bot in bots)
     played = given or next((bot.strategy for bot in made if isinstance(bot, BlueprintBot)), None)

@@ -14,7 +14,8 @@ from riverboat.errors import BotError
 from riverboat.games.action import Action
 from riverboat.games.sources import did_you_mean
 from riverboat.games.translation import METHODS
-from riverboat.strategy import Blueprint, open_strategy
+from riverboat.solvers import Strategy
+from riverboat.strategy import open_strategy
 
 Acting: TypeAlias = Literal["sampled", "argmax", "purified"]
 ACTINGS: Final = ("sampled", "argmax", "purified")
@@ -51,11 +52,11 @@ class BlueprintBot(Bot):
 
     def act(self, view: View) -> Action:
         """Ask the strategy and choose."""
-        actions, probabilities = self._source().play(view.cards, view.board, view.actions, view.game)
+        actions, probabilities = self._source().play(view.cards, view.actions, view.board, view.game)
         threshold = {"sampled": 0.0, "argmax": 1.0, "purified": self.threshold}[self.acting]
         return actions[_drawn(probabilities, threshold, view.uniform())]
 
-    def _source(self) -> Blueprint:
+    def _source(self) -> Strategy:
         return _opened(self.strategy, self.translation, self.tables)
 
 
@@ -78,6 +79,6 @@ def _drawn(probabilities: Sequence[float], threshold: float, uniform: float) -> 
 
 
 @lru_cache(maxsize=16)
-def _opened(source: str, translation: str, tables: str) -> Blueprint:
+def _opened(source: str, translation: str, tables: str) -> Strategy:
     """Open a strategy once for all bots and series of a process."""
-    return Blueprint(open_strategy(source, tables=tables or None).files, source, translation)
+    return open_strategy(source, tables=tables or None, translation=translation)

@@ -17,7 +17,7 @@ from riverboat.abstraction.report_picture import check_picture, write_picture
 from riverboat.abstraction.show import hand_buckets
 from riverboat.cli.options import Json, Threads, progress_bar, show
 from riverboat.memory import bytes_text
-from riverboat.strategy import full_tables, open_strategy
+from riverboat.strategy import full_tables, open_blueprint
 
 app = typer.Typer(help="Card abstractions: which hands count as the same.", no_args_is_help=True)
 
@@ -65,7 +65,7 @@ def tables(
     Example: riverboat abstract tables headsup -o tyche-500.abstraction
     """
     with progress_bar("tables") as progress:
-        full_tables(open_strategy(strategy).files[0].cards, threads=threads, progress=progress).save(out)
+        full_tables(open_blueprint(strategy).files[0].cards, threads=threads, progress=progress).save(out)
     size = out.stat().st_size
     show(f"{bytes_text(size)} in {out}", {"file": str(out), "bytes": size}, as_json=json)
 

@@ -35,7 +35,6 @@ from riverboat.cli import (
     sweep,
     train,
 )
-from riverboat.cli import show as show_
 from riverboat.cli.options import settings
 from riverboat.errors import RiverboatError
 
@@ -57,7 +56,6 @@ app.add_typer(abstract.app, name="abstract", rich_help_panel="Cards")
 app.command("plan", rich_help_panel="Games")(plan.plan)
 app.command("replay", rich_help_panel="Games")(replay.replay)
 app.command("solve", rich_help_panel="Solving")(solve.solve)
-app.command("show", rich_help_panel="Solving")(show_.show_solution)
 app.command("report", rich_help_panel="Solving")(report.report)
 app.command("query", rich_help_panel="Strategies")(query.query)
 app.command("train", rich_help_panel="Strategies")(train.train)

@@ -1,37 +1,57 @@
-"""`riverboat query`: ask a trained strategy."""
+"""`riverboat query`: ask whatever plays, a trained strategy or a solution."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from rich.console import Group, RenderableType
+from rich.text import Text
 
-from riverboat.cli.options import Json, show
+from riverboat.cards.range_grid import Grid
+from riverboat.cli.options import Json, Threads, show
 from riverboat.errors import StrategyError
 from riverboat.files import write_whole
+from riverboat.solvers import AllHands, Solution, Strategy
+from riverboat.solvers.decision_view import hand_table
 from riverboat.strategy import first_in, open_strategy
 
 _SHIPPED = ("sixmax", "headsup")  # in this order: questions are of six players unless they say otherwise
 
 
 def query(
-    hand: Annotated[str | None, typer.Argument(help="The hand, such as AsKd.", show_default=False)] = None,
+    hands: Annotated[
+        list[str] | None, typer.Argument(help="The hand, such as AsKd, or several.", show_default=False)
+    ] = None,
     line: Annotated[
-        str, typer.Option("--line", "-l", help="What was done so far: 'f f r2.5 f / k b33%'.")
-    ] = "",
+        str | None,
+        typer.Option(
+            "--line", "-l", help="What was done so far: 'f f r2.5 f / k b33%'.", show_default="nothing"
+        ),
+    ] = None,
     board: Annotated[str, typer.Option("--board", "-b", help="The cards on the table: QsJh2h.")] = "",
     strategy: Annotated[
         list[str] | None,
         typer.Option(
-            "--strategy", "-s", help="A name or a file; several compose.", show_default="sixmax, headsup"
+            "--strategy",
+            "-s",
+            help="What to ask: a name, a strategy file (several compose), or a file of `riverboat solve -o`. Alone, it "
+            "says what made it.",
+            show_default="sixmax, headsup",
         ),
     ] = None,
     grid: Annotated[bool, typer.Option("--grid", help="Draw all hands as the 13 x 13 grid.")] = False,
+    range_of: Annotated[
+        str | None,
+        typer.Option(
+            "--range", "-r", help="Draw with what this seat comes here: BTN, OOP or 0.", show_default=False
+        ),
+    ] = None,
     opens: Annotated[
         bool, typer.Option("--opens", help="Draw what every position opens with, first in.")
     ] = False,
-    stacks: Annotated[
+    stack_bb: Annotated[
         str | None,
         typer.Option(
             help="Big blinds of everybody, or by seat, SB first (heads-up BB): 40 or 40,100,25.",
@@ -39,39 +59,92 @@ def query(
         ),
     ] = None,
     svg: Annotated[
-        Path | None, typer.Option(help="Also write the grid as an SVG picture.", show_default=False)
+        Path | None,
+        typer.Option(help="Also write the grid, or the range, as an SVG picture.", show_default=False),
     ] = None,
+    csv: Annotated[bool, typer.Option("--csv", help="Print every hand as comma-separated values.")] = False,
+    verify: Annotated[bool, typer.Option("--verify", help="Check the whole file first.")] = False,
+    threads: Threads = None,
     json: Json = False,
 ) -> None:
-    """How a trained strategy plays a hand, or all hands, after a betting line.
+    """How a hand, or all hands, are played after a betting line; of a solution also what they are worth.
 
-    Examples: riverboat query AsKd --line "f f r2.5 f"; riverboat query --line "f f" --grid; riverboat query --opens
+    Examples: riverboat query AsKd --line "f f r2.5 f"; riverboat query --line "f f" --range CO; riverboat query
+    --opens; riverboat query -s flop.rb --line "k b33% c / 7d" AsKs KhKd
     """
-    if hand is None and not grid and not opens and svg is None:
-        raise StrategyError("give a hand, such as AsKd, --grid for all hands, or --opens for what is opened")
-    blueprint = open_strategy(*(strategy or _SHIPPED))
-    deep = _stacks(stacks)
+    wants_all = grid or csv or svg is not None or line is not None
+    if not (hands or opens or range_of or wants_all or strategy):
+        raise StrategyError(
+            "give a hand, such as AsKd, --grid for all hands, --range for a seat's, or --opens for what is opened"
+        )
+    asked = open_strategy(*(strategy or _SHIPPED), verify=verify, threads=threads)
+    where = {"line": line or "", "board": board, "stack_bb": _stack_bb(stack_bb)}
     if opens:
-        ranges = first_in(blueprint, deep)
+        ranges = first_in(asked, stack_bb=where["stack_bb"])
         show(ranges, ranges.to_dict(), as_json=json)
-    if grid or svg is not None:
-        hands = blueprint.grid(line, board, stacks=deep)
-        if svg is not None:
-            write_whole(svg, [hands.grid().to_svg().encode()])
-        if grid:
-            show(hands, hands.to_dict(), as_json=json)
-    if hand is not None:
-        decision = blueprint.query(hand, board, line, stacks=deep)
-        show(decision, decision.to_dict(), as_json=json)
+    elif range_of is not None:
+        _show_range(asked, range_of, where, svg, json=json)
+    elif hands and not (grid or csv):
+        _show_hands(asked, hands, where, svg, json=json)
+    elif wants_all:
+        _show_all(asked, asked.grid(**where), svg, csv=csv, json=json)
+    else:
+        _about(asked, json=json)
 
 
-def _stacks(text: str | None) -> float | tuple[float, ...] | None:
+def _show_range(asked: Strategy, seat: str, where: Any, svg: Path | None, *, json: bool) -> None:
+    held = asked.range(int(seat) if seat.isdecimal() else seat, **where)
+    after = f"after {where['line']}" if where["line"] else "to begin"
+    title = f"{seat.upper()} {after}: {held.combos:.1f} combos, {held.fraction:.1%}"
+    _write(svg, held.grid(title))
+    data = {"seat": seat, "combos": held.combos, "fraction": held.fraction, "range": str(held)}
+    show(held.grid(title), data, as_json=json)
+
+
+def _show_hands(asked: Strategy, hands: list[str], where: Any, svg: Path | None, *, json: bool) -> None:
+    decisions = [asked.query(hand, **where) for hand in hands]
+    data: object = [decision.to_dict() for decision in decisions] if json else None
+    if svg is not None:
+        _write(svg, asked.grid(**where).grid())
+    if len(hands) == 1:
+        show(decisions[0], data[0] if isinstance(data, list) else data, as_json=json)
+        return
+    every = asked.grid(**where)
+    show(Group(Text(every.state.title, style="bold"), hand_table(every, hands)), data, as_json=json)
+
+
+def _show_all(asked: Strategy, every: AllHands, svg: Path | None, *, csv: bool, json: bool) -> None:
+    if svg is not None:
+        _write(svg, every.grid())
+    if csv:
+        print(every.to_csv(), end="")
+        return
+    data = every.to_dict() if json else None
+    if data is not None and isinstance(asked, Solution):
+        data["solution"] = asked.to_dict()
+    show(every, data, as_json=json)
+
+
+def _about(asked: Strategy, *, json: bool) -> None:
+    """Show what a strategy is and what made it; of a solution also its first decision."""
+    told: RenderableType = asked  # type: ignore[assignment]  # it draws itself
+    show(
+        Group(told, "", asked.grid()) if isinstance(asked, Solution) else told, asked.to_dict(), as_json=json
+    )
+
+
+def _write(svg: Path | None, grid: Grid) -> None:
+    if svg is not None:
+        write_whole(svg, [grid.to_svg().encode()])
+
+
+def _stack_bb(text: str | None) -> float | tuple[float, ...] | None:
     if text is None:
         return None
     try:
         numbers = tuple(float(part) for part in text.split(","))
     except ValueError:
         raise StrategyError(
-            f"stacks are {text!r}; they must be big blinds, such as 40 or 40,100,25 by seat"
+            f"--stack-bb is {text!r}; it must be big blinds, such as 40 or 40,100,25 by seat"
         ) from None
     return numbers[0] if len(numbers) == 1 else numbers

@@ -16,7 +16,7 @@ from rich.text import Text
 
 from riverboat.cli.options import Json, Threads, asked_or_file, progress_bar, show
 from riverboat.errors import SolverError
-from riverboat.solvers import Look, Solution, open_solution, solve_setup, spot_setup
+from riverboat.solvers import Look, Solution, solve_setup, spot_setup
 from riverboat.solvers.full_width import Precision
 from riverboat.solvers.locks import read_locks
 from riverboat.solvers.run import Goal, Watcher
@@ -26,6 +26,7 @@ from riverboat.solvers.solve import DEFAULT_TARGET
 from riverboat.solvers.spot import ALL_IN, FORCE_ALL_IN, MERGE, POT_PERCENT
 from riverboat.solvers.spot_files import is_game_config, read_spot
 from riverboat.solvers.target import target_chips
+from riverboat.strategy import open_strategy
 
 _PRECISIONS: dict[str, Precision] = {"16": 16, "32": 32, "64": 64}
 _SPOT = "A spot: all of --board, --oop, --ip, --pot, --stack"
@@ -163,7 +164,7 @@ def solve(
             rule=rule,
             precision=_PRECISIONS[precision] if precision else None,
             threads=threads,
-            start=None if start is None else open_solution(start, threads=threads),
+            start=None if start is None else _solution(start, threads),
             progress=progress,
             checkpoint=checkpoint,
             resume=checkpoint if checkpoint is not None and checkpoint.exists() else None,
@@ -180,7 +181,7 @@ def _show(solution: Solution, out: Path | None, json: bool) -> None:
         data["file"] = str(out)
     show(solution, data, as_json=json)
     if out is not None and not json:
-        print(f"written to {out}; look at it with: riverboat show {out}")
+        print(f"written to {out}; look at it with: riverboat query -s {out}")
 
 
 def _goal(
@@ -198,6 +199,15 @@ def _goal(
         if chips is None and iterations is None and max_seconds is None:
             chips = DEFAULT_TARGET
     return Goal(iterations, chips, max_seconds)
+
+
+def _solution(path: Path, threads: int | None) -> Solution:
+    found = open_strategy(path, threads=threads)
+    if not isinstance(found, Solution):
+        raise SolverError(
+            f"'{path}' is a trained strategy; --start takes a solution, a file of `riverboat solve -o`"
+        )
+    return found
 
 
 def _stack(text: str) -> int | list[int]:

@@ -21,7 +21,7 @@ from riverboat.solvers import Training, TrainingReport, load_training_config, sh
 from riverboat.solvers.training import LOG, Watcher
 from riverboat.solvers.training_chart import training_chart
 from riverboat.solvers.training_log import read_log
-from riverboat.strategy import open_strategy
+from riverboat.strategy import open_blueprint
 
 
 def train(
@@ -69,7 +69,7 @@ def train(
             threads=threads,
             memory=None if memory is None else int(memory * 2**30),
             resume=resume,
-            ranges=None if ranges_of is None else open_strategy(ranges_of).ranges(chosen.tree.start),
+            ranges=None if ranges_of is None else open_blueprint(ranges_of).ranges(chosen.tree.start),
             progress=progress,
         )
     with _live(training.goal(iterations), minutes) as watcher:

@@ -18,9 +18,10 @@ The betting strings of the computer poker competition, `cr300c/cr900`, are taken
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Generic, Protocol, Self, TypeVar
 
 from riverboat.cards.card import card_names, parse_cards
 from riverboat.cards.range_error import pointed_error
@@ -63,10 +64,60 @@ def parse_line(text: str, game: Game) -> Line:
     """
     if is_acpc_betting(text):
         return Line(parse_acpc_betting(text, game))
-    reader = _Reader(text, game)
-    for start, end in _tokens(text):
-        reader.take(start, end)
-    return Line(tuple(reader.actions), card_names(reader.board))
+    taken = follow_line(text, _Taken(Table(game)))
+    return Line(tuple(taken.table.taken), card_names(taken.board))
+
+
+class Follower(Protocol):
+    """What a line can be played on, action by action: a table, a place in a tree, the cursor of a strategy.
+
+    table: after all so far; who follows does not play on it. board: the cards that were dealt, of all streets.
+    """
+
+    @property
+    def table(self) -> Table: ...  # noqa: D102
+
+    @property
+    def board(self) -> Sequence[int]: ...  # noqa: D102
+
+    def meant(self, action: Action, word: str) -> Action:
+        """Return the action that a word stands for; `action` is what it says in chips."""
+        ...
+
+    def act(self, action: Action) -> Self:
+        """Return what comes after an action."""
+        ...
+
+    def deal(self, cards: Sequence[int]) -> Self:
+        """Return the same point with cards of its street on the board."""
+        ...
+
+
+_Follower = TypeVar("_Follower", bound=Follower)
+
+
+def follow_line(text: str, start: _Follower, *, whole: bool = False) -> _Follower:
+    """Play a betting line from where `start` is; each token is read once, at the table it is played at.
+
+    whole: the cards of the first street and what led to `start`, as `write_line` has it, may stand before the line.
+    """
+    reader = _Reader(text, start)
+    tokens = list(_TOKEN.finditer(text))
+    for match in _after_start(tokens, start) if whole else tokens:
+        reader.take(*match.span())
+    return reader.at
+
+
+def _after_start(tokens: list[re.Match[str]], start: Follower) -> list[re.Match[str]]:
+    game, board = start.table.game, card_names(start.board)
+    first = board[: 2 * game.board_cards[0]]
+    if first and tokens and tokens[0][0].strip("[]") == first:
+        tokens = tokens[1:]
+    for shown in (board, ""):
+        begun = write_line(game, start.table.taken, shown).split()
+        if begun and [token[0] for token in tokens[: len(begun)]] == begun:
+            return tokens[len(begun) :]
+    return tokens
 
 
 def write_line(game: Game, actions: Sequence[Action], board: str = "") -> str:
@@ -95,20 +146,37 @@ def write_line(game: Game, actions: Sequence[Action], board: str = "") -> str:
 # --- reading -----------------------------------------------------------------------------------------------
 
 
-def _tokens(text: str) -> Iterator[tuple[int, int]]:
-    return (match.span() for match in _TOKEN.finditer(text))
+@dataclass
+class _Taken:
+    """The plainest follower: the table itself."""
+
+    table: Table
+    board: list[int] = field(default_factory=list)
+
+    def meant(self, action: Action, word: str) -> Action:
+        return action
+
+    def act(self, action: Action) -> _Taken:
+        act(self.table, action)
+        return self
+
+    def deal(self, cards: Sequence[int]) -> _Taken:
+        self.board += cards
+        return self
 
 
-class _Reader:
+class _Reader(Generic[_Follower]):
     """Takes a line token by token."""
 
-    def __init__(self, text: str, game: Game) -> None:
-        self.text, self.game = text, game
-        self.table = Table(game)
-        self.actions: list[Action] = []
-        self.board: list[int] = []
-        self.round = 0
+    def __init__(self, text: str, start: _Follower) -> None:
+        self.text, self.at = text, start
+        self.game = start.table.game
+        self.round = start.table.round if start.table.taken else 0  # blinds alone may end the betting
         self.street_begins = True
+
+    @property
+    def table(self) -> Table:
+        return self.at.table
 
     def take(self, start: int, end: int) -> None:
         token = self.text[start:end]
@@ -134,25 +202,22 @@ class _Reader:
 
     def _deal(self, token: str) -> None:
         cards = parse_cards(token.strip("[]"))
-        before = sum(self.game.board_cards[: self.round])
-        room = self.game.board_cards[self.round] - (len(self.board) - before)
-        if len(self.board) < before or len(cards) > room:
-            if len(self.board) < before:
-                raise HistoryError("the cards of an earlier street are missing; give all of them or none")
-            raise HistoryError(f"{len(cards)} cards, but {room} come here")
-        self.board += cards
-        Table(self.game, board=self.board)  # checks that they are in the deck, each once
+        dealt, room = len(self.at.board), sum(self.game.board_cards[: self.round + 1])
+        if dealt < room - self.game.board_cards[self.round]:
+            raise HistoryError("the cards of an earlier street are missing; give all of them or none")
+        if dealt + len(cards) > room:
+            raise HistoryError(f"{len(cards)} cards, but {room - dealt} come here")
+        Table(self.game, board=[*self.at.board, *cards])  # checks that they are in the deck, each once
+        self.at = self.at.deal(cards)
 
     def _act(self, token: str) -> None:
         self.street_begins = False
         if self.round < self.table.round and not self.table.is_over:
             raise HistoryError("the street is over; write '/' before the next one")
-        dealt = len(self.board) - sum(self.game.board_cards[: self.round])
+        dealt = len(self.at.board) - sum(self.game.board_cards[: self.round])
         if 0 < dealt < self.game.board_cards[self.round]:
             raise HistoryError(f"{dealt} cards, but {self.game.board_cards[self.round]} come on this street")
-        action = self._action(token)
-        act(self.table, action)
-        self.actions.append(action)
+        self.at = self.at.act(self.at.meant(self._action(token), token))
 
     def _action(self, token: str) -> Action:
         table, word = self.table, token.lower()

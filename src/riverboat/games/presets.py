@@ -147,7 +147,7 @@ def limit_holdem(players: int = 2, *, small_blind: int = 5, big_blind: int = 10)
 def nolimit_holdem(
     players: int = 2,
     *,
-    stack_bb: float = 100,
+    stack_bb: float | Sequence[float] = 100,
     stacks: int | Sequence[int] | None = None,
     small_blind: int = 50,
     big_blind: int = 100,
@@ -157,7 +157,7 @@ def nolimit_holdem(
 ) -> Game:
     """No-limit hold'em for 2 to 10 players.
 
-    stack_bb: what everybody has, in big blinds. stacks: instead, in chips: one number for all or one for each seat.
+    stack_bb: big blinds of everybody, or by seat. stacks: instead, in chips: one number for all or one for each seat.
     ante: of each player; big_blind_ante: of the big blind alone. straddles: live bets of the seats after the big
     blind, in order, 0 for a seat that posts none; the seat after the largest acts first before the flop. So
     `straddles=(200,)` is one under the gun and, with six players, `(0, 0, 0, 200)` one on the button.
@@ -165,8 +165,8 @@ def nolimit_holdem(
     >>> game = nolimit_holdem(players=6, ante=10, straddles=(200,))
     >>> game.blinds, game.antes, game.first_to_act, game.stacks[0]
     ((50, 100, 200, 0, 0, 0), (10, 10, 10, 10, 10, 10), (3, 0, 0, 0), 10000)
-    >>> nolimit_holdem(stacks=(500, 20000)).stacks  # the big blind is short
-    (500, 20000)
+    >>> nolimit_holdem(stacks=(500, 20000)).stacks, nolimit_holdem(stack_bb=(5, 200)).stacks  # the big blind is short
+    ((500, 20000), (500, 20000))
     """
     blinds = list(_two_blinds(players, small_blind, big_blind))
     straddles = _tuple("straddles", straddles)
@@ -373,18 +373,24 @@ def _two_blinds(players: int, small_blind: int, big_blind: int) -> tuple[int, ..
 
 
 def _stacks(
-    players: int, stacks: int | Sequence[int] | None, what: str, units: float, unit: int
+    players: int, stacks: int | Sequence[int] | None, what: str, units: float | Sequence[float], unit: int
 ) -> tuple[int, ...]:
     if isinstance(stacks, int):
         return (stacks,) * players
     if stacks is not None:
         return _tuple("stacks", stacks)
+    if isinstance(units, Sequence) and not isinstance(units, str):
+        return tuple(_chips(what, stack, unit) for stack in units)
+    return (_chips(what, units, unit),) * players
+
+
+def _chips(what: str, units: object, unit: int) -> int:
     if isinstance(units, bool) or not isinstance(units, int | float) or not math.isfinite(units):
         raise GameError(f"{what} is {units!r}; it must be a number, such as 100")
     chips = Fraction(str(units)) * unit  # by its text, so that 1.1 is eleven tenths
     if chips.denominator != 1:
         raise GameError(f"{what} {units} means {float(chips)} chips; stacks are whole chips")
-    return (int(chips),) * players
+    return int(chips)
 
 
 def _tuple(what: str, values: object) -> tuple[int, ...]:

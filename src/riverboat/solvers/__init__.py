@@ -1,5 +1,7 @@
 """Solvers: equilibria of two-player games at full width, postflop spots, and the plain reference."""
 
+from riverboat.solvers.cursor import Cursor
+from riverboat.solvers.decision import AllHands, Decision
 from riverboat.solvers.evaluate import (
     Evaluation,
     HeadToHead,
@@ -9,8 +11,8 @@ from riverboat.solvers.evaluate import (
 )
 from riverboat.solvers.full_width import Accuracy, FullWidth, Rake
 from riverboat.solvers.locks import Lock
-from riverboat.solvers.node import PlayerAt, SpotNode
 from riverboat.solvers.options import Option
+from riverboat.solvers.public_state import PublicState
 from riverboat.solvers.report import Report, solve_many
 from riverboat.solvers.rules import RULES, UpdateRule, update_rule
 from riverboat.solvers.run import Goal, Look
@@ -19,10 +21,10 @@ from riverboat.solvers.sampled_rules import SAMPLED_RULES, SampledRule, sampled_
 from riverboat.solvers.setup import GameSetup, game_setup
 from riverboat.solvers.sizes_text import spot_menu
 from riverboat.solvers.solution import Solution
-from riverboat.solvers.solution_file import open_solution
 from riverboat.solvers.solve import solve, solve_setup
+from riverboat.solvers.solved_hands import PlayerAt, SolvedHands
 from riverboat.solvers.spot import SpotSetup, solve_spot, spot_setup
-from riverboat.solvers.strategy import PublicState, Strategy, always_call, always_fold, uniform
+from riverboat.solvers.strategy import Strategy, StrategyLike, always_call, always_fold, uniform
 from riverboat.solvers.ties import Buckets, RankBuckets, Ties
 from riverboat.solvers.training import Training
 from riverboat.solvers.training_config import (
@@ -37,7 +39,10 @@ __all__ = [
     "RULES",
     "SAMPLED_RULES",
     "Accuracy",
+    "AllHands",
     "Buckets",
+    "Cursor",
+    "Decision",
     "Evaluation",
     "FullWidth",
     "GameSetup",
@@ -55,9 +60,10 @@ __all__ = [
     "SampledRule",
     "SampledStrategy",
     "Solution",
-    "SpotNode",
+    "SolvedHands",
     "SpotSetup",
     "Strategy",
+    "StrategyLike",
     "Survey",
     "Ties",
     "Training",
@@ -72,7 +78,6 @@ __all__ = [
     "game_setup",
     "head_to_head",
     "load_training_config",
-    "open_solution",
     "read_log",
     "sampled_rule",
     "shipped_training_configs",

@@ -18,16 +18,17 @@ from riverboat.games.menu import Menu
 from riverboat.games.table import Table
 from riverboat.solvers.full_width import PLAYERS, SAME_SUITS, FullWidth, Precision, Renaming
 from riverboat.solvers.options import Option, options_at
+from riverboat.solvers.public_state import PublicState
 from riverboat.solvers.real_boards import rename_cards, symmetries
 from riverboat.solvers.reference.tree import Tree, build_tree
 from riverboat.solvers.reference.values import best_response, expected_values
 from riverboat.solvers.setup import GameLike, GameSetup, game_setup
 from riverboat.solvers.solution import Solution
 from riverboat.solvers.spot import SpotSetup
-from riverboat.solvers.strategy import NEAR, Floats, PublicState, Strategy, ask, where
+from riverboat.solvers.strategy import NEAR, Floats, StrategyLike, ask, where
 
 Evaluated: TypeAlias = "GameLike | GameSetup | SpotSetup"
-Strategies: TypeAlias = "Strategy | Sequence[Strategy]"
+Strategies: TypeAlias = "StrategyLike | Sequence[StrategyLike]"
 Progress = Callable[[int, int], object]
 
 
@@ -154,8 +155,8 @@ def exploitability(game: Evaluated, strategy: Strategies, *, menu: Menu | None =
 
 def head_to_head(
     game: Evaluated,
-    first: Strategy,
-    second: Strategy,
+    first: StrategyLike,
+    second: StrategyLike,
     *,
     menu: Menu | None = None,
     trust_suits: bool = False,
@@ -178,7 +179,7 @@ def head_to_head(
             f"{setup.game.name!r} has {len(setup.root.in_hand)} players; head to head is for two, such as 'leduc'"
         )
 
-    def values(pair: list[Strategy]) -> tuple[float, ...]:
+    def values(pair: list[StrategyLike]) -> tuple[float, ...]:
         return evaluate_strategy(
             setup, pair, trust_suits=trust_suits, precision=precision, threads=threads
         ).values
@@ -194,7 +195,7 @@ def _setup(game: Evaluated, menu: Menu | None) -> GameSetup:
     return game_setup(game, menu)
 
 
-def _one_each(strategy: Strategies, players: int) -> list[Strategy]:
+def _one_each(strategy: Strategies, players: int) -> list[StrategyLike]:
     if not isinstance(strategy, Sequence):
         return [strategy] * players
     if len(strategy) != players:
@@ -228,7 +229,7 @@ class _Board:
 
 def _fill(
     solver: FullWidth,
-    strategies: Sequence[Strategy],
+    strategies: Sequence[StrategyLike],
     setup: GameSetup,
     trust: bool,
     progress: Progress | None,
@@ -316,7 +317,7 @@ def _in_order(
 
 
 def _rows(
-    strategy: Strategy, table: Table, options: tuple[Option, ...], board: _Board, player: int
+    strategy: StrategyLike, table: Table, options: tuple[Option, ...], board: _Board, player: int
 ) -> Floats:
     """Ask a strategy on a board, and on all that are the same in other suits; float64[actions, classes]."""
     hands, classes = board.hands[player], board.classes[player]
@@ -348,7 +349,7 @@ def _check_same(
 # --- more players: plain enumeration -------------------------------------------------------------------------
 
 
-def _enumerated(setup: GameSetup, strategies: Sequence[Strategy]) -> Evaluation:
+def _enumerated(setup: GameSetup, strategies: Sequence[StrategyLike]) -> Evaluation:
     game = setup.game
     plain = GameSetup(setup.config) == setup and not setup.config.start and game.betting == "limit"
     if not plain:
@@ -362,7 +363,7 @@ def _enumerated(setup: GameSetup, strategies: Sequence[Strategy]) -> Evaluation:
     return Evaluation(expected_values(tree, rows), best)
 
 
-def _reference_rows(tree: Tree, strategies: Sequence[Strategy]) -> list[list[float]]:
+def _reference_rows(tree: Tree, strategies: Sequence[StrategyLike]) -> list[list[float]]:
     """Ask the strategies about all information sets, those that differ in the hand only at once."""
     alike: dict[tuple[str, str], list[int]] = {}
     for number, info in enumerate(tree.info_sets):

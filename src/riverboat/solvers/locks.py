@@ -18,9 +18,9 @@ from riverboat.errors import SolverError
 from riverboat.games.line import write_line
 from riverboat.games.tree import BettingTree
 from riverboat.solvers.full_width import FullWidth, Renaming, deals_of, two_seats
-from riverboat.solvers.lines import Place, find_choice, find_place
 from riverboat.solvers.private_hands import PrivateHands
 from riverboat.solvers.real_boards import rename_cards, renamed
+from riverboat.solvers.tree_cursor import TreeCursor, find_choice, tree_cursor
 
 Floats = npt.NDArray[np.float64]
 Mix: TypeAlias = "Mapping[str, float] | Sequence[Sequence[float]] | Floats"
@@ -38,7 +38,7 @@ class Lock:
 
     line: where; the cards of later streets say on which board, and where they are left out it is on all of them. mix:
     the probability of each action by its token, for every hand alike, others are 0; or [hands, actions], a row for each
-    hand of who acts as `Solution.node` has them, of all that fit the tree's first board if cards are left out. hands:
+    hand of who acts as `Solution.grid` has them, of all that fit the tree's first board if cards are left out. hands:
     only these, as a range; cards such as `K` or `Kh` in games with one hole card; all of them if nothing is said.
 
     >>> lock = Lock("k b33%", {"f": 0.4, "c": 0.6}, hands="AA,KK")
@@ -144,11 +144,11 @@ class _Found:
     """A lock in a tree: the boards that begin with these deals, float64[hands, actions], NaN where it is free."""
 
     lock: Lock
-    place: Place
+    place: TreeCursor
     deals: Deals
     rows: Floats
 
-    def can_follow(self, start: Place) -> bool:
+    def can_follow(self, start: TreeCursor) -> bool:
         """Whether a hand at `start` can still come to the lock."""
         deals = tuple(map(frozenset, start.deals))
         length = min(len(deals), len(self.deals))
@@ -210,11 +210,11 @@ class FoundLocks:
                 by_class[:, class_of] = own.T
                 solver.lock(node, index, np.nan_to_num(by_class), ~np.isnan(by_class[0]))
 
-    def after(self, start: Place) -> tuple[Lock, ...]:
+    def after(self, start: TreeCursor) -> tuple[Lock, ...]:
         """Return the locks from the first decision of a street on, as a tree that begins there takes them."""
         return tuple(self._moved(found, start) for found in self._found if found.can_follow(start))
 
-    def _moved(self, found: _Found, start: Place) -> Lock:
+    def _moved(self, found: _Found, start: TreeCursor) -> Lock:
         lock, place = found.lock, found.place
         dealt = [card for deal in max(start.deals, place.deals, key=len) for card in deal]
         line = write_line(self._tree.game, place.table.taken, card_names([*self._board, *dealt]))
@@ -231,7 +231,7 @@ class FoundLocks:
 
     def _find(self, lock: Lock) -> _Found:
         tree = self._tree
-        place = find_place(tree, self._board, lock.line, open_cards=True)
+        place = tree_cursor(tree, self._board, lock.line)
         player = self._player_at(place.node)
         cards = self._hands[player].cards
         dealt = [card for deal in place.deals for card in deal]
@@ -243,7 +243,7 @@ class FoundLocks:
         if isinstance(lock.mix, Mapping):
             rows[chosen] = 0.0
             for word, probability in lock.mix.items():
-                rows[chosen, find_choice(tree, place, word)] += probability
+                rows[chosen, find_choice(place, word)] += probability
         else:
             given = np.array(lock.mix)
             if given.shape != (int(fits.sum()), rows.shape[1]):

@@ -23,8 +23,8 @@ from riverboat.cards.range import Range
 from riverboat.errors import FileFormatError, SolverError
 from riverboat.files import write_whole
 from riverboat.games.menu_file import menu_table
+from riverboat.solvers.decision import AllHands
 from riverboat.solvers.full_width import Precision
-from riverboat.solvers.node import SpotNode
 from riverboat.solvers.run import Goal
 from riverboat.solvers.solution import Solution
 from riverboat.solvers.solve import solve_setup
@@ -214,19 +214,19 @@ def _texture(board: str, weight: float) -> Row:
 
 
 def _numbers(solution: Solution) -> Row:
-    root = solution.node()
+    root = solution.grid()
     row: Row = {}
     for name, player in zip(("oop", "ip"), root.players, strict=True):
         ev, equity = player.mean_ev, player.mean_equity
         row |= {f"{name} ev": ev, f"{name} equity": equity, f"{name} eqr": ev / (equity * root.pot)}
     row |= _frequencies("oop", root)
     if "k" in root.actions:
-        row |= _frequencies("ip", solution.node("k"))
+        row |= _frequencies("ip", solution.grid("k"))
     row["exploitability %"] = solution.pot_percent
     return row | {"iterations": solution.iterations, "seconds": round(solution.seconds, 3)}
 
 
-def _frequencies(who: str, node: SpotNode) -> Row:
+def _frequencies(who: str, node: AllHands) -> Row:
     return {
         f"{who} {option.name}": float(share)
         for option, share in zip(node.options, node.frequencies, strict=True)

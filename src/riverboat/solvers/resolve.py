@@ -11,16 +11,14 @@ import numpy.typing as npt
 from riverboat.cards.card import NUM_HANDS
 from riverboat.cards.range import Range
 from riverboat.errors import SolverError
-from riverboat.games.action import act
 from riverboat.games.line import write_line
-from riverboat.games.table import Table
 from riverboat.solvers.full_width import PLAYERS, FullWidth
-from riverboat.solvers.lines import Place
 from riverboat.solvers.run import Goal
 from riverboat.solvers.setup import GameSetup
 from riverboat.solvers.solve import solve_solver
 from riverboat.solvers.start import carried
 from riverboat.solvers.target import pot_target
+from riverboat.solvers.tree_cursor import TreeCursor, tree_root
 
 if TYPE_CHECKING:
     from riverboat.solvers.solution import Solution
@@ -33,7 +31,7 @@ LEAST_WEIGHT: Final = 1e-9
 """Hands of the range that never come to the street get so little, so that one can ask what they should do there."""
 
 
-def resolve(solution: Solution, place: Place) -> Solution:
+def resolve(solution: Solution, place: TreeCursor) -> Solution:
     """Return a solution from the start of a place's street on; decisions that the first one has stay as they are."""
     start = street_start(solution, place)
     reach = solution.walker.reach(start)
@@ -52,21 +50,18 @@ def resolve(solution: Solution, place: Place) -> Solution:
     return replace(solve_solver(setup, solver, goal), reach_scale=(scales[0], scales[1]))
 
 
-def street_start(solution: Solution, place: Place) -> Place:
+def street_start(solution: Solution, place: TreeCursor) -> TreeCursor:
     """Return the first decision of a place's street."""
-    table, steps = Table(solution.setup.game), 0
-    for action in place.table.taken:
-        if table.round == place.table.round:
+    start = tree_root(solution.tree, place.board)
+    for action in place.table.taken[len(start.table.taken) :]:
+        if start.table.round == place.table.round:
             break
-        act(table, action)
-        steps += 1
-    before = len(solution.tree.root.taken)
-    node = place.steps[steps - before][0] if steps - before < len(place.steps) else place.node
-    return Place(node, place.steps[: steps - before], place.deals, table, "")
+        start = start.act(action)
+    return start
 
 
 def _range(
-    solver: FullWidth, player: int, reach: npt.NDArray[np.float64], start: Place, solution: Solution
+    solver: FullWidth, player: int, reach: npt.NDArray[np.float64], start: TreeCursor, solution: Solution
 ) -> tuple[Range, float]:
     most = float(reach.max())
     if most <= 0:
@@ -84,7 +79,7 @@ def _range(
     return Range.from_weights(weights), most
 
 
-def _lock_kept(solution: Solution, start: Place, solver: FullWidth) -> None:
+def _lock_kept(solution: Solution, start: TreeCursor, solver: FullWidth) -> None:
     """Fix what the solution has on the streets from the start on."""
     for number in range(int(solver.game.first_round), solver.tree.game.rounds):
         for node, board, rows in carried(solution, solver, number, start.node, start.deals):

@@ -18,8 +18,8 @@ from riverboat.games.game import Game
 from riverboat.games.table import native_rules
 from riverboat.games.tree import BettingTree
 from riverboat.memory import available_memory, bytes_text
+from riverboat.solvers.public_state import PublicState
 from riverboat.solvers.sampled_rules import SAMPLINGS, SampledRule, sampled_rule
-from riverboat.solvers.strategy import PublicState
 from riverboat.solvers.ties import Buckets as BucketsOf
 
 Progress = Callable[[int, int], object]

@@ -11,25 +11,28 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.cards.card import card_names, parse_cards
-from riverboat.errors import SolverError
-from riverboat.games.line import write_line
+from riverboat.cards.card import CardsLike, parse_cards
+from riverboat.errors import SolverError, StrategyError
+from riverboat.games.game import Game
 from riverboat.games.tree import BettingTree
+from riverboat.solvers.cursor import LineLike, StackBB
 from riverboat.solvers.full_width import Accuracy, FullWidth
-from riverboat.solvers.lines import Place, find_place
 from riverboat.solvers.locks import LockLike, read_locks
-from riverboat.solvers.node import SpotNode, node_at
+from riverboat.solvers.public_state import PublicState
 from riverboat.solvers.rules import RULES
 from riverboat.solvers.run import Goal, Look, Stop, Watcher
 from riverboat.solvers.setup import GameSetup
+from riverboat.solvers.solution_cursor import SolutionCursor
+from riverboat.solvers.solved_hands import SolvedHands
+from riverboat.solvers.strategy import Strategy
 from riverboat.solvers.target import target_chips
+from riverboat.solvers.tree_cursor import TreeCursor, tree_root
 from riverboat.solvers.walker import Policy, Walker
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from riverboat.solvers.solution_file import FilePolicy
-    from riverboat.solvers.strategy import PublicState
 
 
 _LEAST_PERCENT: Final = 1e-4
@@ -37,7 +40,7 @@ _LEAST_PERCENT: Final = 1e-4
 
 
 @dataclass(frozen=True, eq=False)
-class Solution:
+class Solution(Strategy):
     """Average strategies of both players and how good they are; `rb.solve` and `rb.solve_spot` make one.
 
     setup: what was solved. rule: the update rule. iterations, seconds: what it took. accuracy: values and best answers
@@ -47,9 +50,8 @@ class Solution:
     >>> solution = solve("leduc", "cfr+", iterations=500)
     >>> round(solution.value, 2), solution.exploitability < 0.01
     (-0.09, True)
-    >>> node = solution.node("k b")
-    >>> node.actions, node.hands[:2], node.strategy.shape
-    (('f', 'c', 'r'), ('Jh', 'Js'), (6, 3))
+    >>> solution.query("Ks", "k b").actions
+    ('f', 'c', 'r')
     """
 
     setup: GameSetup
@@ -109,30 +111,45 @@ class Solution:
         """The betting tree."""
         return self.setup.tree
 
-    def node(self, line: str = "") -> SpotNode:
-        """Return the decision that a betting line leads to.
+    @property
+    def name(self) -> str:
+        """What was solved."""
+        return self.setup.config.name
 
-        line: from where the tree begins; each street after the first begins with `/` and its cards, such as
-        `k b33% c / 7d k`. Sizes are big blinds, percent of the pot or `a`.
-        """
-        place = find_place(self.tree, parse_cards(self.setup.board), line)
-        if place.table.round not in self.kept_rounds:
-            there = self._solved_again(place)
-            return replace(there.node(_later(place, self.setup.board)), line=place.line)
-        if self.kept_rounds[-1] + 1 < self.setup.game.rounds:  # values need streets that are left out
-            node = node_at(self.walker, place)
-            return replace(
-                node, _valued=lambda: self._solved_again(place).node(_later(place, self.setup.board))
+    @property
+    def game(self) -> Game:
+        """The game that was solved."""
+        return self.setup.game
+
+    def start(self, game: Game | None = None) -> SolutionCursor:
+        """Return a cursor where the tree begins; `game` may only be the one that was solved."""
+        if game is not None and game != self.game:
+            raise StrategyError(
+                f"the solution of {self.game.name!r} is asked about {game.name!r} with other rules or stacks; it plays "
+                "the game that was solved"
             )
-        return node_at(self.walker, place)
+        return SolutionCursor(self, tree_root(self.tree, parse_cards(self.setup.board)))
 
-    def strategy(self, line: str = "") -> npt.NDArray[np.float64]:
-        """Return the probabilities of who acts after a line: float64[hands, actions]; `node(line)` names them."""
-        return self.node(line).strategy
+    def grid(
+        self,
+        line: LineLike = "",
+        board: CardsLike = "",
+        *,
+        seat: int | str | None = None,
+        game: Game | None = None,
+        stack_bb: StackBB = None,
+    ) -> SolvedHands:
+        """Return how every hand of who acts is played after a line, and what both players' hands are worth.
 
-    def __call__(self, state: PublicState) -> npt.NDArray[np.float64]:
+        line: from where the tree begins, such as `k b33% c / 7d k`. A percentage is the size that rounds to the same.
+        """
+        found = super().grid(line, board, seat=seat, game=game, stack_bb=stack_bb)
+        assert isinstance(found, SolvedHands)
+        return found
+
+    def __call__(self, state: PublicState, /) -> npt.NDArray[np.float64]:
         """Answer as a `Strategy`: float64[hands, actions]; lines, actions and hands that were not solved are errors."""
-        from riverboat.solvers.strategy import solution_answer
+        from riverboat.solvers.solution_answer import solution_answer
 
         return solution_answer(self, state)
 
@@ -158,7 +175,8 @@ class Solution:
     def _streets(self) -> dict[tuple[object, ...], Solution]:
         return {}
 
-    def _solved_again(self, place: Place) -> Solution:
+    def solved_again(self, place: TreeCursor) -> Solution:
+        """Return a solution of the street of a place that the file left out, from its start on."""
         from riverboat.solvers.resolve import resolve, street_start
 
         start = street_start(self, place)
@@ -217,7 +235,7 @@ class Solution:
         bits: Literal[8, 16] = 16,
         progress: Callable[[int, int], object] | None = None,
     ) -> None:
-        """Write the solution to a file that `open_solution` reads.
+        """Write the solution to a file that `rb.open` reads.
 
         drop: leave out this street, "turn" or "river", and those after it; they are solved again when somebody looks at
         them. bits: of a probability; 8 is half the size and exact to a quarter of a percent.
@@ -226,12 +244,10 @@ class Solution:
 
         save_solution(self, path, drop=drop, bits=bits, progress=progress)
 
-    @staticmethod
-    def load(path: str | os.PathLike[str], *, threads: int | None = None) -> Solution:
-        """Open a file; the same as `open_solution`."""
-        from riverboat.solvers.solution_file import open_solution
-
-        return open_solution(path, threads=threads)
+    def verify(self) -> None:
+        """Read the whole file, if there is one, and compare its checksums."""
+        if self.file_policy is not None:
+            self.file_policy.verify()
 
     # --- how it looks ----------------------------------------------------------------------------------------
 
@@ -260,7 +276,7 @@ class Solution:
         return solution_table(self)
 
     def _repr_html_(self) -> str:
-        return self.node()._repr_html_()
+        return self.grid()._repr_html_()
 
     def __repr__(self) -> str:
         where = f" on {self.setup.board}" if self.setup.board else ""
@@ -268,9 +284,3 @@ class Solution:
             f"<Solution of {self.setup.config.name!r}{where}: value {self.value:.6g}, exploitability "
             f"{self.exploitability:.3g} chips ({self.pot_percent:.3g}% of the pot), {self.iterations:,} iterations>"
         )
-
-
-def _later(place: Place, board: str) -> str:
-    """The whole line to a place, as a tree that begins on a later street takes it."""
-    dealt = board + "".join(card_names(deal) for deal in place.deals)
-    return write_line(place.table.game, place.table.taken, dealt)

@@ -69,6 +69,10 @@ class FilePolicy:
                 self.fill(number + 1, child)
         self._filled.add((number, board))
 
+    def verify(self) -> None:
+        """Read everything and compare the checksums."""
+        self._file.verify()
+
     def _check(self) -> None:
         """The engine must have the boards and hands in the order of the file."""
         if self._checked:

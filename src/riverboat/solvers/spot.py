@@ -149,7 +149,7 @@ def solve_spot(
     >>> solution = solve_spot(board="QsJh2h5c9d", oop="AA,QQ,KQs,76s", ip="AQs,KQs,JTs,TT", pot=100, stack=200)
     >>> solution.pot_percent < 0.3, round(sum(solution.evs), 2)
     (True, 100.0)
-    >>> node = solution.node("k b50%")
+    >>> node = solution.grid("k b50%")
     >>> node.position, node.actions
     ('OOP', ('f', 'c', 'r125', 'a'))
     """

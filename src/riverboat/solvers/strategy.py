@@ -1,25 +1,23 @@
-"""What a strategy is: asked what everybody can see, it answers how each hand is played."""
+"""What a strategy is, and the one face by which it is asked, whatever it was made by."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
-from typing import TYPE_CHECKING, Final, Protocol
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.cards.card import card_names, parse_cards
-from riverboat.errors import GameError, SolverError
-from riverboat.games.action import CALL, FOLD
+from riverboat.cards.card import CardsLike, card_names
+from riverboat.cards.range import Range
+from riverboat.errors import GameError, SolverError, StrategyError
+from riverboat.games.action import CALL, FOLD, Action
 from riverboat.games.game import Game
-from riverboat.games.line import write_line
-from riverboat.games.streets import street_names
-from riverboat.games.table import Table
-from riverboat.solvers.options import Option
-
-if TYPE_CHECKING:
-    from riverboat.solvers.solution import Solution
+from riverboat.games.hand import Hand
+from riverboat.solvers.cursor import Cursor, LineLike, StackBB, follow, read_record, real_game
+from riverboat.solvers.decision import AllHands, Decision
+from riverboat.solvers.public_state import PublicState
 
 Floats = npt.NDArray[np.float64]
 
@@ -27,59 +25,141 @@ NEAR: Final = 1e-6
 """Probabilities may miss a sum of 1 by this much, which is rounding in 32 bits."""
 
 
-@dataclass(frozen=True, eq=False)
-class PublicState:
-    """A decision as everybody at the table sees it, and the hands that who acts may hold.
+class Strategy(ABC):
+    """How all seats of a game are played: a solution, a blueprint, later a network or a searching player.
 
-    table: the betting so far; do not play on it. board: the cards on the table. hands: uint8[hands, hole cards], the
-    higher card first. options: what can be done.
+    All are asked with the same words. hand: two cards, such as AsKd; before the flop a class, such as AKo, will do.
+    line: what was done, as in `f f r2.5 f / k b33%`, an ACPC betting string or state, PHH text, a `Hand`, or actions in
+    chips. board: the cards on the table, which may stand in the line as well. game: the real game, if it is not the
+    one that the strategy was made for. stack_bb: big blinds of everybody, or by seat.
+
+    >>> import riverboat as rb
+    >>> strategy = rb.open("sixmax")
+    >>> strategy.query("AsAh", "f f r2.5 f").probability("f")
+    0.0
+    >>> round(strategy.range("CO", "f f r2.5").fraction, 1)  # what the cut-off opens
+    0.3
     """
 
-    table: Table
-    board: tuple[int, ...]
-    hands: npt.NDArray[np.uint8]
-    options: tuple[Option, ...]
+    @property
+    @abstractmethod
+    def name(self) -> str:
+        """What it is called."""
 
     @property
+    @abstractmethod
     def game(self) -> Game:
-        """The rules."""
-        return self.table.game
+        """The game that lines are read in, unless another is given."""
 
-    @property
-    def seat(self) -> int:
-        """Who acts."""
-        assert self.table.actor is not None
-        return self.table.actor
+    @abstractmethod
+    def start(self, game: Game | None = None) -> Cursor:
+        """Return a cursor where the strategy begins, in the real game."""
 
-    @property
-    def actions(self) -> tuple[str, ...]:
-        """The options as tokens of a betting line."""
-        return tuple(option.token for option in self.options)
+    @abstractmethod
+    def __call__(self, state: PublicState, /) -> Floats:
+        """Return the probabilities of a state's options for its hands: float64[hands, options]."""
 
-    @cached_property
-    def line(self) -> str:
-        """The betting line from the start of the hand, with the cards of its later streets."""
-        return write_line(self.game, self.table.taken, card_names(self.board))
+    @abstractmethod
+    def to_dict(self) -> dict[str, Any]:
+        """Return what it is and what made it, as plain values."""
+
+    @abstractmethod
+    def verify(self) -> None:
+        """Read all of its files and compare their checksums."""
+
+    # --- asking --------------------------------------------------------------------------------------------------
+
+    def at(
+        self,
+        line: LineLike = "",
+        board: CardsLike = "",
+        *,
+        seat: int | str | None = None,
+        game: Game | None = None,
+        stack_bb: StackBB = None,
+    ) -> Cursor:
+        """Return the point after a line, where somebody is to act. seat: raise unless it is this seat or position."""
+        cursor = self._follow(line, board, game, stack_bb)
+        cursor.check()
+        if seat is not None:
+            cursor.check_turn(seat)
+        return cursor
+
+    def _follow(self, line: LineLike, board: CardsLike, game: Game | None, stack_bb: StackBB) -> Cursor:
+        """Return the point after a line, unchecked."""
+        line = read_record(line)
+        if isinstance(line, Hand):
+            if game is not None or stack_bb is not None:
+                raise StrategyError("the record of a hand has its own game; leave game and stack_bb out")
+            game = line.game
+        elif game is not None or stack_bb is not None:
+            game = real_game(self.game, game, stack_bb)
+        return follow(self.start(game), line, board)
+
+    def query(
+        self,
+        hand: str,
+        line: LineLike = "",
+        board: CardsLike = "",
+        *,
+        seat: int | str | None = None,
+        game: Game | None = None,
+        stack_bb: StackBB = None,
+    ) -> Decision:
+        """Return how a hand is played after a line."""
+        return self.at(line, board, seat=seat, game=game, stack_bb=stack_bb).decision(hand)
+
+    def grid(
+        self,
+        line: LineLike = "",
+        board: CardsLike = "",
+        *,
+        seat: int | str | None = None,
+        game: Game | None = None,
+        stack_bb: StackBB = None,
+    ) -> AllHands:
+        """Return how every hand is played after a line; printed, it is the 13 x 13 grid."""
+        return self.at(line, board, seat=seat, game=game, stack_bb=stack_bb).all_hands()
+
+    def range(
+        self,
+        seat: int | str,
+        line: LineLike = "",
+        board: CardsLike = "",
+        *,
+        game: Game | None = None,
+        stack_bb: StackBB = None,
+    ) -> Range:
+        """Return the range of a seat after a line: each hand by how often it would have come here.
+
+        What others did does not count; their cards are not taken out. A seat that has folded has the range it folded.
+        """
+        return self.at(line, board, game=game, stack_bb=stack_bb).range(seat)
+
+    def play(
+        self, cards: tuple[int, ...], taken: tuple[Action, ...], board: tuple[int, ...], game: Game
+    ) -> tuple[tuple[Action, ...], Sequence[float]]:
+        """Return the actions of a hand after a line and their probabilities: `query` for bots.
+
+        cards, board: ids. taken: the line, in chips.
+        """
+        decision = self.query(card_names(cards), taken, board, game=game)
+        return tuple(option.action for option in decision.options), decision.probabilities
 
 
-class Strategy(Protocol):
-    """Whatever answers a `PublicState` with probabilities, [hands, actions], whose rows sum to 1.
+StrategyLike: TypeAlias = Callable[[PublicState], npt.ArrayLike]
+"""Whatever answers a `PublicState` with probabilities, [hands, options], whose rows sum to 1: a `Strategy`, or any
+function. This one bets the king and nothing else:
 
-    A `Solution` does, and so does any function. This one bets the king and nothing else:
-
-    >>> from riverboat.cards.card import parse_cards
-    >>> def honest(state):
-    ...     king = state.hands[:, 0] == parse_cards("Ks")[0]
-    ...     best = np.where(king, len(state.options) - 1, 0)
-    ...     return np.eye(len(state.options))[best]
-    >>> from riverboat.solvers import evaluate_strategy
-    >>> [round(gain, 3) for gain in evaluate_strategy("kuhn", honest).gains]
-    [0.167, 0.333]
-    """
-
-    def __call__(self, state: PublicState, /) -> npt.ArrayLike:
-        """Return the probability of each option for each hand."""
-        ...
+>>> from riverboat.cards.card import parse_cards
+>>> def honest(state):
+...     king = state.hands[:, 0] == parse_cards("Ks")[0]
+...     best = np.where(king, len(state.options) - 1, 0)
+...     return np.eye(len(state.options))[best]
+>>> from riverboat.solvers import evaluate_strategy
+>>> [round(gain, 3) for gain in evaluate_strategy("kuhn", honest).gains]
+[0.167, 0.333]
+"""
 
 
 def uniform(state: PublicState) -> Floats:
@@ -112,11 +192,12 @@ def _always(state: PublicState, wanted: int) -> Floats:
 # --- asking ------------------------------------------------------------------------------------------------
 
 
-def ask(strategy: Strategy, state: PublicState) -> Floats:
+def ask(strategy: StrategyLike, state: PublicState) -> Floats:
     """Return what a strategy plays, float64[hands, actions], rows sum to 1; a `SolverError` if it makes no sense."""
     if not callable(strategy):
         raise SolverError(
-            f"{strategy!r} is not a strategy; give a Solution or a function of a PublicState such as uniform"
+            f"{strategy!r} is not a strategy; give a Solution, a Blueprint or a function of a PublicState such as "
+            "uniform"
         )
     try:
         answer = np.asarray(strategy(state), np.float64)
@@ -151,58 +232,3 @@ def where(state: PublicState) -> str:
     """
     line = f"after {state.line!r}" if state.line else "at the start"
     return f"{line} on {card_names(state.board)}" if state.board else line
-
-
-# --- solutions ---------------------------------------------------------------------------------------------
-
-
-def solution_answer(solution: Solution, state: PublicState) -> Floats:
-    """Return what a solution plays; a `SolverError` if it has no answer: another game, line, board, action or hand."""
-    setup, solver = solution.setup, solution.solver
-    if state.game != setup.game:
-        raise SolverError(
-            f"the solution of {setup.game.name!r} is asked about {state.game.name!r} with other rules; it plays the "
-            "game that was solved"
-        )
-    if state.table.round not in solution.kept_rounds:
-        street = street_names(setup.game)[state.table.round]
-        raise SolverError(f"the file of the solution has no {street}; save it without drop={street!r}")
-    try:
-        node = solution.tree.walk(tuple(state.table.taken))
-    except GameError as problem:
-        raise SolverError(f"the solution does not know the line {state.line!r}: {problem}") from None
-    if solution.tree.choices(node) != [option.action for option in state.options]:
-        raise SolverError(
-            f"{where(state)} there are {', '.join(state.actions)}, and the solution knows the actions "
-            f"{solution.tree.choices(node)} in chips (-1 folds, 0 checks or calls); solve it with the same sizes"
-        )
-    board = solution.walker.find(_deals(solution, state))
-    hands = _places(solver.hands[solver.player_at(node)].cards, state)
-    return solution.walker.strategy(node, board)[hands]
-
-
-def _deals(solution: Solution, state: PublicState) -> list[tuple[int, ...]]:
-    """The cards of each street after the first of the solution."""
-    root = parse_cards(solution.setup.board)
-    if set(state.board[: len(root)]) != set(root):
-        raise SolverError(
-            f"the solution begins on {card_names(root)} and is asked about the board {card_names(state.board)}"
-        )
-    deals, begin = [], len(root)
-    for count in state.game.board_cards[solution.tree.root.round + 1 : state.table.round + 1]:
-        deals.append(state.board[begin : begin + count])
-        begin += count
-    return deals
-
-
-def _places(cards: npt.NDArray[np.uint8], state: PublicState) -> npt.NDArray[np.intp]:
-    """Where the hands of a state are among the cards of a solution."""
-    places = np.full((52, 52), -1, np.intp)
-    places[cards[:, 0], cards[:, -1]] = places[cards[:, -1], cards[:, 0]] = np.arange(len(cards))
-    found = places[state.hands[:, 0], state.hands[:, -1]]
-    if (found < 0).any():
-        hand = state.hands[int(np.argmin(found))].tolist()
-        raise SolverError(
-            f"the solution has no strategy for {card_names(hand)} {where(state)}: the hand was not in the range"
-        )
-    return found

@@ -12,9 +12,9 @@ import numpy.typing as npt
 from riverboat.cards.card import card_names
 from riverboat.errors import SolverError
 from riverboat.solvers.full_width import NO_MEETING, PLAYERS, FullWidth
-from riverboat.solvers.lines import Place
 from riverboat.solvers.private_hands import PrivateHands, meeting_weights
 from riverboat.solvers.real_boards import RealBoard, RealBoards
+from riverboat.solvers.tree_cursor import TreeCursor
 
 Floats = npt.NDArray[np.float64]
 _EXPECTED = 2
@@ -60,7 +60,7 @@ class Walker:
         """Return the engine's class of each hand of a player on a board, -1 for hands that hold a card of it."""
         return self._boards.classes(board, player)
 
-    def boards(self, place: Place) -> list[RealBoard]:
+    def boards(self, place: TreeCursor) -> list[RealBoard]:
         """Return the boards of the streets up to a place."""
         return self._boards.find(place.deals)
 
@@ -71,7 +71,7 @@ class Walker:
             rows = self.policy.rows(node, board.number).T
         return np.where((classes >= 0)[:, None], rows[classes], 0.0)
 
-    def reach(self, place: Place) -> tuple[Floats, Floats]:
+    def reach(self, place: TreeCursor) -> tuple[Floats, Floats]:
         """Return the weight of each hand of either player times the probability that he plays it so far."""
         boards = self.boards(place)
         first = boards[0].round
@@ -89,18 +89,18 @@ class Walker:
         other = PrivateHands(hands[1 - player].cards, reach[1 - player])
         return np.maximum(meeting_weights(hands[player], other), 0.0)
 
-    def values(self, player: int, place: Place, reach: Sequence[Floats]) -> Floats:
+    def values(self, player: int, place: TreeCursor, reach: Sequence[Floats]) -> Floats:
         """Return what each hand of a player wins, all chips of the hand counted; NaN if it meets no hand."""
         with self._busy:
             return self._values(player, place, reach)
 
-    def action_values(self, place: Place, reach: Sequence[Floats]) -> Floats:
+    def action_values(self, place: TreeCursor, reach: Sequence[Floats]) -> Floats:
         """Return the values of each action of who acts: float64[hands, actions]; not of a tied solver."""
         solver, node = self.solver, place.node
         if solver.ties is not None:
             raise SolverError(
                 "a tied solver has no values at single nodes, which share their numbers with others; save the solution "
-                "and open the file, where each has its own, such as open_solution('tied.rb')"
+                "and open the file, where each has its own, such as rb.open('tied.rb')"
             )
         board = self.boards(place)[-1]
         player = solver.player_at(node)
@@ -120,7 +120,7 @@ class Walker:
                     solver.lock(node, board.number, before[0], before[1].astype(np.bool_))
         return np.stack(columns, axis=1)
 
-    def _values(self, player: int, place: Place, reach: Sequence[Floats]) -> Floats:
+    def _values(self, player: int, place: TreeCursor, reach: Sequence[Floats]) -> Floats:
         solver, board = self.solver, self.boards(place)[-1]
         if self._fill is not None:
             self._fill(board.round, board.number)
@@ -136,10 +136,10 @@ class Walker:
         met[own < 0] = 0.0
         return np.asarray(np.divide(found[own], met, out=np.full(len(met), np.nan), where=met > NO_MEETING))
 
-    def board_text(self, place: Place) -> str:
+    def board_text(self, place: TreeCursor) -> str:
         """Return the cards on the table."""
         return card_names([*self.solver.board, *(card for deal in place.deals for card in deal)])
 
-    def fits(self, place: Place, player: int) -> npt.NDArray[np.bool_]:
+    def fits(self, place: TreeCursor, player: int) -> npt.NDArray[np.bool_]:
         """Return which hands of a player hold no card of the board."""
         return np.asarray(self._boards.classes(self.boards(place)[-1], player) >= 0)

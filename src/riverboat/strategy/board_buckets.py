@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -73,12 +74,31 @@ class BoardBuckets:
 
     def __init__(self, cards: CardAbstraction, game: Game, number: int, board: tuple[int, ...]) -> None:
         self._cards, self._game, self._round, self.board = cards, game, number, board
-        self._hands = hand_cards_of(game)
-        self._table = np.full(len(self._hands), _UNKNOWN, np.int32)
+        self._of: dict[tuple[int, ...], int] = {}
+
+    @cached_property
+    def _hands(self) -> npt.NDArray[np.uint8]:
+        return hand_cards_of(self._game)
+
+    @cached_property
+    def held(self) -> npt.NDArray[np.bool_]:
+        """Which hands can be held: those of the deck without a card of the board, bool[hands]."""
         out = np.ones(52, np.bool_)
-        out[list(game.deck.cards)] = False
-        out[list(board)] = True
-        self._table[out[self._hands].any(axis=1)] = _BLOCKED
+        out[list(self._game.deck.cards)] = False
+        out[list(self.board)] = True
+        return np.asarray(~out[self._hands].any(axis=1))
+
+    @cached_property
+    def _table(self) -> npt.NDArray[np.int32]:
+        return np.where(self.held, _UNKNOWN, _BLOCKED).astype(np.int32)
+
+    def of(self, cards: tuple[int, ...]) -> int:
+        """Return the bucket of one hand by its cards, which are trusted."""
+        bucket = self._of.get(cards)
+        if bucket is None:
+            found = self._cards.buckets(self._round, self.board, np.array([cards], np.uint8))
+            bucket = self._of[cards] = int(found[0])
+        return bucket
 
     def one(self, number: int) -> int:
         """Return the bucket of a hand."""

@@ -9,13 +9,13 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.cards.card import RANKS
-from riverboat.cards.hand_class import CLASS_HANDS, CLASS_NAMES, CLASS_OF_HAND, CLASS_SIZES
+from riverboat.cards.hand_class import CLASS_NAMES, CLASS_OF_HAND, CLASS_SIZES
 from riverboat.cards.range import Range
 from riverboat.errors import StrategyError
 from riverboat.games.action import CALL
+from riverboat.solvers.cursor import StackBB
 from riverboat.solvers.options import BET_COLOURS, CALL_COLOUR
-from riverboat.strategy.blueprint import Blueprint
-from riverboat.strategy.question import Stacks
+from riverboat.solvers.strategy import Strategy
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -80,20 +80,20 @@ class FirstIn:
         return _view(self)
 
 
-def first_in(strategy: Blueprint, stacks: Stacks = None) -> FirstIn:
+def first_in(strategy: Strategy, *, stack_bb: StackBB = None) -> FirstIn:
     """Return how every position plays when all before it have folded, the big blind left out.
 
-    stacks: in big blinds, for everybody or by seat, if they are not the trained ones.
+    stack_bb: big blinds of everybody or by seat, if they are not the trained ones.
     """
     if strategy.game.hole_cards != 2:
         raise StrategyError(f"opening ranges are of two-card hands; {strategy.game.name!r} deals one card")
     positions, raises, calls = [], [], []
-    players = strategy.situation(stacks=stacks).table.game.players
+    players = strategy.at(stack_bb=stack_bb).table.game.players
     for folds in range(players - 1):
-        hands = strategy.grid(" ".join("f" * folds), stacks=stacks)
+        hands = strategy.grid(" ".join("f" * folds), stack_bb=stack_bb)
         action = np.array([option.action for option in hands.options])
-        positions.append(hands.situation.position)
-        by_class = hands.strategy[[CLASS_HANDS[name][0] for name in CLASS_NAMES]].astype(np.float64)
+        positions.append(hands.position)
+        by_class = hands.strategy[[hands.index(name) for name in CLASS_NAMES]]
         raises.append(by_class[:, action > CALL].sum(axis=1))
         calls.append(by_class[:, action == CALL].sum(axis=1))
     return FirstIn(tuple(positions), np.array(raises), np.array(calls))

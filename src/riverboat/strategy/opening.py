@@ -6,20 +6,21 @@ import os
 from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
-from riverboat.errors import StrategyError
+from riverboat.errors import FileFormatError, StrategyError
 from riverboat.files import file_kind
 from riverboat.games.sources import did_you_mean
-from riverboat.solvers.solution import Solution
 from riverboat.solvers.solution_file import KIND as SOLUTION
 from riverboat.solvers.solution_file import open_solution
+from riverboat.solvers.strategy import Strategy
 from riverboat.solvers.training_config import shipped_training_configs
 from riverboat.strategy.blueprint import Blueprint
 from riverboat.strategy.card_tables import open_tables
 from riverboat.strategy.strategy_file import StrategyFile
 from riverboat.strategy.strategy_writer import KIND
 
+PathLike: TypeAlias = "str | os.PathLike[str]"
 SUFFIX: Final = ".strategy"
 FOLDERS: Final[list[Path]] = [Path(str(resources.files("riverboat") / "data"))]
 """Where names are looked for: `sixmax` is the file `sixmax.strategy` and all `sixmax.*.strategy` beside it. What is not
@@ -27,54 +28,52 @@ there may lie in the working folder."""
 
 
 def open_strategy(
-    source: str | os.PathLike[str],
-    *more: str | os.PathLike[str],
+    source: PathLike,
+    *more: PathLike,
     verify: bool = False,
-    tables: str | os.PathLike[str] | None = None,
-) -> Blueprint:
-    """Open a strategy by its name, or files by their paths; several compose, and the finest game answers.
+    tables: PathLike | None = None,
+    translation: str = "pseudo-harmonic",
+    threads: int | None = None,
+) -> Strategy:
+    """Open whatever plays: a strategy by its name or file, or the file of a solution that `Solution.save` wrote.
 
-    Only headers are read; arrays are read and checked when they are first needed. verify: check everything now. tables:
-    a file of the buckets of all hands (`riverboat abstract tables`), which saves the search for them.
+    Several strategies compose, and the finest game that covers a line answers. Only headers are read; the rest is read
+    and checked when it is first needed. verify: check everything now. tables: a file of the buckets of all hands
+    (`riverboat abstract tables`), which saves the search for them. translation: how bets that are not on the menu of a
+    strategy are played. threads: for the values of a solution; None for all of the machine.
+
+    >>> open_strategy("headsup")
+    <Blueprint 'headsup': 'headsup'>
     """
+    kind = file_kind(source) if _is_path(source) and Path(source).is_file() else KIND
+    if kind not in (KIND, SOLUTION):
+        raise FileFormatError(f"'{source}' holds '{kind}'; a strategy or a solution was expected")
+    if kind == SOLUTION:
+        if more or tables is not None:
+            raise StrategyError(
+                f"'{source}' is a solution, which is opened alone; leave other files and tables out"
+            )
+        return open_solution(source, threads=threads, verify=verify)
+    return open_blueprint(source, *more, verify=verify, tables=tables, translation=translation)
+
+
+def open_blueprint(
+    source: PathLike,
+    *more: PathLike,
+    verify: bool = False,
+    tables: PathLike | None = None,
+    translation: str = "pseudo-harmonic",
+) -> Blueprint:
+    """Open trained strategies; see `open_strategy`."""
     files = [StrategyFile(path) for one in (source, *more) for path in _paths(one)]
     if tables is not None:
         opened = open_tables(tables)
         for file in files:
             file.use_tables(opened)
-    found = Blueprint(files, _name(source))
+    found = Blueprint(files, _name(source), translation)
     if verify:
         found.verify()
     return found
-
-
-def open_any(
-    source: str | os.PathLike[str],
-    *more: str | os.PathLike[str],
-    verify: bool = False,
-    tables: str | os.PathLike[str] | None = None,
-) -> Blueprint | Solution:
-    """Open a strategy (see `open_strategy`), or the file of a solution that `Solution.save` wrote.
-
-    The two stay apart as files: a solution has every hand on every board of one spot, a strategy has buckets of a whole
-    game. Both are `Strategy`s.
-    """
-    if (
-        not more
-        and tables is None
-        and _is_path(source)
-        and Path(source).is_file()
-        and file_kind(source) == SOLUTION
-    ):
-        return open_solution(source, verify=verify)
-    return open_strategy(source, *more, verify=verify, tables=tables)
-
-
-def is_strategy(source: str | os.PathLike[str]) -> bool:
-    """Return whether a source is the name of a strategy or a file of one, and not that of a solution."""
-    if not _is_path(source) or Path(source).suffix == SUFFIX:
-        return True
-    return Path(source).is_file() and file_kind(source) == KIND
 
 
 def shipped_strategies() -> tuple[str, ...]:
@@ -95,7 +94,10 @@ def _paths(source: str | os.PathLike[str]) -> Iterator[Path]:
     if _is_path(source):
         path = Path(source)
         if not path.exists():
-            raise StrategyError(f"there is no file '{path}'; train one, or open one that ships by its name")
+            raise StrategyError(
+                f"there is no file '{path}'; name one that `riverboat solve -o` or `riverboat publish` wrote, or a "
+                "strategy that ships, such as sixmax"
+            )
         yield path
         return
     for folder in (*FOLDERS, Path()):

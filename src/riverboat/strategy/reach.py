@@ -2,40 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.games.action import act
-from riverboat.games.table import Table
-from riverboat.strategy.matching import match, usable_files
-from riverboat.strategy.question import Question
+from riverboat.strategy.matching import match
 from riverboat.strategy.strategy_file import StrategyFile
-from riverboat.strategy.walk import walk
+from riverboat.strategy.trained_line import TrainedLine
 
 BucketsAt = Callable[[StrategyFile, int], npt.NDArray[np.int32]]
 """Buckets of all hands in a round of a file, negative for those that cannot be held."""
 
 
-def line_reach(
-    files: Sequence[StrategyFile], question: Question, seat: int, buckets_at: BucketsAt
-) -> npt.NDArray[np.float64]:
+def line_reach(line: TrainedLine, seat: int, buckets_at: BucketsAt) -> npt.NDArray[np.float64]:
     """Return how often a seat plays a line with each hand: float64[hands].
 
     The finest game that the seat acts in from its first action on is asked. Where a bet was translated, its likelihood
     is the mixture of those of the menu sizes; an action or a decision that the trained game does not have tells
     nothing.
     """
-    table = question.table()
-    usable = usable_files(files, question.game)
-    found = match(usable, table, question.actions, _first_action(question, seat))
+    found = match(line.lines.files, line.table, line.taken, line.first_action_of(seat))
     found.check_stack()
-    gone = walk(found, question.actions, question.game)
     own = found.seats[seat]
-    held = buckets_at(found.file, table.round) >= 0
+    held = buckets_at(found.file, line.table.round) >= 0
     total = np.zeros(len(held))
-    for branch in gone.branches:
+    for branch in line.walk(found).branches:
         reach = np.full(len(held), branch.weight)
         for step in branch.decided:
             if step.seat != own or step.choice < 0:
@@ -47,13 +39,3 @@ def line_reach(
             reach *= found.file.row(row)[buckets, step.choice]
         total += reach
     return np.where(held, total, 0.0)
-
-
-def _first_action(question: Question, seat: int) -> int:
-    """Return how many actions come before the seat's first."""
-    table = Table(question.game)
-    for number, action in enumerate(question.actions):
-        if table.actor == seat:
-            return number
-        act(table, action)
-    return len(question.actions)

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
 
+from riverboat.cards.card import parse_cards
 from riverboat.errors import RiverboatError
-from riverboat.games.action import Action
+from riverboat.games.action import Action, act
 from riverboat.games.hand import Hand
 from riverboat.games.line import action_token
-from riverboat.strategy.blueprint import Blueprint
-from riverboat.strategy.decision import Decision
+from riverboat.games.table import Table
+from riverboat.solvers.cursor import Cursor
+from riverboat.solvers.decision import Decision
+from riverboat.solvers.strategy import Strategy
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+
+_Answer = TypeVar("_Answer")
 
 
 @dataclass(frozen=True)
@@ -45,17 +51,35 @@ class Reviewed:
         return Group(Text(f"{told}, which the strategy does {self.probability:.0%}"), self.decision)
 
 
-def review(hand: Hand, strategy: Blueprint) -> Iterator[Reviewed]:
-    """Go through the decisions of all seats whose cards are known."""
-    for number, step in enumerate(hand.steps()):
-        cards = hand.hole_cards[step.seat]
-        if not cards:
-            continue
-        token = action_token(hand.table(number), step.action)
-        board = "".join(hand.board_by_round[: step.round + 1])
-        try:
-            decision = strategy.query(cards, board, hand.actions[:number], game=hand.game)
-        except RiverboatError as problem:
-            yield Reviewed(hand.names[step.seat], step.action, token, None, str(problem).splitlines()[0])
-        else:
-            yield Reviewed(hand.names[step.seat], step.action, token, decision)
+def review(hand: Hand, strategy: Strategy) -> Iterator[Reviewed]:
+    """Go through the decisions of all seats whose cards are known; the strategy follows the hand once."""
+    table = Table(hand.game)
+    cursor, lost = _tried(lambda: strategy.start(hand.game))
+    for step in hand.steps():
+        if cards := hand.hole_cards[step.seat]:
+            decision, problem = (None, lost) if cursor is None else _tried(partial(_asked, cursor, cards))
+            token = action_token(table, step.action)
+            yield Reviewed(hand.names[step.seat], step.action, token, decision, problem)
+        act(table, step.action)
+        if cursor is not None:
+            cursor, lost = _tried(partial(_after, cursor, hand, step.action))
+
+
+def _asked(cursor: Cursor, cards: str) -> Decision:
+    cursor.check()
+    return cursor.decision(cards)
+
+
+def _after(cursor: Cursor, hand: Hand, action: Action) -> Cursor:
+    """The point after an action, with the cards of a street that begins with it."""
+    after = cursor.act(action)
+    seen = parse_cards("".join(hand.board_by_round[: after.table.round + 1]))
+    return after.deal(seen[len(after.board) :])
+
+
+def _tried(ask: Callable[[], _Answer]) -> tuple[_Answer | None, str]:
+    """Return an answer, or None and why there is none."""
+    try:
+        return ask(), ""
+    except RiverboatError as problem:
+        return None, str(problem).splitlines()[0]

@@ -13,17 +13,15 @@ on. If he is who is asked for, or if there is no room for who is asked for to ca
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
 from riverboat.games.action import CALL, FOLD, Action, act
-from riverboat.games.game import Game
 from riverboat.games.table import Table
 from riverboat.games.translation import menu_weights, pot_fraction, real_amount
 from riverboat.strategy.branches import Branch, Decided, Step, Walk
 from riverboat.strategy.matching import Match
-from riverboat.strategy.remember import remember
 
 LEAST_WEIGHT: Final = 0.02
 """Branches of less weight are dropped: a hundredth of an answer is below what fifteenths can tell."""
@@ -33,32 +31,25 @@ WIDEST_GAP: Final = 8.0
 parts of the pot, is that one: mixed, an open of 4 big blinds would be an all-in one time in four."""
 
 
-def walk(found: Match, actions: Sequence[Action], real: Game, translation: str = "pseudo-harmonic") -> Walk:
-    """Walk a line of the real game in the trained one; translation: a method of `riverboat.games.translation`."""
-    return Walker(found, real, translation).walk(tuple(actions))
-
-
 class Walker:
-    """Walks lines of one real game action by action, and goes on from the longest part of a line that it knows."""
+    """Walks lines of one real game in one trained game, an action at a time. What it knows of a line is a `Walk`."""
 
-    def __init__(self, found: Match, real: Game, translation: str) -> None:
-        self.found, self.game = found, real
-        self.file, config, self.translation = found.file, found.file.config, translation
+    def __init__(self, found: Match, translation: str) -> None:
+        self.found, self.translation = found, translation
+        self.file, config = found.file, found.file.config
         self._menu = config.menu.native(config.game)
         self.skipped = max(0, len(self.file.start) - found.folds)  # actions before the trained game begins
         root = Branch(1.0, config.root(), 0)
         for _ in range(found.folds - len(self.file.start)):
             root = self._play(root, FOLD)
         self.root = root
-        self._known: dict[tuple[tuple[Action, ...], frozenset[int]], Walk] = {}
 
-    def walk(self, actions: tuple[Action, ...]) -> Walk:
-        """Return the walk of a line."""
-        away: frozenset[int] = frozenset()
-        gone = self._walk(actions, away)
-        while not self._has_room(gone) and (caller := self._last_caller(gone, away)) is not None:
-            away |= {caller}
-            gone = self._walk(actions, away)
+    def begin(self, real: Table) -> Walk:
+        """Return the walk where the trained game begins."""
+        return Walk((self.root,), real)
+
+    def settled(self, gone: Walk) -> Walk:
+        """Return a walk as it is asked: branches that are not where the real table is are lost."""
         if gone.real.is_over or all(self._is_at(branch, gone.real) for branch in gone.branches):
             return gone
         return replace(gone, branches=_lost(gone))  # nobody is left to be played as folded in his place
@@ -71,24 +62,7 @@ class Walker:
             return self._menu.choices(branch.table)
         return sorted({CALL, *self.file.config.menu.choices(branch.table)})
 
-    def _walk(self, actions: tuple[Action, ...], away: frozenset[int]) -> Walk:
-        """Return the walk of a line, going on from the longest part that is known. away: calls played as folds."""
-        keys = [
-            (actions[:end], frozenset(number for number in away if number < end))
-            for end in range(len(actions) + 1)
-        ]
-        known = next((end for end in range(len(actions), self.skipped, -1) if keys[end] in self._known), 0)
-        if known:
-            gone = self._known[keys[known]]
-        else:
-            known = min(self.skipped, len(actions))
-            gone = Walk((self.root,), self._real(actions[:known]))
-        for end in range(known + 1, len(actions) + 1):
-            gone = self._step(gone, actions[:end], end - 1 in away)
-            remember(self._known, keys[end], gone)
-        return gone
-
-    def _has_room(self, gone: Walk) -> bool:
+    def has_room(self, gone: Walk) -> bool:
         """Whether who is to act is in the trained pot, or may call his way into it."""
         if gone.real.is_over:
             return True
@@ -99,7 +73,7 @@ class Walker:
             for branch in gone.branches
         )
 
-    def _last_caller(self, gone: Walk, away: frozenset[int]) -> int | None:
+    def last_caller(self, gone: Walk, away: frozenset[int]) -> int | None:
         """Return the number of the last call into the pot of somebody else than who is to act."""
         first = len(gone.real.taken) - len(gone.steps)
         for number, (before, _, branches, _) in reversed(list(enumerate(gone.steps, first))):
@@ -109,11 +83,10 @@ class Walker:
                 return number
         return None
 
-    def _step(self, gone: Walk, actions: tuple[Action, ...], away: bool) -> Walk:
-        """Walk the last action. away: it is a call that is played as a fold."""
-        before, action = gone.real, actions[-1]
-        real = before.copy()
-        act(real, action)
+    def step(self, gone: Walk, real: Table, away: bool) -> Walk:
+        """Walk the last action of the real table. away: it is a call that is played as a fold."""
+        before, actions = gone.real, tuple(real.taken)
+        action = actions[-1]
         assert before.actor is not None
         seat = self.found.seats[before.actor]
         going = [
@@ -143,13 +116,6 @@ class Walker:
             for choice, weight in self._on_menu(branch.table, choices, real, action):
                 yield self._play(branch, choice, weight)
 
-    def _real(self, actions: Sequence[Action]) -> Table:
-        """Return the real table after actions."""
-        table = Table(self.game)
-        for action in actions:
-            act(table, action)
-        return table
-
     def _on_menu(
         self, table: Table, choices: list[Action], real: Table, action: Action
     ) -> list[tuple[Action, float]]:
@@ -171,10 +137,12 @@ class Walker:
 
     def _off_menu(self, actions: tuple[Action, ...]) -> Branch | None:
         """Return the line with its real actions, menu or not, if it can be played; bets keep their part of the pot."""
-        branch, real = self.root, self._real(actions[: self.skipped])
-        for action in actions[self.skipped :]:
+        branch, real = self.root, Table(self.found.real)
+        for number, action in enumerate(actions):
             before = real.copy()
             act(real, action)
+            if number < self.skipped:
+                continue
             played = action if action <= CALL else real_amount(pot_fraction(before, action), branch.table)
             can = played != FOLD or branch.table.can_fold()
             after = self._in_step(self._play(branch, played), real) if can else None

@@ -16,7 +16,8 @@ from riverboat.games.acpc_betting import parse_acpc_betting
 from riverboat.games.action import CALL, FOLD, Action
 from riverboat.games.game import Game
 from riverboat.games.hand import Hand
-from riverboat.strategy import Blueprint, open_strategy
+from riverboat.solvers import Strategy
+from riverboat.strategy import open_strategy
 
 _FOLD, _CALL, _RAISE = 0, 1, 2  # theirs; in limit games there is one raise
 _HOLDEM: Final = {
@@ -50,7 +51,7 @@ def openspiel_bot(bot: BotLike, player: int, *, seed: int = 0, time_limit: float
     )
 
 
-def openspiel_policy(strategy: str | Blueprint, game: Any) -> Any:
+def openspiel_policy(strategy: str | Strategy, game: Any) -> Any:
     """Return a strategy as a policy of OpenSpiel, for algorithms that want probabilities.
 
     strategy: a name, a file, or what `rb.open` returned. game: a universal_poker game of hold'em.
@@ -114,7 +115,7 @@ class _Seat:
 class _Probabilities:
     """The one method of a policy."""
 
-    def __init__(self, strategy: Blueprint, game: Any) -> None:
+    def __init__(self, strategy: Strategy, game: Any) -> None:
         super().__init__(game, list(range(game.num_players())))  # type: ignore[call-arg]
         self._strategy = strategy
 
@@ -122,7 +123,7 @@ class _Probabilities:
         """Return the probability of each legal action."""
         hand = read_state(state, state.current_player() if player_id is None else player_id)
         assert hand.hero is not None
-        decision = self._strategy.query(hand.hole_cards[hand.hero], hand.board, hand.actions, game=hand.game)
+        decision = self._strategy.query(hand.hole_cards[hand.hero], hand.actions, hand.board, game=hand.game)
         found = dict.fromkeys(state.legal_actions(), 0.0) if not _is_full(state) else {}
         total = sum(decision.probabilities)  # 1 in single precision, which is not enough for who draws by it
         for option, probability in zip(decision.options, decision.probabilities, strict=True):

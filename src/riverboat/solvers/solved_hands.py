@@ -1,0 +1,254 @@
+"""All hands at a point of a solution: beside how they are played, what they are worth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.cards.card import NUM_HANDS, card_names
+from riverboat.cards.equity import equity
+from riverboat.cards.range import Range
+from riverboat.errors import RangeError, SolverError
+from riverboat.games.positions import seat_names
+from riverboat.solvers.decision import AllHands, Decision, hand_place
+from riverboat.solvers.full_width import NO_MEETING
+
+if TYPE_CHECKING:
+    from riverboat.solvers.solution_cursor import SolutionCursor
+    from riverboat.solvers.walker import Walker
+
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class PlayerAt:
+    """The hands of one player at a node; all arrays have one number for each of them.
+
+    hands: their names; those that hold a card of the board are left out. reach: the weight in the range times the
+    probability to play the hand so far. share: how much of the player's range at the node the hand is, blockers
+    counted; the shares sum to 1. ev: chips won from the pot from here on, so that who folds has 0 and, without rake,
+    the two players' EVs add up to the pot; NaN if the hand meets no hand.
+    """
+
+    player: int
+    position: str
+    cards: npt.NDArray[np.uint8]
+    reach: Floats
+    share: Floats
+    _node: SolvedHands = field(repr=False)
+    _fits: npt.NDArray[np.bool_] = field(repr=False)
+
+    @cached_property
+    def hands(self) -> tuple[str, ...]:
+        """The names of the hands."""
+        return tuple(card_names(hand) for hand in self.cards.tolist())
+
+    @cached_property
+    def ev(self) -> Floats:
+        """Chips won from here on, by hand."""
+        if self._node._valued is not self._node:
+            return self._node._valued.players[self.player].ev
+        return self._node._evs(self.player)[self._fits]
+
+    @property
+    def mean_ev(self) -> float:
+        """Chips that the whole range wins from here on."""
+        return _mean(self.ev, self.share)
+
+    @cached_property
+    def equity(self) -> Floats:
+        """The share of the pot that a hand would win if all cards were dealt now and nobody folded."""
+        return self._node._equities[self.player][self._fits]
+
+    @property
+    def mean_equity(self) -> float:
+        """The same for the whole range."""
+        return _mean(self.equity, self.share)
+
+    @property
+    def eqr(self) -> Floats:
+        """Equity realised: EV over equity times the pot; NaN where the equity is 0."""
+        worth = self.equity * self._node.pot
+        return np.asarray(
+            np.divide(self.ev, worth, out=np.full(len(worth), np.nan), where=worth > NO_MEETING)
+        )
+
+    @cached_property
+    def range(self) -> Range:
+        """The reach as a range; two-card games only."""
+        if self.cards.shape[1] != 2:
+            raise RangeError("ranges are of two-card hands; use .reach in a game with one hole card")
+        high, low = self.cards[:, 0].astype(np.intp), self.cards[:, 1].astype(np.intp)
+        weights = np.zeros(NUM_HANDS)
+        weights[high * (high - 1) // 2 + low] = np.minimum(self.reach, 1.0)
+        return Range.from_weights(weights)
+
+    def index(self, hand: str) -> int:
+        """Return the place of a hand by its name, its cards in either order."""
+        return hand_place(hand, {name: place for place, name in enumerate(self.hands)}, self._node.state)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class SolvedHands(AllHands):
+    """All hands of who acts at a point of a solution, with EVs and equities; `Solution.grid` makes one.
+
+    players: the hands of both. EVs and equities are found when they are first asked for.
+
+    >>> from riverboat.solvers import solve
+    >>> node = solve("leduc", "cfr+", iterations=500).grid("k b")
+    >>> node.actions, node.hands[:2], node.strategy.shape
+    (('f', 'c', 'r'), ('Jh', 'Js'), (6, 3))
+    """
+
+    at: SolutionCursor
+
+    @property
+    def has_values(self) -> bool:
+        """Yes."""
+        return True
+
+    @property
+    def actor(self) -> int:
+        """The player, 0 or 1, who acts."""
+        return self.at.player
+
+    @property
+    def to_call(self) -> int:
+        """Chips."""
+        return self.at.table.to_call
+
+    @property
+    def stacks(self) -> tuple[int, int]:
+        """Chips behind, of both players."""
+        first, second = self.at.solution.solver.seats
+        return self.at.table.stacks[first], self.at.table.stacks[second]
+
+    @cached_property
+    def players(self) -> tuple[PlayerAt, PlayerAt]:
+        """The hands of both players."""
+        return self._player(0), self._player(1)
+
+    @property
+    def share(self) -> Floats:
+        """How much of the actor's range at the node each hand is, blockers counted."""
+        return self.players[self.actor].share
+
+    # --- what it is worth ------------------------------------------------------------------------------------
+
+    @property
+    def ev(self) -> Floats:
+        """Chips that each hand wins from here on, so that who folds has 0: float64[hands]."""
+        return self.players[self.actor].ev
+
+    @cached_property
+    def action_evs(self) -> Floats:
+        """The EV of each option: float64[hands, options]; folding has 0."""
+        if self._valued is not self:
+            return self._valued.action_evs
+        return self._all_action_evs[self.players[self.actor]._fits]
+
+    @property
+    def equity(self) -> Floats:
+        """The equity of the actor's hands against the opponent's range."""
+        return self.players[self.actor].equity
+
+    @property
+    def eqr(self) -> Floats:
+        """The equity realised by the actor's hands."""
+        return self.players[self.actor].eqr
+
+    @cached_property
+    def _valued(self) -> SolvedHands:
+        """The same hands where they can be valued: for that, streets that a file left out are solved again."""
+        solution = self.at.solution
+        whole = solution.kept_rounds[-1] + 1 == solution.game.rounds
+        return self if whole else self.at.again.all_hands()
+
+    @property
+    def _walker(self) -> Walker:
+        return self.at.solution.walker
+
+    @cached_property
+    def _all_action_evs(self) -> Floats:
+        return self._walker.action_values(self.at.place, self.at.reaches) + self._put_in(self.actor)
+
+    def _put_in(self, player: int) -> int:
+        """Chips that count as lost in the engine's values, but are part of the pot here."""
+        return int(self.at.table.put_in[self._walker.solver.seats[player]])
+
+    def _evs(self, player: int) -> Floats:
+        if player == self.actor:
+            full = np.zeros(self._all_action_evs.shape)
+            full[self.players[player]._fits] = self.strategy
+            return np.asarray((full * self._all_action_evs).sum(axis=1))
+        return self._walker.values(player, self.at.place, self.at.reaches) + self._put_in(player)
+
+    @cached_property
+    def _equities(self) -> tuple[Floats, Floats]:
+        if not self.has_equities:
+            raise SolverError(f"equities are for hold'em with the full deck, not for {self.state.game.name!r}")
+        return self._equity_of(0), self._equity_of(1)
+
+    def _equity_of(self, player: int) -> Floats:
+        """The equity of every hand of a player against the opponent's range, also of hands that do not come here."""
+        solver = self._walker.solver
+        cards = solver.hands[player].cards.astype(np.intp)
+        places = cards[:, 0] * (cards[:, 0] - 1) // 2 + cards[:, 1]
+        weights = np.zeros(NUM_HANDS)
+        weights[places] = self.players[player]._fits
+        other = self.players[1 - player]
+        if not (self._walker.met(player, self.at.reaches)[self.players[player]._fits] > NO_MEETING).any():
+            return np.full(len(places), np.nan)
+        result = equity(
+            Range.from_weights(weights), other.range, board=self.board, threads=solver.threads or None
+        )
+        return np.asarray(result[0].by_hand[places])
+
+    def _player(self, player: int) -> PlayerAt:
+        at, solver = self.at, self._walker.solver
+        fits = at.fits(player)
+        reach = at.reaches[player]
+        meetings = reach * self._walker.met(player, at.reaches)
+        total = meetings.sum()
+        share = meetings / total if total > NO_MEETING else np.zeros(len(meetings))
+        position = seat_names(self.state.game)[solver.seats[player]]
+        return PlayerAt(
+            player, position, solver.hands[player].cards[fits], reach[fits], share[fits], self, fits
+        )
+
+    def to_dict(self, *, evs: bool | None = None) -> dict[str, Any]:
+        """Return everything as plain values, with the EVs of both ranges."""
+        data = super().to_dict(evs=evs)
+        if evs is not False:
+            data["evs"] = [_none_for_nan(player.mean_ev) for player in self.players]
+        return data
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class SolvedDecision(Decision):
+    """How one hand is played at a point of a solution, and what it is worth."""
+
+    @property
+    def has_values(self) -> bool:
+        """Yes."""
+        return True
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the hand is worth."""
+        equity = f", equity {self.equity:.1%}" if self.has_equities else ""
+        return (f"EV {self.ev:,.2f} of the pot of {self.state.table.pot}{equity}",)
+
+
+def _mean(values: Floats, share: Floats) -> float:
+    counted = (share > 0) & ~np.isnan(values)
+    total = share[counted].sum()
+    return float(values[counted] @ share[counted] / total) if total > 0 else float("nan")
+
+
+def _none_for_nan(value: float) -> float | None:
+    return None if np.isnan(value) else value

@@ -1,0 +1,99 @@
+"""The cursor of a blueprint: the real table, the board, and the same line in the trained games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.games.action import Action
+from riverboat.games.table import Table
+from riverboat.solvers.cursor import Cursor
+from riverboat.solvers.options import Option
+from riverboat.solvers.public_state import PublicState
+from riverboat.strategy.board_buckets import BoardBuckets, hand_cards_of
+from riverboat.strategy.reach import line_reach
+from riverboat.strategy.strategy_file import StrategyFile
+from riverboat.strategy.trained_answers import TrainedDecision, TrainedHands
+from riverboat.strategy.trained_line import TrainedLine
+
+if TYPE_CHECKING:
+    from riverboat.strategy.blueprint import Blueprint
+
+
+class BlueprintCursor(Cursor):
+    """A line and a board; what is known of the line is shared by all boards."""
+
+    def __init__(self, blueprint: Blueprint, line: TrainedLine, board: tuple[int, ...] = ()) -> None:
+        self.blueprint, self.line, self._board = blueprint, line, board
+
+    @property
+    def table(self) -> Table:
+        """The real table."""
+        return self.line.table
+
+    @property
+    def board(self) -> tuple[int, ...]:
+        """The cards that were dealt so far."""
+        return self._board
+
+    def act(self, action: Action) -> BlueprintCursor:
+        """Return the point after an action."""
+        return BlueprintCursor(self.blueprint, self.line.after(action), self._board)
+
+    def deal(self, cards: Sequence[int]) -> BlueprintCursor:
+        """Return the same point with more cards on the board."""
+        return BlueprintCursor(self.blueprint, self.line, (*self._board, *cards))
+
+    def check(self) -> None:
+        """Raise unless somebody is to act, the board is that of the street and the stacks are near the trained ones."""
+        super().check()
+        self.line.found.check_stack()
+
+    @property
+    def assumed(self) -> tuple[str, ...]:
+        """What is taken for granted in an answer here, in words."""
+        return self.line.assumed
+
+    # --- what is played ----------------------------------------------------------------------------------------
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What can be done, in real chips."""
+        return self.line.mix.options
+
+    @cached_property
+    def state(self) -> PublicState:
+        """The decision as everybody sees it; hands are all that the deck and the board leave."""
+        hands = hand_cards_of(self.table.game)[self.buckets.held]
+        return PublicState(self.table, self._board, hands, self.options)
+
+    @cached_property
+    def buckets(self) -> BoardBuckets:
+        """The buckets of all hands on the board."""
+        return self._buckets_in(self.line.mix.file, self.table.round)
+
+    def decision(self, hand: str) -> TrainedDecision:
+        """Return how a hand is played."""
+        bucket = self.buckets.one(self.blueprint.hand_number(hand, self._board))
+        mix = self.line.mix
+        return TrainedDecision(self, hand, tuple(mix.played(bucket)), bucket, mix.level(bucket))
+
+    def all_hands(self) -> TrainedHands:
+        """Return how every hand is played."""
+        held, every = self.buckets.held, self.buckets.all()
+        strategy = self.line.mix.strategy[every[held]].astype(np.float64)
+        seat = self.table.actor
+        assert seat is not None
+        return TrainedHands(self, strategy, self.reach(seat)[held])
+
+    def reach(self, seat: int) -> npt.NDArray[np.float64]:
+        """Return how often a seat comes here with each hand: float64[1326], or by card [52]."""
+        return line_reach(self.line, seat, lambda file, number: self._buckets_in(file, number).all())
+
+    def _buckets_in(self, file: StrategyFile, number: int) -> BoardBuckets:
+        shown = sum(self.table.game.board_cards[: number + 1])
+        return self.blueprint.buckets(file, number, self._board[:shown])
