@@ -1,4 +1,4 @@
-"""`riverboat solve` and `riverboat show`, as a person would use them."""
+"""`riverboat solve` and `riverboat query`, as a person would use them."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from tests.cli.command import SCRIPT, run
 
+import riverboat as rb
 from riverboat.games import Menu, TreeConfig, dump_config, leduc
 
 RIVER = (
@@ -47,20 +48,42 @@ def test_a_spot_is_solved_kept_and_shown(tmp_path: Path) -> None:
     assert sum(data["evs"]) == pytest.approx(100, abs=1e-2)
     assert data["exploitability_percent_of_pot"] <= 0.3
     assert data["exploitability_mbb"] == pytest.approx(100 * data["exploitability"])
-    text = run("show", path).stdout
+    text = run("query", "-s", path).stdout
     for part in ("OOP", "EQR", "bet 50 (50%)", "QQ", "exploitability"):
         assert part in text
-    hand = run("show", path, "--line", "k b50%", "--hand", "KsKd", expect=1)
+    hand = run("query", "KsKd", "-s", path, "--line", "k b50%", expect=1)
     assert "cannot hold 'KsKd'" in hand.stderr
-    assert "AhAd" in run("show", path, "--line", "k b50%", "--hand", "AdAh").stdout
-    node = json.loads(run("show", path, "--line", "k b50%", "--hand", "AhAd", "--json").stdout)
-    assert [entry["hand"] for entry in node["hands"]] == ["AhAd"]
-    assert node["line"] == "k b5"  # big blinds
-    rows = list(csv.reader(io.StringIO(run("show", path, "--csv").stdout)))
+    several = run("query", "AdAh", "KdQd", "-s", path, "--line", "k b50%").stdout
+    assert "AhAd" in several
+    assert "KdQd" in several
+    one = json.loads(run("query", "AhAd", "-s", path, "--line", "k b50%", "--json").stdout)
+    assert one["hand"] == "AhAd"
+    assert one["line"] == "k b5"  # big blinds
+    assert one["ev"] == pytest.approx(
+        sum(action["probability"] * action["ev"] for action in one["actions"]), abs=1e-6
+    )
+    node = json.loads(run("query", "-s", path, "--line", "k b50%", "--json").stdout)
+    assert "AhAd" in [entry["hand"] for entry in node["hands"]]
+    assert node["solution"]["pot"] == 100
+    rows = list(csv.reader(io.StringIO(run("query", "-s", path, "--csv").stdout)))
     assert rows[0][:3] == ["hand", "weight", "k"]
-    picture = tmp_path / "node.svg"
-    run("show", path, "--svg", str(picture))
-    assert picture.read_text().startswith("<svg")
+
+
+def test_one_verb_draws_grids_and_ranges_of_any_file(tmp_path: Path) -> None:
+    path, picture = str(tmp_path / "river.rb"), tmp_path / "node.svg"
+    run("solve", *RIVER, "--sizes", "50% | 3x", "-o", path)
+    for asked in (
+        ("-s", path),
+        ("-s", path, "--line", "k", "--range", "OOP"),
+        ("--line", "r2.5", "--range", "UTG"),
+    ):
+        picture.unlink(missing_ok=True)
+        drawn = run("query", *asked, "--svg", str(picture)).stdout
+        assert "AA" in drawn
+        assert picture.read_text().startswith("<svg")
+    held = json.loads(run("query", "-s", path, "--line", "k", "--range", "oop", "--json").stdout)
+    assert rb.Range(held["range"]).combos == pytest.approx(held["combos"], abs=0.01)
+    assert "'BTN' is not a seat" in run("query", "-s", path, "--range", "BTN", expect=1).stderr
 
 
 def test_sizes_by_street_and_position(tmp_path: Path) -> None:
@@ -171,8 +194,8 @@ def test_bad_input_is_one_clear_message(arguments: tuple[str, ...], says: str) -
 def test_bad_files(tmp_path: Path) -> None:
     path = tmp_path / "broken"
     path.write_bytes(b"12345678" * 10)
-    assert "not a Riverboat file" in run("show", str(path), expect=1).stderr
-    assert "No such file" in run("show", str(tmp_path / "none"), expect=1).stderr
+    assert "not a Riverboat file" in run("query", "-s", str(path), expect=1).stderr
+    assert "there is no file" in run("query", "-s", str(tmp_path / "none"), expect=1).stderr
 
 
 def test_a_report(tmp_path: Path) -> None:

@@ -45,7 +45,9 @@ def both(tmp_path_factory: pytest.TempPathFactory) -> tuple[rb.Strategy, rb.Stra
 @pytest.mark.parametrize("name", ["at", "query", "grid", "range", "play", "start"])
 def test_same_arguments_in_the_same_order(name: str) -> None:
     def arguments(kind: type[rb.Strategy]) -> list[tuple[str, object, object]]:
-        return [(p.name, p.kind, p.default) for p in inspect.signature(getattr(kind, name)).parameters.values()]
+        return [
+            (p.name, p.kind, p.default) for p in inspect.signature(getattr(kind, name)).parameters.values()
+        ]
 
     assert arguments(Solution) == arguments(Blueprint) == arguments(rb.Strategy)
 
@@ -73,7 +75,11 @@ def test_evs_are_there_or_said_not_to_be(both: tuple[rb.Strategy, rb.Strategy]) 
     assert solved.query("Ks", "k b").ev == solved.grid("k b").ev[solved.grid("k b").index("Ks")]
     assert solved.query("Ks", "k b").action_evs[0] == 0  # folding
     assert not trained.query("Ks", "k b").has_values
-    for answer, name in ((trained.query("Ks"), "ev"), (trained.grid(), "action_evs"), (trained.grid(), "equity")):
+    for answer, name in (
+        (trained.query("Ks"), "ev"),
+        (trained.grid(), "action_evs"),
+        (trained.grid(), "equity"),
+    ):
         with pytest.raises(StrategyError, match=r"has no (EVs|equities); a solution of the spot has them"):
             getattr(answer, name)
 
@@ -171,6 +177,8 @@ def test_a_new_decision_of_a_hand_plays_one_action(monkeypatch: pytest.MonkeyPat
 def test_a_solution_plays_as_a_bot(turn: Solution, tmp_path: Path) -> None:
     turn.save(tmp_path / "turn.rb")
     bot = rb.bots.make_bot(f"blueprint:{tmp_path / 'turn.rb'}")
-    actions, shares = bot._source().play((50, 49), (0, 50), tuple(rb.cards.parse_cards("QsJh2h5c")), turn.game)
+    actions, shares = bot._source().play(
+        (50, 49), (0, 50), tuple(rb.cards.parse_cards("QsJh2h5c")), turn.game
+    )
     assert [option.action for option in turn.grid("k b50%").options] == list(actions)
     assert sum(shares) == pytest.approx(1)

@@ -190,7 +190,9 @@ class SolvedHands(AllHands):
     @cached_property
     def _equities(self) -> tuple[Floats, Floats]:
         if not self.has_equities:
-            raise SolverError(f"equities are for hold'em with the full deck, not for {self.state.game.name!r}")
+            raise SolverError(
+                f"equities are for hold'em with the full deck, not for {self.state.game.name!r}"
+            )
         return self._equity_of(0), self._equity_of(1)
 
     def _equity_of(self, player: int) -> Floats:

@@ -37,8 +37,8 @@ class Strategy(ABC):
     >>> strategy = rb.open("sixmax")
     >>> strategy.query("AsAh", "f f r2.5 f").probability("f")
     0.0
-    >>> round(strategy.range("CO", "f f r2.5").fraction, 1)  # what the cut-off opens
-    0.3
+    >>> strategy.range("CO", "f f r2.5").weight("7s2h")  # what the cut-off opens
+    0.0
     """
 
     @property
@@ -226,7 +226,7 @@ def ask(strategy: StrategyLike, state: PublicState) -> Floats:
 def where(state: PublicState) -> str:
     """Return the place of a state in words.
 
-    >>> from riverboat.games import leduc
+    >>> from riverboat.games import Table, leduc
     >>> where(PublicState(Table(leduc()), (), np.zeros((1, 1), np.uint8), ()))
     'at the start'
     """
