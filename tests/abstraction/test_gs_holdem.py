@@ -67,10 +67,10 @@ def streets_of(config: GS2Config, threads: int = 2) -> list[Buckets]:
 def test_strengths_are_expected_hand_strengths() -> None:
     for i in range(0, 60, 20):
         hand, flop = flop_hands()[i, :2].tolist(), flop_hands()[i, 2:].tolist()
-        assert deals().flop_strengths[i] / (47 * 46 * 1980) == pytest.approx(ehs(flop, hand))
+        assert deals().flop_strengths[i] / (47 * 46 * 1980) == pytest.approx(ehs(hand, flop))
         turn = int(with_next_card(flop_hands()[i : i + 1])[0, 30, -1])
         assert deals().turn_strengths[deals().rows[i, 30]] / (46 * 1980) == pytest.approx(
-            ehs([*flop, turn], hand)
+            ehs(hand, [*flop, turn])
         )
     classes = HandIndexer((2, 3))
     assert deals().hole.tolist() == [classes.index(hand[:2].tolist()) for hand in flop_hands()]
@@ -336,7 +336,7 @@ def test_lookups_on_the_river() -> None:
     found = made.lookup(3, dealt)
     index = HandIndexer((2, 3, 1))
     for deal, bucket in zip(dealt, found.tolist(), strict=True):
-        wins, ties, _ = win_tie_lose(deal[2:].tolist(), deal[:2].tolist())
+        wins, ties, _ = win_tie_lose(deal[:2].tolist(), deal[2:].tolist())
         parent = index.index(deal[:6].tolist()) % 11
         assert bucket == made.river[parent, 2 * wins + ties]
         assert made.buckets(3, deal[2:].tolist(), deal[None, :2]).tolist() == [bucket]

@@ -57,7 +57,7 @@ def some_deals(count: int, cards: int, seed: int) -> np.ndarray:
 def rivers_one_by_one(river: StepMeans, deal: np.ndarray) -> list[int]:
     hand, board = deal[:2].tolist(), deal[2:].tolist()
     rest = [card for card in range(52) if card not in deal]
-    counts = [rb.win_tie_lose([*board, card], hand)[:2] for card in rest]
+    counts = [rb.win_tie_lose(hand, [*board, card])[:2] for card in rest]
     return sorted(river.nearest(np.array(counts)).tolist())
 
 
@@ -227,7 +227,7 @@ def test_distances_to_centroids(tyche: Tyche) -> None:
     """On the river by the vectors themselves, on turn and flop from the places of single hands."""
     deals = some_deals(6, 7, 40)
     board, hands = deals[0, 2:], deals[:1, :2]
-    pair = rb.win_tie_lose(board.tolist(), hands[0].tolist())[:2].tolist()
+    pair = rb.win_tie_lose(hands[0].tolist(), board.tolist())[:2].tolist()
     mean = tyche.river.means[tyche.buckets(3, board, hands)[0]]
     expected = np.linalg.norm(step_vector(*pair) - mean)
     assert tyche.distances(3, board, hands)[0] == pytest.approx(expected)

@@ -18,7 +18,7 @@ def preflop_table(
 ) -> None:
     """Compute the exact equities of all 93,769 heads-up preflop match-ups, and write them to a file."""
     with progress_bar("match-ups") as progress:
-        table = build_preflop_table(threads=threads or 0, progress=progress)
+        table = build_preflop_table(threads=threads, progress=progress)
     save_preflop_table(table, out)
     show(
         f"{len(table.wins):,} match-ups in {out}",
