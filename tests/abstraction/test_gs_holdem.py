@@ -20,8 +20,8 @@ from riverboat.abstraction import (
     TableAbstraction,
     build_abstraction,
     kmeans_1d,
-    load_abstraction_config,
     open_abstraction,
+    read_abstraction_config,
 )
 from riverboat.abstraction import build as build_module
 from riverboat.abstraction import gs_deals as deals_module
@@ -356,7 +356,7 @@ def test_a_file_holds_it_and_refuses_damage(tmp_path: Path) -> None:
     again = open_abstraction(path)
     assert isinstance(again, RecallAbstraction)
     assert repr(again) == "RecallAbstraction('made': preflop 3, flop 7, turn 11, river 55)"
-    assert load_abstraction_config(again.config) == replace(SMALL, name="gs3")
+    assert read_abstraction_config(again.config) == replace(SMALL, name="gs3")
     dealt = np.array([[51, 50, 3, 8, 30, 31, 7]], np.uint8)
     assert np.array_equal(again.lookup(3, dealt), made.lookup(3, dealt))
     with pytest.raises(AbstractionError, match="the deck asked for has ranks 'JQK'"):
@@ -431,4 +431,4 @@ def test_a_stopped_build_resumes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 )
 def test_bad_configs(text: str, message: str) -> None:
     with pytest.raises(AbstractionError, match=message):
-        load_abstraction_config(text)
+        read_abstraction_config(text)

@@ -13,7 +13,7 @@ from scipy.stats import wasserstein_distance
 
 import riverboat as rb
 from riverboat import _core
-from riverboat.abstraction.abstraction_file import open_tyche, save_tyche
+from riverboat.abstraction.abstraction_file import open_tyche, write_tyche
 from riverboat.abstraction.card_abstraction import CardAbstraction
 from riverboat.abstraction.flop_histograms import TransportDistance, flop_turns, nexts_of
 from riverboat.abstraction.histogram_clusters import HistogramClusters, cluster_histograms
@@ -220,7 +220,7 @@ def test_a_game_that_begins_later(tyche: Tyche, tmp_path: Path) -> None:
     with pytest.raises(AbstractionError, match=r"round 4"):
         tyche.from_round(4)
     with pytest.raises(AbstractionError, match=r"begins later.*from_round\(1\)"):
-        save_tyche(tyche.from_round(1), tmp_path / "later")
+        write_tyche(tyche.from_round(1), tmp_path / "later")
 
 
 def test_distances_to_centroids(tyche: Tyche) -> None:
@@ -315,7 +315,7 @@ def test_a_stage_is_made_once(tmp_path: Path) -> None:
 
 def test_centroids_in_a_file_answer_the_same(tyche: Tyche, tmp_path: Path) -> None:
     path = tmp_path / "small.tyche"
-    save_tyche(tyche, path)
+    write_tyche(tyche, path)
     again = open_tyche(path)
     assert again.config == SMALL
     assert again.river.error == tyche.river.error

@@ -97,10 +97,10 @@ class PreflopTable:
 def preflop_table() -> PreflopTable:
     """Return the table that ships with the package."""
     with as_file(files("riverboat.data") / _FILE) as path:
-        return load_preflop_table(path)
+        return read_preflop_table(path)
 
 
-def load_preflop_table(path: str | os.PathLike[str]) -> PreflopTable:
+def read_preflop_table(path: str | os.PathLike[str]) -> PreflopTable:
     """Read a table from a file and verify it."""
     file = ArrayFile(path, kind=_KIND, max_version=_VERSION)
     file.verify()
@@ -123,7 +123,7 @@ def build_preflop_table(
     return PreflopTable(wins, ties)
 
 
-def save_preflop_table(table: PreflopTable, path: str | os.PathLike[str]) -> None:
-    """Write a table to a file that `load_preflop_table` reads."""
+def write_preflop_table(table: PreflopTable, path: str | os.PathLike[str]) -> None:
+    """Write a table to a file that `read_preflop_table` reads."""
     made = {"index": "HandIndexer((2, 2))", "boards": str(BOARDS)}
     write_arrays(path, {"wins": table.wins, "ties": table.ties}, kind=_KIND, version=_VERSION, metadata=made)

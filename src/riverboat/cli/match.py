@@ -27,7 +27,7 @@ from riverboat.cli.match_options import (
 )
 from riverboat.cli.options import Json, show
 from riverboat.files import check_folder
-from riverboat.games import load_config, write_hands
+from riverboat.games import read_config, write_hands
 from riverboat.games.histories import format_of_suffix
 
 
@@ -83,7 +83,7 @@ def match(
         result = play_match(
             bots,
             hands,
-            game=None if game is None else load_config(game).game,
+            game=None if game is None else read_config(game).game,
             stack_bb=stack_bb,
             mode=mode,  # type: ignore[arg-type]
             games=games,
