@@ -49,7 +49,11 @@ def test_a_match_takes_all_options() -> None:
 @pytest.mark.parametrize(
     ("call", "given", "says"),
     [
-        (lambda **o: play_match(["fish", "fold"], 5, **o), {"stacks": "carried"}, "no option 'stacks'"),
+        (
+            lambda **o: play_match(["fish", "fold"], 5, **o),
+            {"rake": 5},
+            "no option 'rake'; there are bots, hands",
+        ),
         (lambda **o: play_match(["fish", "fold"], 5, **o), {"sed": 1}, "did you mean 'seed'"),
         (lambda **o: play_match(["fish", "fold"], 5, **o), {"proceses": 2}, "did you mean 'processes'"),
         (

@@ -100,7 +100,10 @@ def check_names(call: Callable[..., object], known: type, given: Mapping[str, An
     Traceback (most recent call last):
     riverboat.errors.MatchError: play_match has no option 'seeds'; did you mean 'seed'?
     """
-    for name in given.keys() - known.__annotations__.keys():
+    for name in given:
+        if name in known.__annotations__:
+            continue
         named = [*inspect.signature(call).parameters][:-1]  # all but the options themselves
-        near = did_you_mean(name, [*named, *known.__annotations__])
-        raise MatchError(f"{call.__name__} has no option {name!r}{near or '; see its help'}")
+        names = [*named, *known.__annotations__]
+        near = did_you_mean(name, names) or f"; there are {', '.join(names)}"
+        raise MatchError(f"{call.__name__} has no option {name!r}{near}")
