@@ -14,7 +14,7 @@ from pypokerengine.api.game import setup_config, start_poker
 from pypokerengine.players import BasePokerPlayer
 
 from riverboat.arena import play_match
-from riverboat.arena.setting import Stacks
+from riverboat.arena.options import Mode
 from riverboat.bots import Bot, BotLike, View
 from timing import Row
 
@@ -55,13 +55,13 @@ def least_processor_time(play: Callable[[], object]) -> float:
     return min(times)
 
 
-def hands_per_second(bots: Sequence[BotLike], hands: int, stacks: Stacks = "reset") -> float:
+def hands_per_second(bots: Sequence[BotLike], hands: int, mode: Mode = "reset") -> float:
     found = []
 
     def play() -> None:
-        freeze_out = stacks == "freeze-out"
+        freeze_out = mode == "freeze-out"
         count = {"games": hands // 5} if freeze_out else {"hands": hands}
-        found.append(play_match(bots, stacks=stacks, **count).hands)
+        found.append(play_match(bots, mode=mode, **count).hands)
 
     seconds = least_processor_time(play)
     return found[0] / seconds
@@ -98,7 +98,7 @@ def rows() -> list[Row]:
                 note=f"{cost:.2g} µs each",
             ),
         ]
-    matches: tuple[tuple[str, list[str], int, Stacks], ...] = (
+    matches: tuple[tuple[str, list[str], int, Mode], ...] = (
         ("shark v fish", ["shark", "fish"], 10_000, "reset"),
         ("shark v fish, freeze-outs", ["shark", "fish"], 10_000, "freeze-out"),
         ("honest v all-in, freeze-outs", ["honest", "all-in"], 10_000, "freeze-out"),
@@ -108,7 +108,7 @@ def rows() -> list[Row]:
         ("six at random", ["random"] * 6, 4_000, "reset"),
     )
     found += [
-        Row(f"{name}, native", "hands", hands_per_second(bots, hands, stacks))
-        for name, bots, hands, stacks in matches
+        Row(f"{name}, native", "hands", hands_per_second(bots, hands, mode))
+        for name, bots, hands, mode in matches
     ]
     return found

@@ -19,7 +19,7 @@ import numpy as np
 import pyspiel
 
 from riverboat.abstraction import BoardTables, Lossless, SequenceTables
-from riverboat.games import Menu, build_tree, leduc, load_config
+from riverboat.games import Menu, build_tree, leduc, read_config
 from riverboat.solvers import Sampled, exploitability
 from timing import Row, race
 
@@ -92,7 +92,7 @@ def seconds_of_threads(solver: Sampled, cores: list[set[int]]) -> list[float]:
 
 
 def six_handed_rows() -> list[Row]:
-    config = load_config("sixmax-laptop")
+    config = read_config("sixmax-laptop")
     config = replace(config, menu=replace(config.menu, max_players_to_flop=4))
     tree = build_tree(config, joined_from="river")
     assert tree.nodes >= 500_000

@@ -20,6 +20,7 @@ def main(full: bool = False, picture: str = "angry-fish.svg", processes: int = 1
         duplicate=True,
         processes=processes,
         checkpoint=f"{picture}.json",
+        resume=True,
     )
     found.chart(picture, marked={"theirs": [0.65]})
     print(found)

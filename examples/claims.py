@@ -20,7 +20,7 @@ CLAIMS = {
 def main(full: bool = False, processes: int = 1) -> None:
     for claim, bots in CLAIMS.items():
         games = 100_000 if full else 50
-        match = play_match(bots, stacks="freeze-out", games=games, duplicate=True, processes=processes)
+        match = play_match(bots, mode="freeze-out", games=games, duplicate=True, processes=processes)
         won = match.bots[0].games_won
         print(f"{claim}: it wins {won.mean:.1%} ± {won.half_width:.1%} of {2 * games:,} games")
 

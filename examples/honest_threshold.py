@@ -25,6 +25,7 @@ def main(full: bool = False, file: str = "honest.svg", processes: int = 1) -> No
             duplicate=True,
             processes=processes,
             checkpoint=f"{file}.json",
+            resume=True,
         )
 
     sweeps = {"100 samples": play("honest", GRID), "exact": play("honest(samples=0)", NEAR)}

@@ -23,6 +23,7 @@ def main(full: bool = False, file: str = "opponents.svg", processes: int = 1) ->
             games=50_000 if full else 50,
             processes=processes,
             checkpoint=f"{file}.json",
+            resume=True,
         )
         for others in fish
     ]

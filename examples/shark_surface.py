@@ -23,6 +23,7 @@ def main(against: str = "fish", full: bool = False, picture: str = "shark.svg", 
         duplicate=True,
         processes=processes,
         checkpoint=f"{picture}.json",
+        resume=True,
     )
     found.chart(picture, marked={"theirs": THEIRS[against]})
     print(found)

@@ -13,7 +13,10 @@ def listed(hands: np.ndarray, values: np.ndarray) -> str:
 
 
 def main() -> None:
-    ehs, squared = rb.ehs(FLOP), rb.ehs_squared(FLOP)  # float64[1326] each, NaN where a hand meets the flop
+    ehs, squared = (
+        rb.ehs(board=FLOP),
+        rb.ehs_squared(board=FLOP),
+    )  # float64[1326] each, NaN where a hand meets the flop
     live = np.flatnonzero(~np.isnan(ehs))
     order = live[np.argsort(-ehs[live], kind="stable")]
     print(f"{FLOP}: {len(live)} hands, mean strength {ehs[live].mean():.3f}")

@@ -28,8 +28,8 @@ def question(i: int) -> list[object]:
         equity("random", "random", board=board + "3s").equities,
         equity("AcAd", "66", "T8s", samples=5000, seed=i).equities,
         equity("QQ", "AKs").equities,
-        ehs(board).tobytes(),
-        strength_histogram(board + "3s", bins=10).tobytes(),
+        ehs(board=board).tobytes(),
+        strength_histogram(board=board + "3s", bins=10).tobytes(),
         win_tie_batch([[0, 5, 10, 15, 20 + i]]).tobytes(),
         evaluate_batch(hands, threads=1 + i % 2).tobytes(),
     ]

@@ -14,8 +14,8 @@ import pytest
 from riverboat.abstraction import (
     AbstractionConfig,
     build_abstraction,
-    load_abstraction_config,
     open_abstraction,
+    read_abstraction_config,
     shipped_abstractions,
 )
 from riverboat.abstraction.method import Buckets, Street, Work
@@ -28,10 +28,10 @@ TWO = '[preflop]\nmethod = "kmeans"\nbuckets = 8\n[flop]\nmethod = "lossless"\n'
 
 @pytest.mark.parametrize("name", shipped_abstractions())
 def test_shipped_configs_round_trip(name: str) -> None:
-    config = load_abstraction_config(name)
+    config = read_abstraction_config(name)
     assert config.name == name
     assert not isinstance(config, AbstractionConfig) or len(config.methods) == 4
-    assert load_abstraction_config(config.to_toml()) == config
+    assert read_abstraction_config(config.to_toml()) == config
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_shipped_configs_round_trip(name: str) -> None:
 )
 def test_bad_configs(text: str, message: str) -> None:
     with pytest.raises(AbstractionError, match=message):
-        load_abstraction_config(text)
+        read_abstraction_config(text)
 
 
 @pytest.mark.parametrize("given", [5, None, b"ehs-200"])
@@ -84,7 +84,7 @@ def test_build_into_a_file(tmp_path: Path) -> None:
     made = build_abstraction(TWO, tmp_path / "two", progress=lambda *done: told.append(done))
     again = open_abstraction(tmp_path / "two")
     assert made.counts == again.counts == (8, 1286792)
-    assert load_abstraction_config(again.config) == load_abstraction_config(TWO)
+    assert read_abstraction_config(again.config) == read_abstraction_config(TWO)
     assert told[-1] == (1000, 1000)
     assert told == sorted(told)
     assert [path.name for path in tmp_path.iterdir()] == ["two"]
@@ -116,7 +116,7 @@ def test_a_stopped_build_resumes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 def test_a_damaged_part_is_built_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr("riverboat.abstraction.build.save_abstraction", lambda *_: 1 / 0)
+        patch.setattr("riverboat.abstraction.build.write_abstraction", lambda *_: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             build_abstraction(TWO, tmp_path / "two")
     part = tmp_path / "two.parts" / "flop"

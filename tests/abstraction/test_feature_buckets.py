@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from riverboat.abstraction import FeatureAbstraction, FeatureRules, build_abstraction, load_abstraction_config
+from riverboat.abstraction import FeatureAbstraction, FeatureRules, build_abstraction, read_abstraction_config
 from riverboat.abstraction.feature_buckets import FeatureBuckets
 from riverboat.cards import parse_cards
 
@@ -24,6 +24,6 @@ def test_tables_hold_the_numbers_of_keys() -> None:
 
 
 def test_settings_are_the_rules() -> None:
-    config = load_abstraction_config(TWO)
+    config = read_abstraction_config(TWO)
     assert config.methods == (FeatureBuckets(), FeatureBuckets(kicker=False))
-    assert load_abstraction_config(config.to_toml()) == config
+    assert read_abstraction_config(config.to_toml()) == config

@@ -26,7 +26,7 @@ def turn_histogram(deal: np.ndarray) -> np.ndarray:
 def test_rivers_of_turn_hands() -> None:
     for hand, board in (("AhKh", "Qh7h2c3s"), ("8s8d", "Qh7h2c3s"), ("2c2d", "2h2sAsAd")):
         found = turn_histogram(np.array(parse_cards(hand + board), np.uint8))
-        assert found.tolist() == rb.strength_histogram(board, hand, bins=BINS, street="river").tolist()
+        assert found.tolist() == rb.strength_histogram(hand, board, bins=BINS, street="river").tolist()
 
 
 def test_ends_of_flop_hands() -> None:
@@ -36,7 +36,7 @@ def test_ends_of_flop_hands() -> None:
     turns = with_next_card(deals).reshape(-1, 6)
     table[rb.HandIndexer((2, 4)).index_batch(turns)] = [turn_histogram(turn) for turn in turns]
     for deal, found in zip(deals.tolist(), sums_of_turns(deals, table), strict=True):
-        ends = rb.strength_histogram(deal[2:], deal[:2], bins=BINS, street="river")
+        ends = rb.strength_histogram(deal[:2], deal[2:], bins=BINS, street="river")
         assert found.tolist() == (2 * ends).tolist()  # turn and river in both orders
 
 

@@ -20,8 +20,8 @@ from riverboat.abstraction import (
     TableAbstraction,
     build_abstraction,
     kmeans_1d,
-    load_abstraction_config,
     open_abstraction,
+    read_abstraction_config,
 )
 from riverboat.abstraction import build as build_module
 from riverboat.abstraction import gs_deals as deals_module
@@ -67,10 +67,10 @@ def streets_of(config: GS2Config, threads: int = 2) -> list[Buckets]:
 def test_strengths_are_expected_hand_strengths() -> None:
     for i in range(0, 60, 20):
         hand, flop = flop_hands()[i, :2].tolist(), flop_hands()[i, 2:].tolist()
-        assert deals().flop_strengths[i] / (47 * 46 * 1980) == pytest.approx(ehs(flop, hand))
+        assert deals().flop_strengths[i] / (47 * 46 * 1980) == pytest.approx(ehs(hand, flop))
         turn = int(with_next_card(flop_hands()[i : i + 1])[0, 30, -1])
         assert deals().turn_strengths[deals().rows[i, 30]] / (46 * 1980) == pytest.approx(
-            ehs([*flop, turn], hand)
+            ehs(hand, [*flop, turn])
         )
     classes = HandIndexer((2, 3))
     assert deals().hole.tolist() == [classes.index(hand[:2].tolist()) for hand in flop_hands()]
@@ -336,7 +336,7 @@ def test_lookups_on_the_river() -> None:
     found = made.lookup(3, dealt)
     index = HandIndexer((2, 3, 1))
     for deal, bucket in zip(dealt, found.tolist(), strict=True):
-        wins, ties, _ = win_tie_lose(deal[2:].tolist(), deal[:2].tolist())
+        wins, ties, _ = win_tie_lose(deal[:2].tolist(), deal[2:].tolist())
         parent = index.index(deal[:6].tolist()) % 11
         assert bucket == made.river[parent, 2 * wins + ties]
         assert made.buckets(3, deal[2:].tolist(), deal[None, :2]).tolist() == [bucket]
@@ -356,7 +356,7 @@ def test_a_file_holds_it_and_refuses_damage(tmp_path: Path) -> None:
     again = open_abstraction(path)
     assert isinstance(again, RecallAbstraction)
     assert repr(again) == "RecallAbstraction('made': preflop 3, flop 7, turn 11, river 55)"
-    assert load_abstraction_config(again.config) == replace(SMALL, name="gs3")
+    assert read_abstraction_config(again.config) == replace(SMALL, name="gs3")
     dealt = np.array([[51, 50, 3, 8, 30, 31, 7]], np.uint8)
     assert np.array_equal(again.lookup(3, dealt), made.lookup(3, dealt))
     with pytest.raises(AbstractionError, match="the deck asked for has ranks 'JQK'"):
@@ -431,4 +431,4 @@ def test_a_stopped_build_resumes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 )
 def test_bad_configs(text: str, message: str) -> None:
     with pytest.raises(AbstractionError, match=message):
-        load_abstraction_config(text)
+        read_abstraction_config(text)

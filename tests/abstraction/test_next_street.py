@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import riverboat as rb
-from riverboat.abstraction import load_abstraction_config
+from riverboat.abstraction import read_abstraction_config
 from riverboat.abstraction.flop_histograms import nexts_of
 from riverboat.abstraction.method import Buckets, Street, Work
 from riverboat.abstraction.next_street import bucket_equity
@@ -57,9 +57,9 @@ def test_rivers_of_turn_hands() -> None:
 )
 def test_streets_out_of_order(text: str, message: str) -> None:
     with pytest.raises(AbstractionError, match=message):
-        load_abstraction_config(text)
+        read_abstraction_config(text)
 
 
 def test_final_equity_needs_no_next_street() -> None:
     text = '[preflop]\nmethod = "lossless"\n[flop]\nmethod = "distribution"\nbuckets = 9'
-    assert len(load_abstraction_config(text).methods) == 2
+    assert len(read_abstraction_config(text).methods) == 2

@@ -157,7 +157,7 @@ def test_whatever_can_be_asked() -> None:
         deals = sample_deals(2, board, FULL_DECK.cards, 300, 2)
         assert len(np.unique(deals[:, 2:], axis=0)) == 300 // HANDS_ON_BOARD
         assert (np.diff(np.sort(deals, axis=1), axis=1) > 0).all()
-        strength = np.array([ehs(deal[2:].tolist(), deal[:2].tolist()) for deal in deals])
+        strength = np.array([ehs(deal[:2].tolist(), deal[2:].tolist()) for deal in deals])
         buckets = LastCard().lookup(0, deals)
         means = {b: strength[buckets == b].mean() for b in np.unique(buckets)}
         off = np.abs(strength - [means[b] for b in buckets])

@@ -13,7 +13,7 @@ from riverboat.abstraction import (
     RuleAbstraction,
     SequenceTables,
     build_abstraction,
-    load_abstraction_config,
+    read_abstraction_config,
 )
 from riverboat.abstraction.method import Street
 from riverboat.abstraction.strength_bins import StrengthBins
@@ -41,8 +41,8 @@ def deals(cards: int, many: int = 300) -> np.ndarray:
 
 @pytest.fixture(scope="module")
 def two() -> RuleAbstraction:
-    config = load_abstraction_config(TWO)
-    assert load_abstraction_config(config.to_toml()) == config
+    config = read_abstraction_config(TWO)
+    assert read_abstraction_config(config.to_toml()) == config
     return RuleAbstraction(config)  # type: ignore[arg-type]
 
 
@@ -127,6 +127,6 @@ def test_refusals(two: RuleAbstraction) -> None:
         with pytest.raises(AbstractionError, match="must be numbers between 0 and 1, ascending"):
             StrengthBins(edges)  # type: ignore[arg-type]
     with pytest.raises(AbstractionError, match="'ehs-200' has methods that need tables"):
-        RuleAbstraction(load_abstraction_config("ehs-200"))  # type: ignore[arg-type]
+        RuleAbstraction(read_abstraction_config("ehs-200"))  # type: ignore[arg-type]
     with pytest.raises(AbstractionError, match="round 2 does not exist; the rounds are 0 to 1"):
         two.count(2)

@@ -37,8 +37,8 @@ def test_strengths_of_boards(board_cards: int, begin: int) -> None:
     for board in boards:
         held, deals = hands_on_boards(board[None])
         index = HandIndexer((2, board_cards)).index_batch(deals)
-        assert strengths.ehs(index) == pytest.approx(ehs(board)[held[0]], abs=1e-12)
-        assert strengths.ehs_squared(index) == pytest.approx(ehs_squared(board)[held[0]], abs=1e-12)
+        assert strengths.ehs(index) == pytest.approx(ehs(board=board)[held[0]], abs=1e-12)
+        assert strengths.ehs_squared(index) == pytest.approx(ehs_squared(board=board)[held[0]], abs=1e-12)
 
 
 def test_boards_hold_all_classes() -> None:

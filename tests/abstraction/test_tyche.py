@@ -13,7 +13,7 @@ from scipy.stats import wasserstein_distance
 
 import riverboat as rb
 from riverboat import _core
-from riverboat.abstraction.abstraction_file import open_tyche, save_tyche
+from riverboat.abstraction.abstraction_file import open_tyche, write_tyche
 from riverboat.abstraction.card_abstraction import CardAbstraction
 from riverboat.abstraction.flop_histograms import TransportDistance, flop_turns, nexts_of
 from riverboat.abstraction.histogram_clusters import HistogramClusters, cluster_histograms
@@ -57,7 +57,7 @@ def some_deals(count: int, cards: int, seed: int) -> np.ndarray:
 def rivers_one_by_one(river: StepMeans, deal: np.ndarray) -> list[int]:
     hand, board = deal[:2].tolist(), deal[2:].tolist()
     rest = [card for card in range(52) if card not in deal]
-    counts = [rb.win_tie_lose([*board, card], hand)[:2] for card in rest]
+    counts = [rb.win_tie_lose(hand, [*board, card])[:2] for card in rest]
     return sorted(river.nearest(np.array(counts)).tolist())
 
 
@@ -220,14 +220,14 @@ def test_a_game_that_begins_later(tyche: Tyche, tmp_path: Path) -> None:
     with pytest.raises(AbstractionError, match=r"round 4"):
         tyche.from_round(4)
     with pytest.raises(AbstractionError, match=r"begins later.*from_round\(1\)"):
-        save_tyche(tyche.from_round(1), tmp_path / "later")
+        write_tyche(tyche.from_round(1), tmp_path / "later")
 
 
 def test_distances_to_centroids(tyche: Tyche) -> None:
     """On the river by the vectors themselves, on turn and flop from the places of single hands."""
     deals = some_deals(6, 7, 40)
     board, hands = deals[0, 2:], deals[:1, :2]
-    pair = rb.win_tie_lose(board.tolist(), hands[0].tolist())[:2].tolist()
+    pair = rb.win_tie_lose(hands[0].tolist(), board.tolist())[:2].tolist()
     mean = tyche.river.means[tyche.buckets(3, board, hands)[0]]
     expected = np.linalg.norm(step_vector(*pair) - mean)
     assert tyche.distances(3, board, hands)[0] == pytest.approx(expected)
@@ -315,7 +315,7 @@ def test_a_stage_is_made_once(tmp_path: Path) -> None:
 
 def test_centroids_in_a_file_answer_the_same(tyche: Tyche, tmp_path: Path) -> None:
     path = tmp_path / "small.tyche"
-    save_tyche(tyche, path)
+    write_tyche(tyche, path)
     again = open_tyche(path)
     assert again.config == SMALL
     assert again.river.error == tyche.river.error

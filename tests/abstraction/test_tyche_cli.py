@@ -15,13 +15,13 @@ from riverboat.abstraction import (
     Tyche,
     TycheConfig,
     build_abstraction,
-    load_abstraction_config,
     open_abstraction,
     open_tyche,
+    read_abstraction_config,
     report_abstraction,
     report_file,
     sample_tyche,
-    save_tyche,
+    write_tyche,
 )
 from riverboat.abstraction.river_steps import StepMeans
 from riverboat.abstraction.street_strengths import StreetStrengths
@@ -45,7 +45,7 @@ dimensions = 6
 
 @pytest.fixture(scope="module")
 def tyche() -> Tyche:
-    config = load_abstraction_config(CONFIG)
+    config = read_abstraction_config(CONFIG)
     assert isinstance(config, TycheConfig)
     return sample_tyche(config, turns=4, flops=1)
 
@@ -93,15 +93,15 @@ def abstract(monkeypatch: pytest.MonkeyPatch) -> Callable[..., int]:
 
 
 def test_the_shipped_config_is_the_documents() -> None:
-    assert load_abstraction_config("tyche") == TycheConfig()
-    small = load_abstraction_config("tyche-small")
+    assert read_abstraction_config("tyche") == TycheConfig()
+    small = read_abstraction_config("tyche-small")
     assert isinstance(small, TycheConfig)
     assert (small.river, small.turn, small.flop) == (200, 64, 32)
 
 
 def test_config_text(tyche: Tyche) -> None:
     assert tyche.config == TycheConfig(50, 30, 20, 25, 6, seed=3, name="tiny")
-    assert load_abstraction_config(tyche.config.to_toml()) == tyche.config
+    assert read_abstraction_config(tyche.config.to_toml()) == tyche.config
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_config_text(tyche: Tyche) -> None:
 )
 def test_bad_configs(text: str, message: str) -> None:
     with pytest.raises(AbstractionError, match=message):
-        load_abstraction_config(text)
+        read_abstraction_config(text)
 
 
 # --- one file ------------------------------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ def test_bad_configs(text: str, message: str) -> None:
 
 def test_a_file_with_tables_answers_from_them(tyche: Tyche, tables: TableAbstraction, tmp_path: Path) -> None:
     path = tmp_path / "both"
-    save_tyche(tyche, path, tables)
+    write_tyche(tyche, path, tables)
     opened = open_abstraction(path)
     assert isinstance(opened, TableAbstraction)
     assert (opened.name, opened.config) == ("tiny", tyche.config.to_toml())
@@ -143,7 +143,7 @@ def test_damage_anywhere_is_found(
     tyche: Tyche, tables: TableAbstraction, tmp_path: Path, with_tables: bool
 ) -> None:
     path = tmp_path / "file"
-    save_tyche(tyche, path, tables if with_tables else None)
+    write_tyche(tyche, path, tables if with_tables else None)
     whole = path.read_bytes()
     header = 8 + int.from_bytes(whole[:8], "little")
     for place in (20, header, (header + len(whole)) // 2, len(whole) - 1):
@@ -224,7 +224,7 @@ def test_report_on_tables_measures_distances_to_centroids(
         return StreetStrengths(wins, np.zeros_like(wins), None, 2000)
 
     monkeypatch.setattr("riverboat.abstraction.report_sources.street_strengths", strengths)
-    save_tyche(tyche, tmp_path / "both", tables)
+    write_tyche(tyche, tmp_path / "both", tables)
     measured = report_file(tmp_path / "both", samples=100).streets
     assert [street.sampled for street in measured] == [None, None]
     assert [street.distance_sampled for street in measured] == [None, 100]
@@ -241,7 +241,7 @@ def test_a_build_of_another_config_is_not_mixed_in(tmp_path: Path) -> None:
     """The real pipeline finds the river of another config and refuses before it works."""
     folder = tmp_path / "tiny.parts"
     folder.mkdir()
-    other = load_abstraction_config(CONFIG.replace("seed = 3", "seed = 4")).to_toml()
+    other = read_abstraction_config(CONFIG.replace("seed = 3", "seed = 4")).to_toml()
     write_arrays(
         folder / "river.tyche",
         {"means": np.zeros(1)},

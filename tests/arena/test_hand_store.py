@@ -112,7 +112,7 @@ def test_pokerkit_reads_the_files(saved: tuple[HandStore, MatchResult]) -> None:
 def test_a_sample_and_freeze_outs(tmp_path: Path) -> None:
     play_match(["fish", "random"], 30, save=tmp_path / "a", keep_every=7)
     assert [one.number for one in HandStore(tmp_path / "a").find()] == [1, 8, 15, 22, 29]
-    result = play_match(BOTS, stacks="freeze-out", games=8, series=3, save=tmp_path / "b")
+    result = play_match(BOTS, mode="freeze-out", games=8, series=3, save=tmp_path / "b")
     store = HandStore(tmp_path / "b")
     assert len(store) == result.hands
     assert {one.deal for one in store.find()} == set(range(8))
@@ -169,10 +169,10 @@ def test_kill_9_loses_and_doubles_nothing(
     assert HandWriter(tmp_path / "hands", saved[1].setting, 1).hands == 150
     files, (_, _, known) = contents(tmp_path / "hands")
     assert {name: len(data) for name, data in files.items()} == dict(known)
-    result = played(tmp_path / "hands", checkpoint=tmp_path / "sums.json")
+    result = played(tmp_path / "hands", checkpoint=tmp_path / "sums.json", resume=True)
     assert result.to_dict() == saved[1].to_dict()
     assert contents(tmp_path / "hands") == contents(saved[0].folder)
-    played(tmp_path / "hands", checkpoint=tmp_path / "sums.json")  # nothing left to play
+    played(tmp_path / "hands", checkpoint=tmp_path / "sums.json", resume=True)  # nothing left to play
     assert contents(tmp_path / "hands") == contents(saved[0].folder)
 
 
@@ -207,12 +207,12 @@ def test_a_full_disk_in_mid_match(
         else:
             patched.setattr(Checkpoint, "save", refused)
         with pytest.warns(RuntimeWarning, match=r"it goes on: .*(No space|disk is full)"):
-            result = played(tmp_path / "hands", checkpoint=tmp_path / "sums.json")
+            result = played(tmp_path / "hands", checkpoint=tmp_path / "sums.json", resume=True)
     assert result.to_dict() == saved[1].to_dict()
     files, (hands, _, known) = contents(tmp_path / "hands")
     assert {name: len(data) for name, data in files.items()} == dict(known)
     assert len(hands) in (0, 150)
-    played(tmp_path / "hands", checkpoint=tmp_path / "sums.json")
+    played(tmp_path / "hands", checkpoint=tmp_path / "sums.json", resume=True)
     assert contents(tmp_path / "hands") == contents(saved[0].folder)
 
 
@@ -237,7 +237,7 @@ def test_what_is_refused(tmp_path: Path, saved: tuple[HandStore, MatchResult]) -
     with pytest.raises(MatchError, match="choose another folder"):
         played(store.folder)
     with pytest.raises(MatchError, match="of another match"):
-        play_match(BOTS, 5, save=store.folder, checkpoint=tmp_path / "x.json")
+        play_match(BOTS, 5, save=store.folder, checkpoint=tmp_path / "x.json", resume=True)
     with pytest.raises(MatchError, match="keeps no hands in memory"):
         play_match(BOTS, 5, keep_every=1, checkpoint=tmp_path / "x.json")
     with pytest.raises(MatchError, match="did you mean 'shark'"):
@@ -265,7 +265,7 @@ def test_the_command(tmp_path: Path) -> None:
     def told(*command: object) -> str:
         return CliRunner().invoke(app, [str(word) for word in command], catch_exceptions=False).stdout
 
-    told("match", "fold", "all-in", "--hands", 30, "--save", folder, "--resume", tmp_path / "sums.json")
+    told("match", "fold", "all-in", "--hands", 30, "--save", folder, "--checkpoint", tmp_path / "sums.json")
     listed = json.loads(told("hands", folder, "--bot", "fold", "--sort", "won", "--limit", 3, "--json"))
     assert [one["won"] for one in listed] == [-1, -1, -1]
     assert "20 of 30 hands" in told("hands", folder, "--where", "won > 0")

@@ -11,7 +11,16 @@ import pytest
 from scipy.stats import binomtest
 from typer.testing import CliRunner
 
-from riverboat.arena import Figure, LeagueResult, Played, play_league, play_match, sign_test
+from riverboat.arena import (
+    Figure,
+    LeagueResult,
+    MatchOptions,
+    Played,
+    Setting,
+    play_league,
+    play_match,
+    sign_test,
+)
 from riverboat.arena import batch as batch_module
 from riverboat.bots import Fish
 from riverboat.cli.main import app
@@ -56,7 +65,7 @@ def test_bankroll_and_run_off_differ_as_in_the_competitions() -> None:
 
 
 def test_a_league_is_its_matches() -> None:
-    league = play_league(["shark", "fish", "honest"], 200, series=4, duplicate=True, seed=5)
+    league = play_league(["shark", "fish", "honest"], 200, series=50, duplicate=True, seed=5)
     assert sum(league.bankroll(bot).mean for bot in range(3)) == pytest.approx(0, abs=1e-9)
     played = league.pairs[0, 1]
     assert played.hands == 400
@@ -69,29 +78,30 @@ def test_a_league_is_its_matches() -> None:
 
 
 def test_series_are_the_parts_of_the_match() -> None:
-    plan = batch_module.Plan(("shark", "fish"), 30, series=10, seed=3)
-    whole = batch_module.play_plan(plan)
+    match = Setting(("shark", "fish"), MatchOptions(hands=30, series=10, seed=3))
+    whole = batch_module.play_whole(match)
     first = play_match(["shark", "fish"], 10, series=10, seed=3)
     assert whole.by_series[0][0] == pytest.approx(first.bots[0].won.mean / 10)
 
 
 def test_processes_and_files_change_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "league.json"
-    plain = play_league(["fold", "fish", "all-in"], 20, series=2)
-    play_league(["fold", "fish"], 20, series=2, checkpoint=file)
+    plain = play_league(["fold", "fish", "all-in"], 20, series=10)
+    play_league(["fold", "fish"], 20, series=10, checkpoint=file)
     done: list[tuple[int, int]] = []
     kept = play_league(
         ["fold", "fish", "all-in"],
         20,
-        series=2,
+        series=10,
         processes=2,
         checkpoint=file,
+        resume=True,
         progress=lambda *n: done.append(n),
     )
     assert kept == plain
     assert done == [(2, 3), (3, 3)]  # one pair was in the file
-    monkeypatch.setattr(batch_module, "play_plan", None)
-    assert play_league(["fold", "fish", "all-in"], 20, series=2, checkpoint=file) == plain
+    monkeypatch.setattr(batch_module, "play_whole", None)
+    assert play_league(["fold", "fish", "all-in"], 20, series=10, checkpoint=file, resume=True) == plain
 
 
 def test_in_the_terminal(tmp_path: Path) -> None:
@@ -123,7 +133,7 @@ def test_in_the_terminal(tmp_path: Path) -> None:
 def test_bad_leagues(tmp_path: Path) -> None:
     with pytest.raises(MatchError, match="2 bots or more, not 1"):
         play_league(["fish"])
-    with pytest.raises(MatchError, match="equal series; take 100"):
+    with pytest.raises(MatchError, match="equal series of 100; take 100 hands"):
         play_league(["fish", "fold"], 130, series=100)
     with pytest.raises(BotError, match="did you mean 'shark'"):
         play_league(["fish", "sharkk"], 50)
@@ -133,7 +143,7 @@ def test_bad_leagues(tmp_path: Path) -> None:
     for text in ("{}", '{"kind": "riverboat matches", "matches": [1]}'):
         bad.write_text(text, encoding="utf-8")
         with pytest.raises(FileFormatError, match="is not a file of matches"):
-            play_league(["fish", "fold"], 50, checkpoint=bad)
+            play_league(["fish", "fold"], 50, checkpoint=bad, resume=True)
     with pytest.raises(FileNotFoundError, match="no folder"):
         play_league(["fish", "fold"], 50, checkpoint=tmp_path / "nowhere" / "x.json")
 
@@ -150,5 +160,5 @@ def test_a_full_disk_costs_no_league(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(batch_module, "write_whole", full)
     with pytest.warns(RuntimeWarning, match="No space"):
-        league = play_league(["fold", "fish"], 20, series=2, checkpoint=tmp_path / "league.json")
-    assert league == play_league(["fold", "fish"], 20, series=2)
+        league = play_league(["fold", "fish"], 20, series=10, checkpoint=tmp_path / "league.json")
+    assert league == play_league(["fold", "fish"], 20, series=10)

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 import riverboat as rb
 from riverboat.arena import MatchResult, play_match
+from riverboat.arena.options import MatchOptions, Mode
 from riverboat.arena.series import play_series
 from riverboat.arena.series_record import SeriesRecord
 from riverboat.arena.setting import Setting
@@ -35,20 +36,21 @@ NATIVE = [name for name, kind in BOTS.items() if not issubclass(kind, BlueprintB
 @given(
     players=st.integers(2, 10),
     stack=st.integers(1, 3000),
-    stacks=st.sampled_from(["reset", "carried", "freeze-out"]),
+    mode=st.sampled_from(["reset", "carried", "freeze-out"]),
     duplicate=st.booleans(),
     seed=st.integers(0, 2**63),
 )
 def test_no_chip_appears_or_vanishes(
-    players: int, stack: int, stacks: str, duplicate: bool, seed: int
+    players: int, stack: int, mode: Mode, duplicate: bool, seed: int
 ) -> None:
     game = nolimit_holdem(players, stacks=stack, ante=7)
     bots = tuple((["random"] * 4 + ["shark", "fish"])[i % 6] for i in range(players))
-    record = play_series(Setting(bots, game, 5, 3, stacks, duplicate, seed, 5, 2.0, 0), 0)  # type: ignore[arg-type]
+    asked = MatchOptions(hands=5, game=game, mode=mode, games=3, duplicate=duplicate, series=5, seed=seed)
+    record = play_series(Setting(bots, asked), 0)
     assert not record.won.sum(axis=1).any()
     assert np.allclose(record.adjusted.sum(axis=1), 0, atol=1e-6)
     assert not any(record.faults)
-    if stacks == "freeze-out":
+    if mode == "freeze-out":
         assert np.allclose(record.games_won.sum(axis=1), 1)
         for unit in range(record.units):
             rows = record.won[record.unit == unit]
@@ -57,14 +59,14 @@ def test_no_chip_appears_or_vanishes(
                 assert (rows.cumsum(axis=0) + stack <= players * stack).all()
 
 
-@pytest.mark.parametrize("stacks", ["reset", "carried", "freeze-out"])
+@pytest.mark.parametrize("mode", ["reset", "carried", "freeze-out"])
 @pytest.mark.parametrize("name", NATIVE)
-def test_duplicate_play_takes_the_luck_away(name: str, stacks: str) -> None:
+def test_duplicate_play_takes_the_luck_away(name: str, mode: Mode) -> None:
     """A bot against itself wins nothing at all, learners too: each seating is played by fresh bots."""
-    hands = 10 if stacks == "freeze-out" else 30
+    hands = 10 if mode == "freeze-out" else 30
     for count in (2, 3):
-        result = play_match([name] * count, hands, stacks=stacks, games=5, duplicate=True, seed=3)  # type: ignore[arg-type]
-        assert result.units == (5 if stacks == "freeze-out" else 30)
+        result = play_match([name] * count, hands, mode=mode, games=5, duplicate=True, seed=3)
+        assert result.units == (5 if mode == "freeze-out" else 30)
         for bot in result.bots:
             assert bot.won.mean == 0
             assert bot.adjusted.mean == pytest.approx(0, abs=1e-9)
@@ -128,7 +130,7 @@ def test_leduc_by_the_exact_value(name: str, strategy: object) -> None:
 
 def test_angry_fish_wins_freeze_outs() -> None:
     """The setting of the CPJC poker bot: stacks of 100, blinds 5 and 10, ten hands."""
-    result = play_match(["angry-fish", "fish"], stacks="freeze-out", games=200)
+    result = play_match(["angry-fish", "fish"], mode="freeze-out", games=200)
     assert result.setting.game.stacks == (100, 100)
     assert result.setting.game.blinds == (10, 5)
     assert result.hands <= 2000
@@ -161,7 +163,7 @@ def test_until() -> None:
         100_000,
         duplicate=True,
         until=12,
-        progress=lambda so_far: seen.append(so_far.units),
+        watch=lambda so_far: seen.append(so_far.units),
     )
     assert result.widest <= 12
     assert seen == list(range(1000, result.units + 1, 1000))
@@ -177,23 +179,23 @@ def test_a_stopped_match_goes_on(tmp_path: Path) -> None:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        play_match(bots, 450, series=100, checkpoint=path, progress=stop)
+        play_match(bots, 450, series=100, checkpoint=path, watch=stop)
     seen: list[int] = []
     result = play_match(
-        bots, 450, series=100, checkpoint=path, progress=lambda so_far: seen.append(so_far.units)
+        bots, 450, series=100, checkpoint=path, resume=True, watch=lambda so_far: seen.append(so_far.units)
     )
     assert seen == [300, 400, 450]
     assert result == play_match(bots, 450, series=100)
-    assert play_match(bots, 450, series=100, checkpoint=path) == result  # nothing left to play
+    assert play_match(bots, 450, series=100, checkpoint=path, resume=True) == result  # nothing left to play
     with pytest.raises(MatchError, match="of another match"):
-        play_match(bots, 451, series=100, checkpoint=path)
+        play_match(bots, 451, series=100, checkpoint=path, resume=True)
     with pytest.raises(MatchError, match="bots by their names"):
-        play_match([Fish(), "fish"], 10, checkpoint=path)
+        play_match([Fish(), "fish"], 10, checkpoint=path, resume=True)
     broken = path.read_text().replace('"by_position": {', '"by_position": [], "x": {')
     for text in ('{"kind": "riverboat match"}', "[1]", "", broken):
         path.write_text(text)
         with pytest.raises(FileFormatError, match="not the checkpoint"):
-            play_match(bots, 450, series=100, checkpoint=path)
+            play_match(bots, 450, series=100, checkpoint=path, resume=True)
     with pytest.raises(FileNotFoundError, match="no folder"):
         play_match(bots, 450, checkpoint=tmp_path / "nowhere" / "match.json")
 
@@ -212,7 +214,9 @@ def test_ctrl_c_amid_the_sums_counts_nothing_twice(tmp_path: Path, monkeypatch: 
     with pytest.raises(KeyboardInterrupt):
         play_match(bots, 300, series=100, checkpoint=path)
     monkeypatch.undo()
-    assert play_match(bots, 300, series=100, checkpoint=path) == play_match(bots, 300, series=100)
+    assert play_match(bots, 300, series=100, checkpoint=path, resume=True) == play_match(
+        bots, 300, series=100
+    )
 
 
 def test_a_process_that_ends(tmp_path: Path) -> None:
@@ -232,7 +236,7 @@ def killed(so_far):
     os.kill(os.getpid(), signal.SIGKILL)
 
 if __name__ == "__main__":
-    play_match(["shark", "fish"], 10**6, series=1000, processes=2, progress=killed)
+    play_match(["shark", "fish"], 10**6, series=1000, processes=2, watch=killed)
 """
 
 
@@ -303,7 +307,7 @@ def test_kept_hands_tell_the_same(tmp_path: Path) -> None:
         (["fish"] * 11, {}, "2 to 10 bots, not 11"),
         (["fish", "fish"], {"hands": 0}, "hands is 0"),
         (["fish", "fish"], {"games": 0}, "games is 0"),
-        (["fish", "fish"], {"stacks": "deep"}, "one of reset, carried, freeze-out"),
+        (["fish", "fish"], {"mode": "deep"}, "one of reset, carried, freeze-out"),
         (["fish", "fish"], {"until": 0}, "until is 0"),
         (["fish", "fish"], {"processes": 0}, "processes is 0"),
         (["fish", "fish"], {"time_limit": 0}, "time_limit is 0"),
@@ -312,10 +316,10 @@ def test_kept_hands_tell_the_same(tmp_path: Path) -> None:
         (["fish", "fish"], {"game": nolimit_holdem(3)}, "3 seats"),
         (
             ["fish", "fish", "fish"],
-            {"stacks": "freeze-out", "game": nolimit_holdem(3, straddles=(200,))},
+            {"mode": "freeze-out", "game": nolimit_holdem(3, straddles=(200,))},
             "two blinds",
         ),
-        (["fish", "fish"], {"stacks": "carried", "game": nolimit_holdem(stacks=(50, 60))}, "begin alike"),
+        (["fish", "fish"], {"mode": "carried", "game": nolimit_holdem(stacks=(50, 60))}, "begin alike"),
     ],
 )
 def test_what_cannot_be_played(bots: list[str], options: dict[str, object], says: str) -> None:

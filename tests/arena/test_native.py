@@ -11,8 +11,9 @@ import pytest
 from riverboat import _core
 from riverboat.arena import play_match
 from riverboat.arena.native import native_bots
+from riverboat.arena.options import MatchOptions, Mode
 from riverboat.arena.series import play_series
-from riverboat.arena.setting import Setting, Stacks
+from riverboat.arena.setting import Setting
 from riverboat.bots import Bot, BotLike, Fish, View, make_bot, native_rule, win_rate
 from riverboat.bots.mike import last_move
 from riverboat.bots.native import bin_cuts
@@ -31,14 +32,17 @@ class InPython(Bot):
         return self.bot.act(view)
 
 
-def setting(bots: tuple[BotLike, ...], game: Game, duplicate: bool, stacks: Stacks = "reset") -> Setting:
-    hands = 9 if stacks == "freeze-out" else 50
-    return Setting(bots, game, hands, 40, stacks, duplicate, 2**64 + 5, 30, 2.0, 0)
+def setting(bots: tuple[BotLike, ...], game: Game, duplicate: bool, mode: Mode = "reset") -> Setting:
+    hands = 9 if mode == "freeze-out" else 50
+    asked = MatchOptions(
+        hands=hands, game=game, mode=mode, games=40, duplicate=duplicate, series=30, seed=2**64 + 5
+    )
+    return Setting(bots, asked)
 
 
-def assert_same(bots: tuple[str, ...], game: Game, duplicate: bool, stacks: Stacks) -> None:
-    native = setting(bots, game, duplicate, stacks)
-    plain = setting(tuple(map(InPython, bots)), game, duplicate, stacks)
+def assert_same(bots: tuple[str, ...], game: Game, duplicate: bool, mode: Mode) -> None:
+    native = setting(bots, game, duplicate, mode)
+    plain = setting(tuple(map(InPython, bots)), game, duplicate, mode)
     assert native_bots(native) is not None
     assert native_bots(plain) is None
     for part in (0, 1):
@@ -81,9 +85,9 @@ def test_the_same_hands(bots: tuple[str, ...], game: Game, duplicate: bool) -> N
         (("random", "matt", "mike(rcf cfr,30,0.4)", "fish", "all-in"), nolimit_holdem(5, stack_bb=8)),
     ],
 )
-@pytest.mark.parametrize("stacks", ["carried", "freeze-out"])
-def test_the_same_games(bots: tuple[str, ...], game: Game, duplicate: bool, stacks: Stacks) -> None:
-    assert_same(bots, game, duplicate, stacks)
+@pytest.mark.parametrize("mode", ["carried", "freeze-out"])
+def test_the_same_games(bots: tuple[str, ...], game: Game, duplicate: bool, mode: Mode) -> None:
+    assert_same(bots, game, duplicate, mode)
 
 
 def test_carried_stacks_of_limit_holdem() -> None:
@@ -102,7 +106,7 @@ def test_cuts_divide_as_bins_do(bins: int) -> None:
 def test_stacks_that_grow_too_large() -> None:
     rich = nolimit_holdem(stacks=2**28)
     with pytest.raises(GameError, match="below"):
-        play_match(["fish", "all-in"], 100, game=rich, stacks="carried")
+        play_match(["fish", "all-in"], 100, game=rich, mode="carried")
 
 
 class Wary(Bot):

@@ -64,7 +64,7 @@ def test_wrong_answers_are_asked_again() -> None:
 def test_stacks_go_on_and_a_freeze_out_ends() -> None:
     human, _ = sit(["fold"], ["c"] * 100, hands=3, seed=1)
     assert sum(human.records[1].game.stacks) == 20_000
-    human, _ = sit(["all-in"], ["a", ""] * 100, stacks="freeze-out", seed=1)
+    human, _ = sit(["all-in"], ["a", ""] * 100, mode="freeze-out", seed=1)
     assert max(human.records[-1].payoffs) + human.records[-1].game.stacks[0] in (0, 100, 200)
     assert abs(sum(human.won)) == 10
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from riverboat.arena import Figure, Point, SweepResult, play_match, sweep
+from riverboat.arena import Figure, Point, Setting, SweepResult, play_match, sweep
 from riverboat.arena import batch as batch_module
 from riverboat.arena.sweep import with_parameters
 from riverboat.cli.main import app
@@ -26,10 +26,10 @@ def words(picture: Path) -> set[str]:
 
 def test_a_point_is_its_match() -> None:
     found = sweep("angry-fish", ["fish"], {"raise_above": [0.4, 0.7]}, games=20, seed=2)
-    match = play_match(["angry-fish(0.7)", "fish"], stacks="freeze-out", games=20, seed=2)
+    match = play_match(["angry-fish(0.7)", "fish"], mode="freeze-out", games=20, seed=2)
     assert found.points[1].figure == match.bots[0].games_won
     assert found.unit == "games won"
-    cash = sweep("honest", ["fish", "fold"], {"fold_up_to": [0.5]}, stacks="reset", hands=50)
+    cash = sweep("honest", ["fish", "fold"], {"fold_up_to": [0.5]}, mode="reset", hands=50)
     assert cash.points[0].figure == play_match(["honest(0.5)", "fish", "fold"], 50).bots[0].adjusted
 
 
@@ -60,10 +60,10 @@ def test_a_search_goes_on_from_its_file(tmp_path: Path, monkeypatch: pytest.Monk
     file, over = tmp_path / "search.json", {"fold_up_to": [0.0, 1.0]}
     whole = sweep("honest", ["all-in"], over, trials=10, games=5)
     sweep("honest", ["all-in"], over, trials=8, games=5, checkpoint=file)
-    played = list[batch_module.Plan]()
-    real = batch_module.play_plan
-    monkeypatch.setattr(batch_module, "play_plan", lambda plan: played.append(plan) or real(plan))  # type: ignore[func-returns-value]
-    assert sweep("honest", ["all-in"], over, trials=10, games=5, checkpoint=file) == whole
+    played = list[Setting]()
+    real = batch_module.play_whole
+    monkeypatch.setattr(batch_module, "play_whole", lambda plan: played.append(plan) or real(plan))  # type: ignore[func-returns-value]
+    assert sweep("honest", ["all-in"], over, trials=10, games=5, checkpoint=file, resume=True) == whole
     assert len(played) == 2
     assert all(0 <= point.values[0] <= 1 for point in whole.points)
 

@@ -11,7 +11,7 @@ from riverboat.bots import BOTS, EXACT, BlueprintBot, Move, View, make_bot, thre
 from riverboat.bots.mike import last_move
 from riverboat.cards.card import parse_cards
 from riverboat.errors import BotError, StrategyError
-from riverboat.games import CALL, FOLD, load_config, nolimit_holdem
+from riverboat.games import CALL, FOLD, nolimit_holdem, read_config
 from riverboat.testing import check_bot
 
 GAME = nolimit_holdem()
@@ -55,12 +55,12 @@ def test_sampled_win_rates_are_equities(cards: str, board: str, opponents: int) 
 
 
 def test_exact_win_rates() -> None:
-    assert win_rate(view("AsKs", "QsJh2h"), EXACT) == pytest.approx(rb.ehs("QsJh2h", "AsKs"))
+    assert win_rate(view("AsKs", "QsJh2h"), EXACT) == pytest.approx(rb.ehs("AsKs", "QsJh2h"))
     assert win_rate(view(opponents=2), EXACT) == pytest.approx(0.734, abs=0.02)  # many samples instead
 
 
 def test_thresholds_decide_as_written() -> None:
-    strength = rb.ehs("", "AsAh")  # 0.852
+    strength = rb.ehs("AsAh")  # 0.852
     assert make_bot(f"honest({strength + 0.001},samples=0)").act(view()) == FOLD
     assert make_bot(f"honest({strength - 0.001},samples=0)").act(view()) == CALL
     assert make_bot(f"angry-fish({strength + 0.001},samples=0)").act(view()) == CALL
@@ -153,11 +153,11 @@ def test_not_a_bot() -> None:
 
 @pytest.mark.parametrize("name", ["cfr-strength", "cfr-features"])
 def test_cfr_bots_that_ship_play_their_own_game(name: str) -> None:
-    result = rb.play_match([name, "all-in"], 400, game=load_config(name).game, duplicate=True, seed=3)
+    result = rb.play_match([name, "all-in"], 400, game=read_config(name).game, duplicate=True, seed=3)
     assert not result.bots[0].faults
     assert result.bots[0].adjusted.mean > result.bots[0].adjusted.half_width
     other = "cfr-features" if name == "cfr-strength" else "cfr-strength"
-    lost = rb.play_match([name, "fish"], 2, game=load_config(other).game).bots[0].faults
+    lost = rb.play_match([name, "fish"], 2, game=read_config(other).game).bots[0].faults
     assert "has other rules" in lost["exception"][1]
 
 

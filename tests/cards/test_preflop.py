@@ -13,9 +13,9 @@ from riverboat.cards.preflop import (
     BOARDS,
     PreflopTable,
     build_preflop_table,
-    load_preflop_table,
     preflop_table,
-    save_preflop_table,
+    read_preflop_table,
+    write_preflop_table,
 )
 from riverboat.cards.range import Range
 from riverboat.errors import FileFormatError
@@ -75,14 +75,14 @@ def test_build_fills_every_entry_from_one_half(monkeypatch: pytest.MonkeyPatch) 
 def saved(tmp_path: Path) -> Path:
     path = tmp_path / "table.safetensors"
     rng = np.random.default_rng(1)
-    save_preflop_table(PreflopTable(*rng.integers(0, 1000, (2, 50), dtype=np.uint32)), path)
+    write_preflop_table(PreflopTable(*rng.integers(0, 1000, (2, 50), dtype=np.uint32)), path)
     return path
 
 
 def test_round_trip(tmp_path: Path) -> None:
     path, table = tmp_path / "table.safetensors", preflop_table()
-    save_preflop_table(table, path)
-    again = load_preflop_table(path)
+    write_preflop_table(table, path)
+    again = read_preflop_table(path)
     assert again.wins.dtype == np.uint32
     assert np.array_equal(table.wins, again.wins)
     assert np.array_equal(table.ties, again.ties)
@@ -103,9 +103,9 @@ def test_any_damaged_byte_is_noticed(saved: Path) -> None:
         saved.write_bytes(content)
         damage(saved, at)
         with pytest.raises(FileFormatError, match=str(saved)):
-            load_preflop_table(saved)
+            read_preflop_table(saved)
     saved.write_bytes(content)
-    load_preflop_table(saved)
+    read_preflop_table(saved)
 
 
 def test_any_truncation_is_noticed(saved: Path) -> None:
@@ -113,7 +113,7 @@ def test_any_truncation_is_noticed(saved: Path) -> None:
     for size in range(len(content)):
         saved.write_bytes(content[:size])
         with pytest.raises(FileFormatError, match=str(saved)):
-            load_preflop_table(saved)
+            read_preflop_table(saved)
 
 
 def test_a_file_of_another_kind_or_version(tmp_path: Path) -> None:
@@ -121,13 +121,13 @@ def test_a_file_of_another_kind_or_version(tmp_path: Path) -> None:
     other, newer, partial = tmp_path / "other", tmp_path / "newer", tmp_path / "partial"
     write_arrays(other, arrays, kind="strategy", version=1)
     with pytest.raises(FileFormatError, match=f"{other}.*'strategy'.*'preflop-equity'"):
-        load_preflop_table(other)
+        read_preflop_table(other)
     write_arrays(newer, arrays, kind="preflop-equity", version=2)
     with pytest.raises(FileFormatError, match=f"{newer}.*version 2.*newer Riverboat"):
-        load_preflop_table(newer)
+        read_preflop_table(newer)
     write_arrays(partial, {"wins": arrays["wins"]}, kind="preflop-equity", version=1)
     with pytest.raises(FileFormatError, match=f"{partial}.*no array 'ties'"):
-        load_preflop_table(partial)
+        read_preflop_table(partial)
 
 
 def test_the_shipped_file_says_what_it_is() -> None:

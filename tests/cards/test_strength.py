@@ -58,7 +58,7 @@ def hands_apart_from(board: list[int], count: int, seed: int) -> list[int]:
 )
 def test_river_counts(board: str) -> None:
     cards = parse_cards(board)
-    counts = win_tie_lose(board)
+    counts = win_tie_lose(board=board)
     assert counts.shape == (1326, 3)
     meets = np.isin(HAND_CARDS, cards).any(axis=1)
     assert not counts[meets].any()
@@ -67,9 +67,9 @@ def test_river_counts(board: str) -> None:
     for hand in hands_apart_from(cards, 12, seed=7):
         right = brute_force(cards, CARDS[hand])
         assert tuple(counts[hand].tolist()) == right
-        assert tuple(win_tie_lose(board, CARDS[hand]).tolist()) == right
-        assert ehs(board, hand_name(hand)) == (right[0] + right[1] / 2) / 990
-        assert ehs_squared(board, hand_name(hand)) == pytest.approx(((right[0] + right[1] / 2) / 990) ** 2)
+        assert tuple(win_tie_lose(CARDS[hand], board).tolist()) == right
+        assert ehs(hand_name(hand), board) == (right[0] + right[1] / 2) / 990
+        assert ehs_squared(hand_name(hand), board) == pytest.approx(((right[0] + right[1] / 2) / 990) ** 2)
     assert np.array_equal(win_tie_batch([cards])[0], counts[:, :2])
 
 
@@ -81,7 +81,7 @@ def test_batches_of_boards() -> None:
     assert one.dtype == np.uint16
     assert np.array_equal(one, two)
     for row in (0, 255, 256, 699):
-        assert np.array_equal(one[row], win_tie_lose(boards[row])[:, :2])
+        assert np.array_equal(one[row], win_tie_lose(board=boards[row])[:, :2])
     assert win_tie_batch(np.zeros((0, 5), np.uint8)).shape == (0, 1326, 2)
 
 
@@ -92,25 +92,25 @@ def test_turn_moments_and_histograms(board: str, hand: str) -> None:
     cards, held = parse_cards(board), tuple(parse_cards(hand))
     live = [card for card in range(52) if card not in cards and card not in held]
     scores = [score([*cards, card], held) for card in live]
-    assert ehs(board, hand) == pytest.approx(float(sum(scores) / 46), abs=1e-15)
-    assert ehs_squared(board, hand) == pytest.approx(float(sum(s * s for s in scores) / 46), abs=1e-15)
+    assert ehs(hand, board) == pytest.approx(float(sum(scores) / 46), abs=1e-15)
+    assert ehs_squared(hand, board) == pytest.approx(float(sum(s * s for s in scores) / 46), abs=1e-15)
     for bins in (1, 4, 50, 1980):
         right = np.bincount([min(math.floor(s * bins), bins - 1) for s in scores], minlength=bins)
         for street in ("next", "river"):
-            found = strength_histogram(board, hand, bins=bins, street=street)
+            found = strength_histogram(hand, board, bins=bins, street=street)
             assert np.array_equal(found, right)
 
 
 def test_flop_moments_are_equities() -> None:
     board = "QsJh2h"
-    strength = ehs(board)
+    strength = ehs(board=board)
     assert np.isnan(strength).sum() == 1326 - math.comb(49, 2)
     against_all = equity("random", "random", board=board).players[0].by_hand
     np.testing.assert_allclose(strength, against_all, atol=1e-13)
     for hand in ("AsKs", "7d2c", "QdQc"):
-        assert ehs(board, hand) == pytest.approx(equity(hand, "random", board=board).equities[0], abs=1e-13)
+        assert ehs(hand, board) == pytest.approx(equity(hand, "random", board=board).equities[0], abs=1e-13)
     # The river's histogram holds the moments, up to half a bin.
-    counts = strength_histogram(board, bins=1980, street="river")
+    counts = strength_histogram(board=board, bins=1980, street="river")
     centres = np.minimum(np.arange(1980) / 1980, 1)
     possible = ~np.isnan(strength)
     assert (counts[possible].sum(axis=1) == math.comb(47, 2)).all()
@@ -118,19 +118,19 @@ def test_flop_moments_are_equities() -> None:
     mean = counts[possible] @ centres / math.comb(47, 2)
     np.testing.assert_allclose(mean, strength[possible], atol=1.01 / 1980)
     square = counts[possible] @ centres**2 / math.comb(47, 2)
-    np.testing.assert_allclose(square, ehs_squared(board)[possible], atol=2.02 / 1980)
-    assert (ehs_squared(board)[possible] >= strength[possible] ** 2).all()
+    np.testing.assert_allclose(square, ehs_squared(board=board)[possible], atol=2.02 / 1980)
+    assert (ehs_squared(board=board)[possible] >= strength[possible] ** 2).all()
 
 
 def test_flop_histogram_of_the_turn() -> None:
     board, hand = "QsJh2h", "AsKs"
     live = [card for card in range(52) if card not in parse_cards(board + hand)]
-    values = [ehs([*parse_cards(board), card], hand) for card in live]
+    values = [ehs(hand, [*parse_cards(board), card]) for card in live]
     right = np.histogram(values, bins=20, range=(0, 1))[0]
-    found = strength_histogram(board, hand, bins=20)
+    found = strength_histogram(hand, board, bins=20)
     assert found.sum() == 47
     assert np.array_equal(found, right)
-    everybody = strength_histogram(board, bins=20)
+    everybody = strength_histogram(board=board, bins=20)
     assert np.array_equal(everybody[hand_index(*parse_cards(hand))], right)
     assert everybody.sum() == 47 * math.comb(49, 2)
 
@@ -150,13 +150,13 @@ def test_preflop_moments() -> None:
 
 def test_threads_and_order_of_the_board_do_not_matter() -> None:
     for board in ("QsJh2h", "2hQsJh", "JhQs2h"):
-        assert np.array_equal(ehs(board, threads=2), ehs("QsJh2h", threads=1), equal_nan=True)
-    one = strength_histogram("QsJh2h", threads=1, street="river")
-    assert np.array_equal(one, strength_histogram("QsJh2h", threads=2, street="river"))
+        assert np.array_equal(ehs(board=board, threads=2), ehs(board="QsJh2h", threads=1), equal_nan=True)
+    one = strength_histogram(board="QsJh2h", threads=1, street="river")
+    assert np.array_equal(one, strength_histogram(board="QsJh2h", threads=2, street="river"))
 
 
 def test_answers_cannot_be_changed_by_accident() -> None:
-    strength = ehs("QsJh2h")
+    strength = ehs(board="QsJh2h")
     with pytest.raises(ValueError, match="read-only"):
         strength[0] = 1
 
@@ -179,25 +179,29 @@ def test_answers_cannot_be_changed_by_accident() -> None:
 )
 def test_bad_cards(function: object, board: str, hand: str, message: str) -> None:
     with pytest.raises(CardError, match=message):
-        function(board, hand)
+        function(hand, board)
     with pytest.raises(CardError, match="threads -1"):
-        function("QsJh2h", threads=-1)
+        function(board="QsJh2h", threads=-1)
 
 
 def test_bad_boards_and_options() -> None:
     for board in ("QsJh2h3c", "QsJh2h"):
         with pytest.raises(CardError, match="it must have 5"):
-            win_tie_lose(board)
+            win_tie_lose(board=board)
     with pytest.raises(CardError, match="4d is in the hand"):
-        win_tie_lose("QsJh2h3c4d", "4d5d")
+        win_tie_lose("4d5d", "QsJh2h3c4d")
+    with pytest.raises(
+        CardError, match=r"has 3 cards; .* the board comes after it: .* ehs\(board='QsJh2h'\)"
+    ):
+        ehs("QsJh2h")
     with pytest.raises(CardError, match="5 cards"):
-        strength_histogram("QsJh2h3c4d")
+        strength_histogram(board="QsJh2h3c4d")
     for bins in (0, -1, 10_001, 2.5, "a", True, None):
         with pytest.raises(RiverboatError, match="bins is"):
-            strength_histogram("QsJh2h", bins=bins)
+            strength_histogram(board="QsJh2h", bins=bins)
     for street in ("turn", "flop", "", None):
         with pytest.raises(RiverboatError, match="street"):
-            strength_histogram("QsJh2h", street=street)
+            strength_histogram(board="QsJh2h", street=street)
 
 
 @pytest.mark.parametrize(

@@ -63,4 +63,4 @@ def test_a_match_in_the_game_of_a_config() -> None:
     done = json.loads(CliRunner().invoke(app, ["match", "cfr-features", "fish", *options]).stdout)
     assert not done["bots"][0]["faults"]
     done = run("match", "fish", "fish", "--game", "hu-fcpa", "--stack-bb", "20", expect=1)
-    assert "the game 'hu-fcpa' has its stacks" in done.stderr
+    assert "has its stacks, (10000, 10000); leave stack_bb out" in done.stderr

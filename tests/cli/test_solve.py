@@ -15,7 +15,7 @@ import pytest
 from tests.cli.command import SCRIPT, run
 
 import riverboat as rb
-from riverboat.games import Menu, TreeConfig, dump_config, leduc
+from riverboat.games import Menu, TreeConfig, leduc, write_config
 
 RIVER = (
     "--board",
@@ -120,7 +120,7 @@ def test_targets_in_big_blinds(tmp_path: Path) -> None:
 
 def test_a_config_named_spot_is_a_game(tmp_path: Path) -> None:
     path = tmp_path / "spot.toml"
-    path.write_text(dump_config(TreeConfig("spot", leduc(), Menu())))
+    path.write_text(write_config(TreeConfig("spot", leduc(), Menu())))
     data = json.loads(run("solve", str(path), "--target", "0.01", "--json").stdout)
     assert data["rule"] == "dcfr+"
     assert 0.0002 < data["exploitability"] <= 0.01  # chips; 0.01 % of the pot are 0.0002

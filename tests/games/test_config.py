@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from riverboat.errors import GameError, MenuError
-from riverboat.games import Rows, TreeConfig, dump_config, load_config, nolimit_holdem, shipped_configs
+from riverboat.games import Rows, TreeConfig, nolimit_holdem, read_config, shipped_configs, write_config
 from riverboat.games.menu import Menu
 from riverboat.games.toml_text import toml_text
 
@@ -39,10 +39,10 @@ def test_what_ships() -> None:
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_shipped_configs_round_trip_resolved(name: str) -> None:
-    config = load_config(name)
+    config = read_config(name)
     assert config.name == name
-    assert load_config(dump_config(config)) == config
-    assert "base" not in dump_config(config)
+    assert read_config(write_config(config)) == config
+    assert "base" not in write_config(config)
 
 
 @pytest.mark.parametrize("name", SHIPPED)
@@ -63,7 +63,7 @@ def test_shipped_configs_say_why(name: str) -> None:
     ],
 )
 def test_tyche_tables(name: str, players: int, start: str, joined: str, per_hand: int) -> None:
-    config = load_config(name)
+    config = read_config(name)
     root = config.root()
     assert config.game == nolimit_holdem(players=6)
     assert (config.start, config.joined_from) == (start, joined)
@@ -86,26 +86,26 @@ def test_tyche_sizes() -> None:
     preflop = {"tyche-6": 2, "tyche-5": 5, "tyche-4": 7, "tyche-3": 8, "tyche-2": 8}
     river_bets = {"tyche-6": 4, "tyche-5": 6, "tyche-4": 8, "tyche-3": 9, "tyche-2": 10}
     for name in caps:
-        menu = load_config(name).menu
+        menu = read_config(name).menu
         streets = [menu.street(street) for street in ("preflop", "flop", "turn", "river")]
         assert tuple(street.max_raises for street in streets) == tuple(((2, cap),) for cap in caps[name])
         assert streets[0].raises is not None
         assert streets[3].bets is not None
         assert len(streets[0].raises.at(6)) == preflop[name]
         assert len(streets[3].bets.at(2)) == river_bets[name]
-    assert load_config("tyche-6").root().legal_actions.min_raise_to == 200
-    assert load_config("tyche-6").menu.choices(load_config("tyche-6").root()) == [-1, 0, 200, 300, 10_000]
+    assert read_config("tyche-6").root().legal_actions.min_raise_to == 200
+    assert read_config("tyche-6").menu.choices(read_config("tyche-6").root()) == [-1, 0, 200, 300, 10_000]
 
 
 def test_text_path_and_name(tmp_path: Path) -> None:
     text = GAME + '[menu.flop]\nbets = "75%"\n'
     path = tmp_path / "mine.toml"
     path.write_text(text)
-    assert load_config(path).name == "mine"
-    assert load_config(str(path)) == load_config(path)
-    assert load_config(text).name == "nolimit-holdem"
-    assert load_config(text).menu == load_config(path).menu
-    assert load_config('name = "x"\n' + text).name == "x"
+    assert read_config(path).name == "mine"
+    assert read_config(str(path)) == read_config(path)
+    assert read_config(text).name == "nolimit-holdem"
+    assert read_config(text).menu == read_config(path).menu
+    assert read_config('name = "x"\n' + text).name == "x"
 
 
 def test_a_base_is_merged_key_by_key(tmp_path: Path) -> None:
@@ -115,7 +115,7 @@ def test_a_base_is_merged_key_by_key(tmp_path: Path) -> None:
     )
     above = tmp_path / "above.toml"
     above.write_text('base = "below.toml"\n[game]\nstack_bb = 40\n[menu.flop]\nbets = { 2 = "75%" }\n')
-    config = load_config(above)
+    config = read_config(above)
     street = config.menu.street("flop")
     assert config.name == "above"
     assert config.game.stacks == (4000, 4000)
@@ -126,7 +126,7 @@ def test_a_base_is_merged_key_by_key(tmp_path: Path) -> None:
 
 
 def test_a_game_with_a_base_replaces_the_game() -> None:
-    config = load_config('base = "hu-fcpa"\n[game]\nbase = "nolimit-holdem"\nplayers = 3\n')
+    config = read_config('base = "hu-fcpa"\n[game]\nbase = "nolimit-holdem"\nplayers = 3\n')
     assert config.game == nolimit_holdem(players=3)
 
 
@@ -134,10 +134,10 @@ def test_cycles_are_refused_with_their_chain(tmp_path: Path) -> None:
     for name, base in (("a", "b"), ("b", "c"), ("c", "a")):
         (tmp_path / f"{name}.toml").write_text(f'base = "{base}.toml"\n')
     with pytest.raises(MenuError, match="a → b → c → a"):
-        load_config(tmp_path / "a.toml")
+        read_config(tmp_path / "a.toml")
     (tmp_path / "self.toml").write_text('base = "self.toml"\n')
     with pytest.raises(MenuError, match="self → self"):
-        load_config(tmp_path / "self.toml")
+        read_config(tmp_path / "self.toml")
 
 
 BAD = {
@@ -166,14 +166,14 @@ BAD = {
 @pytest.mark.parametrize("text", BAD)
 def test_bad_configs_say_what_is_wrong(text: str) -> None:
     with pytest.raises(GameError, match=BAD[text].replace("(", r"\(")):
-        load_config(text)
+        read_config(text)
 
 
 def test_unknown_names_list_those_that_ship(tmp_path: Path) -> None:
     with pytest.raises(MenuError, match=r"those that ship are .*headsup, .* did you mean 'tyche-6'"):
-        load_config("tyche6")
+        read_config("tyche6")
     with pytest.raises(FileNotFoundError):
-        load_config(tmp_path / "missing.toml")
+        read_config(tmp_path / "missing.toml")
 
 
 def test_configs_made_by_hand_are_checked() -> None:

@@ -15,13 +15,13 @@ from riverboat.errors import GameError
 from riverboat.games import (
     PRESETS,
     Game,
-    dump_game,
     game_from_table,
     kuhn,
     leduc,
-    load_game,
     nolimit_holdem,
+    read_game,
     short_deck,
+    write_game,
 )
 
 BIG_LEDUC = """
@@ -40,7 +40,7 @@ ranking = "two-card"
 
 
 def test_a_new_game_in_ten_lines() -> None:
-    game = load_game(BIG_LEDUC)
+    game = read_game(BIG_LEDUC)
     assert game == Game(
         name="big leduc",
         players=3,
@@ -60,7 +60,7 @@ def test_a_new_game_in_ten_lines() -> None:
 
 def test_whole_definitions_default_to_holdem() -> None:
     text = 'name = "x"\nplayers = 2\nstacks = 500\nblinds = [2, 1]\nbetting = "no-limit"\nmin_bet = 2'
-    assert load_game(text) == replace(nolimit_holdem(stacks=500, small_blind=1, big_blind=2), name="x")
+    assert read_game(text) == replace(nolimit_holdem(stacks=500, small_blind=1, big_blind=2), name="x")
 
 
 @pytest.mark.parametrize(
@@ -83,15 +83,15 @@ def test_whole_definitions_default_to_holdem() -> None:
     ],
 )  # fmt: skip
 def test_base(text: str, game: Game) -> None:
-    assert load_game(text) == game
+    assert read_game(text) == game
 
 
 def test_files(tmp_path: Path) -> None:
     path = tmp_path / "big.toml"
     path.write_text(BIG_LEDUC, encoding="utf-8")
-    assert load_game(path) == load_game(str(path)) == load_game(BIG_LEDUC)
+    assert read_game(path) == read_game(str(path)) == read_game(BIG_LEDUC)
     with pytest.raises(FileNotFoundError):
-        load_game("leduc")
+        read_game("leduc")
 
 
 @st.composite
@@ -133,18 +133,18 @@ def games(draw: st.DrawFn) -> Game:
 
 @given(games())
 def test_round_trip(game: Game) -> None:
-    assert load_game(dump_game(game)) == game
+    assert read_game(write_game(game)) == game
 
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_presets_round_trip(name: str) -> None:
-    assert load_game(dump_game(PRESETS[name]())) == PRESETS[name]()
+    assert read_game(write_game(PRESETS[name]())) == PRESETS[name]()
 
 
 def test_awkward_names() -> None:
     for name in ('a "b" \\ c', "line\nbreak\r\t", "\x00\x1f\x7f\x85", "♠ 😀", ""):
         game = replace(leduc(), name=name)
-        assert load_game(dump_game(game)) == game
+        assert read_game(write_game(game)) == game
 
 
 @pytest.mark.parametrize(
@@ -188,7 +188,7 @@ def test_awkward_names() -> None:
 )
 def test_bad_input(text: str, message: str) -> None:
     with pytest.raises(GameError, match=message):
-        load_game(text)
+        read_game(text)
 
 
 _KEYS = st.sampled_from(

@@ -11,10 +11,10 @@ from riverboat.errors import MenuError
 from riverboat.games import (
     TreeConfig,
     build_tree,
-    load_config,
     menu_from_table,
     nolimit_holdem,
     plan,
+    read_config,
     shipped_configs,
 )
 from riverboat.games.plan import REPRESENTATIONS, lossless_buckets
@@ -122,7 +122,7 @@ def test_too_many_situations_leave_the_joined_tree_unknown(monkeypatch: pytest.M
     assert found.streets[0].joined is not None
     assert found.streets[3].joined is None
     assert found.row_plan("own").rows is not None  # the config does not join
-    joined = TreeConfig("x", nolimit_holdem(), load_config("hu-fcpa").menu, joined_from="flop")
+    joined = TreeConfig("x", nolimit_holdem(), read_config("hu-fcpa").menu, joined_from="flop")
     unknown = plan(joined)
     assert unknown.tree is None
     assert unknown.tree_bytes is None

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from riverboat.errors import GameError
-from riverboat.games import Table, dump_game, load_game, spot, street_names
+from riverboat.games import Table, read_game, spot, street_names, write_game
 
 
 def test_streets_follow_the_board() -> None:
@@ -50,9 +50,9 @@ def test_a_short_stack_wins_what_it_can() -> None:
 
 
 def test_spots_in_toml() -> None:
-    game = load_game('base = "spot"\nboard = "QsJh2h"\npot = 181\nstacks = [910, 500]\nmin_bet = 10')
+    game = read_game('base = "spot"\nboard = "QsJh2h"\npot = 181\nstacks = [910, 500]\nmin_bet = 10')
     assert game == spot("QsJh2h", 181, (910, 500), min_bet=10)
-    assert load_game(dump_game(game)) == game
+    assert read_game(write_game(game)) == game
 
 
 @pytest.mark.parametrize(

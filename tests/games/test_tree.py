@@ -23,9 +23,9 @@ from riverboat.games import (
     kuhn,
     leduc,
     limit_holdem,
-    load_config,
     menu_from_table,
     nolimit_holdem,
+    read_config,
     spot,
     street_names,
 )
@@ -195,7 +195,7 @@ def test_a_config_starts_where_its_line_ends() -> None:
 
 
 def test_lines_lead_to_nodes_and_back() -> None:
-    tree = build_tree(nolimit_holdem(stack_bb=10), load_config("hu-fcpa").menu)
+    tree = build_tree(nolimit_holdem(stack_bb=10), read_config("hu-fcpa").menu)
     for node in range(tree.nodes):
         assert tree.walk(tree.line_to(node)) == node
         assert tree.walk(tree.actions_to(node)) == node
@@ -203,7 +203,7 @@ def test_lines_lead_to_nodes_and_back() -> None:
 
 
 def test_walking_off_the_tree_says_what_is_there() -> None:
-    tree = build_tree(nolimit_holdem(), load_config("hu-fcpa").menu)
+    tree = build_tree(nolimit_holdem(), read_config("hu-fcpa").menu)
     with pytest.raises(
         GameError, match="raise to 250 is not in the tree here; there are fold, check or call, raise to 300"
     ):

@@ -17,8 +17,8 @@ from riverboat.games import (
     kuhn,
     leduc,
     limit_holdem,
-    load_config,
     plan,
+    read_config,
     rhode_island,
     royal_holdem,
 )
@@ -128,6 +128,6 @@ SHIPPED: dict[str, tuple[list[int], list[int]]] = {
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_nodes_of_shipped_configs(name: str) -> None:
-    counts = count_tree(load_config(name))
+    counts = count_tree(read_config(name))
     totals = [[street.total(joined=joined) for street in counts] for joined in (False, True)]
     assert tuple([total.nodes for total in part if total is not None] for part in totals) == SHIPPED[name]

@@ -10,7 +10,7 @@ import pytest
 
 from riverboat.abstraction import HOLDEM, TableAbstraction
 from riverboat.errors import RiverboatError, SolverError
-from riverboat.games import build_tree, load_config
+from riverboat.games import build_tree, read_config
 from riverboat.solvers import (
     SAMPLED_RULES,
     Training,
@@ -46,7 +46,7 @@ def test_what_ships() -> None:
     for players in (2, 3, 4, 5):
         config = load_training_config(f"tyche-{players}")
         assert config.iterations == 3 * 10**8
-        assert config.tree == load_config(f"tyche-{players}")
+        assert config.tree == read_config(f"tyche-{players}")
         assert config.coarse == "tyche-6"
         assert (
             load_training_config(f"sixmax-{players}").abstraction

@@ -59,7 +59,7 @@ def test_answers_are_the_rows_of_what_was_seen(run: Training, s: Blueprint) -> N
     keys = FeatureAbstraction(FeatureRules(kicker=False))
     hands = HAND_CARDS[~np.isin(HAND_CARDS, BOARD).any(axis=1)][::40]
     before = np.array(
-        [sum(ehs("", card_names(hand)) >= edge for edge in (0.4, 0.5, 0.6)) for hand in hands.tolist()]
+        [sum(ehs(card_names(hand)) >= edge for edge in (0.4, 0.5, 0.6)) for hand in hands.tolist()]
     )
     buckets = before * keys.count(1) + keys.buckets(1, BOARD, hands)
     assert len(set(before.tolist())) == 4

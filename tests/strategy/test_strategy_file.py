@@ -17,13 +17,13 @@ from riverboat.abstraction import (
     TableAbstraction,
     TycheConfig,
     sample_tyche,
-    save_tyche,
     step_kmeans,
+    write_tyche,
 )
 from riverboat.cards.card import FULL_DECK, Deck
 from riverboat.errors import FileFormatError, StrategyError
 from riverboat.files import ArrayFile, write_arrays
-from riverboat.games import BettingTree, Table, act, build_tree, load_config
+from riverboat.games import BettingTree, Table, act, build_tree, read_config
 from riverboat.strategy import StrategyFile, WithFlopTable, write_strategy
 from riverboat.strategy.nibbles import fifteenths, pack, row_bytes, unpack, unpack_cells
 from riverboat.strategy.trained_rows import visit_levels
@@ -285,7 +285,7 @@ class TestCards:
         return TableAbstraction(tables, counts, classes.groups[:2], name="modulo")
 
     def flop_tree(self) -> BettingTree:
-        return build_tree(load_config('[game]\nbase = "flop-holdem"'))
+        return build_tree(read_config('[game]\nbase = "flop-holdem"'))
 
     def test_tables_and_a_shared_file(self, tmp_path: Path) -> None:
         tree, cards = self.flop_tree(), self.cards()
@@ -349,7 +349,7 @@ class TestCards:
         assert found.lookup(1, np.array([[51, 46, 0, 5, 9]], np.uint8)).tolist() == flops[index].tolist()
         lean = StrategyFile(tmp_path / "a.strategy").cards.tyche  # type: ignore[attr-defined]
         assert lean.buckets(1, [0, 5, 9], hands).tolist() == tyche.buckets(1, [0, 5, 9], hands).tolist()
-        save_tyche(tyche, tmp_path / "t.abstraction")
+        write_tyche(tyche, tmp_path / "t.abstraction")
         write_strategy(
             tmp_path / "b.strategy", tree, tyche, RandomRows(tree, tyche), {}, cards_in="t.abstraction"
         )

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from riverboat.errors import GameError
-from riverboat.games import PRESETS, Game, Table, load_game, nolimit_holdem
+from riverboat.games import PRESETS, Game, Table, nolimit_holdem, read_game
 from riverboat.testing import check_game
 
 
@@ -17,7 +17,7 @@ def test_odd_games_are_sound() -> None:
         players=9, stacks=(1, 60, 99, 100, 101, 250, 5_000, 20_000, 3), ante=10, straddles=(200, 400)
     )
     assert check_game(short, hands=200) > 0
-    own = load_game(
+    own = read_game(
         'name = "own"\nplayers = 3\nstacks = 19\nantes = 1\nbetting = "limit"\nraise_sizes = [2, 4]\nmax_raises = 3\n'
         'deck = { ranks = "TJQK", suits = "hs" }\nhole_cards = 1\nboard_cards = [0, 1]\nranking = "two-card"'
     )

@@ -1,10 +1,10 @@
 """Card abstraction: which hands count as the same."""
 
-from riverboat.abstraction.abstraction_file import open_abstraction, open_tyche, save_tyche
+from riverboat.abstraction.abstraction_file import open_abstraction, open_tyche, write_tyche
 from riverboat.abstraction.board_tables import BoardTables
 from riverboat.abstraction.build import build_abstraction
 from riverboat.abstraction.card_abstraction import HOLDEM, HOLDEM_IN_ORDER, CardAbstraction
-from riverboat.abstraction.config import AbstractionConfig, load_abstraction_config, shipped_abstractions
+from riverboat.abstraction.config import AbstractionConfig, read_abstraction_config, shipped_abstractions
 from riverboat.abstraction.embedding import LandmarkMDS, choose_landmarks
 from riverboat.abstraction.feature_abstraction import FeatureAbstraction, feature_buckets
 from riverboat.abstraction.feature_steps import feature_stages
@@ -86,20 +86,20 @@ __all__ = [
     "kmeans",
     "kmeans_1d",
     "l2",
-    "load_abstraction_config",
     "next_histograms",
     "open_abstraction",
     "open_tyche",
     "parse_feature_key",
     "potential_aware_distance",
+    "read_abstraction_config",
     "report_abstraction",
     "report_file",
     "river_pair_counts",
     "river_pairs",
     "sample_tyche",
-    "save_tyche",
     "shipped_abstractions",
     "small_game_buckets",
     "step_kmeans",
     "street_strengths",
+    "write_tyche",
 ]

@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from riverboat.abstraction.card_abstraction import check_deck
-from riverboat.abstraction.config import load_abstraction_config
+from riverboat.abstraction.config import read_abstraction_config
 from riverboat.abstraction.recall_abstraction import RecallAbstraction
 from riverboat.abstraction.table_abstraction import TableAbstraction
 from riverboat.abstraction.tyche import Tyche
@@ -24,18 +24,18 @@ VERSION: Final = 1
 RIVER: Final = "river_by_score"
 
 
-def save_abstraction(abstraction: TableAbstraction, path: str | os.PathLike[str]) -> None:
+def write_abstraction(abstraction: TableAbstraction, path: str | os.PathLike[str]) -> None:
     """Write tables; an old file stays as it was if that fails."""
     _write(path, abstraction, abstraction.config, _table_arrays(abstraction))
 
 
-def save_recall(abstraction: RecallAbstraction, path: str | os.PathLike[str]) -> None:
+def write_recall(abstraction: RecallAbstraction, path: str | os.PathLike[str]) -> None:
     """Write tables and the intervals of the river; an old file stays as it was if that fails."""
     arrays = _table_arrays(abstraction.earlier) | {RIVER: abstraction.river}
     _write(path, abstraction, abstraction.config, arrays)
 
 
-def save_tyche(tyche: Tyche, path: str | os.PathLike[str], tables: TableAbstraction | None = None) -> None:
+def write_tyche(tyche: Tyche, path: str | os.PathLike[str], tables: TableAbstraction | None = None) -> None:
     """Write centroids, and with them the tables if they are given; an old file stays as it was if that fails."""
     if tyche.first:
         raise AbstractionError(
@@ -98,7 +98,7 @@ def has_centroids(path: str | os.PathLike[str]) -> bool:
 
 
 def _centroids(file: ArrayFile) -> Tyche:
-    config = load_abstraction_config(file.metadata["config"]) if "river:means" in file else None
+    config = read_abstraction_config(file.metadata["config"]) if "river:means" in file else None
     if not isinstance(config, TycheConfig):
         raise FileFormatError(
             f"'{file.path}' has no centroids; a file that `riverboat abstract build tyche` wrote has them"

@@ -8,9 +8,9 @@ import shutil
 from pathlib import Path
 from typing import Final, Literal, overload
 
-from riverboat.abstraction.abstraction_file import open_abstraction, save_abstraction, save_tyche
+from riverboat.abstraction.abstraction_file import open_abstraction, write_abstraction, write_tyche
 from riverboat.abstraction.card_abstraction import HOLDEM, HOLDEM_IN_ORDER
-from riverboat.abstraction.config import AbstractionConfig, AnyConfig, load_abstraction_config
+from riverboat.abstraction.config import AbstractionConfig, AnyConfig, read_abstraction_config
 from riverboat.abstraction.gs_config import GS2Config
 from riverboat.abstraction.gs_deals import HoldemDeals, turn_table
 from riverboat.abstraction.gs_holdem import gs_street
@@ -63,7 +63,7 @@ def build_abstraction(
 ) -> TableAbstraction | Tyche | RecallAbstraction:
     """Build an abstraction of hold'em; with a path, into a file, and what it returns is mapped from there.
 
-    config: a config, or what `load_abstraction_config` takes. Finished streets are kept in the folder `path` +
+    config: a config, or what `read_abstraction_config` takes. Finished streets are kept in the folder `path` +
     ".parts" until the file is whole; a build that was stopped goes on from them. The result does not depend on threads.
     tables: without them Tyche's file holds its centroids alone, which answer slower; other methods have only tables.
 
@@ -71,7 +71,7 @@ def build_abstraction(
     TableAbstraction('eight': preflop 8)
     """
     if not isinstance(config, AbstractionConfig | TycheConfig | GS2Config):
-        config = load_abstraction_config(config)
+        config = read_abstraction_config(config)
     if path is not None:
         _check_place(Path(path))
     if isinstance(config, TycheConfig):
@@ -86,7 +86,7 @@ def build_abstraction(
     built: list[Buckets] = []
     streets = len(config.methods)
     for number in reversed(range(streets)):
-        buckets = parts.load(number) if parts else None
+        buckets = parts.read(number) if parts else None
         if buckets is None:
             tell = part_of(progress, (streets - 1 - number) / streets, (streets - number) / streets)
             work = Work(config.seed, threads, tell, built[0] if built else None)
@@ -105,7 +105,7 @@ def build_abstraction(
     )
     if path is None or parts is None:
         return made
-    save_abstraction(made, path)
+    write_abstraction(made, path)
     _remove(parts.folder)
     return open_abstraction(path, verify=False)
 
@@ -132,7 +132,7 @@ def _build_tyche(
         progress(1000, 1000)
     if path is None or folder is None:
         return filled if tables else centroids
-    save_tyche(centroids, path, filled if tables else None)
+    write_tyche(centroids, path, filled if tables else None)
     _remove(folder)
     return open_abstraction(path, verify=False)
 
@@ -149,7 +149,7 @@ def _build_gs(
     deals: HoldemDeals | None = None
     stages = config.streets + 1
     for number in range(config.streets):
-        buckets = parts.load(number) if parts else None
+        buckets = parts.read(number) if parts else None
         if buckets is None:
             if deals is None:
                 deals = HoldemDeals.all(threads, part_of(progress, 0, 1 / stages))
@@ -180,7 +180,7 @@ class Parts:
         self.folder = _parts_folder(path)
         self._config = config.to_toml()
 
-    def load(self, number: int) -> Buckets | None:
+    def read(self, number: int) -> Buckets | None:
         """Return a finished street; None if it is not there or is damaged, and must be built again."""
         file = open_part(self.folder / STREETS[number], KIND, VERSION, self._config)
         return None if file is None else Buckets(file["buckets"], int(file.metadata["count"]))

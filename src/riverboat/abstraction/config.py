@@ -26,7 +26,7 @@ _EXAMPLE: Final = '[flop] with method = "kmeans" and buckets = 200'
 class AbstractionConfig:
     """Everything that decides an abstraction of hold'em: a method for each street from preflop on, and a seed.
 
-    >>> config = load_abstraction_config("ehs-200")
+    >>> config = read_abstraction_config("ehs-200")
     >>> config.methods[1]
     StrengthKMeans(buckets=200, of='ehs')
     """
@@ -67,7 +67,7 @@ class AbstractionConfig:
             )
 
     def to_toml(self) -> str:
-        """Return everything spelled out; `load_abstraction_config` gives the same config back."""
+        """Return everything spelled out; `read_abstraction_config` gives the same config back."""
         table: dict[str, Any] = {"name": self.name, "seed": self.seed}
         for street, method in zip(STREETS, self.methods, strict=False):
             table[street] = {"method": _NAMES[type(method)], **vars(method)}
@@ -94,12 +94,12 @@ WHOLE: Final[dict[str, type[TycheConfig | GS2Config | GS3Config]]] = {
 """Methods that decide all streets together, by the name of their table."""
 
 
-def load_abstraction_config(source: str | os.PathLike[str]) -> AnyConfig:
+def read_abstraction_config(source: str | os.PathLike[str]) -> AnyConfig:
     """Return a config: one that ships by its name, a TOML file by its path, or TOML text itself.
 
-    >>> load_abstraction_config('[preflop]\\nmethod = "percentiles"\\nbuckets = 8').methods
+    >>> read_abstraction_config('[preflop]\\nmethod = "percentiles"\\nbuckets = 8').methods
     (Percentiles(buckets=8, of='ehs'),)
-    >>> load_abstraction_config("tyche").river
+    >>> read_abstraction_config("tyche").river
     2048
     """
     text, name = _find(source)

@@ -14,7 +14,7 @@ _MADE_OF: Final = {"H": 1, "P": 2, "PP": 4, "T": 3, "S": 5, "F": 5, "FH": 5, "Q"
 """How many cards make the hand, without kickers."""
 
 
-def feature_stages(hole: CardsLike, board: CardsLike) -> tuple[str, str, str, str]:
+def feature_stages(hand: CardsLike, board: CardsLike) -> tuple[str, str, str, str]:
     """Return the cards, the ranks with F_b, the made hand with the rest of the table, and the key.
 
     The third step adds H_S and still lists the cards on the table that the made hand does not use; in the last they
@@ -23,7 +23,7 @@ def feature_stages(hole: CardsLike, board: CardsLike) -> tuple[str, str, str, st
     >>> feature_stages("5s7c", "4s6d8dTdTh")
     ('5s7c-4s6d8dTdTh', '57-468TT-t', 'S8-TT-tf', 'S8-tf1f')
     """
-    own, table = check_deal(hole, board, least=3)
+    own, table = check_deal(hand, board, least=3)
     key = FeatureKey.parse(feature_key(own, table))
     name, flags = str(key).split("-")[:2]
     return (

@@ -69,13 +69,13 @@ class FeatureRules:
 DEFAULT_RULES: Final = FeatureRules()
 
 
-def feature_key(hole: CardsLike, board: CardsLike = "", rules: FeatureRules = DEFAULT_RULES) -> str:
+def feature_key(hand: CardsLike, board: CardsLike = "", rules: FeatureRules = DEFAULT_RULES) -> str:
     """Return the key of a hand on a board of 0, 3, 4 or 5 cards; `parse_feature_key` reads it.
 
     >>> feature_key("5s7c"), feature_key("5s7c", "4s6d8dTdTh")
     ('57u', 'S8-tf1f')
     """
-    own, table = check_deal(hole, board)
+    own, table = check_deal(hand, board)
     return str(key_of_word(len(table), _core.feature_word(own, table, rules.native()), rules))
 
 
@@ -102,9 +102,9 @@ def _told(how: Telling, value: int) -> bool | int:
     return value if how == "count" else bool(value)
 
 
-def check_deal(hole: CardsLike, board: CardsLike, least: int = 0) -> tuple[list[int], list[int]]:
+def check_deal(hand: CardsLike, board: CardsLike, least: int = 0) -> tuple[list[int], list[int]]:
     """Return the ids of two hole cards and of a board of `least` cards or more; raise CardError if they are no deal."""
-    own, table = parse_cards(hole), parse_cards(board)
+    own, table = parse_cards(hand), parse_cards(board)
     sizes = [size for size in BOARD_CARDS if size >= least]
     if len(own) != 2 or len(table) not in sizes:
         raise CardError(

@@ -48,7 +48,7 @@ every bucket of the street before has at least one child
         return tuple(getattr(self, street) for street in STREETS[: self.streets])
 
     def to_toml(self) -> str:
-        """Return everything spelled out; `load_abstraction_config` gives the same config back."""
+        """Return everything spelled out; `read_abstraction_config` gives the same config back."""
         settings = asdict(self)
         head: dict[str, object] = {key: settings.pop(key) for key in ("name", "seed") if key in settings}
         return toml_text({**head, self.method: settings})

@@ -56,15 +56,15 @@ def kmeans(
     k: int,
     *,
     weights: npt.ArrayLike | None = None,
-    seed: int = 0,
     restarts: int = 1,
     iterations: int = 100,
     tolerance: float = 1e-4,
-    threads: int | None = None,
     start: npt.ArrayLike | None = None,
-    progress: Progress | None = None,
     backend: Literal["native", "torch"] = "native",
     device: str | None = None,
+    seed: int = 0,
+    threads: int | None = None,
+    progress: Progress | None = None,
 ) -> KMeansResult:
     """Divide points [n, d], float32 or float64, into k clusters with a small squared error.
 
@@ -73,9 +73,9 @@ def kmeans(
     iterations, tolerance: stop after so many moves of the centroids, when no label changes, or when a move lowers
     the error by no more than this share of it (0.0001: what is left to gain is far below what a restart changes).
     start: centroids [k, d] to start from, instead of seed and restarts.
-    progress: called with (moves done, moves at most).
     backend, device: "torch" moves the centroids with PyTorch on a device such as "cuda", which it takes if there is one
     and none is named; see `kmeans_torch` for what that changes.
+    progress: called with (moves done, moves at most).
 
     A cluster that loses its points takes the point that adds most to the cluster with the most error. k may not
     exceed the number of distinct points (of positive weight).

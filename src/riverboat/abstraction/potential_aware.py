@@ -61,27 +61,27 @@ def next_histograms(cards: ArrayLike, lookup: Lookup, deck: Sequence[int] = rang
 
 
 def final_distance(
-    board: CardsLike, hand: CardsLike, other_board: CardsLike, other_hand: CardsLike, *, bins: int = 50
+    hand: CardsLike, board: CardsLike, other_hand: CardsLike, other_board: CardsLike, *, bins: int = 50
 ) -> float:
     """Return the earth mover's distance of the final strengths of two hands on the flop or turn, in bins.
 
     Strength on the river falls into `bins` equal parts of 0 to 1, so a distance of 1 moves all weight by 1 / bins.
 
-    >>> round(final_distance("7h9hQh", "TcQd", "3d5d7d", "5c9d"), 3)  # Ganzfried and Sandholm 2014: 0.559
+    >>> round(final_distance("TcQd", "7h9hQh", "5c9d", "3d5d7d"), 3)  # Ganzfried and Sandholm 2014: 0.559
     0.559
     """
     ends = [
-        strength_histogram(b, h, bins=bins, street="river")
-        for b, h in ((board, hand), (other_board, other_hand))
+        strength_histogram(h, b, bins=bins, street="river")
+        for h, b in ((hand, board), (other_hand, other_board))
     ]
     return float(emd_1d(*ends))
 
 
 def potential_aware_distance(
-    board: CardsLike,
     hand: CardsLike,
-    other_board: CardsLike,
+    board: CardsLike,
     other_hand: CardsLike,
+    other_board: CardsLike,
     *,
     bins: int = 50,
     method: Method = "exact",
@@ -91,15 +91,15 @@ def potential_aware_distance(
     The earth mover's distance between the turn cards of one and those of the other, where two turns are as far apart as
     the earth mover's distance of their final strengths. Never below `final_distance`.
 
-    >>> round(potential_aware_distance("7h9hQh", "TcQd", "3d5d7d", "5c9d"), 3)
+    >>> round(potential_aware_distance("TcQd", "7h9hQh", "5c9d", "3d5d7d"), 3)
     4.367
     """
-    first, second = (_turns(b, h, bins) for b, h in ((board, hand), (other_board, other_hand)))
+    first, second = (_turns(h, b, bins) for h, b in ((hand, board), (other_hand, other_board)))
     each = Histograms.from_samples(np.arange(len(first))[None])
     return float(emd_many(each, each, emd_1d(first, second), method=method, threads=1)[0, 0])
 
 
-def _turns(board: CardsLike, hand: CardsLike, bins: int) -> NDArray[np.int64]:
+def _turns(hand: CardsLike, board: CardsLike, bins: int) -> NDArray[np.int64]:
     """Final strengths after every turn card, in ascending order of the cards: [47, bins]."""
     flop, hole = parse_cards(board), parse_cards(hand)
     if len(flop) != 3:
@@ -107,4 +107,4 @@ def _turns(board: CardsLike, hand: CardsLike, bins: int) -> NDArray[np.int64]:
             f"the board '{card_names(flop)}' has {len(flop)} cards; give a flop such as '7h9hQh'"
         )
     live = [card for card in range(52) if card not in flop and card not in hole]
-    return np.stack([strength_histogram([*flop, card], hole, bins=bins, street="river") for card in live])
+    return np.stack([strength_histogram(hole, [*flop, card], bins=bins, street="river") for card in live])

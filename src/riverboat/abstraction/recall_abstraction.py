@@ -113,9 +113,9 @@ class RecallAbstraction:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write it to a file that `open_abstraction` reads."""
-        from riverboat.abstraction.abstraction_file import save_recall  # it reads back this class
+        from riverboat.abstraction.abstraction_file import write_recall  # it reads back this class
 
-        save_recall(self, path)
+        write_recall(self, path)
 
 
 def river_scores(deals: npt.NDArray[np.uint8]) -> np.ndarray:

@@ -48,7 +48,7 @@ def deal_ehs(deals: np.ndarray) -> np.ndarray:
     own = np.sort(deals[:, :2].astype(np.int64), axis=1)
     hand = own[:, 1] * (own[:, 1] - 1) // 2 + own[:, 0]
     for rows, board in by_board(deals):
-        found[rows] = ehs(board)[hand[rows]]
+        found[rows] = ehs(board=board)[hand[rows]]
     return found
 
 

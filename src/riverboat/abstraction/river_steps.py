@@ -106,10 +106,10 @@ def step_kmeans(
     weights: ArrayLike,
     k: int,
     *,
-    seed: int = 0,
     iterations: int = 200,
     length: int = RIVER_OPPONENTS,
     start: ArrayLike | None = None,
+    seed: int = 0,
     progress: Progress | None = None,
 ) -> StepMeans:
     """Cluster steps by weighted k-means: pairs of wins and ties [n, 2], weights [n] -> k means of `length` entries.

@@ -23,8 +23,8 @@ class RuleAbstraction:
     A hand is looked at when it is asked for. That takes microseconds for features, and for bins what the strengths of
     all hands on the board take: milliseconds on the flop.
 
-    >>> from riverboat.abstraction import load_abstraction_config
-    >>> features = RuleAbstraction(load_abstraction_config("features"))
+    >>> from riverboat.abstraction import read_abstraction_config
+    >>> features = RuleAbstraction(read_abstraction_config("features"))
     >>> features.count(1), features.buckets(0, [], np.array([[1, 0]], np.uint8)).tolist()
     (6430, [0])
     """

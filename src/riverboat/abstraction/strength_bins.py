@@ -62,7 +62,7 @@ class StrengthBins:
         """Return the bin of each hand."""
         wide = np.asarray(hands, np.int64)
         high, low = wide.max(axis=1), wide.min(axis=1)
-        strengths = ehs(list(board), threads=1) if len(board) else _preflop()
+        strengths = ehs(board=list(board), threads=1) if len(board) else _preflop()
         return self._bins(strengths[high * (high - 1) // 2 + low])
 
     def _bins(self, strengths: np.ndarray) -> BucketArray:

@@ -108,9 +108,9 @@ class TableAbstraction:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write it to a file that `open_abstraction` reads."""
-        from riverboat.abstraction.abstraction_file import save_abstraction  # it reads back this class
+        from riverboat.abstraction.abstraction_file import write_abstraction  # it reads back this class
 
-        save_abstraction(self, path)
+        write_abstraction(self, path)
 
 
 def smallest_type(count: int) -> type[np.uint16] | type[np.uint32]:

@@ -55,7 +55,7 @@ class TycheConfig:
         check_seed(self.seed)
 
     def to_toml(self) -> str:
-        """Return everything spelled out; `load_abstraction_config` gives the same config back."""
+        """Return everything spelled out; `read_abstraction_config` gives the same config back."""
         settings = asdict(self)
         head = {key: settings.pop(key) for key in ("name", "seed")}
         return toml_text({**head, "tyche": settings})

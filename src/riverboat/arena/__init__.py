@@ -1,11 +1,12 @@
 """Matches between bots, with intervals, duplicate deals and all-in adjusted figures."""
 
-from riverboat.arena.batch import Plan, Played, play_batch
+from riverboat.arena.batch import Played, play_batch
 from riverboat.arena.fit import PowerLaw, peak, power_law
 from riverboat.arena.hand_store import FoundHand, HandStore
 from riverboat.arena.league import LeagueResult, play_league
 from riverboat.arena.learning_curve import LearningCurve, learning_curve
 from riverboat.arena.match import play_match
+from riverboat.arena.options import MatchOptions
 from riverboat.arena.picture import picture
 from riverboat.arena.play_hand import PlayedHand, play_hand
 from riverboat.arena.result import BotResult, Figure, MatchResult
@@ -21,8 +22,8 @@ __all__ = [
     "HandStore",
     "LeagueResult",
     "LearningCurve",
+    "MatchOptions",
     "MatchResult",
-    "Plan",
     "Played",
     "PlayedHand",
     "Point",

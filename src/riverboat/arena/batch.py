@@ -9,36 +9,22 @@ import time
 import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
-from riverboat.arena.checkpoint import read_kept
-from riverboat.arena.match import play_match
+from riverboat.arena.checkpoint import check_checkpoint, read_kept, spelled
 from riverboat.arena.processes import check_processes, spread
-from riverboat.arena.result import Figure, MatchResult
-from riverboat.arena.setting import Stacks
-from riverboat.bots import BotLike, make_bot
+from riverboat.arena.result import Figure, match_result
+from riverboat.arena.series import play_series
+from riverboat.arena.setting import Setting
+from riverboat.arena.tally import Tally
+from riverboat.bots import make_bot
 from riverboat.errors import MatchError
-from riverboat.files import check_folder, write_whole
-from riverboat.games.game import Game
+from riverboat.files import write_whole
 
 KIND: Final = "riverboat matches"
 _SECONDS: Final = 5.0  # between two writings
-
-
-@dataclass(frozen=True)
-class Plan:
-    """A match to be played; the fields are arguments of `play_match`."""
-
-    bots: tuple[BotLike, ...]
-    hands: int | None = None
-    game: Game | None = None
-    stacks: Stacks = "reset"
-    games: int = 500
-    duplicate: bool = False
-    seed: int = 0
-    series: int | None = None
-    time_limit: float = 2.0
 
 
 @dataclass(frozen=True)
@@ -68,85 +54,98 @@ class Played:
 
 
 def play_batch(
-    plans: Sequence[Plan],
+    matches: Sequence[Setting],
     *,
     processes: int = 1,
-    checkpoint: str | os.PathLike[str] | None = None,
     progress: Callable[[int, int], object] | None = None,
+    checkpoint: str | os.PathLike[str] | None = None,
+    resume: bool = False,
 ) -> list[Played]:
     """Play all matches and return what each found, in order.
 
-    processes: the results do not depend on them. checkpoint: a file that keeps the matches that are over; what it has
-    is not played again, also if other matches were asked for then. progress: called with the matches done and
-    all.
+    processes: the results do not depend on them. progress: called with the matches done and all. checkpoint: a file for
+    the matches that are over. resume: go on from it if it is there; what it has is not played again, also if other
+    matches were asked for then.
 
-    >>> plan = Plan(("fold", "all-in"), 100)
-    >>> play_batch([plan])[0].won[0].mean
+    >>> from riverboat.arena.options import MatchOptions
+    >>> match = Setting(("fold", "all-in"), MatchOptions(hands=100))
+    >>> play_batch([match])[0].won[0].mean
     -75.0
     """
-    bots = [bot for plan in plans for bot in plan.bots]
+    bots = [bot for match in matches for bot in match.bots]
     check_processes(processes, bots)
     for bot in bots:
         make_bot(bot)  # what is wrong with one shows before the first match
-    file = _File(checkpoint)
-    wanted = {file.key(plan): plan for plan in plans}
-    missing = [plan for key, plan in wanted.items() if key not in file.played]
+    file = _File(checkpoint, resume)
+    wanted = {file.key(match): match for match in matches}
+    missing = [match for key, match in wanted.items() if key not in file.played]
     done = len(wanted) - len(missing)
     try:
-        for number, (plan, played) in enumerate(
-            zip(missing, spread(play_plan, missing, processes), strict=True), 1
+        for number, (match, played) in enumerate(
+            zip(missing, spread(play_whole, missing, processes), strict=True), 1
         ):
-            file.played[file.key(plan)] = played
+            file.played[file.key(match)] = played
             file.save()
             if progress is not None:
                 progress(done + number, len(wanted))
     finally:
         if missing:
             file.save(now=True)
-    return [file.played[file.key(plan)] for plan in plans]
+    return [file.played[file.key(match)] for match in matches]
 
 
-def play_plan(plan: Plan) -> Played:
+def play_whole(match: Setting) -> Played:
     """Play one match."""
-    totals: list[list[float]] = []
-
-    def note(result: MatchResult) -> None:
+    tally = Tally(len(match.bots), match.rotations)
+    totals = [[0.0] * len(match.bots)]
+    for number in range(match.parts):
+        tally.add(play_series(match, number))
+        result = match_result(match, tally)
         totals.append([bot.won.mean * result.hands / 100 for bot in result.bots])
-
-    options = {name: getattr(plan, name) for name in plan.__dataclass_fields__ if name != "bots"}
-    result = play_match(plan.bots, progress=note, **options)
-    before = [[0.0] * len(plan.bots), *totals]
     return Played(
         result.hands,
         tuple(bot.won for bot in result.bots),
         tuple(bot.adjusted for bot in result.bots),
         tuple(bot.games_won for bot in result.bots if bot.games_won) or None,
         tuple(
-            tuple(round(b - a, 9) for a, b in zip(old, new, strict=True))
-            for old, new in zip(before, totals, strict=False)
+            tuple(round(after - before, 9) for before, after in zip(*two, strict=True))
+            for two in pairwise(totals)
         ),
         tuple(bot.lost_decisions for bot in result.bots),
     )
 
 
 class _File:
-    """The matches that are over, by their plans, in a JSON file that is whole or not there; without a path, nothing."""
+    """The matches that are over, by what was asked, in a JSON file, whole or not there; without a path, nothing."""
 
-    def __init__(self, path: str | os.PathLike[str] | None) -> None:
+    def __init__(self, path: str | os.PathLike[str] | None, resume: bool) -> None:
+        check_checkpoint(path, resume, "matches")
         self.path = None if path is None else Path(path)
         self.played: dict[str, Played] = {}
         self._written = time.monotonic()
-        if self.path is None:
-            return
-        check_folder(self.path)
-        if self.path.exists():
+        if self.path is not None and self.path.exists():
             self.played = read_kept(self.path, KIND, "a file of matches", _played)
 
-    def key(self, plan: Plan) -> str:
-        """Return what a match is known by; it holds all that the result depends on."""
-        if self.path is not None and not all(isinstance(bot, str) for bot in plan.bots):
+    def key(self, match: Setting) -> str:
+        """Return what a match is known by: everything that its result depends on, in the words of `match_text`.
+
+        What was left open stays so, with the name and the order that the first version had.
+        """
+        if self.path is not None and not all(isinstance(bot, str) for bot in match.bots):
             raise MatchError("matches with a checkpoint take bots by their names, such as 'shark'")
-        return repr(plan)
+        asked = match.options
+        return spelled(
+            "Plan",
+            bots=match.bots,
+            hands=asked.hands,
+            game=asked.game if asked.stack_bb is None else match.game,
+            stacks=asked.mode,
+            games=asked.games,
+            duplicate=asked.duplicate,
+            seed=asked.seed,
+            series=asked.series,
+            time_limit=asked.time_limit,
+        )
 
     def save(self, *, now: bool = False) -> None:
         """Write the file, unless that was done a moment ago; a full disk must not cost the matches before it."""

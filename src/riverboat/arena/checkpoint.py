@@ -29,11 +29,10 @@ class Checkpoint:
 
     def __init__(self, path: str | os.PathLike[str], setting: Setting) -> None:
         self.path, self.setting = Path(path), setting
-        check_folder(path)
         if not all(isinstance(bot, str) for bot in setting.bots):
             raise MatchError("a match with a checkpoint takes bots by their names, such as 'shark'")
 
-    def load(self) -> tuple[int, Tally]:
+    def read(self) -> tuple[int, Tally]:
         """Return the number of series done and their sums; nothing without a file."""
         if not self.path.exists():
             return 0, Tally(len(self.setting.bots), self.setting.rotations)
@@ -43,7 +42,7 @@ class Checkpoint:
             "the checkpoint of a match",
             lambda data: (int(data["parts"]), data["setting"], _tally(data["tally"])),
         )
-        if setting != repr(self.setting):
+        if setting != match_text(self.setting):
             raise MatchError(
                 f"'{self.path}' is of another match: {setting}; go on with the same bots and options, or choose "
                 "another file"
@@ -52,8 +51,55 @@ class Checkpoint:
 
     def save(self, parts: int, tally: Tally) -> None:
         """Write the file."""
-        data = {"kind": KIND, "setting": repr(self.setting), "parts": parts, "tally": _plain(tally)}
+        data = {"kind": KIND, "setting": match_text(self.setting), "parts": parts, "tally": _plain(tally)}
         write_whole(self.path, [json.dumps(data).encode()])
+
+
+def match_text(setting: Setting) -> str:
+    """Return what a match is known by in its files: everything that its hands depend on.
+
+    The words and their order are those of the first version, so that its files stay known; an option that is new since
+    then belongs here only where it is not the default.
+    """
+    asked = setting.options
+    return spelled(
+        "Setting",
+        bots=setting.bots,
+        game=setting.game,
+        hands=setting.hands,
+        games=asked.games,
+        stacks=asked.mode,
+        duplicate=asked.duplicate,
+        seed=asked.seed,
+        series=setting.series,
+        time_limit=asked.time_limit,
+        keep_every=asked.keep_every,
+    )
+
+
+def spelled(what: str, **values: object) -> str:
+    """Return words with their values.
+
+    >>> spelled("Hand", cards="AsKd", won=3)
+    "Hand(cards='AsKd', won=3)"
+    """
+    return f"{what}({', '.join(f'{name}={value!r}' for name, value in values.items())})"
+
+
+def check_checkpoint(path: str | os.PathLike[str] | None, resume: bool, what: str) -> None:
+    """Raise unless a checkpoint can be written; one that is there already must be one to go on from.
+
+    what: what such a file holds, for the error.
+    """
+    if path is None:
+        if resume:
+            raise MatchError("resume needs a file to go on from; give one: checkpoint='match.json'")
+        return
+    check_folder(path)
+    if not resume and Path(path).exists():
+        raise MatchError(
+            f"'{path}' holds {what} already; go on with it (resume=True, --resume), or give another file"
+        )
 
 
 def read_kept(path: Path, kind: str, what: str, read: Callable[[Any], _Kept]) -> _Kept:

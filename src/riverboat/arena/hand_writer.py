@@ -15,6 +15,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from riverboat.arena.checkpoint import match_text
 from riverboat.arena.series_record import SeriesRecord
 from riverboat.arena.setting import Setting
 from riverboat.errors import FileFormatError, MatchError
@@ -60,7 +61,7 @@ def saved_hands(setting: Setting, series: int, record: SeriesRecord, before: int
     """Yield the kept hands of a series; before: how many hands were played in the series before it."""
     first = setting.part(series).start
     for place, (hand, (rotation, seed)) in enumerate(zip(record.hands, record.dealt, strict=True)):
-        line = place * setting.keep_every
+        line = place * setting.options.keep_every
         number, table = before + line + 1, hand.table()
         text = f"[{number}]\n{write_phh(hand)}hand = {number}\n\n".encode()
         shown = len(table.in_hand) if table.is_showdown else 0
@@ -107,12 +108,13 @@ class HandWriter:
         self._cut()
 
     def _begin(self, setting: Setting, done: int) -> None:
+        known = match_text(setting)
         with closing(self._open()) as index, index:
             if not index.execute("PRAGMA user_version").fetchone()[0]:
                 index.executescript(_SCHEMA)
-            index.execute("INSERT OR IGNORE INTO about VALUES ('setting', ?)", (repr(setting),))
+            index.execute("INSERT OR IGNORE INTO about VALUES ('setting', ?)", (known,))
             (of,) = index.execute("SELECT value FROM about WHERE name = 'setting'").fetchone()
-            if of != repr(setting):
+            if of != known:
                 raise MatchError(
                     f"'{self.folder}' has the hands of another match: {of}; go on with the same bots and options, or "
                     "choose another folder"

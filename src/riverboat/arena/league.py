@@ -5,19 +5,18 @@ from __future__ import annotations
 import os
 import zlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate, combinations
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Unpack
 
-from riverboat.arena.batch import Plan, Played, mean_of, play_batch
+from riverboat.arena.batch import Played, mean_of, play_batch
+from riverboat.arena.options import LeagueArguments, MatchOptions, check_names
 from riverboat.arena.result import Figure
-from riverboat.arena.setting import distinct_names
+from riverboat.arena.setting import Setting, distinct_names
 from riverboat.arena.sign_test import sign_test
 from riverboat.bots import BotLike, mix
 from riverboat.errors import MatchError
-from riverboat.games.game import Game
-from riverboat.games.presets import nolimit_holdem
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -131,21 +130,20 @@ def play_league(
     bots: Sequence[BotLike],
     hands: int = 5000,
     *,
-    series: int = SERIES,
-    game: Game | None = None,
     duplicate: bool = True,
-    seed: int = 0,
     processes: int = 1,
-    time_limit: float = 2.0,
-    checkpoint: str | os.PathLike[str] | None = None,
     progress: Callable[[int, int], object] | None = None,
+    checkpoint: str | os.PathLike[str] | None = None,
+    resume: bool = False,
+    **options: Unpack[LeagueArguments],
 ) -> LeagueResult:
     """Play every bot against every other, heads-up with stacks reset, and return the table.
 
-    hands: deals for each pair; in duplicate play each is played twice. series: into how many the deals of a pair are
-    cut; bots are made afresh for each. seed: each pair plays deals of its own, so that pairs are independent.
-    checkpoint: a file for the pairs that are over, also those of smaller leagues. progress: called with the pairs done
-    and all.
+    hands: deals for each pair; in duplicate play each is played twice. options: game, stack_bb, series, time_limit and
+    seed, as in `MatchOptions`. By default the deals of a pair are cut into 50 series. Each pair plays deals of its own,
+    so that pairs are independent.
+    progress: called with the pairs done and all. checkpoint, resume: a file for the pairs that are over, also those of
+    smaller leagues; see `play_batch`.
 
     >>> league = play_league(["fold", "fish", "all-in"], 100, series=10)
     >>> str(league.won(0, 2)), league.series(2, 0), round(league.p_value(2, 0), 4)
@@ -153,26 +151,37 @@ def play_league(
     >>> [league.names[bot] for bot in league.run_off][-1]
     'fold'
     """
+    check_names(play_league, LeagueArguments, options)
     if len(bots) < 2:
         raise MatchError(f"a league has 2 bots or more, not {len(bots)}; try: fish shark honest")
-    if not isinstance(series, int) or not 1 <= series <= hands:
-        raise MatchError(
-            f"series is {series!r}; it must be a whole number from 1 to hands, {hands}, such as 50"
-        )
+    asked = MatchOptions(hands=hands, games=1, duplicate=duplicate, **options)
+    # All spelled out: a file knows a pair whichever way its game and series were asked for.
+    game = Setting(tuple(bots[:2]), asked).game
+    asked = replace(asked, game=game, stack_bb=None, series=_series(hands, asked.series))
+    names = distinct_names(bots)
+    matches = [
+        Setting(pair, replace(asked, seed=_pair_seed(asked.seed, named)))
+        for pair, named in zip(combinations(bots, 2), combinations(names, 2), strict=True)
+    ]
+    played = play_batch(matches, processes=processes, progress=progress, checkpoint=checkpoint, resume=resume)
+    pairs = dict(zip(combinations(range(len(bots)), 2), played, strict=True))
+    return LeagueResult(names, pairs, duplicate, asked.seed)
+
+
+def _series(hands: int, series: int | None) -> int:
+    """Return the deals of a series; all series must be equal, or the sign test would count unequal things."""
+    if series is None:
+        if hands % SERIES:
+            raise MatchError(
+                f"{hands} hands cannot be cut into {SERIES} equal series; take {hands - hands % SERIES or SERIES} "
+                "hands, or give the deals of a series"
+            )
+        return hands // SERIES
     if hands % series:
         raise MatchError(
-            f"{hands} hands cannot be cut into {series} equal series; take {hands - hands % series or series}"
+            f"{hands} hands cannot be cut into equal series of {series}; take {hands - hands % series or series} hands"
         )
-    table = game or nolimit_holdem()
-    names = distinct_names(bots)
-    seeds = [_pair_seed(seed, pair) for pair in combinations(names, 2)]
-    plans = [
-        Plan(pair, hands, table, "reset", 1, duplicate, one, hands // series, time_limit)
-        for pair, one in zip(combinations(bots, 2), seeds, strict=True)
-    ]
-    played = play_batch(plans, processes=processes, checkpoint=checkpoint, progress=progress)
-    pairs = dict(zip(combinations(range(len(bots)), 2), played, strict=True))
-    return LeagueResult(names, pairs, duplicate, seed)
+    return series
 
 
 def _pair_seed(seed: int, pair: tuple[str, ...]) -> int:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.arena.options import MatchOptions
 from riverboat.arena.picture import picture
 from riverboat.arena.processes import check_processes, spread
 from riverboat.arena.result import Figure
@@ -20,7 +20,6 @@ from riverboat.arena.tally import Floats, Moments
 from riverboat.bots import BotLike, mix
 from riverboat.errors import MatchError
 from riverboat.games.game import Game
-from riverboat.games.presets import nolimit_holdem
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -76,10 +75,12 @@ def learning_curve(
     game: Game | None = None,
     seed: int = 0,
     processes: int = 1,
+    progress: Callable[[int, int], object] | None = None,
 ) -> LearningCurve:
     """Play the same match many times with other cards, stacks reset, and return the course of each.
 
-    hands: deals of a run, all played by the same bots. processes: they share the runs and change nothing.
+    hands: deals of a run, all played by the same bots. processes: they share the runs and change nothing. progress:
+    called with the runs done and all.
 
     >>> curve = learning_curve(["all-in", "fold"], 20, runs=3)
     >>> curve.big_blinds[:, -1].tolist(), str(curve.won(10, 20))
@@ -88,22 +89,14 @@ def learning_curve(
     if not isinstance(runs, int) or runs < 1:
         raise MatchError(f"runs is {runs!r}; it must be a whole number from 1 up, such as 20")
     check_processes(processes, bots)
-    table = game or nolimit_holdem(len(bots))
-    setting = partial(
-        Setting,
-        tuple(bots),
-        table,
-        hands,
-        games=1,
-        stacks="reset",
-        duplicate=False,
-        series=hands,
-        time_limit=2.0,
-        keep_every=0,
-    )
-    settings = [setting(seed=mix(seed, run)) for run in range(runs)]
-    chips = np.array(list(spread(_run, settings, processes)))
-    return LearningCurve(settings[0].names, chips / table.big_blind)
+    asked = MatchOptions(hands=hands, game=game, series=hands)
+    settings = [Setting(tuple(bots), replace(asked, seed=mix(seed, run))) for run in range(runs)]
+    chips = []
+    for run, won in enumerate(spread(_run, settings, processes), 1):
+        chips.append(won)
+        if progress is not None:
+            progress(run, runs)
+    return LearningCurve(settings[0].names, np.array(chips) / settings[0].game.big_blind)
 
 
 def _run(setting: Setting) -> npt.NDArray[np.int64]:

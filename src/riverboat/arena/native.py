@@ -8,8 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat import _core
+from riverboat.arena.options import MODES
 from riverboat.arena.series_record import SeriesRecord
-from riverboat.arena.setting import STACKS, Setting, seat_game
+from riverboat.arena.setting import Setting, seat_game
 from riverboat.bots import make_bot
 from riverboat.cards.isomorphism import HandIndexer
 from riverboat.cards.preflop import BOARDS, preflop_table
@@ -18,7 +19,7 @@ from riverboat.games.table import native_rules
 
 def native_bots(setting: Setting) -> list[_core.BotRule] | None:
     """Return the native forms of all bots, if all have one and no hands are kept."""
-    if setting.keep_every:
+    if setting.options.keep_every:
         return None
     rules = [make_bot(bot).native() for bot in setting.bots]
     return [rule for rule in rules if rule is not None] if None not in rules else None
@@ -27,14 +28,14 @@ def native_bots(setting: Setting) -> list[_core.BotRule] | None:
 def play_native(setting: Setting, units: range, bots: list[_core.BotRule]) -> SeriesRecord:
     """Play a series."""
     game, count = setting.game, len(bots)
-    fewest = 2 if setting.stacks == "freeze-out" else count
+    fewest = 2 if setting.is_freeze_out else count
     tables = [native_rules(seat_game(game, game.stacks[:seats])) for seats in range(fewest, count + 1)]
-    kind = STACKS.index(setting.stacks)
+    kind = MODES.index(setting.options.mode)
     rounds = []
     games_won = np.zeros((len(units), count))
     for rotation in range(setting.rotations):
         won, adjusted, seat, players, unit, games, (hands, pairs, pots, cards) = _core.play_series(
-            tables, bots, kind, setting.hands, setting.seed % 2**64, units.start, len(units), rotation
+            tables, bots, kind, setting.hands, setting.options.seed % 2**64, units.start, len(units), rotation
         )
         if len(hands):
             shares = pots * _preflop_equities(cards)

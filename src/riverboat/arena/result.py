@@ -104,9 +104,9 @@ class MatchResult:
         """Return plain values, as `--json` prints them."""
         return {
             "hands": self.hands,
-            "stacks": self.setting.stacks,
-            "duplicate": self.setting.duplicate,
-            "seed": self.setting.seed,
+            "mode": self.setting.options.mode,
+            "duplicate": self.setting.options.duplicate,
+            "seed": self.setting.options.seed,
             "bots": [bot.to_dict() for bot in self.bots],
         }
 
@@ -120,7 +120,6 @@ def match_result(setting: Setting, tally: Tally, records: tuple[Hand, ...] = ())
     """Return the figures of a tally."""
     unit = setting.game.big_blind
     per_sample = 100 / unit * tally.units * tally.rotations / max(tally.hands, 1)
-    freeze_out = setting.stacks == "freeze-out"
     bots = tuple(
         BotResult(
             name,
@@ -135,7 +134,7 @@ def match_result(setting: Setting, tally: Tally, records: tuple[Hand, ...] = ())
                 for position, (won, adjusted) in tally.by_position.items()
                 if won.count[bot]
             },
-            _figure(tally.games_won, bot, 1.0) if freeze_out else None,
+            _figure(tally.games_won, bot, 1.0) if setting.is_freeze_out else None,
             dict(tally.faults[bot]),
         )
         for bot, name in enumerate(setting.names)

@@ -12,7 +12,7 @@ from riverboat.games.positions import position_names
 
 def match_view(result: MatchResult) -> Group:
     """Return the table of all bots, the one by position below it, and what went wrong."""
-    freeze_out = result.setting.stacks == "freeze-out"
+    freeze_out = result.setting.is_freeze_out
     table = Table()
     table.add_column("bot")
     for name in (*(["games won"] if freeze_out else []), "bb/100", "all-in adjusted"):
@@ -41,11 +41,11 @@ def _by_position(result: MatchResult) -> Table:
 
 
 def _title(result: MatchResult) -> str:
-    setting = result.setting
-    what = {"reset": "stacks reset", "carried": "stacks carried", "freeze-out": "freeze-outs"}[setting.stacks]
-    twice = f", each deal in {setting.rotations} seatings" if setting.duplicate else ""
-    count = f"{result.units:,} games, " if setting.stacks == "freeze-out" else ""
-    return f"{count}{result.hands:,} hands, {what}{twice}, seed {setting.seed}; ± is 95 %"
+    setting, asked = result.setting, result.setting.options
+    what = {"reset": "stacks reset", "carried": "stacks carried", "freeze-out": "freeze-outs"}[asked.mode]
+    twice = f", each deal in {setting.rotations} seatings" if asked.duplicate else ""
+    count = f"{result.units:,} games, " if setting.is_freeze_out else ""
+    return f"{count}{result.hands:,} hands, {what}{twice}, seed {asked.seed}; ± is 95 %"
 
 
 def _faults(bot: BotResult) -> list[str]:

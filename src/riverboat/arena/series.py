@@ -49,7 +49,7 @@ class _Series:
 
     def play(self) -> SeriesRecord:
         """Play all rotations."""
-        with Clock(self.setting.time_limit) as clock:
+        with Clock(self.setting.options.time_limit) as clock:
             for rotation in range(self.setting.rotations):
                 bots = [Seated(make_bot(bot), clock) for bot in self.setting.bots]
                 for one, faults in zip(bots, self.faults, strict=True):
@@ -72,21 +72,22 @@ class _Series:
 
     def _play_rotation(self, bots: list[Seated], rotation: int) -> None:
         buy_in = self.setting.game.stacks[0]
-        if self.setting.stacks == "freeze-out":
+        if self.setting.is_freeze_out:
             for place, game in enumerate(self.units):
                 chips = self._freeze_out(bots, rotation, place, game)
                 winners = chips == chips.max()
                 self.games_won[place] += winners / winners.sum()
             return
+        seed, carried = self.setting.options.seed, self.setting.options.mode == "carried"
         stacks = self.setting.game.stacks
         chips = np.array(stacks)
         for place, deal in enumerate(self.units):
             order = self._order(rotation + deal, list(range(len(bots))))
-            if self.setting.stacks == "carried":
+            if carried:
                 chips[chips == 0] = buy_in
                 stacks = tuple(chips[order].tolist())
-            won = self._hand(bots, order, stacks, mix(self.setting.seed, deal), place)
-            if self.setting.stacks == "carried":
+            won = self._hand(bots, order, stacks, mix(seed, deal), place)
+            if carried:
                 chips += won
 
     def _freeze_out(self, bots: list[Seated], rotation: int, place: int, game: int) -> npt.NDArray[np.int64]:
@@ -100,7 +101,7 @@ class _Series:
             button = next(bot for bot in self._after(button, len(bots)) if chips[bot])
             place_of_button = alive.index(button)
             order = alive[place_of_button + 1 :] + alive[: place_of_button + 1]
-            seed = mix(self.setting.seed, game, hand)
+            seed = mix(self.setting.options.seed, game, hand)
             chips += self._hand(bots, order, tuple(chips[order].tolist()), seed, place)
         return chips
 
@@ -132,7 +133,7 @@ class _Series:
         worth = adjusted_payoffs(table, played.last_round)
         for seat, bot in enumerate(order):
             won[bot], adjusted[bot], seats[bot] = played.payoffs[seat], worth[seat], seat
-        every = self.setting.keep_every
+        every = self.setting.options.keep_every
         if every and len(self.rows) % every == 0:
             self.hands.append(_kept(table, played, names))
             self.dealt.append((self.rotation, mix(seed, _DEALS)))

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.rule import Rule
 
 from riverboat.arena.match import play_match
-from riverboat.arena.setting import Stacks
+from riverboat.arena.options import Mode
 from riverboat.bots import BlueprintBot, BotLike, make_bot
 from riverboat.bots.human import Human, LeftTableError
 from riverboat.errors import MatchError
@@ -29,17 +29,19 @@ def sit_down(
     hands: int | None = None,
     *,
     game: Game | None = None,
-    stacks: Stacks = "carried",
-    seed: int = 0,
-    strategy: str | Strategy | None = None,
+    stack_bb: float | None = None,
+    mode: Mode = "carried",
     time_limit: float = 2.0,
+    strategy: str | Strategy | None = None,
+    seed: int = 0,
     ask: Callable[[str], str] = input,
     console: Console | None = None,
 ) -> Human:
     """Play against 1 to 9 bots at the keyboard, until the hands are over or you leave; return the player.
 
-    stacks: as in `play_match`; a freeze-out is one game. strategy: what to look at after a hand with `s`, a name or a
-    file; by default the one that a blueprint at the table plays. time_limit: of the bots; you have all the time.
+    game, stack_bb, mode: as in `MatchOptions`; a freeze-out is one game. time_limit: of the bots; you have all the
+    time. strategy: what to look at after a hand with `s`, a name or a file; by default the one that a blueprint at the
+    table plays.
 
     >>> answers = iter(["f", "", "q"])
     >>> human = sit_down(["all-in"], ask=lambda prompt: next(answers), console=Console(quiet=True))
@@ -61,18 +63,18 @@ def sit_down(
     def you() -> Human:
         return human
 
-    freeze_out = stacks == "freeze-out"
     count = MOST_HANDS if hands is None else hands
     with suppress(LeftTableError, KeyboardInterrupt):
         play_match(
             [you, *bots],
             count,
             game=game,
-            stacks=stacks,
+            stack_bb=stack_bb,
+            mode=mode,
             games=1,
-            seed=seed,
-            series=1 if freeze_out else max(count, 1),
+            series=1 if mode == "freeze-out" else max(count, 1),
             time_limit=time_limit,
+            seed=seed,
         )
     return human
 

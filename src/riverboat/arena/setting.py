@@ -1,38 +1,37 @@
-"""What a match is: who plays which game, how often, with which stacks."""
+"""A match as it is asked for: who plays, and how."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
-from riverboat.arena.clock import Clock
+from riverboat.arena.options import MatchOptions
 from riverboat.bots import BotLike, bot_name, make_bot
 from riverboat.errors import MatchError
 from riverboat.games.game import MAX_PLAYERS, Game
 from riverboat.games.presets import nolimit_holdem
 
-Stacks: TypeAlias = Literal["reset", "carried", "freeze-out"]
-STACKS: Final = ("reset", "carried", "freeze-out")
-SERIES: Final = {"reset": 1000, "carried": 1000, "freeze-out": 25}
+_HANDS: Final = {"reset": 1000, "carried": 1000, "freeze-out": 10}
+_SERIES: Final = {"reset": 1000, "carried": 1000, "freeze-out": 25}
 """Deals, or games, that are played in one go by bots made afresh: enough that making them costs nothing."""
+_NATIVE_GAMES: Final = 1000  # in a series of freeze-outs that take a few milliseconds
 
 
 @dataclass(frozen=True)
 class Setting:
-    """A match as it is asked for; see `play_match`."""
+    """The bots of a match and its options; what these leave open is filled in for the bots.
+
+    >>> setting = Setting(("killer", "random", "fish"), MatchOptions(mode="freeze-out"))
+    >>> setting.hands, setting.game.stacks, setting.game.blinds
+    (10, (100, 100, 100), (5, 10, 0))
+    >>> setting.series  # killer learns, so that it stays for all games
+    500
+    """
 
     bots: tuple[BotLike, ...]
-    game: Game
-    hands: int
-    games: int
-    stacks: Stacks
-    duplicate: bool
-    seed: int
-    series: int
-    time_limit: float
-    keep_every: int
+    options: MatchOptions
 
     def __post_init__(self) -> None:
         if not 2 <= len(self.bots) <= MAX_PLAYERS:
@@ -41,36 +40,57 @@ class Setting:
             raise MatchError(
                 f"there are {len(self.bots)} bots, and {self.game.name!r} has {self.game.players} seats; give as many"
             )
-        if self.stacks not in STACKS:
-            raise MatchError(f"stacks is {self.stacks!r}; it must be one of {', '.join(STACKS)}")
-        for what, least in (("hands", 1), ("games", 1), ("series", 1), ("seed", 0), ("keep_every", 0)):
-            value = getattr(self, what)
-            if not isinstance(value, int) or isinstance(value, bool) or value < least:
-                raise MatchError(
-                    f"{what} is {value!r}; it must be a whole number from {least} up, such as 1000"
-                )
-        Clock(self.time_limit)  # refuses what is no time
-        if self.stacks != "reset" and len(set(self.game.stacks)) > 1:
-            raise MatchError(
-                f"stacks are {self.stacks}, and the game begins with {self.game.stacks}; they must begin alike"
-            )
-        if self.stacks == "freeze-out" and self.game.players > 2:
-            seat_game(self.game, self.game.stacks[:2])
+        if self.is_freeze_out and self.game.players > 2:
+            seat_game(self.game, self.game.stacks[:2])  # raises if players cannot leave this game
 
     @cached_property
     def names(self) -> tuple[str, ...]:
         """What the bots are called."""
         return distinct_names(self.bots)
 
+    @cached_property
+    def game(self) -> Game:
+        """What is played."""
+        asked = self.options
+        if asked.game is not None:
+            return asked.game
+        # Freeze-outs are shallow and in small chips, as in the CPJC poker bot.
+        usual_bb, small_blind, big_blind = (10, 5, 10) if self.is_freeze_out else (100, 50, 100)
+        stack_bb = usual_bb if asked.stack_bb is None else asked.stack_bb
+        return nolimit_holdem(len(self.bots), stack_bb=stack_bb, small_blind=small_blind, big_blind=big_blind)
+
+    @cached_property
+    def hands(self) -> int:
+        """Deals, or the most hands of a freeze-out."""
+        asked = self.options
+        return _HANDS[asked.mode] if asked.hands is None else asked.hands
+
+    @cached_property
+    def series(self) -> int:
+        """Deals, or games, after which bots are made afresh; to know it, each bot may have to be made once."""
+        if self.options.series is not None:
+            return self.options.series
+        made = [make_bot(bot) for bot in self.bots]
+        if any(bot.learns for bot in made):
+            return self.units
+        if self.is_freeze_out and not self.options.keep_every and None not in [bot.native() for bot in made]:
+            return _NATIVE_GAMES
+        return _SERIES[self.options.mode]
+
+    @property
+    def is_freeze_out(self) -> bool:
+        """Whether games are played until one has all chips."""
+        return self.options.mode == "freeze-out"
+
     @property
     def rotations(self) -> int:
         """How often each deal is played: in duplicate play once for every way to turn the table."""
-        return len(self.bots) if self.duplicate else 1
+        return len(self.bots) if self.options.duplicate else 1
 
     @property
     def units(self) -> int:
         """The independent samples: deals, or games of a freeze-out."""
-        return self.games if self.stacks == "freeze-out" else self.hands
+        return self.options.games if self.is_freeze_out else self.hands
 
     @property
     def parts(self) -> int:
@@ -80,15 +100,6 @@ class Setting:
     def part(self, number: int) -> range:
         """Return the units of one series."""
         return range(number * self.series, min((number + 1) * self.series, self.units))
-
-    def with_series(self, series: int) -> Setting:
-        """Return the same match with another length of its series."""
-        return replace(self, series=series)
-
-    def check_bots(self) -> bool:
-        """Make each bot once, so that what is wrong with one shows before the match; return whether any learns."""
-        made = [make_bot(bot) for bot in self.bots]
-        return any(bot.learns for bot in made)
 
 
 def distinct_names(bots: Sequence[BotLike]) -> tuple[str, ...]:

@@ -5,16 +5,17 @@ from __future__ import annotations
 import inspect
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import product
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Unpack
 
-from riverboat.arena.batch import Plan, Played, play_batch
+from riverboat.arena.batch import Played, play_batch
+from riverboat.arena.checkpoint import check_checkpoint
+from riverboat.arena.options import MatchOptions, Mode, SweepArguments, check_names
 from riverboat.arena.result import Figure
-from riverboat.arena.setting import Stacks
+from riverboat.arena.setting import Setting
 from riverboat.bots import make_bot
 from riverboat.errors import BotError, MatchError
-from riverboat.games.game import Game
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -101,44 +102,50 @@ def sweep(
     *,
     trials: int | None = None,
     hands: int | None = None,
-    game: Game | None = None,
-    stacks: Stacks = "freeze-out",
-    games: int = 500,
-    duplicate: bool = False,
-    seed: int = 0,
+    mode: Mode = "freeze-out",
     processes: int = 1,
-    checkpoint: str | os.PathLike[str] | None = None,
     progress: Progress | None = None,
+    checkpoint: str | os.PathLike[str] | None = None,
+    resume: bool = False,
+    **options: Unpack[SweepArguments],
 ) -> SweepResult:
     """Play a bot against others for many values of its parameters and return what it wins.
 
     over: the values of each parameter; all combinations are played, but those that the bot refuses. trials: instead,
     optuna chooses so many places between the least and the largest value of each parameter (`riverboat[sweep]`), whole
     numbers where the default is one.
-    hands, game, stacks, games, duplicate: as in `play_match`; by default freeze-outs, in the setting of the CPJC poker
-    bot. All points play the same deals, so that differences between them have less luck in them than the figures.
-    processes, checkpoint: see `play_batch`; a search, too, goes on from its file.
+    hands, mode, options: as in `MatchOptions`; by default freeze-outs, in the setting of the CPJC poker bot. All points
+    play the same deals, so that differences between them have less luck in them than the figures.
+    processes, checkpoint, resume: see `play_batch`; a search, too, goes on from its file.
 
     >>> found = sweep("honest", ["all-in"], {"fold_up_to": [0.4, 1.0]}, games=50)
     >>> found.best.values
     (0.4,)
     """
+    check_names(sweep, SweepArguments, options)
     if not over:
         raise MatchError("nothing to sweep over; name a parameter, such as {'raise_above': [0.5, 0.6, 0.7]}")
     names = tuple(over)
-    base = Plan((bot, *against), hands, game, stacks, games, duplicate, seed)
+    asked = MatchOptions(hands=hands, mode=mode, **options)
+    check_checkpoint(checkpoint, resume, "matches")
 
     def play(values: Sequence[tuple[float, ...]], progress: Progress | None) -> list[Point]:
-        plans = [replace(base, bots=(with_parameters(bot, names, one), *against)) for one in values]
-        played = play_batch(plans, processes=processes, checkpoint=checkpoint, progress=progress)
+        bots = [with_parameters(bot, names, one) for one in values]
+        played = play_batch(
+            [Setting((one, *against), asked) for one in bots],
+            processes=processes,
+            progress=progress,
+            checkpoint=checkpoint,
+            resume=checkpoint is not None,  # a search comes back to what it has just written
+        )
         return [Point(one, _figure(match), match.hands) for one, match in zip(values, played, strict=True)]
 
     points = (
         play(_grid(bot, over), progress)
         if trials is None
-        else _search(bot, over, trials, seed, play, progress)
+        else _search(bot, over, trials, asked.seed, play, progress)
     )
-    unit = "games won" if stacks == "freeze-out" else "bb/100"
+    unit = "games won" if mode == "freeze-out" else "bb/100"
     return SweepResult(bot, tuple(against), names, tuple(points), unit)
 
 

@@ -36,7 +36,7 @@ def win_rate(view: View, samples: int = 100) -> float:
             and game.hole_cards == 2
             and sum(game.board_cards) == 5
         ):
-            return float(ehs(view.board, view.cards))
+            return float(ehs(view.cards, view.board))
         samples = _MANY
     return _core.win_rate(native_rules(game), view.cards, view.board, view.opponents, samples, view.seed)
 

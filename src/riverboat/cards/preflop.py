@@ -15,6 +15,7 @@ import numpy as np
 
 from riverboat import _core
 from riverboat.cards.card import HAND_CARDS, NUM_HANDS
+from riverboat.cards.card_arrays import check_threads
 from riverboat.cards.hand_class import CLASS_OF_HAND
 from riverboat.cards.isomorphism import HandIndexer
 from riverboat.files import ArrayFile, write_arrays
@@ -96,10 +97,10 @@ class PreflopTable:
 def preflop_table() -> PreflopTable:
     """Return the table that ships with the package."""
     with as_file(files("riverboat.data") / _FILE) as path:
-        return load_preflop_table(path)
+        return read_preflop_table(path)
 
 
-def load_preflop_table(path: str | os.PathLike[str]) -> PreflopTable:
+def read_preflop_table(path: str | os.PathLike[str]) -> PreflopTable:
     """Read a table from a file and verify it."""
     file = ArrayFile(path, kind=_KIND, max_version=_VERSION)
     file.verify()
@@ -107,14 +108,14 @@ def load_preflop_table(path: str | os.PathLike[str]) -> PreflopTable:
 
 
 def build_preflop_table(
-    *, threads: int = 0, progress: Callable[[int, int], None] | None = None
+    *, threads: int | None = None, progress: Callable[[int, int], None] | None = None
 ) -> PreflopTable:
     """Compute the whole table by enumeration; some fifteen seconds on two cores."""
     indexer = HandIndexer((2, 2))
     rows = indexer.cards_batch(1, np.arange(indexer.size(1)))
     mirror = indexer.index_batch(np.ascontiguousarray(rows[:, [2, 3, 0, 1]]))
     todo = np.flatnonzero(mirror >= np.arange(len(rows)))  # the other half follows by exchanging the players
-    counts = _core.heads_up_preflop(np.ascontiguousarray(rows[todo]), threads, progress)
+    counts = _core.heads_up_preflop(np.ascontiguousarray(rows[todo]), check_threads(threads), progress)
     wins, ties = np.zeros(len(rows), np.uint32), np.zeros(len(rows), np.uint32)
     wins[mirror[todo]] = BOARDS - counts[:, 0] - counts[:, 1]
     ties[mirror[todo]] = counts[:, 1]
@@ -122,7 +123,7 @@ def build_preflop_table(
     return PreflopTable(wins, ties)
 
 
-def save_preflop_table(table: PreflopTable, path: str | os.PathLike[str]) -> None:
-    """Write a table to a file that `load_preflop_table` reads."""
+def write_preflop_table(table: PreflopTable, path: str | os.PathLike[str]) -> None:
+    """Write a table to a file that `read_preflop_table` reads."""
     made = {"index": "HandIndexer((2, 2))", "boards": str(BOARDS)}
     write_arrays(path, {"wins": table.wins, "ties": table.ties}, kind=_KIND, version=_VERSION, metadata=made)

@@ -2,8 +2,8 @@
 
 Hand strength (HS) on a complete board is (wins + ties / 2) / 990 against the 990 hands of the other 45 cards. Before
 the river EHS is its mean over all cards to come and EHS² the mean of its square (Johanson 2007, ch. 2), which favours
-hands that can become very strong. All of it is exact. Each function answers for one hand, or for all 1326 hands on
-the board at once, which costs the same: hands that meet the board are NaN, or zero counts.
+hands that can become very strong. All of it is exact. Each function answers for one hand, or without a hand for
+all 1326 on the board at once, which costs the same: hands that meet the board are NaN, or zero counts.
 """
 
 from __future__ import annotations
@@ -39,19 +39,21 @@ RIVER_OPPONENTS = 990
 _MAX_SCORE = 2 * RIVER_OPPONENTS  # the native score is 2 wins + ties
 
 
-def win_tie_lose(board: CardsLike, hand: CardsLike | None = None) -> np.ndarray:
+def win_tie_lose(hand: CardsLike | None = None, board: CardsLike = "") -> np.ndarray:
     """Return how many of the 990 opposing hands a hand beats, ties and loses to on the river.
 
     uint16[3] for one hand, uint16[1326, 3] for all.
 
-    >>> win_tie_lose("QsJh2h3c4d", "AsKs").tolist()
+    >>> win_tie_lose("AsKs", "QsJh2h3c4d").tolist()
     [356, 9, 625]
     """
     cards = _board(board, (5,))
+    row = _row(hand, cards)
     pairs = _core.board_win_tie(np.array([cards], np.uint8), 1)[0]
     counts = np.column_stack([pairs, RIVER_OPPONENTS - pairs.sum(axis=1, dtype=np.uint16)])
     counts[_meets(cards)] = 0
-    return _one(counts, cards, hand)
+    picked: np.ndarray = counts[row]
+    return picked
 
 
 def win_tie_batch(boards: ArrayLike, threads: int | None = None) -> np.ndarray:
@@ -71,27 +73,27 @@ def win_tie_batch(boards: ArrayLike, threads: int | None = None) -> np.ndarray:
     return _core.board_win_tie(np.ascontiguousarray(given, np.uint8), check_threads(threads))
 
 
-def ehs(board: CardsLike = "", hand: CardsLike | None = None, *, threads: int | None = None) -> Any:
+def ehs(hand: CardsLike | None = None, board: CardsLike = "", *, threads: int | None = None) -> Any:
     """Return expected hand strength: a float for one hand, float64[1326] (read-only) for all.
 
-    >>> round(ehs("", "AsAh"), 6), round(ehs("QsJh2h", "AsKs"), 6)
+    >>> round(ehs("AsAh"), 6), round(ehs("AsKs", "QsJh2h"), 6)
     (0.852037, 0.619077)
     """
-    return _moment("mean", board, hand, threads)
+    return _moment("mean", hand, board, threads)
 
 
-def ehs_squared(board: CardsLike = "", hand: CardsLike | None = None, *, threads: int | None = None) -> Any:
+def ehs_squared(hand: CardsLike | None = None, board: CardsLike = "", *, threads: int | None = None) -> Any:
     """Return the mean square of the final hand strength: a float, or float64[1326] (read-only) for all hands.
 
-    >>> round(ehs_squared("", "AsAh"), 6)
+    >>> round(ehs_squared("AsAh"), 6)
     0.737211
     """
-    return _moment("square", board, hand, threads)
+    return _moment("square", hand, board, threads)
 
 
 def strength_histogram(
-    board: CardsLike = "",
     hand: CardsLike | None = None,
+    board: CardsLike = "",
     *,
     bins: int = 50,
     street: Literal["next", "river"] = "next",
@@ -104,10 +106,11 @@ def strength_histogram(
     street="river": HS on the river, one count per way the board can end.
     int64[bins] for one hand, int64[1326, bins] for all. Before the flop "next" takes some ten seconds.
 
-    >>> strength_histogram("QsJh2h3c", "AsKs", bins=4).tolist()
+    >>> strength_histogram("AsKs", "QsJh2h3c", bins=4).tolist()
     [0, 26, 10, 10]
     """
     cards = _board(board, (0, 3, 4))
+    row = _row(hand, cards)
     if not 1 <= (integer(bins) or 0) <= 10_000:
         raise RiverboatError(f"bins is {bins!r}; it must be a whole number from 1 to 10000, such as 50")
     if street not in ("next", "river"):
@@ -119,17 +122,19 @@ def strength_histogram(
         counts = _next_histogram(cards, bins, workers)
     else:
         counts = _flop_histogram(bins, workers, progress)
-    return _one(counts, cards, hand)
+    picked: np.ndarray = counts[row]
+    return picked
 
 
 # --- over the cards to come ------------------------------------------------------------------------------------
 
 
 def _moment(
-    which: Literal["mean", "square"], board: CardsLike, hand: CardsLike | None, threads: int | None
+    which: Literal["mean", "square"], hand: CardsLike | None, board: CardsLike, threads: int | None
 ) -> Any:
     cards = _board(board, (0, 3, 4, 5))
-    answer = _one(_moments(tuple(sorted(cards)), check_threads(threads))[which], cards, hand)
+    row = _row(hand, cards)
+    answer = _moments(tuple(sorted(cards)), check_threads(threads))[which][row]
     return answer if hand is None else float(answer)
 
 
@@ -215,17 +220,17 @@ def _holds_card() -> np.ndarray:
     return np.stack([_meets([card]) for card in range(NUM_CARDS)])
 
 
-def _one(values: np.ndarray, board: list[int], hand: CardsLike | None) -> np.ndarray:
-    """Pick one hand's row, or return all."""
+def _row(hand: CardsLike | None, board: list[int]) -> int | slice:
+    """Return the row of a hand, or all rows for None; checked before the work, which may take seconds."""
     if hand is None:
-        return values
+        return slice(None)
     cards = parse_cards(hand)
     if len(cards) != 2:
         raise CardError(
-            f"the hand '{card_names(cards)}' has {len(cards)} cards; a hand has two, such as 'AsKs'"
+            f"the hand '{card_names(cards)}' has {len(cards)} cards; a hand has two, such as 'AsKs', and the board "
+            "comes after it: ehs('AsKs', 'QsJh2h'), or for all hands ehs(board='QsJh2h')"
         )
     both = [card for card in cards if card in board]
     if both:
         raise CardError(f"{card_names(both)} is in the hand '{card_names(cards)}' and on the board")
-    row: np.ndarray = values[hand_index(*cards)]
-    return row
+    return hand_index(*cards)

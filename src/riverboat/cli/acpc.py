@@ -10,6 +10,7 @@ import typer
 
 from riverboat.arena.protocols import AcpcDealer, Elsewhere, Times, play_acpc
 from riverboat.arena.protocols.acpc_words import acpc_game
+from riverboat.cli.match_options import BotSeed, Seed, TimeLimit
 from riverboat.cli.options import Json, show, to_stderr
 
 
@@ -20,8 +21,8 @@ def acpc(
     game: Annotated[
         str, typer.Option(help="The dealer's game: limit, nolimit, or a gamedef file.")
     ] = "nolimit",
-    seed: Annotated[int, typer.Option(help="Seed of the bot.")] = 0,
-    time_limit: Annotated[float, typer.Option(help="Seconds for a decision.")] = 2.0,
+    time_limit: TimeLimit = 2.0,
+    seed: BotSeed = 0,
     json: Json = False,
 ) -> None:
     """Seat a bot at a dealer of the Annual Computer Poker Competition, for 2 to 10 players.
@@ -30,7 +31,7 @@ def acpc(
     """
     log = to_stderr if json else print
     show_elsewhere(
-        play_acpc(host, port, bot, game=game, seed=seed, time_limit=time_limit, log=log), as_json=json
+        play_acpc(host, port, bot, game=game, time_limit=time_limit, seed=seed, log=log), as_json=json
     )
 
 
@@ -40,7 +41,6 @@ def acpc_dealer(
         list[str], typer.Argument(help="A port for each program that comes (0: any free one), or a bot.")
     ],
     hands: Annotated[int, typer.Option(help="Hands to deal.")] = 1000,
-    seed: Annotated[int, typer.Option(help="Seed of the cards and of our bots.")] = 0,
     names: Annotated[
         str, typer.Option(help="Names in the log, with commas: Alice,Bob.", show_default=False)
     ] = "",
@@ -51,6 +51,7 @@ def acpc_dealer(
     host: Annotated[
         str, typer.Option(help="The address to listen on; others than this machine's open it to the network.")
     ] = "127.0.0.1",
+    seed: Seed = 0,
 ) -> None:
     """Deal a match between programs that speak the protocol of the computer poker competition, and our bots.
 

@@ -9,6 +9,7 @@ import typer
 from riverboat.arena.protocols import play_husky
 from riverboat.arena.protocols.husky_client import PORT, STACK
 from riverboat.cli.acpc import show_elsewhere
+from riverboat.cli.match_options import BotSeed
 from riverboat.cli.options import Json, to_stderr
 
 
@@ -17,8 +18,8 @@ def husky(
     port: Annotated[int, typer.Argument(help="Its port.")] = PORT,
     bot: Annotated[str, typer.Option(help="The bot that plays.")] = "shark",
     stack: Annotated[int, typer.Option(help="Chips that everybody begins a game with.")] = STACK,
-    seed: Annotated[int, typer.Option(help="Seed of the bot.")] = 0,
     time_limit: Annotated[float, typer.Option(help="Seconds for a decision; the server takes 5.")] = 2.0,
+    seed: BotSeed = 0,
     json: Json = False,
 ) -> None:
     """Seat a bot at a server of Husky hold'em, which speaks JSON.
@@ -30,8 +31,8 @@ def husky(
         port,
         bot,
         stack=stack,
-        seed=seed,
         time_limit=time_limit,
+        seed=seed,
         log=to_stderr,
     )
     show_elsewhere(played, as_json=json)

@@ -7,31 +7,30 @@ from typing import Annotated
 
 import typer
 
-from riverboat.arena.league import SERIES, play_league
+from riverboat.arena.league import play_league
 from riverboat.arena.picture import check_picture
-from riverboat.cli.match import match_game
+from riverboat.cli.match_options import Checkpoint, Processes, Resume, Seed, TimeLimit
 from riverboat.cli.options import Json, progress_bar, show
 
 
 def league(
     bots: Annotated[list[str], typer.Argument(help="Bots, such as shark 'honest(0.5)' fish.")],
     hands: Annotated[int, typer.Option(help="Deals for each pair.", min=1)] = 5000,
-    series: Annotated[int, typer.Option(help="Series that the deals of a pair are cut into.")] = SERIES,
+    series: Annotated[
+        int | None,
+        typer.Option(help="Deals before bots are made afresh.", show_default="a 50th of the hands"),
+    ] = None,
     single: Annotated[bool, typer.Option("--single", help="Play each deal once, not in both seats.")] = False,
     stack_bb: Annotated[float, typer.Option(help="Big blinds that both have.")] = 100,
-    seed: Annotated[int, typer.Option(help="Seed of cards and bots.")] = 0,
-    processes: Annotated[int, typer.Option(help="Processes; the result does not depend on them.")] = 1,
-    time_limit: Annotated[float, typer.Option(help="Seconds for a decision.")] = 2.0,
+    time_limit: TimeLimit = 2.0,
     chart: Annotated[
         Path | None,
         typer.Option(help="Draw winnings over hands: an .svg, .png or .pdf file.", show_default=False),
     ] = None,
-    resume: Annotated[
-        Path | None,
-        typer.Option(
-            help="A file for pairs that are over; what it has is not played again.", show_default=False
-        ),
-    ] = None,
+    seed: Seed = 0,
+    processes: Processes = 1,
+    checkpoint: Checkpoint = None,
+    resume: Resume = False,
     json: Json = False,
 ) -> None:
     """Play a round-robin heads-up; score it by total bankroll, by instant run-off and by series won.
@@ -44,14 +43,15 @@ def league(
         result = play_league(
             bots,
             hands,
-            series=series,
-            game=match_game(2, stack_bb, "reset"),
             duplicate=not single,
+            stack_bb=stack_bb,
+            series=series,
+            time_limit=time_limit,
             seed=seed,
             processes=processes,
-            time_limit=time_limit,
-            checkpoint=resume,
             progress=progress,
+            checkpoint=checkpoint,
+            resume=resume,
         )
     show(result, result.to_dict(), as_json=json)
     if chart is not None:

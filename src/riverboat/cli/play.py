@@ -11,8 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from riverboat.arena.session import sit_down
-from riverboat.arena.setting import STACKS
-from riverboat.cli.match import match_game
+from riverboat.cli.match_options import Mode, StackBb
 from riverboat.files import check_folder
 from riverboat.games import write_hands
 from riverboat.games.histories import format_of_suffix
@@ -21,22 +20,19 @@ from riverboat.games.histories import format_of_suffix
 def play(
     bots: Annotated[list[str], typer.Argument(help="1 to 9 bots, such as shark fish blueprint:headsup.")],
     hands: Annotated[int | None, typer.Option(help="Hands to play.", show_default="until you leave")] = None,
-    stacks: Annotated[str, typer.Option(help=f"One of {', '.join(STACKS)}.")] = "carried",
-    stack_bb: Annotated[
-        float | None,
-        typer.Option(help="Big blinds that everybody has.", show_default="100, or 10 in freeze-outs"),
-    ] = None,
+    mode: Mode = "carried",
+    stack_bb: StackBb = None,
     strategy: Annotated[
         str | None,
         typer.Option(
             help="What to look at after a hand.", show_default="what a blueprint at the table plays"
         ),
     ] = None,
-    seed: Annotated[int | None, typer.Option(help="Seed of cards and bots.", show_default="new")] = None,
     save: Annotated[
         Path | None,
         typer.Option(help="Write the hands as you saw them: .phhs, .ohh, .txt or .log.", show_default=False),
     ] = None,
+    seed: Annotated[int | None, typer.Option(help="Seed of cards and bots.", show_default="new")] = None,
 ) -> None:
     """Play against bots at the keyboard; `?` tells what can be typed.
 
@@ -48,10 +44,10 @@ def play(
     human = sit_down(
         bots,
         hands,
-        game=match_game(len(bots) + 1, stack_bb, stacks),
-        stacks=stacks,  # type: ignore[arg-type]
-        seed=time.time_ns() if seed is None else seed,
+        stack_bb=stack_bb,
+        mode=mode,  # type: ignore[arg-type]
         strategy=strategy,
+        seed=time.time_ns() if seed is None else seed,
     )
     won, count = sum(human.won), len(human.won)
     rate = f", {100 * won / count:+.0f} bb/100" if count else ""

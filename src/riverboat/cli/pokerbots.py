@@ -11,6 +11,7 @@ import typer
 from riverboat.arena.protocols import play_pokerbots, run_pokerbots
 from riverboat.arena.protocols.pokerbots_codec import CLOCK_S, ROUNDS, codec_of
 from riverboat.cli.acpc import show_elsewhere
+from riverboat.cli.match_options import BotSeed, Seed, TimeLimit
 from riverboat.cli.options import Json, show, to_stderr
 
 Year = Annotated[str, typer.Option(help="Whose letters are spoken.")]
@@ -21,8 +22,8 @@ def pokerbots(
     port: Annotated[int, typer.Argument(help="The port it gave.")],
     bot: Annotated[str, typer.Option(help="The bot that plays, such as shark or blueprint:headsup.")],
     year: Year = "2023",
-    seed: Annotated[int, typer.Option(help="Seed of the bot.")] = 0,
-    time_limit: Annotated[float, typer.Option(help="Seconds for a decision.")] = 2.0,
+    time_limit: TimeLimit = 2.0,
+    seed: BotSeed = 0,
     json: Json = False,
 ) -> None:
     """Seat a bot in the engine of MIT pokerbots that plays hold'em with 400 chips and blinds of 1 and 2.
@@ -35,8 +36,8 @@ def pokerbots(
         port,
         bot,
         codec=codec_of(year),
-        seed=seed,
         time_limit=time_limit,
+        seed=seed,
         log=to_stderr,
     )
     show_elsewhere(played, as_json=json)
@@ -46,10 +47,10 @@ def pokerbots_engine(
     first: Annotated[str, typer.Argument(help="A bot's folder, a port it will come to, or a bot of ours.")],
     second: Annotated[str, typer.Argument(help="The same.")],
     rounds: Annotated[int, typer.Option(help="Rounds to play.")] = ROUNDS,
-    seed: Annotated[int, typer.Option(help="Seed of the cards and of our bots.")] = 0,
     clock_s: Annotated[float, typer.Option(help="Seconds of a bot for the whole match.")] = CLOCK_S,
     year: Year = "2023",
     log: Annotated[Path | None, typer.Option(help="Write the game log here.", show_default=False)] = None,
+    seed: Seed = 0,
     json: Json = False,
 ) -> None:
     """Play a match between two bots that speak the protocol of MIT pokerbots, or are ours.
@@ -65,9 +66,9 @@ def pokerbots_engine(
         chips = run_pokerbots(
             seats,
             rounds,
-            seed=seed,
             codec=codec_of(year),
             clock_s=clock_s,
+            seed=seed,
             log=(lambda line: None) if file is None else (lambda line: print(line, file=file)),
             note=to_stderr,
         )

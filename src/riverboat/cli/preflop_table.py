@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from riverboat.cards.preflop import build_preflop_table, save_preflop_table
+from riverboat.cards.preflop import build_preflop_table, write_preflop_table
 from riverboat.cli.options import Json, Threads, progress_bar, show
 
 
@@ -18,8 +18,8 @@ def preflop_table(
 ) -> None:
     """Compute the exact equities of all 93,769 heads-up preflop match-ups, and write them to a file."""
     with progress_bar("match-ups") as progress:
-        table = build_preflop_table(threads=threads or 0, progress=progress)
-    save_preflop_table(table, out)
+        table = build_preflop_table(threads=threads, progress=progress)
+    write_preflop_table(table, out)
     show(
         f"{len(table.wins):,} match-ups in {out}",
         {"file": str(out), "matchups": len(table.wins)},

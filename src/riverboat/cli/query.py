@@ -78,7 +78,7 @@ def query(
             "give a hand, such as AsKd, --grid for all hands, --range for a seat's, or --opens for what is opened"
         )
     asked = open_strategy(*(strategy or _SHIPPED), verify=verify, threads=threads)
-    where = {"line": line or "", "board": board, "stack_bb": _stack_bb(stack_bb)}
+    where: Any = {"line": line or "", "board": board, "stack_bb": _stack_bb(stack_bb)}
     if opens:
         ranges = first_in(asked, stack_bb=where["stack_bb"])
         show(ranges, ranges.to_dict(), as_json=json)

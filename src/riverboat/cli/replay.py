@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from riverboat.cli.options import Json, progress_bar, show
-from riverboat.games import load_game
+from riverboat.games import read_game
 from riverboat.games.game import Game
 from riverboat.games.hand import Hand
 from riverboat.games.hand_view import summary_row
@@ -76,7 +76,7 @@ def replay(
 def _game(name: str | None) -> Game | None:
     if name is None:
         return None
-    return preset(name) if name in PRESETS else load_game(Path(name))
+    return preset(name) if name in PRESETS else read_game(Path(name))
 
 
 def _convert(

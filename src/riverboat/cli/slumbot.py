@@ -10,6 +10,7 @@ import typer
 from riverboat.arena.protocols import SlumbotServer, play_slumbot
 from riverboat.arena.protocols.slumbot_server import PORT
 from riverboat.cli.acpc import show_elsewhere
+from riverboat.cli.match_options import BotSeed, Seed
 from riverboat.cli.options import Json, to_stderr
 
 
@@ -20,9 +21,9 @@ def slumbot(
     username: Annotated[
         str, typer.Option(help="An account of yours there; its password is asked for.", show_default=False)
     ] = "",
-    seed: Annotated[int, typer.Option(help="Seed of the bot.")] = 0,
     time_limit: Annotated[float, typer.Option(help="Seconds for a decision of the bot.")] = 2.0,
     pause: Annotated[float, typer.Option(help="Seconds between hands, more after trouble.")] = 0.1,
+    seed: BotSeed = 0,
     json: Json = False,
 ) -> None:
     """Seat a bot at a server that speaks Slumbot's HTTP API: heads-up, 200 big blinds, stacks reset every hand.
@@ -31,7 +32,7 @@ def slumbot(
     """
     login = (username, typer.prompt("password", hide_input=True)) if username else None
     played = play_slumbot(
-        url, bot, hands, login=login, seed=seed, time_limit=time_limit, pause=pause, log=to_stderr
+        url, bot, hands, login=login, time_limit=time_limit, pause=pause, seed=seed, log=to_stderr
     )
     show_elsewhere(played, as_json=json)
 
@@ -42,7 +43,7 @@ def slumbot_server(
     host: Annotated[
         str, typer.Option(help="The address to listen on; others than this machine's open it to the network.")
     ] = "127.0.0.1",
-    seed: Annotated[int, typer.Option(help="Seed of the cards and of the bot.")] = 0,
+    seed: Seed = 0,
     json: Json = False,
 ) -> None:
     """Let scripts that play Slumbot over HTTP play a bot of ours instead, until Ctrl-C.

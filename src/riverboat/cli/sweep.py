@@ -8,9 +8,18 @@ from typing import Annotated
 import typer
 
 from riverboat.arena.picture import check_picture
-from riverboat.arena.setting import STACKS
 from riverboat.arena.sweep import sweep as play_sweep
-from riverboat.cli.match import match_game
+from riverboat.cli.match_options import (
+    Checkpoint,
+    Duplicate,
+    Games,
+    Hands,
+    Mode,
+    Processes,
+    Resume,
+    Seed,
+    StackBb,
+)
 from riverboat.cli.options import Json, progress_bar, show
 from riverboat.errors import MatchError
 
@@ -24,27 +33,18 @@ def sweep(
     trials: Annotated[
         int | None, typer.Option(help="Let optuna try so many places in the ranges.", show_default="the grid")
     ] = None,
-    stacks: Annotated[str, typer.Option(help=f"One of {', '.join(STACKS)}.")] = "freeze-out",
-    games: Annotated[int, typer.Option(help="Freeze-outs for each point.")] = 500,
-    hands: Annotated[
-        int | None, typer.Option(help="Deals; in freeze-outs, hands a game.", show_default="1000 or 10")
-    ] = None,
-    stack_bb: Annotated[
-        float | None,
-        typer.Option(help="Big blinds that everybody has.", show_default="100, or 10 in freeze-outs"),
-    ] = None,
-    duplicate: Annotated[bool, typer.Option("--duplicate", help="Play each deal in every seating.")] = False,
-    seed: Annotated[int, typer.Option(help="Seed of cards and bots.")] = 0,
-    processes: Annotated[int, typer.Option(help="Processes; the result does not depend on them.")] = 1,
+    hands: Hands = None,
+    mode: Mode = "freeze-out",
+    games: Games = 500,
+    stack_bb: StackBb = None,
+    duplicate: Duplicate = False,
     chart: Annotated[
         Path | None, typer.Option(help="Draw it: an .svg, .png or .pdf file.", show_default=False)
     ] = None,
-    resume: Annotated[
-        Path | None,
-        typer.Option(
-            help="A file for points that are done; what it has is not played again.", show_default=False
-        ),
-    ] = None,
+    seed: Seed = 0,
+    processes: Processes = 1,
+    checkpoint: Checkpoint = None,
+    resume: Resume = False,
     json: Json = False,
 ) -> None:
     """Play a bot for many values of its parameters and tell where it wins most.
@@ -65,14 +65,15 @@ def sweep(
             grid,
             trials=trials,
             hands=hands,
-            game=match_game(len(against) + 1, stack_bb, stacks),
-            stacks=stacks,  # type: ignore[arg-type]
+            mode=mode,  # type: ignore[arg-type]
             games=games,
+            stack_bb=stack_bb,
             duplicate=duplicate,
             seed=seed,
             processes=processes,
-            checkpoint=resume,
             progress=progress,
+            checkpoint=checkpoint,
+            resume=resume,
         )
     show(result, result.to_dict(), as_json=json)
     if chart is not None:

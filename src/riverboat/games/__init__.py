@@ -2,9 +2,9 @@
 
 from riverboat.games.acpc import read_acpc, write_acpc
 from riverboat.games.action import CALL, FOLD, Action, act
-from riverboat.games.config import TreeConfig, config_from_table, dump_config, load_config, shipped_configs
+from riverboat.games.config import TreeConfig, config_from_table, read_config, shipped_configs, write_config
 from riverboat.games.game import Game
-from riverboat.games.game_file import dump_game, game_from_table, load_game
+from riverboat.games.game_file import game_from_table, read_game, write_game
 from riverboat.games.gamedef import read_gamedef, write_gamedef
 from riverboat.games.hand import Hand, Step
 from riverboat.games.histories import (
@@ -81,16 +81,12 @@ __all__ = [
     "build_tree",
     "config_from_table",
     "count_tree",
-    "dump_config",
-    "dump_game",
     "flop_holdem",
     "game_from_table",
     "hands_text",
     "kuhn",
     "leduc",
     "limit_holdem",
-    "load_config",
-    "load_game",
     "menu_from_table",
     "menu_table",
     "menu_weights",
@@ -103,6 +99,8 @@ __all__ = [
     "pot_fraction",
     "preset",
     "read_acpc",
+    "read_config",
+    "read_game",
     "read_gamedef",
     "read_hands",
     "read_ohh",
@@ -120,6 +118,8 @@ __all__ = [
     "translate",
     "translation_weights",
     "write_acpc",
+    "write_config",
+    "write_game",
     "write_gamedef",
     "write_hands",
     "write_line",

@@ -13,7 +13,7 @@ from typing import Any, Final
 from riverboat.errors import GameError, HistoryError, MenuError
 from riverboat.games.action import Action, act
 from riverboat.games.game import Game
-from riverboat.games.game_file import dump_game, game_from_table
+from riverboat.games.game_file import game_from_table, write_game
 from riverboat.games.line import parse_line
 from riverboat.games.menu import Menu
 from riverboat.games.menu_file import menu_from_table, menu_table
@@ -36,7 +36,7 @@ class TreeConfig:
     joined_from: the street from which on equal situations share a node (`reentrant_from` in TOML), or "never".
     rows: which nodes share a row of the strategy table. buckets: card buckets by street, if the config names them.
 
-    >>> config = load_config("tyche-2")
+    >>> config = read_config("tyche-2")
     >>> config.game.players, config.start, config.joined_from, config.root().actor
     (6, 'f f f f', 'flop', 0)
     """
@@ -99,14 +99,14 @@ def shipped_configs() -> tuple[str, ...]:
     return tuple(sorted(names))
 
 
-def load_config(source: str | os.PathLike[str]) -> TreeConfig:
+def read_config(source: str | os.PathLike[str]) -> TreeConfig:
     """Return a config: one that ships by its name, a TOML file by its path, or TOML text itself.
 
     Text is told by a line break or a `=`. A config may begin with `base`, the name of one that ships or a path beside
     its own file: tables are merged key by key, and what it says itself goes first. A `[game]` with a `base` of its own
     replaces the whole game.
 
-    >>> config = load_config('base = "hu-fcpa"\\n[game]\\nstack_bb = 20\\n[menu]\\nlimps = "none"')
+    >>> config = read_config('base = "hu-fcpa"\\n[game]\\nstack_bb = 20\\n[menu]\\nlimps = "none"')
     >>> config.game.stacks, config.menu.limps
     ((2000, 2000), 'none')
     """
@@ -134,8 +134,8 @@ def config_from_table(table: Mapping[str, Any], name: str = "") -> TreeConfig:
     )
 
 
-def dump_config(config: TreeConfig) -> str:
-    """Return a config as TOML with everything spelled out; `load_config` gives the same config back."""
+def write_config(config: TreeConfig) -> str:
+    """Return a config as TOML with everything spelled out; `read_config` gives the same config back."""
     table: dict[str, Any] = {
         "name": config.name,
         "start": config.start,
@@ -145,7 +145,7 @@ def dump_config(config: TreeConfig) -> str:
     if config.buckets is not None:
         table["buckets"] = config.buckets
     return toml_text(
-        {**table, "game": tomllib.loads(dump_game(config.game)), "menu": menu_table(config.menu)}
+        {**table, "game": tomllib.loads(write_game(config.game)), "menu": menu_table(config.menu)}
     )
 
 

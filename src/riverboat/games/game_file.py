@@ -23,7 +23,7 @@ _PER_ROUND: Final = ("first_to_act", "raise_sizes", "max_raises")
 _REQUIRED: Final = {"name": '"my game"', "players": "2", "stacks": "200", "betting": '"limit"'}
 
 
-def load_game(source: str | os.PathLike[str]) -> Game:
+def read_game(source: str | os.PathLike[str]) -> Game:
     """Return the game of a TOML file: a path, or the text itself when it has a line break or a `=`.
 
     The keys are the fields of `Game`, or `base` with the name of a preset and then its options and fields that
@@ -31,9 +31,9 @@ def load_game(source: str | os.PathLike[str]) -> Game:
     `first_to_act` the seat after the largest blind acts first in the first round and seat 0 in the others; blinds
     and antes that are not given are 0.
 
-    >>> load_game('base = "nolimit-holdem"\\nplayers = 6\\nstack_bb = 40').stacks[0]
+    >>> read_game('base = "nolimit-holdem"\\nplayers = 6\\nstack_bb = 40').stacks[0]
     4000
-    >>> load_game('base = "leduc"\\nmax_raises = 3\\nstacks = 19').max_raises
+    >>> read_game('base = "leduc"\\nmax_raises = 3\\nstacks = 19').max_raises
     (3, 3)
     """
     text = read_source(
@@ -46,11 +46,11 @@ def load_game(source: str | os.PathLike[str]) -> Game:
     return game_from_table(table)
 
 
-def dump_game(game: Game) -> str:
-    """Return a game as TOML, every rule spelled out; `load_game` gives the same game back.
+def write_game(game: Game) -> str:
+    """Return a game as TOML, every rule spelled out; `read_game` gives the same game back.
 
     >>> from riverboat.games.presets import kuhn
-    >>> print(dump_game(kuhn()).splitlines()[-4])
+    >>> print(write_game(kuhn()).splitlines()[-4])
     deck = { ranks = "JQK", suits = "s" }
     """
     unused = {"raise_sizes", "max_raises"} if game.betting == "no-limit" else {"min_bet"}

@@ -11,7 +11,7 @@ from riverboat import _core
 from riverboat.cards.card_arrays import check_threads
 from riverboat.cards.isomorphism import HandIndexer
 from riverboat.errors import CardError, MenuError
-from riverboat.games.config import TreeConfig, check_buckets, load_config
+from riverboat.games.config import TreeConfig, check_buckets, read_config
 from riverboat.games.game import Game
 from riverboat.games.rows import ROW_KEYS
 from riverboat.games.tree import MOST_NODES, tree_bytes
@@ -139,7 +139,7 @@ def plan(
     >>> small.row_plan("own").information_sets
     271380
     """
-    config = load_config(config) if isinstance(config, str) else config
+    config = read_config(config) if isinstance(config, str) else config
     chosen = tuple(buckets) if buckets is not None else config.buckets
     lossless = chosen is None
     chosen = lossless_buckets(config.game) if chosen is None else chosen

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from riverboat import _core
 from riverboat.errors import GameError, MenuError
 from riverboat.games.action import Action, act, action_name
-from riverboat.games.config import NEVER, TreeConfig, load_config
+from riverboat.games.config import NEVER, TreeConfig, read_config
 from riverboat.games.game import Game
 from riverboat.games.line import parse_line, write_line
 from riverboat.games.menu import Menu
@@ -241,7 +241,7 @@ def _config(
             raise MenuError("a game needs a menu: build_tree(game, menu)")
         config = TreeConfig(source.name, source, menu)
     else:
-        config = load_config(source) if isinstance(source, str) else source
+        config = read_config(source) if isinstance(source, str) else source
         if menu is not None:
             raise MenuError("a config has its own menu; leave menu out, or give a game")
     if root is not None:

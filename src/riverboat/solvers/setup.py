@@ -15,9 +15,9 @@ from riverboat.games.config import (
     NEVER,
     TreeConfig,
     config_from_table,
-    dump_config,
-    load_config,
+    read_config,
     shipped_configs,
+    write_config,
 )
 from riverboat.games.game import Game
 from riverboat.games.menu import Menu
@@ -131,7 +131,7 @@ class GameSetup:
             "ranges": [] if self.ranges == (None, None) else ranges,
             **({"locks": [lock.to_toml() for lock in self.locks]} if self.locks else {}),
             "rake": {"share": float(self.rake.share), "cap": float(self.rake.cap)},
-            "tree": tomllib.loads(dump_config(self.config)),
+            "tree": tomllib.loads(write_config(self.config)),
         }
         return toml_text(table)
 
@@ -186,7 +186,7 @@ def _named(name: str) -> Game | TreeConfig:
         raise GameError(
             f"{name!r} is not a game; there are {', '.join(known)}, and .toml files{did_you_mean(name, known)}"
         )
-    return load_config(name)
+    return read_config(name)
 
 
 def _config(game: GameLike, menu: Menu | None) -> TreeConfig:

@@ -13,7 +13,7 @@ from operator import mul
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
-from riverboat.abstraction.config import AbstractionConfig, AnyConfig, load_abstraction_config
+from riverboat.abstraction.config import AbstractionConfig, AnyConfig, read_abstraction_config
 from riverboat.abstraction.gs_config import GS2Config
 from riverboat.abstraction.method import STREETS, Method, Rule, Street
 from riverboat.abstraction.sequence_tables import check_places
@@ -21,7 +21,7 @@ from riverboat.abstraction.tyche_config import TycheConfig
 from riverboat.cards.card import FULL_DECK
 from riverboat.cards.card_arrays import integer
 from riverboat.errors import AbstractionError, SolverError
-from riverboat.games.config import TreeConfig, dump_config, load_config
+from riverboat.games.config import TreeConfig, read_config, write_config
 from riverboat.games.plan import lossless_buckets
 from riverboat.games.sources import did_you_mean, read_source
 from riverboat.games.toml_text import toml_text
@@ -156,7 +156,7 @@ class TrainingConfig:
             "watch": [asdict(watched) for watched in self.watch],
             "abstraction": LOSSLESS if chosen == LOSSLESS else tomllib.loads(chosen.to_toml()),
             "rule": {"name": "mccfr", **self.rule.to_dict()},
-            "tree": tomllib.loads(dump_config(self.tree)),
+            "tree": tomllib.loads(write_config(self.tree)),
         }
 
     def to_toml(self) -> str:
@@ -210,7 +210,7 @@ def load_training_config(source: str | os.PathLike[str]) -> TrainingConfig:
     for key in ("tree", "abstraction", "iterations"):
         if key not in table:
             raise SolverError(f"the config has no {key}; add such as {_EXAMPLES[key]}")
-    tree = load_config(_source(table, "tree", folder))
+    tree = read_config(_source(table, "tree", folder))
     chosen = table["abstraction"]
     plain = ("iterations", "remember", "seed", "precision", "coarse", "worth", "checkpoint_minutes")
     return TrainingConfig(
@@ -218,7 +218,7 @@ def load_training_config(source: str | os.PathLike[str]) -> TrainingConfig:
         tree=tree,
         abstraction=LOSSLESS
         if chosen == LOSSLESS
-        else load_abstraction_config(_source(table, "abstraction", folder)),
+        else read_abstraction_config(_source(table, "abstraction", folder)),
         rule=_rule(table.get("rule", "linear")),
         watch=_watch(table.get("watch", [])),
         **{key: table[key] for key in plain if key in table},

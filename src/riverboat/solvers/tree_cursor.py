@@ -22,8 +22,8 @@ _PERCENT = re.compile(r"[brBR][0-9.]+%")
 class TreeCursor:
     """A decision in a tree, and how it was reached.
 
-    node: below 0 where the hand is over. steps: the nodes before it with the number of the choice taken there. table: the
-    hand at the node; do not play on it. board: the cards that were dealt.
+    node: below 0 where the hand is over. steps: the nodes before it with the number of the choice taken there. table:
+    the hand at the node; do not play on it. board: the cards that were dealt.
 
     >>> from riverboat.cards.card import parse_cards
     >>> from riverboat.games import build_tree, menu_from_table, spot

@@ -28,7 +28,7 @@ import numpy.typing as npt
 from riverboat.abstraction.abstraction_file import KIND as ABSTRACTION
 from riverboat.abstraction.abstraction_file import open_abstraction, open_tyche
 from riverboat.abstraction.card_abstraction import BucketArray, CardAbstraction, Groups, deals_on_board
-from riverboat.abstraction.config import load_abstraction_config
+from riverboat.abstraction.config import read_abstraction_config
 from riverboat.abstraction.lossless import Lossless
 from riverboat.abstraction.remembered import Grouped, Remembered
 from riverboat.abstraction.rule_abstraction import RuleAbstraction, is_rule
@@ -153,7 +153,7 @@ def _read(file: ArrayFile, about: Mapping[str, Any]) -> Grouped:
     if kind == "file":
         return _beside(file, about)
     if kind == "rules":
-        rules = load_abstraction_config(about["config"])
+        rules = read_abstraction_config(about["config"])
         assert is_rule(rules)
         return RuleAbstraction(rules)
     if kind == "lossless":
@@ -162,7 +162,7 @@ def _read(file: ArrayFile, about: Mapping[str, Any]) -> Grouped:
         groups, counts = _groups(about), tuple(about["counts"])
         tables = tuple(file.verified(f"{_PREFIX}{number}") for number in range(len(groups)))
         return TableAbstraction(tables, counts, groups, Deck(*about["deck"]), about["name"], about["config"])
-    config = load_abstraction_config(about["config"]) if kind == "tyche" else None
+    config = read_abstraction_config(about["config"]) if kind == "tyche" else None
     if not isinstance(config, TycheConfig):
         raise FileFormatError(f"'{file.path}' has cards of the kind {kind!r}, which this release cannot read")
     tyche = tyche_from(config, _Cards(file))

@@ -30,7 +30,7 @@ from riverboat.abstraction.table_abstraction import TableAbstraction
 from riverboat.errors import FileFormatError
 from riverboat.files import ArrayFile
 from riverboat.games.action import FOLD, Action
-from riverboat.games.config import TreeConfig, load_config
+from riverboat.games.config import TreeConfig, read_config
 from riverboat.games.table import Table
 from riverboat.strategy.card_file import read_cards
 from riverboat.strategy.card_tables import check_tables
@@ -60,7 +60,7 @@ class StrategyFile:
         self.path = self._file.path
         about = self._file.metadata
         try:
-            self.config: TreeConfig = load_config(about["config"])
+            self.config: TreeConfig = read_config(about["config"])
             self.buckets: tuple[int, ...] = tuple(json.loads(about["buckets"]))
             self.provenance: dict[str, Any] = json.loads(about["provenance"])
             self.average: str = about["average"]

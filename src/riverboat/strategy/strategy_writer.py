@@ -13,7 +13,7 @@ import numpy as np
 from riverboat.abstraction.card_abstraction import CardAbstraction
 from riverboat.errors import StrategyError
 from riverboat.files import write_arrays
-from riverboat.games.config import dump_config
+from riverboat.games.config import write_config
 from riverboat.games.tree import BettingTree
 from riverboat.strategy.card_file import card_parts, reference
 from riverboat.strategy.kept import Bools, Layout
@@ -81,7 +81,7 @@ def write_strategy(
         kept, nodes = layout.keep(visits, room - means.nbytes(0), cell_bytes=0)
     arrays |= layout.structure(kept, nodes) | _table(layout, rows, kept, means, by_cell)
     about = {
-        "config": dump_config(tree.config),
+        "config": write_config(tree.config),
         "cards": json.dumps(cards),
         "buckets": json.dumps(layout.buckets),
         "average": rows.average,

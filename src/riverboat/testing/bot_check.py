@@ -22,7 +22,7 @@ GAMES: tuple[Game, ...] = (
 
 
 def check_bot(
-    bot: BotLike, hands: int = 40, *, games: Sequence[Game] = GAMES, seed: int = 0, time_limit: float = 2.0
+    bot: BotLike, hands: int = 40, *, games: Sequence[Game] = GAMES, time_limit: float = 2.0, seed: int = 0
 ) -> int:
     """Play a bot against random ones and raise a `BotError` if it does anything wrong; return the hands played.
 

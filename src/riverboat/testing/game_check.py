@@ -10,7 +10,7 @@ from riverboat.games import Game, Table
 
 
 def check_game(
-    game: Game, hands: int = 500, seed: int = 0, make_table: Callable[[Game], Table] = Table
+    game: Game, hands: int = 500, *, make_table: Callable[[Game], Table] = Table, seed: int = 0
 ) -> int:
     """Play random hands of a game and raise a `GameError` if something is not sound; return the actions checked.
 

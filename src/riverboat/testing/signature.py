@@ -51,8 +51,8 @@ def _equity() -> Iterator[bytes]:
 
 
 def _strength() -> Iterator[bytes]:
-    yield np.round(np.nan_to_num(rb.ehs("QsJh2h", threads=1)), 12).tobytes()
-    yield rb.strength_histogram("QsJh2h3c", bins=20, threads=1).tobytes()
+    yield np.round(np.nan_to_num(rb.ehs(board="QsJh2h", threads=1)), 12).tobytes()
+    yield rb.strength_histogram(board="QsJh2h3c", bins=20, threads=1).tobytes()
 
 
 def _table() -> Iterator[bytes]:

@@ -26,8 +26,8 @@ def play_acpc(
     bot: BotLike,
     *,
     game: str | Game = "nolimit",
-    seed: int = 0,
     time_limit: float = 2.0,
+    seed: int = 0,
     log: Callable[[str], object] = print,
 ) -> Elsewhere:
     """Connect a bot to a dealer, play until it closes the connection, and return what the bot won.

@@ -13,7 +13,7 @@ from riverboat.games.acpc import standard_game
 from riverboat.games.acpc_betting import parse_acpc_betting, write_acpc_betting
 from riverboat.games.action import CALL, Action, act
 from riverboat.games.game import Game
-from riverboat.games.game_file import load_game
+from riverboat.games.game_file import read_game
 from riverboat.games.gamedef import read_gamedef
 from riverboat.games.table import Table
 
@@ -34,7 +34,7 @@ def acpc_game(name: str, players: int) -> Game:
         return standard_game(players, limit=word == "limit")
     if not Path(name).is_file():
         raise MatchError(f"'{name}' is no game; give limit, nolimit, or the file of a gamedef")
-    game = load_game(name) if name.endswith(".toml") else read_gamedef(name)
+    game = read_game(name) if name.endswith(".toml") else read_gamedef(name)
     if game.players != players:
         raise MatchError(f"'{game.name}' is for {game.players} players, and here are {players}")
     return game

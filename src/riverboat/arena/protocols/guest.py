@@ -52,7 +52,7 @@ class Guest:
     10000
     """
 
-    def __init__(self, bot: BotLike, *, seed: int = 0, time_limit: float = 2.0) -> None:
+    def __init__(self, bot: BotLike, *, time_limit: float = 2.0, seed: int = 0) -> None:
         self._clock = Clock(time_limit)
         self._seated = Seated(make_bot(bot), self._clock)
         self._seed, self._hands = seed, 0

@@ -46,8 +46,8 @@ def play_husky(
     bot: BotLike,
     *,
     stack: int = STACK,
-    seed: int = 0,
     time_limit: float = 2.0,
+    seed: int = 0,
     log: Callable[[str], object] = print,
 ) -> Elsewhere:
     """Connect a bot to a server, play until it closes the connection, and return what the bot won.

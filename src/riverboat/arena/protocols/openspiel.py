@@ -30,7 +30,7 @@ _HOLDEM: Final = {
 }
 
 
-def openspiel_bot(bot: BotLike, player: int, *, seed: int = 0, time_limit: float = 2.0) -> Any:
+def openspiel_bot(bot: BotLike, player: int, *, time_limit: float = 2.0, seed: int = 0) -> Any:
     """Return a bot of ours as a `pyspiel.Bot` for a player of a universal_poker game of hold'em.
 
     OpenSpiel has to be installed. Its `guest` knows what the bot did wrong. A raise that the game does not have becomes

@@ -22,7 +22,7 @@ _DEALS, _SEATS = 1, 2  # streams of random numbers: of the cards, of who sits wh
 
 
 def pettingzoo_env(
-    game: Game | int = 2, *, sizes: Sequence[str] = SIZES, seed: int = 0, render_mode: str | None = None
+    game: Game | int = 2, *, sizes: Sequence[str] = SIZES, render_mode: str | None = None, seed: int = 0
 ) -> Any:
     """Return an environment of PettingZoo (AEC, one agent after the other) whose episodes are hands.
 

@@ -27,8 +27,8 @@ def play_pokerbots(
     *,
     game: Game = POKERBOTS_GAME,
     codec: Codec = Codec(),  # noqa: B008  # frozen
-    seed: int = 0,
     time_limit: float = 2.0,
+    seed: int = 0,
     log: Callable[[str], object] = print,
 ) -> Elsewhere:
     """Connect a bot to an engine, play until it quits, and return what the bot won."""

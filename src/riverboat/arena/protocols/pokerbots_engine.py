@@ -116,10 +116,10 @@ def run_pokerbots(
     seats: Sequence[Path | int | BotLike],
     rounds: int = ROUNDS,
     *,
-    seed: int = 0,
     game: Game = POKERBOTS_GAME,
     codec: Codec = Codec(),  # noqa: B008  # frozen
     clock_s: float = CLOCK_S,
+    seed: int = 0,
     log: Callable[[str], object] = lambda line: None,
     note: Callable[[str], object] = print,
 ) -> tuple[int, int]:

@@ -14,7 +14,7 @@ from riverboat.games.action import CALL, FOLD
 
 
 def pypoker_player(
-    bot: BotLike, *, seed: int = 0, time_limit: float = 2.0, log: Callable[[str], object] = print
+    bot: BotLike, *, time_limit: float = 2.0, seed: int = 0, log: Callable[[str], object] = print
 ) -> Any:
     """Return a bot of ours as a `BasePokerPlayer`, for `config.register_player(name, algorithm)`.
 

@@ -24,9 +24,9 @@ def play_slumbot(
     hands: int = 100,
     *,
     login: tuple[str, str] | None = None,
-    seed: int = 0,
     time_limit: float = 2.0,
     pause: float = 0.1,
+    seed: int = 0,
     log: Callable[[str], object] = print,
 ) -> Elsewhere:
     """Play hands against a server and return what the bot won, as the server counts.

@@ -41,9 +41,9 @@ class SlumbotServer:
         *,
         port: int = PORT,
         host: str = "127.0.0.1",
-        seed: int = 0,
         time_limit: float = 2.0,
         silence_s: float = _SILENCE_S,
+        seed: int = 0,
         log: Callable[[str], object] = print,
     ) -> None:
         tables = SlumbotTables(bot, seed=seed, time_limit=time_limit)

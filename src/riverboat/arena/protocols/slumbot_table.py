@@ -36,7 +36,7 @@ class SlumbotTables:
     -100
     """
 
-    def __init__(self, bot: BotLike = "blueprint:headsup", *, seed: int = 0, time_limit: float = 2.0) -> None:
+    def __init__(self, bot: BotLike = "blueprint:headsup", *, time_limit: float = 2.0, seed: int = 0) -> None:
         self._bot, self._seed, self._time_limit = bot, seed, time_limit
         self._came = 0
         self._sessions: dict[str, _Session] = {}
