@@ -46,7 +46,7 @@ class Blueprint(Strategy):
         self._known: dict[object, BlueprintCursor] = {}  # by question
         self._lines: dict[Game, TrainedLines] = {}
         self._boards: dict[object, BoardBuckets] = {}  # by file, round and board
-        self._numbers: dict[str, int] = {}  # of hands, by their names
+        self.numbers: dict[str, int] = {}  # of hands, by their names
 
     @property
     def name(self) -> str:
@@ -82,24 +82,18 @@ class Blueprint(Strategy):
         stack_bb: StackBB = None,
     ) -> BlueprintCursor:
         """Return the point after a line; questions that were asked before cost a look in a table."""
-        known = self._seen(line, board, game, stack_bb)
+        known = None
+        with suppress(TypeError):  # lists have no hash
+            known = self._known.get((line, board, game, stack_bb))
         if known is None:
             found = super().at(line, board, game=game, stack_bb=stack_bb)
             assert isinstance(found, BlueprintCursor)
             known = found
-            with suppress(TypeError):  # lists have no hash
+            with suppress(TypeError):
                 remember(self._known, (line, board, game, stack_bb), known)
         if seat is not None:
             known.check_turn(seat)
         return known
-
-    def _seen(
-        self, line: LineLike, board: CardsLike, game: Game | None, stack_bb: StackBB
-    ) -> BlueprintCursor | None:
-        try:
-            return self._known.get((line, board, game, stack_bb))
-        except TypeError:  # lists have no hash
-            return None
 
     def query(
         self,
@@ -112,7 +106,10 @@ class Blueprint(Strategy):
         stack_bb: StackBB = None,
     ) -> TrainedDecision:
         """Return how a hand is played after a line."""
-        known = self._seen(line, board, game, stack_bb)
+        try:  # as `at` does, without the cost of a call
+            known = self._known.get((line, board, game, stack_bb))
+        except TypeError:
+            known = None
         if known is None or seat is not None:
             known = self.at(line, board, seat=seat, game=game, stack_bb=stack_bb)
         return known.decision(hand)
@@ -138,8 +135,8 @@ class Blueprint(Strategy):
         """
         line = self.lines(game).at(taken)
         mix = line.mix
-        bucket = self.buckets(mix.file, line.table.round, board).of(cards)
-        return mix.actions, mix.played(bucket)
+        known = self._boards.get((mix.file, line.round, board)) or self.buckets(mix.file, line.round, board)
+        return mix.actions, mix.played(known.of(cards))
 
     def query_batch(
         self,
@@ -185,7 +182,7 @@ class Blueprint(Strategy):
         """Return the probabilities of a state's options for its hands: float64[hands, options]."""
         line = self.lines(state.game).at(state.table.taken)
         line.found.check_stack()
-        buckets = self.buckets(line.mix.file, line.table.round, tuple(state.board))
+        buckets = self.buckets(line.mix.file, line.round, tuple(state.board))
         played = line.mix.strategy[buckets.many(hand_numbers(state.hands))].astype(np.float64)
         return played @ line.mix.as_options(state.options)
 
@@ -222,13 +219,10 @@ class Blueprint(Strategy):
 
     def hand_number(self, hand: str, board: tuple[int, ...]) -> int:
         """Return the number of a hand by its name; before the flop a class of hands will do."""
-        number = self._numbers.get(hand)
-        if number is not None:
-            return number
         if self.game.hole_cards == 2 and hand in CLASS_HANDS:
             if board:
                 raise CardError(f"on a board suits matter: name the two cards of {hand!r}, such as 'AsKd'")
             return int(CLASS_HANDS[hand][0])
         number = hand_number(hand, self.game)
-        remember(self._numbers, hand, number)
+        remember(self.numbers, hand, number)
         return number

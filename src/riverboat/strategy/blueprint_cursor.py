@@ -74,12 +74,14 @@ class BlueprintCursor(Cursor):
     @cached_property
     def buckets(self) -> BoardBuckets:
         """The buckets of all hands on the board."""
-        return self._buckets_in(self.line.mix.file, self.table.round)
+        return self._buckets_in(self.line.mix.file, self.line.round)
 
     def decision(self, hand: str) -> TrainedDecision:
         """Return how a hand is played."""
-        bucket = self.buckets.one(self.blueprint.hand_number(hand, self._board))
-        mix = self.line.mix
+        number = self.blueprint.numbers.get(hand)
+        if number is None:
+            number = self.blueprint.hand_number(hand, self._board)
+        bucket, mix = self.buckets.one(number), self.line.mix
         return TrainedDecision(self, hand, tuple(mix.played(bucket)), bucket, mix.level(bucket))
 
     def all_hands(self) -> TrainedHands:

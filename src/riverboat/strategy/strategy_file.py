@@ -143,9 +143,8 @@ class StrategyFile:
 
     def cell(self, row: int, bucket: int) -> list[float]:
         """Return the strategy of one cell, the same numbers as in `row`; the fastest way to a single one."""
-        choices = self.choices_of(row)
-        at, data = bucket * (choices - 1), self._bytes
-        first = int(self._first_byte[row])
+        choices, first, data = self._choices_of_row[row], self._byte_of_row[row], self._bytes
+        at = bucket * (choices - 1)
         parts = [data[first + (n >> 1)] >> (n & 1) * 4 & 15 for n in range(at, at + choices - 1)]
         return [FIFTEENTHS[part] for part in (*parts, STEPS - sum(parts))]
 
@@ -167,7 +166,7 @@ class StrategyFile:
             return int(self._visits[self._first_cell[row] + bucket])
         return int(self._visits[row])
 
-    @property
+    @cached_property
     def has_cell_visits(self) -> bool:
         """Whether visits are stored for each bucket of a row, not for the row alone."""
         return "cell_visits" in self._file
@@ -225,9 +224,19 @@ class StrategyFile:
     def _strategy(self) -> np.ndarray:
         return self._array("strategy", int(self._first_byte[-1]))
 
+    # Single numbers of a memoryview are plain ones, several times as fast as those of an array.
+
     @cached_property
     def _bytes(self) -> memoryview:
-        return self._strategy.data  # single bytes of it are plain numbers, several times as fast
+        return self._strategy.data
+
+    @cached_property
+    def _choices_of_row(self) -> memoryview:
+        return self._row_choices.data
+
+    @cached_property
+    def _byte_of_row(self) -> memoryview:
+        return self._first_byte.data
 
     @cached_property
     def _visits(self) -> np.ndarray:

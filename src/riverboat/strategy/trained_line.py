@@ -70,6 +70,7 @@ class TrainedLine:
         self, lines: TrainedLines, table: Table, taken: tuple[Action, ...], before: TrainedLine | None
     ) -> None:
         self.lines, self.table, self.taken, self.before = lines, table, taken, before
+        self.round = table.round
         self.known: dict[Action, TrainedLine] = {}
         self._walks: dict[tuple[Walker, frozenset[int]], Walk] = {}
 
