@@ -198,16 +198,23 @@ def _sampled(
 # --- strategy ------------------------------------------------------------------------------------------------------
 
 _BOARD: Final = "QsJh2h5c9d"
+_SIZED: Final = tuple(
+    product(("r2.1", "r2.7", "r3.4", "r5", "r6"), ("b27%", "b45%", "b66%", "b88%", "b110%"))
+)
+"""Opens and bets, most of them off the menu."""
 _SIXMAX: Final = {
     0: ("", "f f r2.5 f", "f f r3.1 f", "r2.2 f f r9 f f", "c c c c c", "f f f f a", "r2.5 c c c c"),
-    3: ("f f r2.5 f f c / k", "f f r2.5 f f c / k b33%", "f f r2.4 f f c / k b41%", "r2.5 f f f c c / k k"),
-    4: ("f f r2.5 f f c / k b33% c /", "f f f r3 f c / b20% r75% c / k"),
+    3: ("r2.5 f f f c c / k k", *(f"f f {opened} f f c / k {bet}" for opened, bet in _SIZED)),
+    4: (
+        "f f f r3 f c / b20% r75% c / k",
+        *(f"f f {opened} f f c / k {bet} c / {bet}" for opened, bet in _SIZED),
+    ),
     5: ("f f r2.5 f f c / k b33% c / k k / b70%", "f f f f c k / k k / k b140% c / k"),
 }
 _HEADSUP: Final = {
     0: ("", "r2.5", "r3.7", "c r4", "r2 r11", "a"),
-    3: ("r2.5 c /", "c k / b62%", "r2.5 c / k b111%"),
-    4: ("r2.5 c / k b50% c / k",),
+    3: ("r2.5 c /", "c k / b62%", *(f"{opened} c / k {bet}" for opened, bet in _SIZED)),
+    4: ("r2.5 c / k b50% c / k", *(f"{opened} c / {bet} c / {bet}" for opened, bet in _SIZED)),
     5: ("r2.5 c / k b50% c / k b80% c /", "c k / k k / k k / b250%"),
 }
 _HELD: Final = ("AhKd", "7d7c", "Td8d", "6s3h")
@@ -224,7 +231,7 @@ def _query() -> Iterator[bytes]:
         yield from _decisions(strategy, asked[0], "", stacks=37)
         yield from _decisions(strategy, asked[3], _BOARD[:6], stacks=190)
     strategy = open_strategy("sixmax")
-    for line, board in ((_SIXMAX[0][1], ""), (_SIXMAX[3][2], _BOARD[:6])):
+    for line, board in ((_SIXMAX[0][1], ""), *((line, _BOARD[:6]) for line in _SIXMAX[3][1:9])):
         whole = strategy.grid(line, board)
         yield from _bytes((whole.strategy, whole.reach))
         yield str(strategy.range("CO", line, board)).encode()
