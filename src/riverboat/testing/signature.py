@@ -4,12 +4,11 @@
 the same. A commit that changes an answer, be it one bit of one regret, changes that file with it, and the CHANGELOG
 says why. `signed_work` is what is hashed.
 
-Work is done on the baseline instruction path, by one thread, with fixed seeds. So a part has the same hash on every
-x86-64 machine, whatever it could do faster: the paths for wider instructions add up in another order. What must not
-come in, as it differs from machine to machine, is floating-point numbers out of sums and products of whole arrays by
-NumPy and its BLAS, which choose their kernels by the processor. Tables, buckets, probabilities, winnings and lines are
-hashed to the bit; numbers that went through such sums are rounded to twelve digits: equities, strengths and the
-accuracy of a solution.
+Work is done on the baseline instruction path, by one thread, with fixed seeds: the paths for wider instructions add up
+in another order. Tables, buckets, probabilities, winnings and hands are hashed to the bit, so that a part has the same
+hash on every x86-64 machine. Sums and products over whole arrays by NumPy and its BLAS, which choose their kernels by
+the processor, must not come in; numbers that went through them are rounded: equities and strengths to twelve decimals,
+what a solution is worth to nine. Powers come from the C library, whose kernels agreed wherever that was tried.
 """
 
 from __future__ import annotations

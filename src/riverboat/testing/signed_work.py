@@ -26,7 +26,10 @@ from riverboat.strategy import Blueprint, open_strategy
 Work: TypeAlias = Callable[[], Iterator[bytes]]
 
 DIGITS: Final = 12
-"""Kept of numbers that went through sums whose order the processor decides."""
+"""Decimals kept of shares of one that went through sums whose order the processor decides."""
+
+CHIP_DIGITS: Final = 9
+"""The same of chips, of which there are hundreds."""
 
 
 def _hands(count: int, size: int) -> np.ndarray:
@@ -164,7 +167,7 @@ def _spot(**options: Any) -> Solution:
 def _solved(solution: Solution) -> Iterator[bytes]:
     """The tables of a solver to the bit, and what its strategies are worth."""
     yield from _bytes(solution.solver.engine.tables().values())
-    yield np.round([*solution.accuracy.values, *solution.accuracy.best], DIGITS).tobytes()
+    yield np.round([*solution.accuracy.values, *solution.accuracy.best], CHIP_DIGITS).tobytes()
 
 
 def _sampling() -> Iterator[bytes]:
