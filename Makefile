@@ -83,8 +83,8 @@ sanitize: setup ## C++ tests under ASan + UBSan, then TSan
 docs: setup $(VENV)/.dev ## the documentation site, in site/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
-signature: setup ## one hash over fixed-seed work on the baseline instruction path
-	@RIVERBOAT_CPU=baseline $(BIN)/python -m riverboat.testing.signature
+signature: setup ## hashes over fixed-seed work on the baseline instruction path, beside those committed; WRITE=1 writes them
+	@RIVERBOAT_CPU=baseline $(BIN)/python -m riverboat.testing.signature $(if $(WRITE),--write) tests/golden/signature.txt
 
 preflop-table: setup ## recompute the shipped heads-up preflop table (some fifteen seconds)
 	$(BIN)/riverboat preflop-table --out src/riverboat/data/preflop_equity.safetensors

@@ -39,8 +39,10 @@ def load_checkpoint(path: str | os.PathLike[str], setup: GameSetup, run: Run) ->
         ("a rule, precision or ties", file.metadata["solver"], _about(run)),
     ):
         if saved != asked:
+            own = "" if "\n" in saved else f" ({saved})"  # a setup takes many lines
             raise SolverError(
-                f"the checkpoint '{path}' is of {what} other than asked for; resume with the same"
+                f"the checkpoint '{path}' is of {what} other than asked for{own}; resume with the same, or begin again "
+                "without it"
             )
     engine = run.solver.engine
     for name, table in engine.tables().items():

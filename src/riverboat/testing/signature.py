@@ -1,90 +1,84 @@
-"""One hash over fixed-seed work: it changes only when behaviour does.
+"""The behaviour signature: one hash for each part of the library over fixed work, changed only by changed behaviour.
 
-`make signature` prints it on the baseline instruction path. A change in it is explained in the CHANGELOG.
+`make signature` prints it and says which parts are no longer as committed in `tests/golden/signature.txt`; a test does
+the same. A commit that changes an answer, be it one bit of one regret, changes that file with it, and the CHANGELOG
+says why. `signed_work` is what is hashed.
+
+Work is done on the baseline instruction path, by one thread, with fixed seeds: the paths for wider instructions add up
+in another order. Tables, buckets, probabilities, winnings and hands are hashed to the bit, so that a part has the same
+hash on every x86-64 machine. Sums and products over whole arrays by NumPy and its BLAS, which choose their kernels by
+the processor, must not come in; numbers that went through them are rounded: equities and strengths to twelve decimals,
+what a solution is worth to nine. Powers come from the C library, whose kernels agreed wherever that was tried.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 
-import numpy as np
+from riverboat.testing.signed_work import PARTS
 
-import riverboat as rb
-
-
-def _hands(count: int, size: int) -> np.ndarray:
-    """Return random hands, uint8[count, size]."""
-    scores = np.random.default_rng(2026).random((count, 52))
-    return np.argsort(scores, axis=1, kind="stable")[:, :size].astype(np.uint8)
+BASELINE = "baseline"
 
 
-def _evaluator() -> Iterator[bytes]:
-    for size in (5, 6, 7):
-        yield rb.evaluate_batch(_hands(100_000, size)).tobytes()
+def signature(parts: Sequence[str] = tuple(PARTS)) -> dict[str, str]:
+    """Return a short hash for each part and, under "all", for all of them together.
+
+    >>> signature(["ranges"])["ranges"]
+    'bc7220e331e1ccf6'
+    """
+    found = {name: _short(b"".join(PARTS[name]())) for name in parts}
+    return {**found, "all": _short("".join(found.values()).encode())}
 
 
-def _isomorphism() -> Iterator[bytes]:
-    hands = _hands(100_000, 7)
-    for rounds in ((2, 3, 1, 1), (2, 5)):
-        indexer = rb.HandIndexer(rounds)
-        indices = indexer.index_batch(hands)
-        yield indices.tobytes()
-        yield indexer.cards_batch(len(rounds) - 1, indices).tobytes()
+def read_signature(path: str | os.PathLike[str]) -> dict[str, str]:
+    """Return a signature that was written: a part and its hash on each line."""
+    return dict(line.split() for line in Path(path).read_text(encoding="utf-8").splitlines())
 
 
-def _ranges() -> Iterator[bytes]:
-    for text in ("TT+,AQs+:0.5,KQo", "top 15%", "98s-65s,A5s-A2s:0.25"):
-        yield str(rb.Range(text)).encode()
+def signature_text(found: Mapping[str, str]) -> str:
+    """Return a signature as it is printed and written."""
+    return "".join(f"{name:<12} {value}\n" for name, value in found.items())
 
 
-def _equity() -> Iterator[bytes]:
-    spots: list[tuple[tuple[str, ...], dict[str, object]]] = [
-        (("AsKs", "QhQd"), {}),
-        (("TT+,AQs+", "22+,A2s+"), {"board": "QsJh2h"}),
-        (("AA", "KK", "QJs"), {"board": "Th9h2c"}),
-        (("random",) * 6, {"samples": 100_000, "seed": 7}),
-    ]
-    for players, options in spots:
-        result = rb.equity(*players, threads=1, **options)  # type: ignore[arg-type]
-        yield np.round(result.equities, 12).tobytes()
+def changed_parts(found: Mapping[str, str], committed: Mapping[str, str]) -> list[str]:
+    """Return the parts that are not the same in both, those of only one of them among them.
+
+    >>> changed_parts({"tree": "1", "query": "2", "all": "3"}, {"tree": "1", "query": "4", "all": "5"})
+    ['query', 'all']
+    """
+    return [name for name in {**found, **committed} if found.get(name) != committed.get(name)]
 
 
-def _strength() -> Iterator[bytes]:
-    yield np.round(np.nan_to_num(rb.ehs(board="QsJh2h", threads=1)), 12).tobytes()
-    yield rb.strength_histogram(board="QsJh2h3c", bins=20, threads=1).tobytes()
+def _short(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:16]
 
 
-def _table() -> Iterator[bytes]:
-    for game in (rb.games.leduc(), rb.games.limit_holdem(), rb.games.nolimit_holdem(players=6)):
-        played = rb.games.play_hands(game, 20_000, seed=7)
-        yield str(played).encode()
-
-
-def _tree() -> Iterator[bytes]:
-    for rows in ("own", "pot-stack", "last-per-round"):
-        tree = rb.games.build_tree("hu-100bb", joined_from="preflop", rows=rows)
-        for array in tree.arrays.values():
-            yield array.tobytes()
-
-
-PARTS: dict[str, Callable[[], Iterator[bytes]]] = {
-    "evaluator": _evaluator,
-    "isomorphism": _isomorphism,
-    "ranges": _ranges,
-    "equity": _equity,
-    "strength": _strength,
-    "table": _table,
-    "tree": _tree,
-}
-
-
-def signature() -> dict[str, str]:
-    """Return a short hash for each part and, under "all", for everything."""
-    parts = {name: hashlib.sha256(b"".join(part())).hexdigest()[:16] for name, part in PARTS.items()}
-    return {**parts, "all": hashlib.sha256("".join(parts.values()).encode()).hexdigest()[:16]}
+def main(arguments: Sequence[str]) -> int:
+    """Print the signature; with a file, compare it with that one, and with --write before it, write it there."""
+    if os.environ.get("RIVERBOAT_CPU") != BASELINE:
+        print(
+            f"the signature is that of RIVERBOAT_CPU={BASELINE}: set it, or say make signature",
+            file=sys.stderr,
+        )
+        return 2
+    found = signature()
+    print(signature_text(found), end="")
+    if not arguments:
+        return 0
+    path = Path(arguments[-1])
+    changed = changed_parts(found, read_signature(path) if path.exists() else {})
+    if not changed:
+        return 0
+    print(f"not as in {path}: {', '.join(changed)}; say why in CHANGELOG.md, or find the mistake")
+    if "--write" not in arguments:
+        return 1
+    path.write_text(signature_text(found), encoding="utf-8")
+    return 0
 
 
 if __name__ == "__main__":
-    for name, value in signature().items():
-        print(f"{name:<12} {value}")
+    sys.exit(main(sys.argv[1:]))
