@@ -52,14 +52,14 @@ def test_a_match_takes_all_options() -> None:
         (
             lambda **o: play_match(["fish", "fold"], 5, **o),
             {"rake": 5},
-            "no option 'rake'; there are bots, hands",
+            "no argument 'rake'; there are bots, hands",
         ),
         (lambda **o: play_match(["fish", "fold"], 5, **o), {"sed": 1}, "did you mean 'seed'"),
         (lambda **o: play_match(["fish", "fold"], 5, **o), {"proceses": 2}, "did you mean 'processes'"),
         (
             lambda **o: play_league(["fish", "fold"], 50, **o),
             {"mode": "carried"},
-            "play_league has no option",
+            "play_league has no argument",
         ),
         (lambda **o: play_league(["fish", "fold"], 50, **o), {"serie": 5}, "did you mean 'series'"),
         (lambda **o: sweep("shark", ["fish"], {"sizing": [0.5]}, **o), {"game_": 5}, "did you mean 'game"),

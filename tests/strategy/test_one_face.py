@@ -182,3 +182,9 @@ def test_a_solution_plays_as_a_bot(turn: Solution, tmp_path: Path) -> None:
     )
     assert [option.action for option in turn.grid("k b50%").options] == list(actions)
     assert sum(shares) == pytest.approx(1)
+
+
+def test_unknown_arguments_are_named(turn: Solution) -> None:
+    for strategy in (turn, rb.open("headsup")):
+        with pytest.raises(StrategyError, match="at has no argument 'stacks'; did you mean 'stack_bb'|there are line"):
+            strategy.query("AsAh", stacks=40)  # type: ignore[call-arg]

@@ -14,8 +14,9 @@ from riverboat.abstraction.gs_config import GS2Config, GS3Config
 from riverboat.abstraction.method import STREETS, Method, Street, check_count, check_seed
 from riverboat.abstraction.methods import METHODS
 from riverboat.abstraction.tyche_config import TycheConfig
+from riverboat.arguments import did_you_mean
 from riverboat.errors import AbstractionError
-from riverboat.games.sources import did_you_mean, read_source
+from riverboat.games.sources import read_source
 from riverboat.games.toml_text import toml_text
 
 _NAMES: Final = {method: name for name, method in METHODS.items()}

@@ -14,8 +14,8 @@ from riverboat.abstraction.method import Buckets, Street, Work, check_count, num
 from riverboat.abstraction.next_street import bucket_equity, later_buckets, later_rows
 from riverboat.abstraction.point_clusters import point_buckets
 from riverboat.abstraction.transport import METHODS, emd_1d
+from riverboat.arguments import did_you_mean
 from riverboat.errors import AbstractionError
-from riverboat.games.sources import did_you_mean
 
 BINS: Final = 50
 """Bins of final equity in which the centres of turn buckets are compared, as many as Ganzfried and Sandholm have."""

@@ -13,9 +13,9 @@ from riverboat.abstraction.kmeans_1d import kmeans_1d
 from riverboat.abstraction.method import Buckets, Street, Work, check_count, numbered
 from riverboat.abstraction.street_strengths import CHUNK, FEATURES, Feature, StreetStrengths, street_strengths
 from riverboat.abstraction.table_abstraction import smallest_type
+from riverboat.arguments import did_you_mean
 from riverboat.cards.card_arrays import check_threads
 from riverboat.errors import AbstractionError
-from riverboat.games.sources import did_you_mean
 
 Split: TypeAlias = Callable[[np.ndarray, np.ndarray], np.ndarray]
 """From the strengths of places in ascending order and the mass on each to a label for each."""

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from riverboat.arena.hand_writer import INDEX
+from riverboat.arguments import did_you_mean
 from riverboat.errors import FileFormatError, MatchError
 from riverboat.games.hand import Hand
 from riverboat.games.phh import read_phh
 from riverboat.games.phh_text import split_tables
-from riverboat.games.sources import did_you_mean
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

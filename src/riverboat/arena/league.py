@@ -11,10 +11,11 @@ from itertools import accumulate, combinations
 from typing import TYPE_CHECKING, Any, Final, Unpack
 
 from riverboat.arena.batch import Played, mean_of, play_batch
-from riverboat.arena.options import LeagueArguments, MatchOptions, check_names
+from riverboat.arena.options import LeagueArguments, MatchOptions
 from riverboat.arena.result import Figure
 from riverboat.arena.setting import Setting, distinct_names
 from riverboat.arena.sign_test import sign_test
+from riverboat.arguments import check_arguments
 from riverboat.bots import BotLike, mix
 from riverboat.errors import MatchError
 
@@ -151,7 +152,7 @@ def play_league(
     >>> [league.names[bot] for bot in league.run_off][-1]
     'fold'
     """
-    check_names(play_league, LeagueArguments, options)
+    check_arguments(play_league, LeagueArguments, options, MatchError)
     if len(bots) < 2:
         raise MatchError(f"a league has 2 bots or more, not {len(bots)}; try: fish shark honest")
     asked = MatchOptions(hands=hands, games=1, duplicate=duplicate, **options)

@@ -11,12 +11,13 @@ from typing import Final, Unpack
 from riverboat.arena.checkpoint import Checkpoint, check_checkpoint
 from riverboat.arena.hand_writer import INDEX, HandWriter
 from riverboat.arena.keeping import Keeper
-from riverboat.arena.options import MatchArguments, MatchOptions, check_names
+from riverboat.arena.options import MatchArguments, MatchOptions
 from riverboat.arena.processes import check_processes, spread
 from riverboat.arena.result import MatchResult, match_result
 from riverboat.arena.series import play_series
 from riverboat.arena.setting import Setting
 from riverboat.arena.tally import Tally
+from riverboat.arguments import check_arguments
 from riverboat.bots import BotLike
 from riverboat.errors import MatchError
 from riverboat.games.hand import Hand
@@ -54,7 +55,7 @@ def play_match(
     >>> result.bots[0].won.mean  # half a big blind on the button, a whole one in the big blind
     -75.0
     """
-    check_names(play_match, MatchArguments, options)
+    check_arguments(play_match, MatchArguments, options, MatchError)
     every = keep_every or int(save is not None)
     setting = Setting(tuple(bots), MatchOptions(hands=hands, keep_every=every, **options))
     if until is not None and not until > 0:

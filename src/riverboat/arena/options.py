@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Literal, TypeAlias, TypedDict
+from typing import Final, Literal, TypeAlias, TypedDict
 
 from riverboat.arena.clock import Clock
+from riverboat.arguments import did_you_mean
 from riverboat.errors import MatchError
 from riverboat.games.game import Game
-from riverboat.games.sources import did_you_mean
 
 Mode: TypeAlias = Literal["reset", "carried", "freeze-out"]
 MODES: Final = ("reset", "carried", "freeze-out")
@@ -90,20 +88,3 @@ class MatchArguments(SweepArguments, total=False):
     """Those of `play_match`."""
 
     mode: Mode
-
-
-def check_names(call: Callable[..., object], known: type, given: Mapping[str, Any]) -> None:
-    """Raise if an option was given that a call does not know; known: the `TypedDict` of those it takes by name.
-
-    >>> from riverboat.arena.match import play_match
-    >>> check_names(play_match, MatchArguments, {"seeds": 1})
-    Traceback (most recent call last):
-    riverboat.errors.MatchError: play_match has no option 'seeds'; did you mean 'seed'?
-    """
-    for name in given:
-        if name in known.__annotations__:
-            continue
-        named = [*inspect.signature(call).parameters][:-1]  # all but the options themselves
-        names = [*named, *known.__annotations__]
-        near = did_you_mean(name, names) or f"; there are {', '.join(names)}"
-        raise MatchError(f"{call.__name__} has no option {name!r}{near}")

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any, Final, Unpack
 
 from riverboat.arena.batch import Played, play_batch
 from riverboat.arena.checkpoint import check_checkpoint
-from riverboat.arena.options import MatchOptions, Mode, SweepArguments, check_names
+from riverboat.arena.options import MatchOptions, Mode, SweepArguments
 from riverboat.arena.result import Figure
 from riverboat.arena.setting import Setting
+from riverboat.arguments import check_arguments
 from riverboat.bots import make_bot
 from riverboat.errors import BotError, MatchError
 
@@ -122,7 +123,7 @@ def sweep(
     >>> found.best.values
     (0.4,)
     """
-    check_names(sweep, SweepArguments, options)
+    check_arguments(sweep, SweepArguments, options, MatchError)
     if not over:
         raise MatchError("nothing to sweep over; name a parameter, such as {'raise_above': [0.5, 0.6, 0.7]}")
     names = tuple(over)

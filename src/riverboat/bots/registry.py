@@ -13,6 +13,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final, TypeAlias
 
+from riverboat.arguments import did_you_mean
 from riverboat.bots.blueprint_bot import BlueprintBot
 from riverboat.bots.bot import Bot
 from riverboat.bots.cfr import CfrFeatures, CfrFeaturesRiver, CfrStrength
@@ -22,7 +23,6 @@ from riverboat.bots.mike import Mike
 from riverboat.bots.simple import AllIn, Fish, Fold, Random
 from riverboat.bots.thresholds import AngryFish, Honest, Matt, Shark
 from riverboat.errors import BotError
-from riverboat.games.sources import did_you_mean
 
 BotLike: TypeAlias = "str | Bot | Callable[[], Bot]"
 """A bot by its name, a bot (each series plays a copy), or what makes one."""

@@ -10,6 +10,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, Final
 
+from riverboat.arguments import did_you_mean
 from riverboat.errors import GameError, HistoryError, MenuError
 from riverboat.games.action import Action, act
 from riverboat.games.game import Game
@@ -19,7 +20,7 @@ from riverboat.games.menu import Menu
 from riverboat.games.menu_file import menu_from_table, menu_table
 from riverboat.games.menu_sizes import whole
 from riverboat.games.rows import Rows
-from riverboat.games.sources import did_you_mean, read_source
+from riverboat.games.sources import read_source
 from riverboat.games.streets import street_names, street_round
 from riverboat.games.table import Table
 from riverboat.games.toml_text import INLINE, toml_text

@@ -9,11 +9,12 @@ from collections.abc import Mapping
 from dataclasses import MISSING, fields
 from typing import Final
 
+from riverboat.arguments import did_you_mean
 from riverboat.cards.card import Deck
 from riverboat.errors import CardError, GameError
 from riverboat.games.game import MAX_PLAYERS, Game
 from riverboat.games.presets import acting_order, preset, preset_options
-from riverboat.games.sources import did_you_mean, read_source
+from riverboat.games.sources import read_source
 
 _FIELDS: Final = tuple(field.name for field in fields(Game))
 _DEFAULTS: Final = {field.name: field.default for field in fields(Game) if field.default is not MISSING}

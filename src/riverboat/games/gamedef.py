@@ -18,10 +18,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from riverboat.arguments import did_you_mean
 from riverboat.cards.card import RANKS, SUITS, Deck
 from riverboat.errors import GameError
 from riverboat.games.game import MAX_CHIPS, MAX_PLAYERS, MAX_ROUNDS, Game
-from riverboat.games.sources import did_you_mean, read_source
+from riverboat.games.sources import read_source
 
 _NO_CAP: Final = 255
 _RANKING_OF_SIZE: Final = {1: "one-card", 2: "two-card", 5: "holdem", 6: "holdem", 7: "holdem"}

@@ -8,11 +8,11 @@ from functools import lru_cache
 from typing import Final, Literal
 
 from riverboat import _core
+from riverboat.arguments import did_you_mean
 from riverboat.errors import MenuError
 from riverboat.games.action import Action
 from riverboat.games.game import MAX_PLAYERS, Game
 from riverboat.games.menu_sizes import Sizes, SizesBy, at_players, whole
-from riverboat.games.sources import did_you_mean
 from riverboat.games.streets import street_names
 from riverboat.games.table import Table, native_rules
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import MISSING, fields
 from typing import Any, Final
 
+from riverboat.arguments import did_you_mean
 from riverboat.errors import MenuError
 from riverboat.games.menu import MOST_RAISES, Menu, PlayerMenu, StreetMenu
 from riverboat.games.menu_sizes import SizesBy, by_players_numbers, by_players_table
-from riverboat.games.sources import did_you_mean
 
 _OPTIONS: Final = tuple(field.name for field in fields(Menu) if field.name != "streets")
 _SIZES: Final = ("bets", "raises", "donks")

@@ -11,10 +11,10 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
+from riverboat.arguments import did_you_mean
 from riverboat.cards.card import FULL_DECK, RANKS, SHORT_DECK, CardsLike, Deck, parse_cards
 from riverboat.errors import GameError
 from riverboat.games.game import MAX_PLAYERS, Game
-from riverboat.games.sources import did_you_mean
 
 # --- small games -------------------------------------------------------------------------------------------
 

@@ -22,8 +22,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, cast
 
+from riverboat.arguments import did_you_mean
 from riverboat.errors import MenuError
-from riverboat.games.sources import did_you_mean
 
 RowName = Literal["own", "pot-stack", "last-action", "round-actions", "last-per-round"]
 ROW_KEYS: Final[tuple[RowName, ...]] = ("own", "pot-stack", "last-action", "round-actions", "last-per-round")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import accumulate
 
+from riverboat.arguments import did_you_mean
 from riverboat.errors import MenuError
 from riverboat.games.game import Game
-from riverboat.games.sources import did_you_mean
 
 _HOLDEM = {0: "preflop", 3: "flop", 4: "turn", 5: "river"}
 

@@ -15,10 +15,10 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.arguments import did_you_mean
 from riverboat.errors import GameError
 from riverboat.games.action import CALL, FOLD, Action
 from riverboat.games.menu import Menu
-from riverboat.games.sources import did_you_mean
 from riverboat.games.table import Table
 
 Method = Callable[[float, float, float], float]

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.arguments import did_you_mean
 from riverboat.cards.card import HAND_CARDS, card_names
 from riverboat.cards.hand_class import CLASS_HANDS
 from riverboat.cards.range import Range
 from riverboat.cards.range_grid import Grid
 from riverboat.errors import RangeError, StrategyError
-from riverboat.games.sources import did_you_mean
 from riverboat.solvers.options import Option
 from riverboat.solvers.public_state import PublicState
 

@@ -17,8 +17,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, Protocol
 
+from riverboat.arguments import did_you_mean
 from riverboat.errors import RiverboatError, SolverError
-from riverboat.games.sources import did_you_mean
 from riverboat.solvers.averaging import LINEAR, UNIFORM, Averaging, Power
 from riverboat.solvers.schedule import Number, Schedule, number_at
 

@@ -6,8 +6,8 @@ import math
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, Literal, get_args
 
+from riverboat.arguments import did_you_mean
 from riverboat.errors import SolverError
-from riverboat.games.sources import did_you_mean
 
 SamplingName = Literal["external", "outcome", "chance", "public"]
 SAMPLINGS: Final[tuple[SamplingName, ...]] = get_args(SamplingName)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, TypeAlias
 
+from riverboat.arguments import did_you_mean
 from riverboat.cards.card import CardsLike, card_names, parse_cards
 from riverboat.cards.range import Range
 from riverboat.errors import GameError, MenuError, RangeError
@@ -22,7 +23,6 @@ from riverboat.games.config import (
 from riverboat.games.game import Game
 from riverboat.games.menu import Menu
 from riverboat.games.presets import PRESETS, preset
-from riverboat.games.sources import did_you_mean
 from riverboat.games.table import Table
 from riverboat.games.toml_text import toml_text
 from riverboat.games.tree import BettingTree, build_tree

@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final, TypeAlias
 
+from riverboat.arguments import did_you_mean
 from riverboat.errors import MenuError
 from riverboat.games.menu import Menu
 from riverboat.games.menu_file import menu_from_table
-from riverboat.games.sources import did_you_mean
 
 SizesLike: TypeAlias = "str | Mapping[str, Any] | Menu"
 

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal, Unpack
 
 import numpy as np
 import numpy.typing as npt
@@ -15,7 +15,7 @@ from riverboat.cards.card import CardsLike, parse_cards
 from riverboat.errors import SolverError, StrategyError
 from riverboat.games.game import Game
 from riverboat.games.tree import BettingTree
-from riverboat.solvers.cursor import LineLike, StackBB
+from riverboat.solvers.cursor import LineLike
 from riverboat.solvers.full_width import Accuracy, FullWidth
 from riverboat.solvers.locks import LockLike, read_locks
 from riverboat.solvers.public_state import PublicState
@@ -24,7 +24,7 @@ from riverboat.solvers.run import Goal, Look, Stop, Watcher
 from riverboat.solvers.setup import GameSetup
 from riverboat.solvers.solution_cursor import SolutionCursor
 from riverboat.solvers.solved_hands import SolvedHands
-from riverboat.solvers.strategy import Strategy
+from riverboat.solvers.strategy import Asked, Strategy
 from riverboat.solvers.target import target_chips
 from riverboat.solvers.tree_cursor import TreeCursor, tree_root
 from riverboat.solvers.walker import Policy, Walker
@@ -130,20 +130,12 @@ class Solution(Strategy):
             )
         return SolutionCursor(self, tree_root(self.tree, parse_cards(self.setup.board)))
 
-    def grid(
-        self,
-        line: LineLike = "",
-        board: CardsLike = "",
-        *,
-        seat: int | str | None = None,
-        game: Game | None = None,
-        stack_bb: StackBB = None,
-    ) -> SolvedHands:
+    def grid(self, line: LineLike = "", board: CardsLike = "", **asked: Unpack[Asked]) -> SolvedHands:
         """Return how every hand of who acts is played after a line, and what both players' hands are worth.
 
         line: from where the tree begins, such as `k b33% c / 7d k`. A percentage is the size that rounds to the same.
         """
-        found = super().grid(line, board, seat=seat, game=game, stack_bb=stack_bb)
+        found = super().grid(line, board, **asked)
         assert isinstance(found, SolvedHands)
         return found
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from riverboat.arguments import did_you_mean
 from riverboat.errors import MenuError
 from riverboat.games.sizes import parse_sizes
-from riverboat.games.sources import did_you_mean
 from riverboat.solvers.spot_file import (
     PLAYERS,
     STREETS,

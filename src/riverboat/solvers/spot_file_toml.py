@@ -6,8 +6,8 @@ import re
 import tomllib
 from typing import Any, Final
 
+from riverboat.arguments import did_you_mean
 from riverboat.errors import FileFormatError, RiverboatError
-from riverboat.games.sources import did_you_mean
 from riverboat.solvers.spot_file import SpotFile
 
 _EXAMPLES: Final = {

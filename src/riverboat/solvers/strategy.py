@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypedDict, Unpack
 
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.arguments import check_arguments
 from riverboat.cards.card import CardsLike, card_names
 from riverboat.cards.range import Range
 from riverboat.errors import GameError, SolverError, StrategyError
@@ -25,13 +26,28 @@ NEAR: Final = 1e-6
 """Probabilities may miss a sum of 1 by this much, which is rounding in 32 bits."""
 
 
+class RealGame(TypedDict, total=False):
+    """The game that is really played, if it is not the one that a strategy was made for.
+
+    stack_bb: big blinds of everybody, or by seat.
+    """
+
+    game: Game | None
+    stack_bb: StackBB
+
+
+class Asked(RealGame, total=False):
+    """What may be said with a question. seat: refuse unless it is the turn of this seat or position."""
+
+    seat: int | str | None
+
+
 class Strategy(ABC):
     """How all seats of a game are played: a solution, a blueprint, later a network or a searching player.
 
     All are asked with the same words. hand: two cards, such as AsKd; before the flop a class, such as AKo, will do.
     line: what was done, as in `f f r2.5 f / k b33%`, an ACPC betting string or state, PHH text, a `Hand`, or actions in
-    chips. board: the cards on the table, which may stand in the line as well. game: the real game, if it is not the
-    one that the strategy was made for. stack_bb: big blinds of everybody, or by seat.
+    chips. board: the cards on the table, which may stand in the line as well. For the rest see `Asked`.
 
     >>> import riverboat as rb
     >>> strategy = rb.open("sixmax")
@@ -69,23 +85,18 @@ class Strategy(ABC):
 
     # --- asking --------------------------------------------------------------------------------------------------
 
-    def at(
-        self,
-        line: LineLike = "",
-        board: CardsLike = "",
-        *,
-        seat: int | str | None = None,
-        game: Game | None = None,
-        stack_bb: StackBB = None,
-    ) -> Cursor:
-        """Return the point after a line, where somebody is to act. seat: raise unless it is this seat or position."""
-        cursor = self._follow(line, board, game, stack_bb)
+    def at(self, line: LineLike = "", board: CardsLike = "", **asked: Unpack[Asked]) -> Cursor:
+        """Return the point after a line, where somebody is to act."""
+        check_arguments(self.at, Asked, asked, StrategyError)
+        cursor = self._follow(line, board, game=asked.get("game"), stack_bb=asked.get("stack_bb"))
         cursor.check()
-        if seat is not None:
+        if (seat := asked.get("seat")) is not None:
             cursor.check_turn(seat)
         return cursor
 
-    def _follow(self, line: LineLike, board: CardsLike, game: Game | None, stack_bb: StackBB) -> Cursor:
+    def _follow(
+        self, line: LineLike, board: CardsLike, *, game: Game | None = None, stack_bb: StackBB = None
+    ) -> Cursor:
         """Return the point after a line, unchecked."""
         line = read_record(line)
         if isinstance(line, Hand):
@@ -97,44 +108,23 @@ class Strategy(ABC):
         return follow(self.start(game), line, board)
 
     def query(
-        self,
-        hand: str,
-        line: LineLike = "",
-        board: CardsLike = "",
-        *,
-        seat: int | str | None = None,
-        game: Game | None = None,
-        stack_bb: StackBB = None,
+        self, hand: str, line: LineLike = "", board: CardsLike = "", **asked: Unpack[Asked]
     ) -> Decision:
         """Return how a hand is played after a line."""
-        return self.at(line, board, seat=seat, game=game, stack_bb=stack_bb).decision(hand)
+        return self.at(line, board, **asked).decision(hand)
 
-    def grid(
-        self,
-        line: LineLike = "",
-        board: CardsLike = "",
-        *,
-        seat: int | str | None = None,
-        game: Game | None = None,
-        stack_bb: StackBB = None,
-    ) -> AllHands:
+    def grid(self, line: LineLike = "", board: CardsLike = "", **asked: Unpack[Asked]) -> AllHands:
         """Return how every hand is played after a line; printed, it is the 13 x 13 grid."""
-        return self.at(line, board, seat=seat, game=game, stack_bb=stack_bb).all_hands()
+        return self.at(line, board, **asked).all_hands()
 
     def range(
-        self,
-        seat: int | str,
-        line: LineLike = "",
-        board: CardsLike = "",
-        *,
-        game: Game | None = None,
-        stack_bb: StackBB = None,
+        self, seat: int | str, line: LineLike = "", board: CardsLike = "", **real: Unpack[RealGame]
     ) -> Range:
         """Return the range of a seat after a line: each hand by how often it would have come here.
 
         What others did does not count; their cards are not taken out. A seat that has folded has the range it folded.
         """
-        return self.at(line, board, game=game, stack_bb=stack_bb).range(seat)
+        return self.at(line, board, **real).range(seat)
 
     def play(
         self, cards: tuple[int, ...], taken: tuple[Action, ...], board: tuple[int, ...], game: Game

@@ -18,12 +18,13 @@ from riverboat.abstraction.gs_config import GS2Config
 from riverboat.abstraction.method import STREETS, Method, Rule, Street
 from riverboat.abstraction.sequence_tables import check_places
 from riverboat.abstraction.tyche_config import TycheConfig
+from riverboat.arguments import did_you_mean
 from riverboat.cards.card import FULL_DECK
 from riverboat.cards.card_arrays import integer
 from riverboat.errors import AbstractionError, SolverError
 from riverboat.games.config import TreeConfig, read_config, write_config
 from riverboat.games.plan import lossless_buckets
-from riverboat.games.sources import did_you_mean, read_source
+from riverboat.games.sources import read_source
 from riverboat.games.toml_text import toml_text
 from riverboat.solvers.sampled_rules import SampledRule, sampled_rule
 

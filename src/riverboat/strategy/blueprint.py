@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any, Final, Unpack
 
 import numpy as np
 import numpy.typing as npt
@@ -15,9 +15,9 @@ from riverboat.cards.range import Range
 from riverboat.errors import CardError, StrategyError
 from riverboat.games.action import Action
 from riverboat.games.game import Game
-from riverboat.solvers.cursor import LineLike, StackBB
+from riverboat.solvers.cursor import LineLike
 from riverboat.solvers.public_state import PublicState
-from riverboat.solvers.strategy import Strategy
+from riverboat.solvers.strategy import Asked, RealGame, Strategy
 from riverboat.strategy.blueprint_cursor import BlueprintCursor
 from riverboat.strategy.board_buckets import BoardBuckets, checked_hands, hand_number, hand_numbers
 from riverboat.strategy.remember import remember
@@ -72,59 +72,33 @@ class Blueprint(Strategy):
         """Return a cursor at the start of the hand."""
         return BlueprintCursor(self, self.lines(self.game if game is None else game).root)
 
-    def at(
-        self,
-        line: LineLike = "",
-        board: CardsLike = "",
-        *,
-        seat: int | str | None = None,
-        game: Game | None = None,
-        stack_bb: StackBB = None,
-    ) -> BlueprintCursor:
+    def at(self, line: LineLike = "", board: CardsLike = "", **asked: Unpack[Asked]) -> BlueprintCursor:
         """Return the point after a line; questions that were asked before cost a look in a table."""
+        key = (line, board, *asked.items()) if asked else (line, board)
         known = None
         with suppress(TypeError):  # lists have no hash
-            known = self._known.get((line, board, game, stack_bb))
+            known = self._known.get(key)
         if known is None:
-            found = super().at(line, board, game=game, stack_bb=stack_bb)
+            found = super().at(line, board, **asked)
             assert isinstance(found, BlueprintCursor)
             known = found
             with suppress(TypeError):
-                remember(self._known, (line, board, game, stack_bb), known)
-        if seat is not None:
-            known.check_turn(seat)
+                remember(self._known, key, known)
         return known
 
     def query(
-        self,
-        hand: str,
-        line: LineLike = "",
-        board: CardsLike = "",
-        *,
-        seat: int | str | None = None,
-        game: Game | None = None,
-        stack_bb: StackBB = None,
+        self, hand: str, line: LineLike = "", board: CardsLike = "", **asked: Unpack[Asked]
     ) -> TrainedDecision:
         """Return how a hand is played after a line."""
-        try:  # as `at` does, without the cost of a call
-            known = self._known.get((line, board, game, stack_bb))
+        try:  # most questions are of a point that is known, and save a call
+            known = None if asked else self._known.get((line, board))
         except TypeError:
             known = None
-        if known is None or seat is not None:
-            known = self.at(line, board, seat=seat, game=game, stack_bb=stack_bb)
-        return known.decision(hand)
+        return (known or self.at(line, board, **asked)).decision(hand)
 
-    def grid(
-        self,
-        line: LineLike = "",
-        board: CardsLike = "",
-        *,
-        seat: int | str | None = None,
-        game: Game | None = None,
-        stack_bb: StackBB = None,
-    ) -> TrainedHands:
+    def grid(self, line: LineLike = "", board: CardsLike = "", **asked: Unpack[Asked]) -> TrainedHands:
         """Return how every hand is played after a line; printed, it is the 13 x 13 grid."""
-        return self.at(line, board, seat=seat, game=game, stack_bb=stack_bb).all_hands()
+        return self.at(line, board, **asked).all_hands()
 
     def play(
         self, cards: tuple[int, ...], taken: tuple[Action, ...], board: tuple[int, ...], game: Game
@@ -143,9 +117,7 @@ class Blueprint(Strategy):
         hands: Sequence[str] | npt.NDArray[np.integer],
         line: LineLike = "",
         boards: CardsLike | npt.NDArray[np.integer] = "",
-        *,
-        game: Game | None = None,
-        stack_bb: StackBB = None,
+        **real: Unpack[RealGame],
     ) -> Batch:
         """Return how many hands are played after one line.
 
@@ -157,7 +129,7 @@ class Blueprint(Strategy):
         else:
             numbers = np.array([hand_number(hand, self.game) for hand in hands], np.int64)
         if not isinstance(boards, np.ndarray) or boards.ndim == 1:
-            at = self.at(line, boards, game=game, stack_bb=stack_bb)
+            at = self.at(line, boards, **real)
             buckets = at.buckets.many(numbers)
             return Batch(at, at.line.mix.strategy[buckets], buckets)
         if len(boards) != len(numbers):
@@ -166,9 +138,9 @@ class Blueprint(Strategy):
         buckets = np.empty(len(numbers), np.int32)
         for place, board in enumerate(each.tolist()):
             here = which.reshape(-1) == place
-            at = self.at(line, tuple(board), game=game, stack_bb=stack_bb)
+            at = self.at(line, tuple(board), **real)
             buckets[here] = at.buckets.many(numbers[here])
-        point = self._follow(line, "", game, stack_bb)
+        point = self._follow(line, "", **real)
         assert isinstance(point, BlueprintCursor)
         return Batch(point, point.line.mix.strategy[buckets], buckets)
 

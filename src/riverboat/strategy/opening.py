@@ -8,9 +8,9 @@ from importlib import resources
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from riverboat.arguments import did_you_mean
 from riverboat.errors import FileFormatError, StrategyError
 from riverboat.files import file_kind
-from riverboat.games.sources import did_you_mean
 from riverboat.solvers.solution_file import KIND as SOLUTION
 from riverboat.solvers.solution_file import open_solution
 from riverboat.solvers.strategy import Strategy
