@@ -137,7 +137,7 @@ def test_ctrl_c_keeps_the_checkpoint(tmp_path: Path) -> None:
     assert process.returncode == 130, error
     assert "stopped" in error
     assert path.exists()
-    data = json.loads(run(*command, "--max-seconds", "3.5", "--json").stdout)
+    data = json.loads(run(*command, "--resume", "--max-seconds", "3.5", "--json").stdout)
     assert data["iterations"] > 1000
 
 

@@ -46,7 +46,7 @@ def test_train_resume_and_chart(
     out, _ = riverboat("train", "kuhn3", "--iterations", "9000", "--resume", "--json", "--threads", "1")
     data = json.loads(out)
     assert data["iterations"] == 9_088
-    assert data["end"] == "iterations"
+    assert data["stopped"] == "iterations"
     assert data["sets"] == 48  # 12 nodes, 4 cards
     out, _ = riverboat("train", "kuhn3", "-o", "other", "--minutes", "0.005", "--seed", "7")
     assert "iterations with a checkpoint in other; go on with: riverboat train kuhn3 -o other --resume" in out

@@ -13,7 +13,7 @@ from riverboat.solvers.node import PlayerAt, SpotNode
 from riverboat.solvers.options import Option
 from riverboat.solvers.report import Report, solve_many
 from riverboat.solvers.rules import RULES, UpdateRule, update_rule
-from riverboat.solvers.run import Goal, Look
+from riverboat.solvers.run import Goal, Look, stop_signals
 from riverboat.solvers.sampled import Sampled, SampledStrategy, Survey
 from riverboat.solvers.sampled_rules import SAMPLED_RULES, SampledRule, sampled_rule
 from riverboat.solvers.setup import GameSetup, game_setup
@@ -21,6 +21,7 @@ from riverboat.solvers.sizes_text import spot_menu
 from riverboat.solvers.solution import Solution
 from riverboat.solvers.solution_file import open_solution
 from riverboat.solvers.solve import solve, solve_setup
+from riverboat.solvers.solve_options import SolveOptions
 from riverboat.solvers.spot import SpotSetup, solve_spot, spot_setup
 from riverboat.solvers.strategy import PublicState, Strategy, always_call, always_fold, uniform
 from riverboat.solvers.ties import Buckets, RankBuckets, Ties
@@ -28,7 +29,7 @@ from riverboat.solvers.training import Training
 from riverboat.solvers.training_config import (
     TrainingConfig,
     WatchHand,
-    load_training_config,
+    read_training_config,
     shipped_training_configs,
 )
 from riverboat.solvers.training_log import TrainingReport, read_log
@@ -55,6 +56,7 @@ __all__ = [
     "SampledRule",
     "SampledStrategy",
     "Solution",
+    "SolveOptions",
     "SpotNode",
     "SpotSetup",
     "Strategy",
@@ -71,9 +73,9 @@ __all__ = [
     "exploitability",
     "game_setup",
     "head_to_head",
-    "load_training_config",
     "open_solution",
     "read_log",
+    "read_training_config",
     "sampled_rule",
     "shipped_training_configs",
     "solve",
@@ -82,6 +84,7 @@ __all__ = [
     "solve_spot",
     "spot_menu",
     "spot_setup",
+    "stop_signals",
     "uniform",
     "update_rule",
 ]

@@ -46,4 +46,19 @@ def _lines(solution: Solution) -> list[tuple[str, str]]:
         ("iterations", f"{solution.iterations:,} of {solution.rule} in {solution.seconds:.2f} s"),
         ("nodes", f"{solution.tree.nodes:,} betting nodes"),
     ]
+    if solution.missed_target:
+        lines.append(("stopped", missed_text(solution)))
     return lines
+
+
+def missed_text(solution: Solution) -> str:
+    """Return in words that the target was missed, and what stopped the run.
+
+    >>> from riverboat.solvers import solve
+    >>> missed_text(solve("leduc", iterations=10, target=0.001))
+    'by iterations; the target of 0.001 chips (0.05% of the pot) was missed'
+    """
+    assert solution.target is not None
+    percent = 100 * solution.target / solution.setup.pot
+    why = {"signal": "by a signal"}.get(solution.stopped, f"by {solution.stopped}")
+    return f"{why}; the target of {solution.target:.4g} chips ({percent:.3g}% of the pot) was missed"
