@@ -17,7 +17,7 @@ import pytest
 
 from riverboat import files
 from riverboat.errors import FileFormatError, SolverError
-from riverboat.solvers import Training, read_log, read_training_config, stop_signals
+from riverboat.solvers import Training, TrainingReport, read_log, read_training_config, stop_signals
 from riverboat.solvers import training as training_module
 from riverboat.solvers.training_log import append_log
 from riverboat.solvers.training_memory import check_memory
@@ -147,6 +147,33 @@ def test_signals_stop_with_a_checkpoint(tmp_path: Path, number: int) -> None:
     again = Training(replace(LEDUC, iterations=10**9), tmp_path / "run", threads=1, resume=True)
     assert again.solver.iterations == training.solver.iterations > 5_000
     assert again.seconds == pytest.approx(training.seconds, abs=0.2)
+
+
+def test_ctrl_c_without_a_stop_is_an_interrupt_with_a_checkpoint(tmp_path: Path) -> None:
+    training = Training(replace(LEDUC, iterations=10**9), tmp_path / "run", threads=1)
+    with pytest.raises(KeyboardInterrupt):
+        training.run(progress=lambda done, _: done > 5_000 and os.kill(os.getpid(), signal.SIGINT))
+    again = Training(replace(LEDUC, iterations=10**9), tmp_path / "run", threads=1, resume=True)
+    assert again.solver.iterations == training.solver.iterations > 5_000
+
+
+def test_a_constructor_only_stores(tmp_path: Path) -> None:
+    training = Training(OFTEN, tmp_path / "deep" / "run", threads=1)
+    assert list(tmp_path.iterdir()) == []
+    training.prepare()
+    assert not training.folder.exists()  # nothing in the folder before `run`
+    training.run(iterations=128)
+    assert training.checkpoint.exists()
+
+
+def test_reports_are_watched(tmp_path: Path) -> None:
+    heard: list[TrainingReport] = []
+    told: list[tuple[int, int]] = []
+    training = Training(OFTEN, tmp_path / "run", threads=1)
+    training.run(watch=heard.append, progress=lambda *pair: told.append(pair))
+    assert [report.to_dict() for report in heard] == [r.to_dict() for r in read_log(training.log)]
+    assert heard[-1] == training.last
+    assert told[-1] == (30_080, 30_080)
 
 
 def test_minutes(tmp_path: Path) -> None:

@@ -75,8 +75,8 @@ def next_look(looks: Sequence[Look], target: float) -> int:
     if slope <= 0 or last.exploitability <= target:
         return last.iterations + least
     growth = min(math.log(last.exploitability / target) / slope, math.log(1 + 1 / PART_OF_THE_WAY))
-    left = last.iterations * (math.exp(growth) - 1)
-    return last.iterations + max(least, math.ceil(PART_OF_THE_WAY * left))
+    half = PART_OF_THE_WAY * last.iterations * math.expm1(growth)
+    return last.iterations + max(least, min(math.ceil(half), last.iterations))
 
 
 def _slope(look: Look, last: Look) -> float:

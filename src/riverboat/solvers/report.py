@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import gc
 import hashlib
 import io
 import json
@@ -110,6 +111,7 @@ def solve_many(
     for number, (board, weight) in enumerate(chosen.items(), 1):
         if board not in done:
             row = _solved(replace(setup, board=board), asked)
+            gc.collect()  # a solution that was looked into holds itself: its tables would wait for the collector
             if row is None:
                 break
             done[board] = {**_texture(board, weight), **row, "setup": mark}
@@ -131,7 +133,7 @@ def _asked(words: SolveWords, rule: str | UpdateRule | None) -> SolveOptions:
 
 
 def _solved(setup: SpotSetup, options: SolveOptions) -> Row | None:
-    """What a report says of one board; None if it was told to stop. Nothing of the solver is left afterwards."""
+    """What a report says of one board; None if it was told to stop."""
     if options.stop is not None and options.stop.is_set():
         return None
     solution = solve_setup(setup.game_setup(), replace(options, progress=None))

@@ -56,9 +56,10 @@ def missed_text(solution: Solution) -> str:
 
     >>> from riverboat.solvers import solve
     >>> missed_text(solve("leduc", iterations=10, target=0.001))
-    'by iterations; the target of 0.001 chips (0.05% of the pot) was missed'
+    'by iterations; the target of 0.001 chips was missed'
     """
     assert solution.target is not None
-    percent = 100 * solution.target / solution.setup.pot
-    why = {"signal": "by a signal"}.get(solution.stopped, f"by {solution.stopped}")
-    return f"{why}; the target of {solution.target:.4g} chips ({percent:.3g}% of the pot) was missed"
+    percent = f"{100 * solution.target / solution.setup.pot:.3g}% of the pot"
+    target = percent if solution.setup.is_spot else f"{solution.target:.4g} chips"
+    why = "a signal" if solution.stopped == "signal" else solution.stopped
+    return f"by {why}; the target of {target} was missed"
