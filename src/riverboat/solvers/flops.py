@@ -45,7 +45,7 @@ def representative_flops(count: int = REPRESENTATIVE) -> Mapping[str, float]:
 
     >>> some = representative_flops(3)
     >>> list(some), round(sum(some.values()))
-    (['Qs8h3s', 'Ks9h5d', 'Qs7s7h'], 22100)
+    (['KsTh6s', 'Qs9h5d', '9s5s3h'], 22100)
     """
     if not isinstance(count, int) or isinstance(count, bool) or not 1 <= count <= len(flops()):
         raise SolverError(f"the number of flops is {count!r}; it is from 1 to {len(flops())}, such as 25")
