@@ -11,11 +11,10 @@ research data and are not part of the project. Blinds were 50 and 100 and stacks
 from __future__ import annotations
 
 import argparse
-import math
 import os
 import resource
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
@@ -26,8 +25,7 @@ import numpy as np
 from riverboat.cards.card import NUM_HANDS, hand_index, parse_cards
 from riverboat.cards.range import Range
 from riverboat.memory import bytes_text
-from riverboat.solvers import Goal, Look, SpotSetup, spot_setup
-from riverboat.solvers.run import Watcher
+from riverboat.solvers import Look, SolveOptions, SpotSetup, spot_setup
 from riverboat.solvers.solve import solve_solver
 from timing import Row
 
@@ -92,8 +90,8 @@ def measure(endgame: Endgame, threads: int, precision: int, seconds: float | Non
     solver = setup.solver("dcfr", precision, threads)  # type: ignore[arg-type]
     size = f"{setup.tree.nodes:,} nodes, tables of {bytes_text(solver.memory_bytes)}"
     print(f"{endgame.name}: {size}", file=sys.stderr, flush=True)
-    goal = Goal(target=POT_PERCENT * endgame.pot / 100, max_seconds=seconds)
-    solution = solve_solver(setup, solver, goal, progress=teller(endgame.pot))
+    options = SolveOptions(target_pot_percent=POT_PERCENT, max_seconds=seconds, watch=teller(endgame.pot))
+    solution = solve_solver(setup, solver, options)
     reached = solution.pot_percent <= POT_PERCENT
     assert reached or solution.stopped == "time", "a solution is as good as was asked for"
     assert abs(sum(solution.evs) - endgame.pot) < 1e-3 * endgame.pot, "the two share the pot"
@@ -106,20 +104,16 @@ def measure(endgame: Endgame, threads: int, precision: int, seconds: float | Non
     )
 
 
-def teller(pot: int) -> Watcher:
-    """Prints each look at the accuracy once."""
-    last = math.nan
+def teller(pot: int) -> Callable[[Look], None]:
+    """Prints each look at the accuracy."""
 
     def tell(look: Look) -> None:
-        nonlocal last
-        if look.exploitability != last and not math.isnan(look.exploitability):
-            last = look.exploitability
-            percent = 100 * last / pot
-            print(
-                f"  {look.iterations} iterations, {look.seconds:.1f} s: {percent:.3f} %",
-                file=sys.stderr,
-                flush=True,
-            )
+        percent = 100 * look.exploitability / pot
+        print(
+            f"  {look.iterations} iterations, {look.seconds:.1f} s: {percent:.3f} %",
+            file=sys.stderr,
+            flush=True,
+        )
 
     return tell
 

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,9 @@ def test_a_game() -> None:
     text = run("solve", "leduc", "--target", "0.01").stdout
     assert "proven between" in text
     assert "cfr+" in text
+    done = run("solve", "leduc", "--target", "0.001", "--iterations", "5")
+    assert "by iterations; the target of 0.001 chips was missed" in done.stdout
+    assert "stopped by iterations; the target of 0.001 chips was missed" in done.stderr
     data = json.loads(run("solve", "kuhn", "--iterations", "2000", "--json").stdout)
     assert data["value"] == pytest.approx(-1 / 18, abs=1e-3)
     assert data["iterations"] == 2000
@@ -142,26 +146,50 @@ def test_files_of_other_programs(tmp_path: Path) -> None:
     assert sum(data["evs"]) == pytest.approx(100, abs=0.1)
 
 
-def test_ctrl_c_keeps_the_checkpoint(tmp_path: Path) -> None:
-    path = tmp_path / "state"
-    command = ("solve", "leduc", "--target", "1e-13", "--checkpoint", str(path))
-    for wait in (2.5, 6, 15, 40):  # until it solves: a busy machine takes its time to start Python
-        process = subprocess.Popen(
-            [sys.executable, "-c", SCRIPT, *command],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        time.sleep(wait)
-        process.send_signal(signal.SIGINT)
-        _, error = process.communicate(timeout=60)
-        if process.returncode == 130:
-            break
-    assert process.returncode == 130, error
-    assert "stopped" in error
-    assert path.exists()
-    data = json.loads(run(*command, "--max-seconds", "3.5", "--json").stdout)
-    assert data["iterations"] > 1000
+def wait_for(begun: Callable[[], bool], process: subprocess.Popen[str]) -> None:
+    """Until it has begun: a busy machine takes its time to start Python."""
+    patience = time.monotonic() + 100
+    while not begun() and process.poll() is None and time.monotonic() < patience:
+        time.sleep(0.05)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_writes_what_there_is(tmp_path: Path, number: signal.Signals) -> None:
+    state, out = tmp_path / "state", tmp_path / "turn.rb"
+    spot = ("--board", "QsJh2h5c", *RIVER[2:])
+    command = ("solve", *spot, "--target", "1e-9", "--looks-every", "7", "-o", str(out))
+    trigger = tmp_path / "begun"
+    script = SCRIPT.replace("main()", "") + (
+        "import riverboat.cli.solve as cli, pathlib, sys; original = cli.solve_setup\n"
+        "def solve(setup, options):\n"
+        "    from dataclasses import replace\n"
+        f"    return original(setup, replace(options, watch=lambda _: pathlib.Path({str(trigger)!r}).touch()))\n"
+        "cli.solve_setup = solve; main()"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", script, *command, "--checkpoint", str(state)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    wait_for(trigger.exists, process)
+    process.send_signal(number)
+    printed, error = process.communicate(timeout=60)
+    assert process.returncode == 128 + number, error
+    assert "stopped by a signal after" in error
+    assert f"written to {out}; go on with the same command and --resume" in error
+    assert "exploitability" in printed
+    solution = rb.open(out)
+    assert solution.iterations >= 7
+    refused = run(*command, "--checkpoint", state, expect=1)
+    assert "holds a run already" in refused.stderr
+    again = run(
+        *command, "--checkpoint", state, "--resume", "--iterations", str(solution.iterations + 5), "--json"
+    )
+    data = json.loads(again.stdout)
+    assert data["iterations"] == solution.iterations + 5
+    assert data["looks"][0][0] == 7  # the curve begins where the first run did
+    assert "the target of 1e-09% of the pot was missed" in again.stderr
 
 
 @pytest.mark.parametrize(
@@ -198,6 +226,24 @@ def test_bad_files(tmp_path: Path) -> None:
     assert "there is no file" in run("query", "-s", str(tmp_path / "none"), expect=1).stderr
 
 
+def test_ctrl_c_keeps_the_boards_of_a_report(tmp_path: Path) -> None:
+    spot, out = tmp_path / "spot.toml", tmp_path / "report.csv"
+    spot.write_text('oop = "AA,76s"\nip = "KK,T9s"\npot = 100\nstack = 100\nsizes = "50% | a"\n')
+    process = subprocess.Popen(
+        [sys.executable, "-c", SCRIPT, "report", str(spot), "--boards", "all", "-o", str(out)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    wait_for(out.exists, process)
+    process.send_signal(signal.SIGINT)
+    printed, error = process.communicate(timeout=60)
+    assert process.returncode == 130, error
+    boards = out.read_text().count("\n") - 1
+    assert f"all {boards}" in printed
+    assert f"stopped by a signal after {boards} boards; they are in {out}" in error
+
+
 def test_a_report(tmp_path: Path) -> None:
     spot, out = tmp_path / "spot.toml", tmp_path / "report.csv"
     spot.write_text('oop = "AA,76s"\nip = "KK,T9s"\npot = 100\nstack = 100\nsizes = "50% | a"\n')
@@ -206,6 +252,12 @@ def test_a_report(tmp_path: Path) -> None:
     assert out.read_text().count("\n") == 3
     rows = json.loads(run("report", str(spot), "--boards", "QsJh2h5c9d", "-o", str(out), "--json").stdout)
     assert rows[0]["board"] == "QsJh2h5c9d"
+    shorter = json.loads(
+        run(
+            "report", str(spot), "-b", "QsJh2h5c9d", "--precision", "16", "--iterations", "9", "--json"
+        ).stdout
+    )
+    assert shorter[0]["iterations"] == 9
     config = tmp_path / "game.toml"
     config.write_text('base = "hu-fcpa"\n')
     assert "a report needs a spot" in run("report", str(config), expect=1).stderr

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+import signal
+import subprocess
 import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
+from tests.cli.command import SCRIPT
 
 from riverboat.cli import main
 from riverboat.errors import SolverError
-from riverboat.solvers import read_log
+from riverboat.solvers import Training, read_log
 from riverboat.solvers.training_chart import training_chart
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -46,7 +49,7 @@ def test_train_resume_and_chart(
     out, _ = riverboat("train", "kuhn3", "--iterations", "9000", "--resume", "--json", "--threads", "1")
     data = json.loads(out)
     assert data["iterations"] == 9_088
-    assert data["end"] == "iterations"
+    assert data["stopped"] == "iterations"
     assert data["sets"] == 48  # 12 nodes, 4 cards
     out, _ = riverboat("train", "kuhn3", "-o", "other", "--minutes", "0.005", "--seed", "7")
     assert "iterations with a checkpoint in other; go on with: riverboat train kuhn3 -o other --resume" in out
@@ -63,6 +66,20 @@ def test_train_resume_and_chart(
     texts = " ".join(part.text or "" for part in picture.iter(f"{SVG}text"))
     assert "BTN Ts after k k" in texts
     assert "kuhn3: 9,088 iterations" in texts
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_stops_with_a_checkpoint(tmp_path: Path, number: signal.Signals) -> None:
+    command = [sys.executable, "-u", "-c", SCRIPT, "train", "leduc", "-o", str(tmp_path / "run"), "--json"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stderr is not None
+    process.stderr.readline()  # the first report
+    process.send_signal(number)
+    out, error = process.communicate(timeout=60)
+    assert process.returncode == 128 + number, error
+    data = json.loads(out)
+    assert data["stopped"] == "signal"
+    assert Training("leduc", tmp_path / "run", resume=True).solver.iterations == data["iterations"]
 
 
 def test_bad_input(

@@ -95,9 +95,9 @@ def training(path: Path) -> Answer:
 
 
 def training_config(path: Path) -> Answer:
-    from riverboat.solvers import load_training_config
+    from riverboat.solvers import read_training_config
 
-    read = load_training_config(path)
+    read = read_training_config(path)
     return {
         "name": read.name,
         "buckets": list(read.buckets),

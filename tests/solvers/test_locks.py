@@ -300,7 +300,7 @@ def test_a_checkpoint_remembers_the_start(turn: Solution, tmp_path: Path, precis
     setting = {**TURN, "locks": ["k: k 1"], "precision": precision, "threads": 1}
     whole = rb.solve_spot(**setting, start=turn, iterations=30)
     rb.solve_spot(**setting, start=turn, iterations=10, checkpoint=tmp_path / "c")
-    again = rb.solve_spot(**setting, iterations=30, resume=tmp_path / "c")
+    again = rb.solve_spot(**setting, iterations=30, checkpoint=tmp_path / "c", resume=True)
     assert again.accuracy == whole.accuracy
 
 

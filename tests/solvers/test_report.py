@@ -3,29 +3,88 @@
 from __future__ import annotations
 
 import csv
+import gc
+import inspect
 import json
+import threading
+import weakref
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 import riverboat as rb
 from riverboat.errors import FileFormatError, SolverError
-from riverboat.solvers import solve_many, spot_setup
-from riverboat.solvers.report import _chosen, flops
+from riverboat.solvers import GameSetup, Report, Solution, SolveOptions, solve_many, spot_setup
+from riverboat.solvers.flops import representative_flops
+from riverboat.solvers.full_width import FullWidth
+from riverboat.solvers.report import _chosen
 
 SETUP = spot_setup(board="2c3d4h", oop="AA,76s", ip="KK,T9s", pot=100, stack=100, sizes="50% | a")
 RIVERS = ["QsJh2h5c9d", "AsKs2d2c7h", "Ts9s8s2d3c"]
 
 
-def test_all_flops_and_a_subset() -> None:
-    assert len(flops()) == 1755
-    assert sum(flops().values()) == 22_100
+def test_boards() -> None:
     assert len(_chosen(SETUP, "all")) == 1755
-    some = _chosen(SETUP, 40)
-    assert len(some) == 40
-    assert sum(some.values()) == pytest.approx(22_100)
-    high = sum(weight for board, weight in some.items() if board[0] == "A") / 22_100
-    assert high == pytest.approx(1 - 48 * 47 * 46 / (52 * 51 * 50), abs=0.03)  # an ace on the flop
+    assert _chosen(SETUP, 25) == representative_flops(25)
+    assert inspect.signature(solve_many).parameters["boards"].default == 25
+    assert _chosen(SETUP, "QsJh2h AsKd7c") == {"QsJh2h": 1.0, "AsKd7c": 1.0}
+
+
+def test_one_solver_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tables of a board are gone before the next board is solved, without waiting for the garbage collector."""
+    original, solvers = rb.solvers.report.solve_setup, list[weakref.ref[FullWidth]]()
+
+    def watched(setup: GameSetup, options: SolveOptions) -> Solution:
+        assert [solver() for solver in solvers] == [None] * len(solvers)
+        solution = original(setup, options)
+        solvers.append(weakref.ref(solution.solver))
+        return solution
+
+    monkeypatch.setattr(rb.solvers.report, "solve_setup", watched)
+    gc.disable()
+    try:
+        solve_many(SETUP, RIVERS, threads=1, iterations=20)
+    finally:
+        gc.enable()
+    assert len(solvers) == 3
+
+
+def test_a_stop_keeps_the_boards_that_are_done(tmp_path: Path) -> None:
+    path, stop = tmp_path / "report.csv", threading.Event()
+
+    def progress(done: int, total: int) -> None:
+        assert total == 3
+        if done == 2:
+            stop.set()
+
+    part = solve_many(SETUP, RIVERS, path=path, progress=progress, stop=stop)
+    assert [row["board"] for row in part.rows] == RIVERS[:2]
+    assert [row["board"] for row in solve_many(SETUP, RIVERS, path=path).rows] == RIVERS
+
+
+def test_options_hold_for_every_board() -> None:
+    report = solve_many(SETUP, RIVERS[:2], rule="cfr+", iterations=7, precision=64, threads=1)
+    assert [row["iterations"] for row in report.rows] == [7, 7]
+    for name in ("checkpoint", "start", "watch"):
+        with pytest.raises(SolverError, match=f"'{name}' is for one board, not for a report"):
+            solve_many(SETUP, RIVERS, **{name: None})  # type: ignore[arg-type]
+    with pytest.raises(SolverError, match="did you mean 'precision'"):
+        solve_many(SETUP, RIVERS, precison=16)  # type: ignore[call-arg]
+
+
+def test_the_table_fits_eighty_columns() -> None:
+    row = solve_many(SETUP, RIVERS[:1], iterations=20).rows[0]
+    large = Report(tuple({**row, "oop ev": 12345.678, "ip ev": 0.123, "board": RIVERS[0]} for _ in range(50)))
+    console = Console(width=200)
+    with console.capture() as captured:
+        console.print(large)
+    lines = captured.get().rstrip().split("\n")
+    assert max(len(line.rstrip()) for line in lines) <= 80
+    assert "OOP EV" in lines[0]
+    assert "… 10 more" in captured.get()
+    assert lines[-1].startswith("all 50")
+    assert f"{100 * (1 - row['oop check']):.1f}" in lines[1]
 
 
 def test_rows_are_what_single_solves_say(tmp_path: Path) -> None:

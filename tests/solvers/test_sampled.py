@@ -27,7 +27,10 @@ from riverboat.solvers import (
     game_setup,
     sampled_rule,
 )
+from riverboat.solvers.averaging import UNIFORM
+from riverboat.solvers.rules import CFRPlus, FictitiousPlay, LinearCFR, PredictiveCFRPlus, PrunedCFR
 from riverboat.solvers.sampled import DEALS_AT_ONCE, FEW
+from riverboat.solvers.sampled_rule_table import rule_table
 
 NO_LIMIT = Game(
     "small", 2, (5, 5), (0, 0), (1, 1), "no-limit", (0, 0), min_bet=1, deck=Deck("JQKA", "hs"),
@@ -95,15 +98,15 @@ def test_leduc_converges_as_one_over_the_square_root(rule: str, last: int) -> No
     [
         sampled_rule("mccfr"),
         sampled_rule("mccfr+"),
-        sampled_rule("linear", discount_every=5_000),
-        sampled_rule("discounted", discount_every=5_000),
-        sampled_rule("pluribus", discount_every=5_000, prune_below=-300.0, floor=-310.0),
+        sampled_rule("linear", epoch=5_000),
+        sampled_rule("discounted", epoch=5_000),
+        sampled_rule("pluribus", epoch=5_000, prune_below=-300.0, floor=-310.0),
         sampled_rule("mccfr", average="snapshots", snapshot_every=200),
         sampled_rule("outcome"),
         sampled_rule("chance"),
         sampled_rule("public"),
     ],
-    ids=lambda rule: str(rule.to_dict()),
+    ids=lambda rule: str(rule_table(rule)),
 )
 def test_every_rule_learns(game: Game, rule: SampledRule) -> None:
     early, late = errors(sampled(game, rule), 1_000, 20_000 if rule.sampling == "public" else 100_000)
@@ -173,7 +176,8 @@ def test_what_is_left_out_counts_when_it_is_looked_at() -> None:
 @pytest.mark.parametrize("floor", [0.0, -30.0])
 @pytest.mark.parametrize("sampling", ["external", "outcome", "chance", "public"])
 def test_regrets_stop_at_the_floor(sampling: str, floor: float) -> None:
-    solver = sampled(leduc(), sampled_rule("mccfr", sampling=sampling, floor=floor))
+    rule = sampled_rule("mccfr", floor=floor) if floor else sampled_rule("mccfr+")
+    solver = sampled(leduc(), replace(rule, sampling=sampling))
     solver.run(2_000)
     lowest = min(float(solver.regrets(row).min()) for row in range(solver.tree.rows))
     assert lowest == floor * leduc().big_blind
@@ -190,21 +194,22 @@ def replayed(rule: SampledRule, pause: int, times: int, at_pause: Callable[[Samp
 
 @pytest.mark.parametrize("name", ["linear", "discounted"])
 def test_discounts_multiply_whole_epochs(name: str) -> None:
-    rule = sampled_rule(name, discount_every=256, discount_until=3)
+    rule = sampled_rule(name, epoch=256, last_epoch=3)
+    alpha, beta, gamma = {"linear": (1, 1, 1), "discounted": (1.5, 0.5, 2)}[name]
 
     def discount(solver: Sampled, epoch: int) -> None:
         if epoch > 3:
             return
-        up, down = epoch**rule.alpha, epoch**rule.beta
+        up, down = epoch**alpha, epoch**beta
         for row in range(solver.tree.rows):
             numbers = solver.engine.row(row)
             regrets = numbers[:, :2]
             regrets *= np.where(regrets > 0, up / (up + 1), down / (down + 1)).astype(np.float32)
-            numbers[:, 2:4] *= np.float32((epoch / (epoch + 1)) ** rule.gamma)
+            numbers[:, 2:4] *= np.float32((epoch / (epoch + 1)) ** gamma)
 
     solver = sampled(kuhn(), rule)
     solver.run(5 * 256)
-    assert same(solver, replayed(replace(rule, discount_every=0), 256, 5, discount))
+    assert same(solver, replayed(SampledRule(), 256, 5, discount))
 
 
 def test_linear_epochs_weigh_as_their_number() -> None:
@@ -302,7 +307,7 @@ def too_few_counted() -> SequenceTables:
 
 def test_progress_is_told_iterations() -> None:
     told: list[tuple[int, int]] = []
-    sampled(kuhn()).run(100_000, lambda *pair: told.append(pair))
+    sampled(kuhn()).run(100_000, progress=lambda *pair: told.append(pair))
     assert told[-1] == (100_000, 100_000)
 
 
@@ -319,8 +324,19 @@ def test_progress_is_told_iterations() -> None:
         (lambda: sampled(leduc()).run(-1), "iterations is -1"),
         (lambda: Sampled(build_tree(kuhn(), Menu()), too_few_counted()), "bucket 2 in round 0; .* 0 to 1"),
         (lambda: SampledRule(floor="0"), "floor is '0'"),  # type: ignore[arg-type]
-        (lambda: SampledRule(alpha="fast"), "alpha is 'fast'"),  # type: ignore[arg-type]
-        (lambda: SampledRule(gamma=float("nan")), "gamma is nan"),
+        (
+            lambda: SampledRule(floor=0.0),
+            "floor is 0.0; it is a number of big blinds below 0.*update=CFRPlus",
+        ),
+        (lambda: SampledRule("linear"), "update is 'linear'; it is an update rule"),  # type: ignore[arg-type]
+        (lambda: SampledRule(LinearCFR()), "epoch is 0 and the update LinearCFR.* multiplies"),
+        (lambda: SampledRule(PredictiveCFRPlus(), epoch=5), "neither predict, answer nor prune"),
+        (lambda: SampledRule(PrunedCFR()), "neither predict, answer nor prune"),
+        (lambda: SampledRule(FictitiousPlay()), "neither predict, answer nor prune"),
+        (
+            lambda: SampledRule(CFRPlus(averaging=UNIFORM), prune_below=-1.0),
+            "prune_below is -1.0 and floor 0.0",
+        ),
         (lambda: SampledRule(explore="x"), "explore is 'x'"),  # type: ignore[arg-type]
     ],
 )

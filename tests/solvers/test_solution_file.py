@@ -210,7 +210,7 @@ def test_resuming_goes_on_bit_for_bit(rule: str, precision: int, tmp_path: Path)
     options = {**TURN, "rule": rule, "precision": precision, "threads": 1, "target_pot_percent": 1e-6}
     whole = rb.solve_spot(**options, iterations=40)  # type: ignore[arg-type]
     rb.solve_spot(**options, iterations=17, checkpoint=path)  # type: ignore[arg-type]
-    resumed = rb.solve_spot(**options, iterations=40, resume=path)  # type: ignore[arg-type]
+    resumed = rb.solve_spot(**options, iterations=40, checkpoint=path, resume=True)  # type: ignore[arg-type]
     assert resumed.iterations == 40
     assert resumed.accuracy == whole.accuracy
     tables, others = whole.solver.engine.tables(), resumed.solver.engine.tables()
@@ -223,16 +223,16 @@ def test_a_checkpoint_of_something_else_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "checkpoint"
     rb.solve("leduc", iterations=5, checkpoint=path)
     with pytest.raises(SolverError, match="is of a game, board, ranges, sizes or locks other than"):
-        rb.solve("kuhn", iterations=10, resume=path)
+        rb.solve("kuhn", iterations=10, checkpoint=path, resume=True)
     with pytest.raises(SolverError, match="is of a rule, precision or ties other than"):
-        rb.solve("leduc", "dcfr", iterations=10, resume=path)
+        rb.solve("leduc", "dcfr", iterations=10, checkpoint=path, resume=True)
     with pytest.raises(FileFormatError, match="a strategy or a solution was expected"):
         rb.open(path)
     data = bytearray(path.read_bytes())
     data[-5] ^= 1
     path.write_bytes(data)
     with pytest.raises(FileFormatError, match="checksum"):
-        rb.solve("leduc", iterations=10, resume=path)
+        rb.solve("leduc", iterations=10, checkpoint=path, resume=True)
 
 
 def test_a_checkpoint_with_tables_of_old_is_refused(tmp_path: Path) -> None:
@@ -246,7 +246,7 @@ def test_a_checkpoint_with_tables_of_old_is_refused(tmp_path: Path) -> None:
     with pytest.raises(
         FileFormatError, match="was made by a release with other tables; begin again without it"
     ):
-        rb.solve_spot(**options, iterations=4, resume=path)  # type: ignore[arg-type]
+        rb.solve_spot(**options, iterations=4, checkpoint=path, resume=True)  # type: ignore[arg-type]
 
 
 def test_ctrl_c_saves_and_can_be_resumed(tmp_path: Path) -> None:
@@ -254,7 +254,7 @@ def test_ctrl_c_saves_and_can_be_resumed(tmp_path: Path) -> None:
     script = (
         "import riverboat as rb\n"
         "try:\n"
-        f"    rb.solve('leduc', target=1e-12, checkpoint={str(path)!r}, progress=print)\n"
+        f"    rb.solve('leduc', target=1e-12, checkpoint={str(path)!r}, watch=print)\n"
         "except KeyboardInterrupt:\n"
         "    print('stopped', flush=True)\n"
     )
@@ -267,7 +267,13 @@ def test_ctrl_c_saves_and_can_be_resumed(tmp_path: Path) -> None:
     assert "stopped" in out
     done: list[Look] = []
     resumed = rb.solve(
-        "leduc", target=1e-12, iterations=10**6, max_seconds=1.5, resume=path, progress=done.append
+        "leduc",
+        target=1e-12,
+        iterations=10**6,
+        max_seconds=1.5,
+        checkpoint=path,
+        resume=True,
+        watch=done.append,
     )
     assert resumed.iterations > 100
     assert resumed.seconds > 1.5
@@ -279,7 +285,7 @@ def test_a_full_disk_does_not_stop_a_run(tmp_path: Path, monkeypatch: pytest.Mon
     def full(*_: object, **__: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(sys.modules["riverboat.solvers.solve"], "save_checkpoint", full)
+    monkeypatch.setattr(sys.modules["riverboat.solvers.solve"], "write_checkpoint", full)
     with (
         pytest.warns(RuntimeWarning, match="the checkpoint was not written, the run goes on"),
         pytest.raises(OSError, match="No space"),  # at the end there is nothing left to save for

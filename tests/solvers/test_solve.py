@@ -8,7 +8,6 @@ import riverboat as rb
 from riverboat.errors import GameError, MenuError, RiverboatError, SolverError
 from riverboat.games import TreeConfig, leduc, nolimit_holdem
 from riverboat.solvers import Look, game_setup
-from riverboat.solvers.run import LEAST_GAP, _meeting
 
 
 def test_kuhn() -> None:
@@ -49,17 +48,9 @@ def test_what_game_may_be() -> None:
 
 def test_progress_is_told() -> None:
     told: list[Look] = []
-    rb.solve("leduc", target=0.005, progress=told.append)
+    rb.solve("leduc", target=0.005, watch=told.append)
     assert told[-1].exploitability <= 0.005
     assert [look.iterations for look in told] == sorted(look.iterations for look in told)
-
-
-def test_looks_are_where_the_target_is_expected() -> None:
-    looks = [Look(100, 1.0, 0.8), Look(200, 2.0, 0.4)]
-    assert _meeting(looks, 0.2) == 400
-    assert _meeting(looks, 1e-9) == 544  # at most e times as many at once
-    assert _meeting([Look(100, 1.0, 0.4), Look(200, 2.0, 0.5)], 0.1) == 250
-    assert _meeting(looks[:1], 0.1) == 100 + LEAST_GAP
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,9 @@ import pytest
 import riverboat as rb
 from riverboat.errors import SolverError
 from riverboat.games import Menu, TreeConfig, leduc, nolimit_holdem
-from riverboat.solvers import GameSetup, game_setup, solve_setup, spot_setup
+from riverboat.solvers import GameSetup, SolveOptions, game_setup, solve_setup, spot_setup
 from riverboat.solvers.full_width import FullWidth
 from riverboat.solvers.rules import CFRPlus, Power
-from riverboat.solvers.run import Goal
 from riverboat.solvers.target import target_chips
 
 RIVER: dict[str, Any] = {
@@ -91,11 +90,11 @@ def test_defaults_go_by_the_board_and_not_by_the_name() -> None:
     assert (river.is_spot, river.default_rule, river.default_precision) == (True, "dcfr-t3", 32)
     assert (game.is_spot, game.default_rule, game.default_precision) == (False, "dcfr+", None)
     for setup, rule, precision in ((river, "dcfr-t3", 32), (game, "dcfr+", 64)):
-        solution = solve_setup(setup, Goal(5))
+        solution = solve_setup(setup, SolveOptions(iterations=5))
         assert (solution.rule, solution.solver.precision) == (rule, precision)
     named = rb.solve(river.config, board=river.board, ranges=river.ranges, iterations=5)
     assert (named.rule, named.solver.precision) == ("dcfr-t3", 32)
-    assert "proven between" in _text(solve_setup(game, Goal(5)))
+    assert "proven between" in _text(solve_setup(game, SolveOptions(iterations=5)))
     assert FullWidth(game.tree).rule == rb.solvers.RULES["dcfr+"]
 
 

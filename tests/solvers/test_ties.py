@@ -17,8 +17,9 @@ from riverboat.cards.evaluator import evaluate_batch
 from riverboat.errors import SolverError
 from riverboat.games import Game, Menu, build_tree, kuhn, leduc, menu_from_table, spot
 from riverboat.solvers import solve
-from riverboat.solvers.checkpoint import load_checkpoint, save_checkpoint
+from riverboat.solvers.checkpoint import read_checkpoint, write_checkpoint
 from riverboat.solvers.full_width import FullWidth
+from riverboat.solvers.looks import NoLooks
 from riverboat.solvers.reference import (
     Chance,
     Node,
@@ -29,7 +30,7 @@ from riverboat.solvers.reference import (
 )
 from riverboat.solvers.reference.dealt import DealtTree, Place, dealt_tree, strategy_rows
 from riverboat.solvers.rules import update_rule
-from riverboat.solvers.run import Goal, Run
+from riverboat.solvers.run import Goal, Look, Run
 from riverboat.solvers.setup import game_setup
 from riverboat.solvers.ties import RankBuckets
 
@@ -310,20 +311,24 @@ def test_a_table_is_that_of_the_row() -> None:
 def test_a_tied_run_resumes_to_the_bit(tmp_path: Path) -> None:
     setup, path = game_setup("leduc"), tmp_path / "checkpoint"
 
-    def begun(ties: By | RankBuckets | None) -> Run:
-        return Run(FullWidth(setup.tree, rule="pdcfr+", threads=1, ties=ties), Goal(iterations=20))
+    def begun(ties: By | RankBuckets | None) -> FullWidth:
+        return FullWidth(setup.tree, rule="pdcfr+", threads=1, ties=ties)
+
+    def run(solver: FullWidth) -> Run[Look]:
+        return Run(solver, Goal(iterations=20), lambda _: Look(0, 0.0, 0.0), NoLooks())
 
     whole, part, rest = (begun(PAIRED) for _ in range(3))
-    whole.solver.run(20)
-    part.solver.run(8)
-    save_checkpoint(path, setup, part)
-    load_checkpoint(path, setup, rest)
-    rest.run()
-    for name, table in whole.solver.engine.tables().items():
-        np.testing.assert_array_equal(table, rest.solver.engine.tables()[name])
+    whole.run(20)
+    part.run(8)
+    write_checkpoint(path, setup, part, run(part))
+    resumed = run(rest)
+    read_checkpoint(path, setup, rest, resumed)
+    resumed.run()
+    for name, table in whole.engine.tables().items():
+        np.testing.assert_array_equal(table, rest.engine.tables()[name])
     for other in (COARSE, None):
         with pytest.raises(SolverError, match="is of a rule, precision or ties other than asked for"):
-            load_checkpoint(path, setup, begun(other))
+            read_checkpoint(path, setup, begun(other), resumed)
 
 
 @pytest.mark.parametrize(
@@ -385,7 +390,7 @@ def test_a_tied_game_in_one_call(tmp_path: Path) -> None:
 def test_a_tied_call_resumes_and_refuses(tmp_path: Path) -> None:
     path = tmp_path / "checkpoint"
     solve("leduc", ties=PAIRED, iterations=20, threads=1, checkpoint=path)
-    rest = solve("leduc", ties=PAIRED, iterations=50, threads=1, resume=path)
+    rest = solve("leduc", ties=PAIRED, iterations=50, threads=1, checkpoint=path, resume=True)
     assert rest.accuracy == solve("leduc", ties=PAIRED, iterations=50, threads=1).accuracy
     for options, told in (
         ({}, "with ties the exploitability need not go to 0; give such as iterations=1000"),

@@ -17,14 +17,14 @@ import pytest
 
 from riverboat import files
 from riverboat.errors import FileFormatError, SolverError
-from riverboat.solvers import Training, load_training_config, read_log
+from riverboat.solvers import Training, TrainingReport, read_log, read_training_config, stop_signals
 from riverboat.solvers import training as training_module
 from riverboat.solvers.training_log import append_log
 from riverboat.solvers.training_memory import check_memory
 
-LEDUC = replace(load_training_config("leduc"), iterations=30_000)
+LEDUC = replace(read_training_config("leduc"), iterations=30_000)
 """The discounts come at 50,000 in the config that ships."""
-OFTEN = replace(LEDUC, rule=replace(LEDUC.rule, discount_every=7_000))
+OFTEN = replace(LEDUC, rule=replace(LEDUC.rule, epoch=7_000))
 
 
 def table(training: Training) -> list[np.ndarray]:
@@ -60,14 +60,14 @@ def test_only_rows_that_were_reached_are_kept(tmp_path: Path) -> None:
 
 
 def test_what_was_learnt_is_sound(tmp_path: Path) -> None:
-    training = Training(load_training_config("leduc"), tmp_path / "run")
+    training = Training(read_training_config("leduc"), tmp_path / "run")
     training.run(iterations=60_000)
     watched = {hand.label: hand.strategy(training.solver) for hand in training.watched}
     assert watched["BTN Js after b"]["f"] > 0.5  # a jack does not call a bet of a player who may hold a king
     assert all(sum(strategy.values()) == pytest.approx(1, abs=1e-5) for strategy in watched.values())
     about = training.provenance()
     assert about["iterations"] == training.solver.iterations
-    assert load_training_config(about["config"]) == load_training_config("leduc")
+    assert read_training_config(about["config"]) == read_training_config("leduc")
     assert training.abstraction.count(1) == training.solver.deals.counts[1]
 
 
@@ -81,7 +81,7 @@ def test_a_run_is_not_written_over(tmp_path: Path) -> None:
         ({"precision": 16}, "precision"),
     ):
         with pytest.raises(SolverError, match=f"a run with another {name}"):
-            Training(replace(OFTEN, **change), tmp_path / "run", resume=True)
+            Training(replace(OFTEN, **change), tmp_path / "run", resume=True).run()
 
 
 # --- what may stop a run -----------------------------------------------------------------------------------
@@ -89,8 +89,8 @@ def test_a_run_is_not_written_over(tmp_path: Path) -> None:
 CHILD = """
 import os, signal, sys
 from dataclasses import replace
-from riverboat.solvers import Training, load_training_config
-config = replace(load_training_config("leduc"), iterations=10**9, checkpoint_minutes=0.00001)
+from riverboat.solvers import Training, read_training_config
+config = replace(read_training_config("leduc"), iterations=10**9, checkpoint_minutes=0.00001)
 training = Training(config, sys.argv[1], threads=1)
 if sys.argv[2] == "writing":
     synced, fsync = [], os.fsync
@@ -100,7 +100,7 @@ if sys.argv[2] == "writing":
             os.kill(os.getpid(), signal.SIGKILL)
         fsync(file)
     os.fsync = die_at_the_fourth
-training.run(watcher=lambda run: print(run.solver.iterations, flush=True))
+training.run(progress=lambda done, total: print(done, flush=True))
 """
 
 
@@ -118,7 +118,7 @@ def test_kill_9_in_the_middle(tmp_path: Path, moment: str) -> None:
     run.communicate()
     assert run.returncode == -signal.SIGKILL
     assert len(list((tmp_path / "run").glob(".*.tmp"))) == 1 or moment == "any"
-    config = replace(load_training_config("leduc"), checkpoint_minutes=0.00001)
+    config = replace(read_training_config("leduc"), checkpoint_minutes=0.00001)
     training = Training(config, tmp_path / "run", threads=1, resume=True)
     stopped = training.solver.iterations
     assert stopped > 0
@@ -133,18 +133,47 @@ def test_kill_9_in_the_middle(tmp_path: Path, moment: str) -> None:
 def test_signals_stop_with_a_checkpoint(tmp_path: Path, number: int) -> None:
     training = Training(replace(LEDUC, iterations=10**9), tmp_path / "run", threads=1)
 
-    def send(_: Training) -> None:
-        if training.solver.iterations > 5_000 and not sent:
+    def send(done: int, _: int) -> None:
+        if done > 5_000 and not sent:
             sent.append(number)
             os.kill(os.getpid(), number)
 
     sent: list[int] = []
     before = signal.getsignal(number)
-    assert training.run(watcher=send) == "signal"
+    with stop_signals() as stop:
+        assert training.run(progress=send, stop=stop) == "signal"
+    assert stop.number == number
     assert signal.getsignal(number) is before
     again = Training(replace(LEDUC, iterations=10**9), tmp_path / "run", threads=1, resume=True)
     assert again.solver.iterations == training.solver.iterations > 5_000
     assert again.seconds == pytest.approx(training.seconds, abs=0.2)
+
+
+def test_ctrl_c_without_a_stop_is_an_interrupt_with_a_checkpoint(tmp_path: Path) -> None:
+    training = Training(replace(LEDUC, iterations=10**9), tmp_path / "run", threads=1)
+    with pytest.raises(KeyboardInterrupt):
+        training.run(progress=lambda done, _: done > 5_000 and os.kill(os.getpid(), signal.SIGINT))
+    again = Training(replace(LEDUC, iterations=10**9), tmp_path / "run", threads=1, resume=True)
+    assert again.solver.iterations == training.solver.iterations > 5_000
+
+
+def test_a_constructor_only_stores(tmp_path: Path) -> None:
+    training = Training(OFTEN, tmp_path / "deep" / "run", threads=1)
+    assert list(tmp_path.iterdir()) == []
+    training.prepare()
+    assert not training.folder.exists()  # nothing in the folder before `run`
+    training.run(iterations=128)
+    assert training.checkpoint.exists()
+
+
+def test_reports_are_watched(tmp_path: Path) -> None:
+    heard: list[TrainingReport] = []
+    told: list[tuple[int, int]] = []
+    training = Training(OFTEN, tmp_path / "run", threads=1)
+    training.run(watch=heard.append, progress=lambda *pair: told.append(pair))
+    assert [report.to_dict() for report in heard] == [r.to_dict() for r in read_log(training.log)]
+    assert heard[-1] == training.last
+    assert told[-1] == (30_080, 30_080)
 
 
 def test_minutes(tmp_path: Path) -> None:
@@ -197,14 +226,14 @@ def test_a_full_disk_does_not_end_a_run(tmp_path: Path, monkeypatch: pytest.Monk
     """Checkpoints on the way may fail; the one at the end must be there."""
     training = Training(replace(OFTEN, checkpoint_minutes=1e-9), tmp_path / "run", threads=1)
     fails = iter([True, True])
-    save = training_module.save_training
+    save = training_module.write_training
 
     def sometimes(*what: object) -> None:
         if next(fails, False):
             raise OSError(errno.ENOSPC, "No space left on device", "checkpoint.rb")
         save(*what)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(training_module, "save_training", sometimes)
+    monkeypatch.setattr(training_module, "write_training", sometimes)
     with pytest.warns(
         RuntimeWarning, match="the checkpoint was not written, the run goes on: .*No space left"
     ):
@@ -225,22 +254,22 @@ def test_a_damaged_checkpoint_is_refused(tmp_path: Path, harm: str) -> None:
         data[-100 if harm == "flipped" else 100] ^= 1
     training.checkpoint.write_bytes(bytes(data))
     with pytest.raises(FileFormatError, match=r"checkpoint\.rb.*remove it to begin again"):
-        Training(OFTEN, tmp_path / "run", resume=True)
+        Training(OFTEN, tmp_path / "run", resume=True).run()
 
 
 def test_no_folder_can_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(OSError, match="file"):
-        Training(OFTEN, tmp_path / "file" / "run")
+        Training(OFTEN, tmp_path / "file" / "run").run()
 
 
 # --- memory ------------------------------------------------------------------------------------------------
 
 
 def test_a_run_that_does_not_fit_is_refused_first(tmp_path: Path) -> None:
-    config = load_training_config('tree = "hu-fcpa"\nabstraction = "ehs-200"\niterations = 1')
+    config = read_training_config('tree = "hu-fcpa"\nabstraction = "ehs-200"\niterations = 1')
     with pytest.raises(SolverError) as caught:
-        Training(config, tmp_path / "run", memory=100 * 2**20)
+        Training(config, tmp_path / "run", memory=100 * 2**20).run()
     message = str(caught.value)
     for part in (
         "1,360 rows",

@@ -14,7 +14,7 @@ from riverboat.games import build_tree, read_config
 from riverboat.solvers import (
     SAMPLED_RULES,
     Training,
-    load_training_config,
+    read_training_config,
     shipped_training_configs,
     training_buckets,
 )
@@ -24,10 +24,10 @@ SMALL = 'abstraction = "lossless"\niterations = 1000\n{}\n[tree.game]\nbase = "k
 
 @pytest.mark.parametrize("name", shipped_training_configs())
 def test_what_ships_reads_back(name: str) -> None:
-    config = load_training_config(name)
+    config = read_training_config(name)
     assert config.name == name
-    assert load_training_config(config.to_toml()) == config
-    assert config.difference(load_training_config(config.to_toml())) is None
+    assert read_training_config(config.to_toml()) == config
+    assert config.difference(read_training_config(config.to_toml())) is None
 
 
 def test_what_ships() -> None:
@@ -42,24 +42,24 @@ def test_what_ships() -> None:
         *(f"cfr-{hands}" for hands in ("strength", "features", "features-river")),
     }
     assert set(shipped_training_configs()) == names
-    assert load_training_config("tyche-6").iterations == 10**9
+    assert read_training_config("tyche-6").iterations == 10**9
     for players in (2, 3, 4, 5):
-        config = load_training_config(f"tyche-{players}")
+        config = read_training_config(f"tyche-{players}")
         assert config.iterations == 3 * 10**8
         assert config.tree == read_config(f"tyche-{players}")
         assert config.coarse == "tyche-6"
         assert (
-            load_training_config(f"sixmax-{players}").abstraction
-            == load_training_config("sixmax").abstraction
+            read_training_config(f"sixmax-{players}").abstraction
+            == read_training_config("sixmax").abstraction
         )
-    assert load_training_config("kuhn3").tree.game.players == 3
+    assert read_training_config("kuhn3").tree.game.players == 3
 
 
 @pytest.mark.parametrize(
     "name", ["laptop", "headsup", "tyche-2", "sixmax-2", "sixmax-3", "cfr-strength", "cfr-features"]
 )
 def test_watch_hands_of_hold_em_are_in_their_trees(name: str) -> None:
-    config = load_training_config(name)
+    config = read_training_config(name)
     tree = build_tree(config.tree)
     assert all(tree.walk(watched.line) >= 0 for watched in config.watch)
 
@@ -67,7 +67,7 @@ def test_watch_hands_of_hold_em_are_in_their_trees(name: str) -> None:
 def test_a_config_beside_others(tmp_path: Path) -> None:
     (tmp_path / "tree.toml").write_text('base = "hu-fcpa"\n[game]\nstack_bb = 20\n')
     (tmp_path / "run.toml").write_text('tree = "tree.toml"\nabstraction = "ehs-200"\niterations = 1\n')
-    config = load_training_config(tmp_path / "run.toml")
+    config = read_training_config(tmp_path / "run.toml")
     assert config.name == "run"
     assert config.tree.game.stacks == (2000, 2000)
     assert config.rule == SAMPLED_RULES["linear"]
@@ -78,7 +78,7 @@ def test_a_config_beside_others(tmp_path: Path) -> None:
     [
         (SMALL.format("iteratons = 5"), "'iteratons' is not a key of a training config.*did you mean 'iterations'"),
         (SMALL.format('rule = "liner"'), "'liner' is not a sampled rule.*did you mean 'linear'"),
-        (SMALL.format("") + '[rule]\nname = "linear"\ndiscount_evry = 1', "'discount_evry'.*'discount_every'"),
+        (SMALL.format("") + '[rule]\nname = "linear"\nepok = 1', "'epok'.*'epoch'"),
         (SMALL.format("rule = 3"), "rule is 3; it is a name such as"),
         (SMALL.format("seed = -1"), "seed is -1; it is a whole number"),
         (SMALL.format('coarse = "../x"'), "coarse is '../x'; it is the name of a run beside"),
@@ -102,7 +102,7 @@ def test_a_config_beside_others(tmp_path: Path) -> None:
 )  # fmt: skip
 def test_mistakes_are_named(text: str, message: str) -> None:
     with pytest.raises(RiverboatError, match=message):
-        load_training_config(text)
+        read_training_config(text)
 
 
 @pytest.mark.parametrize(
@@ -116,9 +116,9 @@ def test_mistakes_are_named(text: str, message: str) -> None:
     ],
 )
 def test_watch_hands_must_be_of_the_game(tmp_path: Path, watch: str, message: str) -> None:
-    config = load_training_config(SMALL.format(f"watch = [{{ {watch} }}]"))
+    config = read_training_config(SMALL.format(f"watch = [{{ {watch} }}]"))
     with pytest.raises(SolverError, match=message):
-        Training(config, tmp_path / "run")
+        Training(config, tmp_path / "run").prepare()
 
 
 FLOP = """
@@ -148,9 +148,13 @@ def stand_in(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
 
 def test_buckets_are_built_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     built = stand_in(monkeypatch)
-    config = load_training_config(FLOP)
+    config = read_training_config(FLOP)
     first = Training(config, tmp_path / "one", threads=1)
     again = Training(config, tmp_path / "two", threads=1)
+    assert built == []  # a constructor makes nothing
+    assert list(tmp_path.iterdir()) == []
+    first.prepare()
+    again.prepare()
     assert [path.parent for path in built] == [tmp_path]
     for one, two in zip(first.solver.deals.tables, again.solver.deals.tables, strict=True):
         assert np.array_equal(one, two)
@@ -158,12 +162,12 @@ def test_buckets_are_built_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert len(built) == 1
     for kept in tmp_path.glob("*.*"):
         kept.write_bytes(kept.read_bytes()[:-5])
-    Training(config, tmp_path / "three", threads=1)
+    Training(config, tmp_path / "three", threads=1).prepare()
     assert len(built) == 2
 
 
 def test_every_abstraction_has_files_of_its_own(tmp_path: Path) -> None:
-    one, two = (load_training_config(FLOP.replace("4 }", f"{n} }}")).abstraction for n in (4, 5))
+    one, two = (read_training_config(FLOP.replace("4 }", f"{n} }}")).abstraction for n in (4, 5))
     paths = {training_buckets._kept(chosen, tmp_path, "buckets") for chosen in (one, two)}
     assert len(paths) == 2
 
@@ -174,9 +178,9 @@ def test_every_abstraction_has_files_of_its_own(tmp_path: Path) -> None:
 def test_a_part_is_solved_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The part after a raise: who raised is dealt the hands that did, and goes on so after a resume."""
     stand_in(monkeypatch)
-    whole = load_training_config('name = "whole"' + FLOP)
+    whole = read_training_config('name = "whole"' + FLOP)
     Training(whole, tmp_path / "whole", threads=1).run(iterations=5_000)
-    part = load_training_config(
+    part = read_training_config(
         'coarse = "whole"\nworth = 100' + FLOP.replace("[tree", '[tree]\nstart = "r"\n[tree')
     )
     first = Training(part, tmp_path / "part", threads=1)
@@ -195,16 +199,16 @@ def test_a_part_is_solved_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_the_coarse_run_must_be_there(tmp_path: Path) -> None:
-    part = load_training_config(SMALL.format('coarse = "whole"'))
+    part = read_training_config(SMALL.format('coarse = "whole"'))
     with pytest.raises(SolverError, match="starts from the run 'whole', and there is no checkpoint in"):
-        Training(part, tmp_path / "part")
+        Training(part, tmp_path / "part").prepare()
 
 
 def test_what_is_remembered_multiplies() -> None:
-    config = load_training_config("cfr-strength")
+    config = read_training_config("cfr-strength")
     assert (config.own_buckets, config.buckets) == ((6, 6, 6, 6), (6, 36, 216, 1296))
     assert config.difference(replace(config, remember=False)) == "remember"
-    assert load_training_config("cfr-features").buckets == (169, 1230, 1676)
+    assert read_training_config("cfr-features").buckets == (169, 1230, 1676)
     with pytest.raises(SolverError, match="remember is 2; it is true or false"):
         replace(config, remember=2)
 
@@ -213,4 +217,4 @@ def test_what_is_remembered_multiplies() -> None:
 def test_tables_by_board_need_no_order_of_the_board(name: str) -> None:
     """Refused where the config is read, before anything is built."""
     with pytest.raises(SolverError, match=f"abstraction '{name}' knows in which order the board came"):
-        load_training_config(f'tree = "hu-fcpa"\nabstraction = "{name}"\niterations = 1000')
+        read_training_config(f'tree = "hu-fcpa"\nabstraction = "{name}"\niterations = 1000')

@@ -12,12 +12,12 @@ import pytest
 
 from riverboat.cards.card import card_names
 from riverboat.errors import StrategyError
-from riverboat.solvers import Training, load_training_config
+from riverboat.solvers import Training, read_training_config
 from riverboat.strategy import Blueprint, open_strategy
 from riverboat.strategy import publish as publish_module
 from riverboat.strategy.publish import publish
 
-LEDUC = replace(load_training_config("leduc"), iterations=100_000)
+LEDUC = replace(read_training_config("leduc"), iterations=100_000)
 
 
 @pytest.fixture(scope="module")

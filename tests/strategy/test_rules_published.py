@@ -9,7 +9,7 @@ from riverboat.abstraction import FeatureAbstraction, FeatureRules
 from riverboat.cards import ehs
 from riverboat.cards.card import HAND_CARDS, card_names, parse_cards
 from riverboat.errors import StrategyError
-from riverboat.solvers import Training, load_training_config
+from riverboat.solvers import Training, read_training_config
 from riverboat.strategy import Blueprint, open_strategy
 from riverboat.strategy.card_file import fingerprint
 from riverboat.strategy.publish import publish
@@ -41,7 +41,7 @@ BOARD = parse_cards("QsJh2h")
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Training:
-    training = Training(load_training_config(CONFIG), tmp_path_factory.mktemp("runs") / "letters", threads=2)
+    training = Training(read_training_config(CONFIG), tmp_path_factory.mktemp("runs") / "letters", threads=2)
     training.run()
     return training
 

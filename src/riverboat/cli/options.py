@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import typer
 from rich.console import Console, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
+from riverboat.solvers.full_width import Precision
 from riverboat.solvers.spot_file import SpotFile
 
 
@@ -28,6 +29,16 @@ settings = Settings()
 
 Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 Threads: TypeAlias = Annotated[int | None, typer.Option(help="Threads to use.", show_default="all", min=1)]
+PrecisionText: TypeAlias = Annotated[
+    Literal["16", "32", "64"] | None,
+    typer.Option(help="Bits of a number.", show_default="32 in a spot; in a game 64 up to 64 MiB, else 32"),
+]
+
+
+def read_precision(text: Literal["16", "32", "64"] | None) -> Precision | None:
+    """Return bits as the solver takes them; typer knows choices of text only."""
+    bits: dict[str, Precision] = {"16": 16, "32": 32, "64": 64}
+    return None if text is None else bits[text]
 
 
 def show(result: RenderableType | str, data: object, *, as_json: bool) -> None:

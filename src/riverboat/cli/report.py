@@ -4,14 +4,24 @@ from __future__ import annotations
 
 import json as json_
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from riverboat.cli.options import Json, Threads, asked_or_file, progress_bar, show
+from riverboat.cli.options import (
+    Json,
+    PrecisionText,
+    Threads,
+    asked_or_file,
+    progress_bar,
+    read_precision,
+    show,
+    to_stderr,
+)
 from riverboat.errors import SolverError
-from riverboat.solvers.report import solve_many
-from riverboat.solvers.spot import POT_PERCENT
+from riverboat.solvers import solve_many, stop_signals
+from riverboat.solvers.flops import REPRESENTATIVE
+from riverboat.solvers.solve_options import POT_PERCENT
 from riverboat.solvers.spot_files import is_game_config, read_spot
 
 
@@ -21,8 +31,12 @@ def report(
     ],
     boards: Annotated[
         str,
-        typer.Option("--boards", "-b", help="all, a number of flops, or boards: 'QsJh2h AsKd7c'."),
-    ] = "all",
+        typer.Option(
+            "--boards",
+            "-b",
+            help="A number of flops that stand for all, 'all' 1,755, or boards: 'QsJh2h AsKd7c'.",
+        ),
+    ] = str(REPRESENTATIVE),
     target: Annotated[
         float | None,
         typer.Option(
@@ -33,6 +47,7 @@ def report(
     iterations: Annotated[
         int | None, typer.Option(help="Stop a board after so many.", show_default=False)
     ] = None,
+    precision: PrecisionText = None,
     out: Annotated[
         Path | None,
         typer.Option(
@@ -47,24 +62,28 @@ def report(
 ) -> None:
     """Solve one setup on many boards: EV, equity and frequencies of each.
 
-    Examples: riverboat report srp.toml --boards 50 -o srp.csv; riverboat report srp.toml -b "QsJh2h AsKd7c"
+    Ctrl-C and SIGTERM stop it with the boards that are done; the exit status is then 130 or 143.
+
+    Examples: riverboat report srp.toml -o srp.csv; riverboat report srp.toml -b "QsJh2h AsKd7c"
     """
     if is_game_config(file):
         raise SolverError(f"'{file}' is a config of a game; a report needs a spot: oop, ip, pot and stack")
     spot = read_spot(file, board="2c3d4h")
     percent, iterations, threads = asked_or_file(file, spot, target, iterations, threads)
-    with progress_bar("boards") as told:
-
-        def progress(done: int, total: int, row: dict[str, Any]) -> None:
-            told(done, total)
-
+    with progress_bar("boards") as progress, stop_signals() as stop:
         result = solve_many(
             spot.setup(),
             int(boards) if boards.isdecimal() else boards,
             path=out,
             target_pot_percent=percent,
             iterations=iterations,
+            precision=read_precision(precision),
             threads=threads,
             progress=progress,
+            stop=stop,
         )
     show(result, json_.loads(result.to_json()), as_json=json)
+    if stop.number:
+        kept = "" if out is None else f"; they are in {out}, go on with the same command"
+        to_stderr(f"stopped by a signal after {len(result.rows)} boards{kept}")
+        raise typer.Exit(128 + stop.number)

@@ -3,32 +3,46 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.live import Live
 from rich.text import Text
 
-from riverboat.cli.options import Json, Threads, asked_or_file, progress_bar, show
+from riverboat.cli.options import (
+    Json,
+    PrecisionText,
+    Threads,
+    asked_or_file,
+    progress_bar,
+    read_precision,
+    show,
+    to_stderr,
+)
 from riverboat.errors import SolverError
-from riverboat.solvers import Look, Solution, solve_setup, spot_setup
-from riverboat.solvers.full_width import Precision
+from riverboat.solvers import (
+    Look,
+    Solution,
+    SolveOptions,
+    game_setup,
+    solve_setup,
+    spot_setup,
+    stop_signals,
+)
 from riverboat.solvers.locks import read_locks
-from riverboat.solvers.run import Goal, Watcher
-from riverboat.solvers.setup import GameSetup, game_setup
+from riverboat.solvers.run import Progress
 from riverboat.solvers.sizes_text import DEFAULT_SIZES
-from riverboat.solvers.solve import DEFAULT_TARGET
-from riverboat.solvers.spot import ALL_IN, FORCE_ALL_IN, MERGE, POT_PERCENT
+from riverboat.solvers.solution_view import missed_text
+from riverboat.solvers.solve_options import DEFAULT_TARGET, POT_PERCENT
+from riverboat.solvers.spot import ALL_IN, FORCE_ALL_IN, MERGE
 from riverboat.solvers.spot_files import is_game_config, read_spot
-from riverboat.solvers.target import target_chips
 from riverboat.strategy import open_strategy
 
-_PRECISIONS: dict[str, Precision] = {"16": 16, "32": 32, "64": 64}
 _SPOT = "A spot: all of --board, --oop, --ip, --pot, --stack"
 
 
@@ -99,15 +113,17 @@ def solve(
     ] = None,
     iterations: Annotated[int | None, typer.Option(help="Stop after so many.", show_default=False)] = None,
     max_seconds: Annotated[float | None, typer.Option(help="Stop after so long.", show_default=False)] = None,
+    looks_every: Annotated[
+        int | None,
+        typer.Option(
+            help="Look at the exploitability every so many iterations.",
+            show_default="where the target may be met",
+        ),
+    ] = None,
     rule: Annotated[
         str | None, typer.Option(help="Update rule: cfr+, dcfr, pcfr+ ...", show_default="the best for it")
     ] = None,
-    precision: Annotated[
-        Literal["16", "32", "64"] | None,
-        typer.Option(
-            help="Bits of a number.", show_default="32 in a spot; in a game 64 up to 64 MiB, else 32"
-        ),
-    ] = None,
+    precision: PrecisionText = None,
     out: Annotated[
         Path | None, typer.Option("--out", "-o", help="Write the solution to this file.", show_default=False)
     ] = None,
@@ -118,15 +134,17 @@ def solve(
         ),
     ] = None,
     checkpoint: Annotated[
-        Path | None,
-        typer.Option(
-            help="Keep the state of the solver here; goes on from it if it is there.", show_default=False
-        ),
+        Path | None, typer.Option(help="Keep the state of the solver in this file.", show_default=False)
     ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on from the checkpoint, if it is there.")
+    ] = False,
     threads: Threads = None,
     json: Json = False,
 ) -> None:
     """Solve a two-player game, or a spot from the flop, turn or river on.
+
+    Ctrl-C and SIGTERM stop it with what there is, written to --out; the exit status is then 130 or 143.
 
     Examples: riverboat solve leduc; riverboat solve -b QsJh2h5c9d --oop "QQ+,AK" --ip "TT+,KQs" --pot 180 --stack 910
     """
@@ -157,22 +175,32 @@ def solve(
     else:
         setup = game_setup(game)
     setup = replace(setup, locks=(*setup.locks, *read_locks(lock or ())))
-    with _live(setup.pot) as progress:
-        solution = solve_setup(
-            setup,
-            _goal(setup, target, target_mbb, iterations, max_seconds),
+    with _live(setup.pot) as (progress, watch), stop_signals() as stop:
+        options = SolveOptions(
             rule=rule,
-            precision=_PRECISIONS[precision] if precision else None,
-            threads=threads,
+            iterations=iterations,
+            target=None if setup.is_spot else target,
+            target_pot_percent=target if setup.is_spot else None,
+            target_mbb=target_mbb,
+            max_seconds=max_seconds,
+            looks_every=looks_every,
+            precision=read_precision(precision),
             start=None if start is None else _solution(start, threads),
+            threads=threads,
             progress=progress,
+            watch=watch,
             checkpoint=checkpoint,
-            resume=checkpoint if checkpoint is not None and checkpoint.exists() else None,
+            resume=resume,
+            stop=stop,
         )
+        solution = solve_setup(setup, options)
     if out is not None:
         with progress_bar("writing") as told:
             solution.save(out, drop=drop, progress=told)
     _show(solution, out, json)
+    _say_how_it_ended(solution, out, checkpoint)
+    if stop.number:
+        raise typer.Exit(128 + stop.number)
 
 
 def _show(solution: Solution, out: Path | None, json: bool) -> None:
@@ -184,21 +212,17 @@ def _show(solution: Solution, out: Path | None, json: bool) -> None:
         print(f"written to {out}; look at it with: riverboat query -s {out}")
 
 
-def _goal(
-    setup: GameSetup,
-    target: float | None,
-    target_mbb: float | None,
-    iterations: int | None,
-    max_seconds: float | None,
-) -> Goal:
-    if setup.is_spot:
-        percent = POT_PERCENT if target is None and target_mbb is None else target
-        chips = target_chips(setup, target_pot_percent=percent, target_mbb=target_mbb)
-    else:
-        chips = target_chips(setup, target, target_mbb=target_mbb)
-        if chips is None and iterations is None and max_seconds is None:
-            chips = DEFAULT_TARGET
-    return Goal(iterations, chips, max_seconds)
+def _say_how_it_ended(solution: Solution, out: Path | None, checkpoint: Path | None) -> None:
+    """Say on the error stream what a person who looks away should know: a signal, or a target that was missed."""
+    if solution.stopped == "signal":
+        done = f"stopped by a signal after {solution.iterations:,} iterations at {solution.pot_percent:.3g}% of the pot"
+        kept = f"written to {out}" if out is not None else "nothing is written, as there is no --out"
+        again = "" if out is None else f"; begin with it again by --start {out}"
+        if checkpoint is not None:
+            again = f"; go on with the same command and --resume (the state is in {checkpoint})"
+        to_stderr(f"{done}: {kept}{again}")
+    elif solution.missed_target:
+        to_stderr(f"stopped {missed_text(solution)}")
 
 
 def _solution(path: Path, threads: int | None) -> Solution:
@@ -248,30 +272,26 @@ def _sizes(text: str) -> str | dict[str, Any]:
 
 
 @contextmanager
-def _live(pot: int) -> Iterator[Watcher | None]:
-    """Show the exploitability against time on the error stream while a solver runs."""
+def _live(pot: int) -> Iterator[tuple[Progress | None, Callable[[Look], None] | None]]:
+    """Show the exploitability against time on the error stream while a solver runs; yields who hears of it."""
     console = Console(stderr=True)
     if not console.is_terminal:
-        yield None
+        yield None, None
         return
     seen: list[Look] = []
     began = time.monotonic()
     with Live(console=console, transient=True, refresh_per_second=8) as live:
 
-        def update(look: Look) -> None:
-            if look.exploitability == look.exploitability and (
-                not seen or seen[-1].exploitability != look.exploitability
-            ):
-                seen.append(look)
-            if time.monotonic() - began > 0.3:
-                live.update(_picture(look, seen, pot))
+        def progress(done: int, _: int) -> None:
+            seconds = time.monotonic() - began
+            if seconds > 0.3:
+                live.update(_picture(done, seconds, seen, pot))
 
-        yield update
+        yield progress, seen.append
 
 
-def _picture(look: Look, seen: list[Look], pot: int) -> Text:
-    rate = look.iterations / look.seconds if look.seconds else 0.0
-    text = Text(f"{look.iterations:,} iterations, {look.seconds:.1f} s, {rate:,.1f}/s", style="bold")
+def _picture(done: int, seconds: float, seen: list[Look], pot: int) -> Text:
+    text = Text(f"{done:,} iterations, {seconds:.1f} s, {done / seconds:,.1f}/s", style="bold")
     for past in seen[-10:]:
         percent = 100 * past.exploitability / pot
         text.append(

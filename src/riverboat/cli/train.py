@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -17,8 +19,15 @@ from rich.text import Text
 from riverboat.cli.options import Json, Threads, progress_bar, show
 from riverboat.files import write_whole
 from riverboat.memory import bytes_text
-from riverboat.solvers import Training, TrainingReport, load_training_config, shipped_training_configs
-from riverboat.solvers.training import LOG, Watcher
+from riverboat.solvers import (
+    Training,
+    TrainingReport,
+    read_training_config,
+    shipped_training_configs,
+    stop_signals,
+)
+from riverboat.solvers.run import Progress
+from riverboat.solvers.training import LOG
 from riverboat.solvers.training_chart import training_chart
 from riverboat.solvers.training_log import read_log
 from riverboat.strategy import open_blueprint
@@ -55,27 +64,31 @@ def train(
     ] = False,
     json: Json = False,
 ) -> None:
-    """Train a strategy for all seats of a game. Ctrl-C stops it with a checkpoint.
+    """Train a strategy for all seats of a game.
+
+    Ctrl-C and SIGTERM stop it with a checkpoint; the exit status is then 130 or 143.
 
     Examples: riverboat train laptop --minutes 10; riverboat train laptop --resume
     """
-    chosen = load_training_config(config)
+    chosen = read_training_config(config)
     chosen = chosen if seed is None else replace(chosen, seed=seed)
     folder = Path("runs") / chosen.name if out is None else out
-    with progress_bar("buckets") as progress:
-        training = Training(
-            chosen,
-            folder,
-            threads=threads,
-            memory=None if memory is None else int(memory * 2**30),
-            resume=resume,
-            ranges=None if ranges_of is None else open_blueprint(ranges_of).ranges(chosen.tree.start),
-            progress=progress,
+    training = Training(
+        chosen,
+        folder,
+        ranges=None if ranges_of is None else open_blueprint(ranges_of).ranges(chosen.tree.start),
+        memory=None if memory is None else int(memory * 2**30),
+        threads=threads,
+        resume=resume,
+    )
+    with progress_bar("buckets") as told:
+        training.prepare(progress=told)
+    with _live(minutes) as (progress, watch), stop_signals() as stop:
+        stopped = training.run(
+            iterations=iterations, minutes=minutes, progress=progress, watch=watch, stop=stop
         )
-    with _live(training.goal(iterations), minutes) as watcher:
-        end = training.run(iterations=iterations, minutes=minutes, watcher=watcher)
     assert training.last is not None
-    data = {"config": chosen.name, "folder": str(folder), "end": end, **training.last.to_dict()}
+    data = {"config": chosen.name, "folder": str(folder), "stopped": stopped, **training.last.to_dict()}
     lines = [_watch_line(*pair) for pair in training.last.watch.items()]
     done = f"{training.solver.iterations:,} iterations"
     if training.solver.iterations < training.goal(iterations):
@@ -84,6 +97,8 @@ def train(
     else:
         lines.append(f"done after {done}; the checkpoint and the log are in {folder}")
     show("\n".join(lines), data, as_json=json)
+    if stop.number:
+        raise typer.Exit(128 + stop.number)
 
 
 def train_chart(
@@ -101,26 +116,26 @@ def train_chart(
 
 
 @contextmanager
-def _live(goal: int, minutes: float | None) -> Iterator[Watcher]:
-    """Tell each report on the error stream; in a terminal, show what goes on below."""
+def _live(minutes: float | None) -> Iterator[tuple[Progress | None, Callable[[TrainingReport], None]]]:
+    """Tell each report on the error stream; in a terminal, show what goes on below. Yields who hears of it."""
     console = Console(stderr=True, highlight=False, soft_wrap=True)
-    told: list[TrainingReport] = []
+    last: list[TrainingReport] = []
 
-    def tell(training: Training) -> None:
-        if training.last is not None and training.last not in told[-1:]:
-            told.append(training.last)
-            console.print(_line(training.last))
+    def watch(report: TrainingReport) -> None:
+        last[:] = [report]
+        console.print(_line(report))
 
     if not console.is_terminal:
-        yield tell
+        yield None, watch
         return
+    end = None if minutes is None else time.monotonic() + 60 * minutes
     with Live(console=console, transient=True, refresh_per_second=4) as live:
 
-        def update(training: Training) -> None:
-            tell(training)
-            live.update(_picture(training, goal, minutes))
+        def progress(done: int, total: int) -> None:
+            if last:
+                live.update(_picture(last[0], done, total, None if end is None else end - time.monotonic()))
 
-        yield update
+        yield progress, watch
 
 
 def _line(report: TrainingReport) -> str:
@@ -136,15 +151,10 @@ def _watch_line(label: str, strategy: dict[str, float]) -> str:
     return f"  {label:<34} {shares}"
 
 
-def _picture(training: Training, goal: int, minutes: float | None) -> Group:
-    report, done = training.last, training.solver.iterations
-    rate = training.rate
-    left = (goal - done) / rate if rate else 0.0
-    if minutes is not None:
-        left = min(left, max(0.0, 60 * minutes - training.session_seconds))
-    head = Text(f"{done:,} of {goal:,} iterations, {rate:,.0f}/s, {_clock(left)} left", style="bold")
-    if report is None:
-        return Group(head)
+def _picture(report: TrainingReport, done: int, goal: int, left: float | None) -> Group:
+    rate = report.iterations_per_second
+    seconds = min((goal - done) / max(rate, 1e-9), math.inf if left is None else max(left, 0.0))
+    head = Text(f"{done:,} of {goal:,} iterations, {rate:,.0f}/s, {_clock(seconds)} left", style="bold")
     table = Table.grid(padding=(0, 2))
     for label, strategy in report.watch.items():
         shares = (Text.assemble(token, " ", (f"{share:4.0%}", "bold")) for token, share in strategy.items())

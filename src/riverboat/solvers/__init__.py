@@ -15,13 +15,14 @@ from riverboat.solvers.options import Option
 from riverboat.solvers.public_state import PublicState
 from riverboat.solvers.report import Report, solve_many
 from riverboat.solvers.rules import RULES, UpdateRule, update_rule
-from riverboat.solvers.run import Goal, Look
+from riverboat.solvers.run import Goal, Look, stop_signals
 from riverboat.solvers.sampled import Sampled, SampledStrategy, Survey
 from riverboat.solvers.sampled_rules import SAMPLED_RULES, SampledRule, sampled_rule
 from riverboat.solvers.setup import GameSetup, game_setup
 from riverboat.solvers.sizes_text import spot_menu
 from riverboat.solvers.solution import Solution
 from riverboat.solvers.solve import solve, solve_setup
+from riverboat.solvers.solve_options import SolveOptions
 from riverboat.solvers.solved_hands import PlayerAt, SolvedHands
 from riverboat.solvers.spot import SpotSetup, solve_spot, spot_setup
 from riverboat.solvers.strategy import Strategy, StrategyLike, always_call, always_fold, uniform
@@ -30,7 +31,7 @@ from riverboat.solvers.training import Training
 from riverboat.solvers.training_config import (
     TrainingConfig,
     WatchHand,
-    load_training_config,
+    read_training_config,
     shipped_training_configs,
 )
 from riverboat.solvers.training_log import TrainingReport, read_log
@@ -60,6 +61,7 @@ __all__ = [
     "SampledRule",
     "SampledStrategy",
     "Solution",
+    "SolveOptions",
     "SolvedHands",
     "SpotSetup",
     "Strategy",
@@ -77,8 +79,8 @@ __all__ = [
     "exploitability",
     "game_setup",
     "head_to_head",
-    "load_training_config",
     "read_log",
+    "read_training_config",
     "sampled_rule",
     "shipped_training_configs",
     "solve",
@@ -87,6 +89,7 @@ __all__ = [
     "solve_spot",
     "spot_menu",
     "spot_setup",
+    "stop_signals",
     "uniform",
     "update_rule",
 ]

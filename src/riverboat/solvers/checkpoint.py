@@ -10,6 +10,7 @@ import numpy as np
 
 from riverboat.errors import FileFormatError, SolverError
 from riverboat.files import ArrayFile, write_arrays
+from riverboat.solvers.full_width import FullWidth
 from riverboat.solvers.run import Look, Run
 from riverboat.solvers.setup import GameSetup
 
@@ -17,26 +18,29 @@ KIND: Final = "solver checkpoint"
 VERSION: Final = 1
 
 
-def save_checkpoint(path: str | os.PathLike[str], setup: GameSetup, run: Run) -> None:
+def write_checkpoint(
+    path: str | os.PathLike[str], setup: GameSetup, solver: FullWidth, run: Run[Look]
+) -> None:
     """Write tables and counters; an old file stays as it was if that fails."""
-    solver = run.solver
     state = {
         "iterations": solver.iterations,
         "turns_before": solver.turns_before,
         "seconds": run.seconds,
         "looks": [[look.iterations, look.seconds, look.exploitability] for look in run.looks],
     }
-    metadata = {"setup": setup.to_toml(), "solver": _about(run), "state": json.dumps(state)}
+    metadata = {"setup": setup.to_toml(), "solver": _about(solver), "state": json.dumps(state)}
     write_arrays(path, solver.engine.tables(), kind=KIND, version=VERSION, metadata=metadata)
 
 
-def load_checkpoint(path: str | os.PathLike[str], setup: GameSetup, run: Run) -> None:
+def read_checkpoint(
+    path: str | os.PathLike[str], setup: GameSetup, solver: FullWidth, run: Run[Look]
+) -> None:
     """Put a run that has not begun where the file left off; it must be of the same setup, rule and precision."""
     file = ArrayFile(path, kind=KIND, max_version=VERSION)
     file.verify()
     for what, saved, asked in (
         ("a game, board, ranges, sizes or locks", file.metadata["setup"], setup.to_toml()),
-        ("a rule, precision or ties", file.metadata["solver"], _about(run)),
+        ("a rule, precision or ties", file.metadata["solver"], _about(solver)),
     ):
         if saved != asked:
             own = "" if "\n" in saved else f" ({saved})"  # a setup takes many lines
@@ -44,20 +48,19 @@ def load_checkpoint(path: str | os.PathLike[str], setup: GameSetup, run: Run) ->
                 f"the checkpoint '{path}' is of {what} other than asked for{own}; resume with the same, or begin again "
                 "without it"
             )
-    engine = run.solver.engine
+    engine = solver.engine
     for name, table in engine.tables().items():
         saved_table = file[name]
         if saved_table.shape != table.shape or saved_table.dtype != table.dtype:
             raise FileFormatError(f"'{path}' was made by a release with other tables; begin again without it")
         np.copyto(table, saved_table)
     state = json.loads(file.metadata["state"])
-    run.solver.turns_before = state.get("turns_before", 0)
-    run.solver.resume(state["iterations"])
+    solver.turns_before = state.get("turns_before", 0)
+    solver.resume(state["iterations"])
     run.seconds = state["seconds"]
     run.looks[:] = [Look(*look) for look in state["looks"]]
 
 
-def _about(run: Run) -> str:
-    ties = run.solver.ties
-    tied = "" if ties is None else f", ties {ties.fingerprint}"
-    return f"{run.solver.rule!r}, {run.solver.precision} bits{tied}"
+def _about(solver: FullWidth) -> str:
+    tied = "" if solver.ties is None else f", ties {solver.ties.fingerprint}"
+    return f"{solver.rule!r}, {solver.precision} bits{tied}"

@@ -3,42 +3,40 @@
 from __future__ import annotations
 
 import csv
+import gc
 import hashlib
 import io
 import json
 import math
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import permutations
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Unpack
 
 import numpy as np
 
 from riverboat.cards.card import HAND_CARDS, RANKS, card_names, parse_cards
-from riverboat.cards.isomorphism import HandIndexer
 from riverboat.cards.range import Range
 from riverboat.errors import FileFormatError, SolverError
 from riverboat.files import write_whole
 from riverboat.games.menu_file import menu_table
 from riverboat.solvers.decision import AllHands
-from riverboat.solvers.full_width import Precision
-from riverboat.solvers.run import Goal
+from riverboat.solvers.flops import REPRESENTATIVE, flops, representative_flops
+from riverboat.solvers.rules import UpdateRule
 from riverboat.solvers.solution import Solution
 from riverboat.solvers.solve import solve_setup
-from riverboat.solvers.spot import POT_PERCENT, SpotSetup
-from riverboat.solvers.target import pot_target
+from riverboat.solvers.solve_options import SolveOptions, SolveWords, solve_options
+from riverboat.solvers.spot import SpotSetup
 
 if TYPE_CHECKING:
     from rich.table import Table
 
 Row = dict[str, Any]
-Told = Callable[[int, int, Row], object]
 
 FIRST_COLUMNS: Final = ("board", "weight", "high", "suits", "pairs")
-_SHOWN: Final = 40  # rows that a terminal shows
+_NOT_OF_REPORTS: Final = ("start", "looks_every", "watch", "checkpoint", "checkpoint_seconds", "resume")
 
 
 @dataclass(frozen=True)
@@ -79,36 +77,26 @@ class Report:
         return json.dumps(list(self.rows))
 
     def __rich__(self) -> Table:
-        from rich.table import Table
+        from riverboat.solvers.report_view import report_table
 
-        hidden = {"weight", "setup", "iterations", "seconds", "pairs", "suits", "high"}
-        names = [name for name in self.columns if name not in hidden]
-        table = Table(box=None, pad_edge=False, header_style="dim")
-        for name in names:
-            table.add_column(name, justify="left" if name == "board" else "right")
-        for row in self.rows[:_SHOWN]:
-            table.add_row(*(_cell(row.get(name)) for name in names))
-        means = [_cell(self.mean(name)) if name != "board" else f"all {len(self.rows)}" for name in names]
-        table.add_row(*means, style="bold")
-        return table
+        return report_table(self)
 
 
 def solve_many(
     setup: SpotSetup,
-    boards: Sequence[str] | str | int = "all",
+    boards: Sequence[str] | str | int = REPRESENTATIVE,
     *,
     path: str | os.PathLike[str] | None = None,
-    target_pot_percent: float = POT_PERCENT,
-    iterations: int | None = None,
-    precision: Precision = 32,
-    threads: int | None = None,
-    progress: Told | None = None,
+    rule: str | UpdateRule | None = None,
+    **options: Unpack[SolveWords],
 ) -> Report:
-    """Solve one setup on many boards.
+    """Solve one setup on many boards, one after the other; the solver of one is gone before the next begins.
 
-    setup: its own board does not matter. boards: a list, or "all" for the 1,755 flops that differ up to suits, or so
-    many of them, spread evenly. path: a .csv or .json file that is written after each board; boards that are in it are
-    not solved again. progress: called with (done, total, row).
+    setup: its own board does not matter. boards: a list, or so many flops that stand for all
+    (`flops.representative_flops`), or "all" for the 1,755 that differ up to suits. path: a .csv or .json file that is
+    written after each board; boards that are in it are not solved again. rule and options: those of `SolveOptions` that
+    hold for every board; progress is called with boards done and to do, and once `stop` is set the boards that are done
+    are returned.
 
     >>> from riverboat.solvers import spot_setup
     >>> setup = spot_setup(board="2c2d2h2s3c", oop="AA,76s", ip="KK,T9s", pot=100, stack=100)
@@ -116,42 +104,43 @@ def solve_many(
     >>> [row["board"] for row in report.rows], round(report.mean("oop ev") + report.mean("ip ev"))
     (['QsJh2h5c9d', 'AsKs2d2c7h'], 100)
     """
-    chosen = _chosen(setup, boards)
-    goal = Goal(iterations, pot_target(target_pot_percent, setup.pot))
-    mark = _mark(setup, goal)
+    asked, chosen = _asked(options, rule), _chosen(setup, boards)
+    mark = _mark(setup, asked)
     done = {} if path is None or not Path(path).exists() else _read(Path(path), mark)
     rows: list[Row] = []
     for number, (board, weight) in enumerate(chosen.items(), 1):
-        row = done.get(board)
-        if row is None:
-            solution = solve_setup(
-                replace(setup, board=board).game_setup(), goal, precision=precision, threads=threads
-            )
-            row = {**_texture(board, weight), **_numbers(solution), "setup": mark}
-            done[board] = row
+        if board not in done:
+            row = _solved(replace(setup, board=board), asked)
+            gc.collect()  # a solution that was looked into holds itself: its tables would wait for the collector
+            if row is None:
+                break
+            done[board] = {**_texture(board, weight), **row, "setup": mark}
             if path is not None:
                 _write(Path(path), Report(tuple(done.values())))
-        rows.append({**row, "weight": weight})
-        if progress is not None:
-            progress(number, len(chosen), row)
+        rows.append({**done[board], "weight": weight})
+        if asked.progress is not None:
+            asked.progress(number, len(chosen))
     return Report(tuple(rows))
 
 
+def _asked(words: SolveWords, rule: str | UpdateRule | None) -> SolveOptions:
+    for name in _NOT_OF_REPORTS:
+        if name in words:
+            raise SolverError(
+                f"{name!r} is for one board, not for a report; path='report.csv' is what a report goes on from"
+            )
+    return solve_options(words, rule=rule)
+
+
+def _solved(setup: SpotSetup, options: SolveOptions) -> Row | None:
+    """What a report says of one board; None if it was told to stop."""
+    if options.stop is not None and options.stop.is_set():
+        return None
+    solution = solve_setup(setup.game_setup(), replace(options, progress=None))
+    return None if solution.stopped == "signal" else _numbers(solution)
+
+
 # --- boards --------------------------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=1)
-def flops() -> Mapping[str, int]:
-    """Return the 1,755 flops that differ up to suits, and how many of the 22,100 each stands for.
-
-    >>> len(flops()), sum(flops().values())
-    (1755, 22100)
-    """
-    indexer = HandIndexer((3,))
-    return {
-        card_names(sorted(indexer.cards(0, index), reverse=True)): indexer.weight(0, index)
-        for index in range(indexer.size(0))
-    }
 
 
 def _chosen(setup: SpotSetup, boards: Sequence[str] | str | int) -> dict[str, float]:
@@ -162,30 +151,13 @@ def _chosen(setup: SpotSetup, boards: Sequence[str] | str | int) -> dict[str, fl
                     f"the range of {name} tells suits apart, so that flops of other suits differ; "
                     "list the boards yourself"
                 )
-        return _spread(None if boards == "all" else int(boards))
+        return dict(representative_flops(boards) if isinstance(boards, int) else flops())
     listed = boards.replace(",", " ").split() if isinstance(boards, str) else list(boards)
     if not listed:
         raise SolverError(
             "there are no boards; give such as ['QsJh2h', 'AsKd7c'], 'all' or a number of flops"
         )
     return {card_names(parse_cards(board)): 1.0 for board in listed}
-
-
-def _spread(count: int | None) -> dict[str, float]:
-    """All flops, or so many of them: those that lie evenly over the whole weight, in order of their cards."""
-    every = flops()
-    if count is None:
-        return {board: float(weight) for board, weight in every.items()}
-    if isinstance(count, bool) or not 1 <= count <= len(every):
-        raise SolverError(f"the number of flops is {count}; it is from 1 to {len(every)}")
-    names = sorted(every, key=lambda board: sorted(parse_cards(board), reverse=True), reverse=True)
-    ends = np.cumsum([every[name] for name in names])
-    total = int(ends[-1])
-    places = np.searchsorted(ends, (np.arange(count) + 0.5) * total / count)
-    found: dict[str, float] = {}
-    for place in places:
-        found[names[place]] = found.get(names[place], 0.0) + total / count
-    return found
 
 
 def _is_suitless(held: Range) -> bool:
@@ -236,8 +208,9 @@ def _frequencies(who: str, node: AllHands) -> Row:
 # --- files ---------------------------------------------------------------------------------------------------
 
 
-def _mark(setup: SpotSetup, goal: Goal) -> str:
+def _mark(setup: SpotSetup, options: SolveOptions) -> str:
     """Tells rows of one setup from those of another."""
+    goal = options.goal(setup.game_setup())
     ranges = [str(setup.oop), str(setup.ip)]
     chips = [setup.pot, setup.stack, setup.rake, setup.rake_cap, setup.min_bet]
     locks = [lock.to_toml() for lock in setup.locks]
@@ -276,9 +249,3 @@ def _value(value: Any) -> Any:
 
 def _short(value: Any) -> Any:
     return f"{value:.6g}" if isinstance(value, float) else value
-
-
-def _cell(value: Any) -> str:
-    if value is None:
-        return ""
-    return f"{value:.3f}" if isinstance(value, float) else str(value)

@@ -13,11 +13,10 @@ from riverboat.cards.range import Range
 from riverboat.errors import SolverError
 from riverboat.games.line import write_line
 from riverboat.solvers.full_width import PLAYERS, FullWidth
-from riverboat.solvers.run import Goal
 from riverboat.solvers.setup import GameSetup
 from riverboat.solvers.solve import solve_solver
+from riverboat.solvers.solve_options import SolveOptions
 from riverboat.solvers.start import carried
-from riverboat.solvers.target import pot_target
 from riverboat.solvers.tree_cursor import TreeCursor, tree_root
 
 if TYPE_CHECKING:
@@ -46,8 +45,8 @@ def resolve(solution: Solution, place: TreeCursor) -> Solution:
     setup = GameSetup(config, board, (ranges[0], ranges[1]), solution.setup.rake, locks)
     solver = setup.solver(threads=solution.solver.threads or None)
     _lock_kept(solution, start, solver)
-    goal = Goal(MOST_ITERATIONS, pot_target(POT_PERCENT, setup.pot))
-    return replace(solve_solver(setup, solver, goal), reach_scale=(scales[0], scales[1]))
+    options = SolveOptions(iterations=MOST_ITERATIONS, target_pot_percent=POT_PERCENT)
+    return replace(solve_solver(setup, solver, options), reach_scale=(scales[0], scales[1]))
 
 
 def street_start(solution: Solution, place: TreeCursor) -> TreeCursor:

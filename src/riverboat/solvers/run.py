@@ -1,47 +1,82 @@
-"""Running a solver until it is good enough: how often to look, and when to stop."""
+"""Running an engine until it is good enough: one loop for solving and for training."""
 
 from __future__ import annotations
 
+import contextlib
 import math
+import signal
+import threading
 import time
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from functools import partial
+from typing import Any, Final, Generic, Literal, Protocol, TypeVar
 
 from riverboat.errors import SolverError
-from riverboat.solvers.full_width import FullWidth
-
-FIRST_LOOK: Final = 12
-LEAST_GAP: Final = 12
-"""A look costs about as much as one iteration (measured: 0.5 to 1), so one in twelve is under a tenth of the time."""
 
 MOST_ITERATIONS: Final = 1_000_000
 """Where a target is given and no number of iterations; nothing of use needs more."""
 
-Stop = Literal["target", "iterations", "time"]
+CHUNK_SECONDS: Final = 0.25
+"""Between two chances to stop: a blink to who waits, and so long that calls of the engine cost nothing."""
+
+Stop = Literal["target", "iterations", "time", "signal"]
+Progress = Callable[[int, int], object]
 
 
 @dataclass(frozen=True)
 class Look:
-    """How far a solver is.
-
-    exploitability: chips, as found at the last look; NaN before the first.
-    """
+    """How far a solver is. exploitability: chips."""
 
     iterations: int
     seconds: float
     exploitability: float
 
 
-Watcher = Callable[[Look], object]
+class AnyLook(Protocol):
+    """What every look knows: a `Look` of a solver, a `TrainingReport` of a training run."""
+
+    @property
+    def iterations(self) -> int:
+        """Done, those before a resume included."""
+        ...
+
+    @property
+    def seconds(self) -> float:
+        """Taken, those before a resume included."""
+        ...
+
+
+LookT = TypeVar("LookT", bound=AnyLook)
+
+
+class Engine(Protocol):
+    """What can be run: `FullWidth` and `Sampled` are."""
+
+    @property
+    def iterations(self) -> int:
+        """Done so far."""
+        ...
+
+    def run(self, iterations: int) -> None:
+        """Do so many more."""
+        ...
+
+
+class LookSchedule(Protocol):
+    """When to look; see `looks.py`."""
+
+    def next(self, run: Run[Any]) -> int:
+        """Return the iteration of the next look; if it is not ahead of the run, that is now."""
+        ...
 
 
 @dataclass(frozen=True)
 class Goal:
     """When to stop: at the exploitability `target` in chips, after so many iterations or seconds, whichever is first.
 
-    iterations: in all, those done before a resume included.
+    iterations: in all, those done before a resume included. max_seconds: of this call.
     """
 
     iterations: int | None = None
@@ -49,14 +84,12 @@ class Goal:
     max_seconds: float | None = None
 
     def __post_init__(self) -> None:
-        if self.iterations is not None and (
-            not isinstance(self.iterations, int) or isinstance(self.iterations, bool) or self.iterations < 1
-        ):
+        if self.iterations is not None and not is_count(self.iterations):
             raise SolverError(
                 f"iterations is {self.iterations!r}; it must be a whole number from 1 up, such as 1000"
             )
         for name, value, example in (("target", self.target, 0.001), ("max_seconds", self.max_seconds, 60)):
-            if value is not None and not _is_positive(value):
+            if value is not None and not is_positive(value):
                 raise SolverError(f"{name} is {value!r}; it must be a number over 0, such as {example}")
 
     @property
@@ -64,125 +97,175 @@ class Goal:
         """The iteration to stop at."""
         return MOST_ITERATIONS if self.iterations is None else self.iterations
 
-
-class _TimeIsUp(Exception):  # noqa: N818  # not an error
-    pass
+    def is_met_by(self, look: AnyLook) -> bool:
+        """Whether a look finds the target reached."""
+        return self.target is not None and isinstance(look, Look) and look.exploitability <= self.target
 
 
 @dataclass
-class Run:
-    """Runs a solver to its goal; `run` may be called again after an interruption.
+class Run(Generic[LookT]):
+    """Runs an engine to its goal; `run` may be called again after an interruption.
 
-    watcher: called with a `Look` some twenty times a second at most. saver: called between iterations when
-    `save_seconds` have passed since the last time, and when the run is interrupted.
+    look: called with the run, finds out how good the engine is. schedule: when to. looks_last: look once more at the
+    end. step: the engine stops at multiples of so many iterations only. progress: called with iterations done and to
+    do, some four times a second. watch: called with every look. saver: called with the run, between iterations when
+    `save_seconds` have passed since the last time, at the end and when the run is interrupted. stop: ends the run when
+    it is set, between two chunks of iterations. seconds, looks: those before a resume included.
     """
 
-    solver: FullWidth
+    engine: Engine
     goal: Goal
-    watcher: Watcher | None = None
-    saver: Callable[[], None] | None = None
+    look: Callable[[Run[LookT]], LookT]
+    schedule: LookSchedule
+    looks_last: bool = False
+    step: int = 1
+    progress: Progress | None = None
+    watch: Callable[[LookT], object] | None = None
+    saver: Callable[[Run[LookT]], object] | None = None
     save_seconds: float = 60.0
+    stop: threading.Event | None = None
     seconds: float = 0.0
-    looks: list[Look] = field(default_factory=list)
+    looks: list[LookT] = field(default_factory=list)
+
+    # --- the clock -------------------------------------------------------------------------------------------
+
+    @property
+    def session_seconds(self) -> float:
+        """Since `run` was called."""
+        return time.monotonic() - self._begun
+
+    @property
+    def since_look(self) -> float:
+        """Seconds since the last look, or since `run` was called."""
+        return time.monotonic() - self._looked
+
+    def tick(self) -> float:
+        """Return the seconds of the run up to now."""
+        self.seconds = self._before + self.session_seconds
+        return self.seconds
+
+    # --- the loop --------------------------------------------------------------------------------------------
 
     def run(self) -> Stop:
-        """Return why it stopped. Ctrl-C saves and goes on as `KeyboardInterrupt`."""
-        self._begun = self._saved = time.monotonic()
-        self._before = self.seconds
-        try:
-            stopped = self._loop()
-            if self.saver is not None:
-                self.saver()
-            return stopped
-        except KeyboardInterrupt:
-            self._tick()
-            if self.saver is not None:
-                self.saver()
-            raise
-        finally:
-            self._tick()
+        """Return why it stopped.
 
-    def _loop(self) -> Stop:
-        solver, goal = self.solver, self.goal
-        while solver.iterations < goal.last:
-            end = min(self._next_look(), goal.last)
-            try:
-                while solver.iterations < end:
-                    solver.run(min(end - solver.iterations, self._chunk()), progress=self._told)
-                    self._save_if_due()
-            except _TimeIsUp:
+        Without a `stop` of the caller Ctrl-C is a `KeyboardInterrupt`, raised once the engine has come to the end of
+        what it does and the state is saved; a second one comes at once.
+        """
+        self._before = self.seconds
+        self._begun = self._looked = self._saved = time.monotonic()
+        self.first, self.look_cost, self._chunk = self.engine.iterations, 0.0, self.step
+        try:
+            if self.stop is not None:
+                return self._run_until(self.stop)
+            with stop_signals(signal.SIGINT) as stop:
+                stopped = self._run_until(stop)
+            if stopped == "signal":
+                raise KeyboardInterrupt
+            return stopped
+        finally:
+            self.tick()
+
+    def _run_until(self, stop: threading.Event) -> Stop:
+        stopped = self._loop(stop)
+        if self.looks_last and not (self.looks and self.looks[-1].iterations == self.engine.iterations):
+            self._look()
+        if self.saver is not None:
+            self.tick()
+            self.saver(self)
+        return stopped
+
+    def _loop(self, stop: threading.Event) -> Stop:
+        engine, goal = self.engine, self.goal
+        while engine.iterations < goal.last:
+            if stop.is_set():
+                return "signal"
+            if goal.max_seconds is not None and self.session_seconds >= goal.max_seconds:
                 return "time"
-            if goal.target is not None and solver.iterations < goal.last and self._look() <= goal.target:
+            self._advance(min(self.schedule.next(self), goal.last))
+            if self.schedule.next(self) <= engine.iterations and goal.is_met_by(self._look()):
                 return "target"
+            self._save_if_due()
         return "iterations"
 
-    def _chunk(self) -> int:
-        """Iterations between two chances to save: about a second's worth."""
-        rate = self.solver.iterations / self.seconds if self.seconds > 0.1 else 64.0
-        return max(1, min(4096, int(rate)))
+    def _advance(self, end: int) -> None:
+        """Do a chunk of iterations, not beyond the next look."""
+        began, left = time.monotonic(), max(end - self.engine.iterations, 1)
+        count = -(-min(self._chunk, left) // self.step) * self.step
+        self.engine.run(count)
+        self._chunk = self._next_chunk(count, time.monotonic() - began)
+        if self.progress is not None:
+            self.progress(self.engine.iterations, self.goal.last)
 
-    def _told(self, done: int, total: int) -> None:
-        self._tick()
-        if self.watcher is not None:
-            last = self.looks[-1].exploitability if self.looks else math.nan
-            self.watcher(Look(self.solver.iterations, self.seconds, last))
-        if self.goal.max_seconds is not None and self.seconds >= self.goal.max_seconds:
-            raise _TimeIsUp
+    def _next_chunk(self, last: int, took: float) -> int:
+        """Iterations until the next look at the clock, at most twice as many as before."""
+        seconds = CHUNK_SECONDS
+        if self.goal.max_seconds is not None:
+            seconds = min(seconds, self.goal.max_seconds - self.session_seconds)
+        wanted = min(2 * max(last, self._chunk), int(last * seconds / max(took, 1e-6)))
+        return max(1, wanted // self.step) * self.step
 
-    def _look(self) -> float:
-        found = exploitability(self.solver)
-        self._tick()
-        self.looks.append(Look(self.solver.iterations, self.seconds, found))
-        if self.watcher is not None:
-            self.watcher(self.looks[-1])
+    def _look(self) -> LookT:
+        began = time.monotonic()
+        found = self.look(self)
+        self.looks.append(found)
+        if self.watch is not None:
+            self.watch(found)
+        self._looked = time.monotonic()
+        self.look_cost = self._looked - began
         return found
 
-    def _next_look(self) -> int:
-        """The iteration of the next look: where the last two say that the target will be met, but not too near."""
-        if self.goal.target is None:
-            return self.goal.last
-        done = self.solver.iterations
-        if not self.looks:
-            return max(done, FIRST_LOOK)
-        return max(done + LEAST_GAP, min(_meeting(self.looks, self.goal.target), 2 * done))
-
-    def _tick(self) -> None:
-        self.seconds = self._before + time.monotonic() - self._begun
-
     def _save_if_due(self) -> None:
-        self._tick()
         if self.saver is not None and time.monotonic() - self._saved >= self.save_seconds:
-            try:
-                self.saver()
-            except OSError as problem:  # a full disk must not cost the hours before it
-                warnings.warn(
-                    f"the checkpoint was not written, the run goes on: {problem}",
-                    RuntimeWarning,
-                    stacklevel=2,
-                )
+            self.tick()
+            or_warn("checkpoint", partial(self.saver, self))
             self._saved = time.monotonic()
 
 
-def exploitability(solver: FullWidth) -> float:
-    """Return the exploitability in chips; without rake the values add up to nothing and need not be found."""
-    return solver.accuracy().exploitability if solver.rake.share else solver.best_total() / 2
+def or_warn(what: str, write: Callable[[], object]) -> None:
+    """Write a file; if that cannot be done, warn, as a full disk must not cost the hours before it."""
+    try:
+        write()
+    except OSError as problem:
+        warnings.warn(f"the {what} was not written, the run goes on: {problem}", RuntimeWarning, stacklevel=3)
 
 
-def _meeting(looks: list[Look], target: float) -> int:
-    """The iteration at which a straight line through the last two looks, both axes logarithmic, meets the target."""
-    if len(looks) < 2:
-        return looks[-1].iterations + LEAST_GAP
-    first, last = looks[-2], looks[-1]
-    if not 0 < last.exploitability < first.exploitability:
-        return math.ceil(1.25 * last.iterations)
-    slope = math.log(first.exploitability / last.exploitability) / math.log(
-        last.iterations / first.iterations
-    )
-    growth = math.log(last.exploitability / target) / slope
-    return math.ceil(last.iterations * math.exp(min(growth, 1.0)))
+class StopEvent(threading.Event):
+    """An event that a signal sets; `number` is the signal's, 0 before."""
+
+    number: int = 0
 
 
-def _is_positive(value: object) -> bool:
+@contextlib.contextmanager
+def stop_signals(*numbers: int) -> Iterator[StopEvent]:
+    """Make signals, Ctrl-C and SIGTERM if none are named, set an event, once; the next does what it always does."""
+    asked = StopEvent()
+    if threading.current_thread() is not threading.main_thread():  # where Python delivers no signals
+        yield asked
+        return
+
+    def ask(number: int, _: object) -> None:
+        asked.number = number
+        asked.set()
+        signal.signal(number, before[number])
+
+    before: dict[int, Any] = {
+        number: signal.signal(number, ask) for number in numbers or (signal.SIGINT, signal.SIGTERM)
+    }
+    try:
+        yield asked
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def is_count(value: object) -> bool:
+    """Whether it is a whole number from 1 up."""
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 1
+
+
+def is_positive(value: object) -> bool:
+    """Whether it is a number over 0."""
     return (
         isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value) and value > 0
     )

@@ -132,7 +132,7 @@ class Sampled:
 
     # --- learning --------------------------------------------------------------------------------------------
 
-    def run(self, iterations: int, progress: Progress | None = None) -> None:
+    def run(self, iterations: int, *, progress: Progress | None = None) -> None:
         """Go on for so many iterations; in each, every player learns from one deal. progress(done, of these)."""
         count = integer(iterations)
         if count is None or count < 0:
@@ -151,10 +151,11 @@ class Sampled:
                 progress(before + done, total)
 
         rule, unit = self.rule, self.game.big_blind
+        lowest = rule.lowest_regret
         try:
             done, visits = self.engine.run(
                 SAMPLINGS.index(rule.sampling),
-                _NONE if rule.floor is None else rule.floor * unit,
+                _NONE if lowest is None else lowest * unit,
                 _NONE if rule.prune_below is None else rule.prune_below * unit,
                 rule.prune_every,
                 rule.average == "updates",
@@ -176,8 +177,8 @@ class Sampled:
     def _next_pause(self) -> int:
         """The next iteration after which something is to be done to the whole table."""
         pauses = [self.iterations + 2**62]
-        if self.rule.discount_every:
-            pauses.append(_next_multiple(self.iterations, self.rule.discount_every))
+        if self.rule.epoch:
+            pauses.append(_next_multiple(self.iterations, self.rule.epoch))
         if self.rule.average == "snapshots":
             pauses.append(_next_multiple(self.iterations, self.rule.snapshot_every))
         return min(pauses)
@@ -186,8 +187,8 @@ class Sampled:
         rule = self.rule
         if rule.average == "snapshots" and self.iterations % rule.snapshot_every == 0:
             self.engine.add_snapshot(1.0, self.iterations, self.threads)
-        if rule.discount_every and self.iterations % rule.discount_every == 0:
-            factors = rule.factors(self.iterations // rule.discount_every)
+        if rule.epoch and self.iterations % rule.epoch == 0:
+            factors = rule.factors(self.iterations // rule.epoch)
             if factors is not None:
                 self.engine.discount(*factors, self.iterations, self.threads)
 

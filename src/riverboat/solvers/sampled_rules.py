@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, get_args
 
 from riverboat.arguments import did_you_mean
 from riverboat.errors import SolverError
+from riverboat.solvers.averaging import UNIFORM
+from riverboat.solvers.rules import CFR, CFRPlus, DiscountedCFR, Factors, LinearCFR, UpdateRule
 
 SamplingName = Literal["external", "outcome", "chance", "public"]
 SAMPLINGS: Final[tuple[SamplingName, ...]] = get_args(SamplingName)
@@ -21,19 +23,20 @@ AVERAGES: Final[tuple[AverageName, ...]] = get_args(AverageName)
 class SampledRule:
     """A variant of Monte-Carlo CFR.
 
+    update: the rule of the CFR family, one of `riverboat.solvers.rules`, whose iterations are epochs here: after epoch
+    k, up to `last_epoch`, regrets and averages are multiplied by its factors of k + 1. One that keeps regrets from
+    falling below 0, as `CFRPlus` does, does so in every step. Rules that predict, answer or prune are not for samples.
+
+    epoch: so many iterations. 0 for rules that multiply by nothing.
+
     sampling: "external", "outcome", "chance" or, for two players, "public"; see docs/sampled.md.
 
-    floor: regrets do not fall below it, in big blinds. 0 is MCCFR+, the sampled form of Tammelin's CFR+ 2014. A large
-    negative one keeps an action that was bad from staying out for ever (Brown and Sandholm 2019, Pluribus). None: none.
+    floor: regrets do not fall below it, in big blinds. A large negative one keeps an action that was bad from staying
+    out for ever (Brown and Sandholm 2019, Pluribus). None: none but that of the update.
 
     prune_below: external sampling leaves out choices whose regret is below so many big blinds, all but one time in
     `prune_every` (Pluribus: 20), which counts for all of them. Choices that end the hand and those on the last street
     are always looked at. None: nothing is left out.
-
-    discount_every: an epoch of so many iterations. After epoch k, up to `discount_until`, positive regrets are
-    multiplied by kᵅ/(kᵅ + 1), negative ones by kᵝ/(kᵝ + 1), averages by (k/(k + 1))ᵞ: discounted CFR (Brown and
-    Sandholm 2019, "Solving imperfect-information games via discounted regret minimization"), whose iterations are
-    epochs here. α = β = γ = 1 is linear CFR. 0: no discounts.
 
     average: "updates": every walk adds the strategies of the opponents it meets, which weighs them by reach. With it a
     cell's averages add up to the visits, weighted as its iterations are. "snapshots": every `snapshot_every` iterations
@@ -42,15 +45,13 @@ class SampledRule:
     explore: outcome sampling: the chance that who learns plays at random.
     """
 
+    update: UpdateRule = CFR()  # noqa: RUF009  # frozen
+    epoch: int = 0
+    last_epoch: int = 100
     sampling: SamplingName = "external"
     floor: float | None = None
     prune_below: float | None = None
     prune_every: int = 20
-    discount_every: int = 0
-    discount_until: int = 100
-    alpha: float = 1.0
-    beta: float = 1.0
-    gamma: float = 1.0
     average: AverageName = "updates"
     snapshot_every: int = 100_000
     explore: float = 0.6
@@ -61,28 +62,53 @@ class SampledRule:
             raise SolverError(f"{self.sampling!r} is not a sampling; there are {', '.join(SAMPLINGS)}{near}")
         if self.average not in AVERAGES:
             raise SolverError(f"average is {self.average!r}; it is 'updates' or 'snapshots'")
-        for name in ("alpha", "beta", "gamma"):
-            if not _is_number(getattr(self, name)):
-                raise SolverError(f"{name} is {getattr(self, name)!r}; it is a number, such as 1.5")
-        for name, example in (("floor", -100_000), ("prune_below", -50_000)):
-            value = getattr(self, name)
-            if value is not None and (not _is_number(value) or value > 0):
-                raise SolverError(
-                    f"{name} is {value!r}; it is a number of big blinds up to 0, such as {example}"
-                )
-        if self.floor is not None and self.prune_below is not None and self.prune_below <= self.floor:
-            raise SolverError(
-                f"prune_below is {self.prune_below} and floor {self.floor}; regrets never fall below the floor, so "
-                "nothing would be left out: prune above it"
-            )
         for name in ("prune_every", "snapshot_every"):
             _check_whole(name, getattr(self, name), 1)
-        for name in ("discount_every", "discount_until"):
+        for name in ("epoch", "last_epoch"):
             _check_whole(name, getattr(self, name), 0)
+        self._check_update()
+        self._check_regrets()
         if not _is_number(self.explore) or not 0 < self.explore <= 1:
             raise SolverError(
                 f"explore is {self.explore!r}; it is a chance above 0, so that everything is tried, such as 0.6"
             )
+
+    def _check_update(self) -> None:
+        if not hasattr(self.update, "factors"):
+            raise SolverError(f"update is {self.update!r}; it is an update rule, such as LinearCFR()")
+        first = self.update.factors(1)
+        if first.predict or first.respond or first.prune:
+            raise SolverError(
+                f"update is {self.update!r}; samples are for rules that neither predict, answer nor prune, such as "
+                "LinearCFR()"
+            )
+        if self.epoch == 0 and _multiplies(self.update.factors(2)):
+            raise SolverError(
+                f"epoch is 0 and the update {self.update!r} multiplies after every epoch; give its iterations, such as "
+                "epoch=1_000_000"
+            )
+
+    def _check_regrets(self) -> None:
+        if self.floor is not None and (not _is_number(self.floor) or self.floor >= 0):
+            raise SolverError(
+                f"floor is {self.floor!r}; it is a number of big blinds below 0, such as -100000; regrets that stay "
+                "above 0 are CFR+, update=CFRPlus(averaging=UNIFORM)"
+            )
+        if self.prune_below is not None and (not _is_number(self.prune_below) or self.prune_below > 0):
+            raise SolverError(
+                f"prune_below is {self.prune_below!r}; it is a number of big blinds up to 0, such as -50000"
+            )
+        lowest = self.lowest_regret
+        if lowest is not None and self.prune_below is not None and self.prune_below <= lowest:
+            raise SolverError(
+                f"prune_below is {self.prune_below} and floor {lowest}; regrets never fall below the floor, so "
+                "nothing would be left out: prune above it"
+            )
+
+    @property
+    def lowest_regret(self) -> float | None:
+        """What regrets do not fall below, in big blinds: 0 if the update says so, or the floor."""
+        return 0.0 if self.update.factors(1).floor else self.floor
 
     def factors(self, epoch: int) -> tuple[float, float, float] | None:
         """Return what positive regrets, negative regrets and averages are multiplied by after an epoch, from 1 on.
@@ -90,15 +116,14 @@ class SampledRule:
         >>> SAMPLED_RULES["linear"].factors(3)
         (0.75, 0.75, 0.75)
         """
-        if epoch > self.discount_until:
+        found = self.update.factors(epoch + 1)
+        if epoch > self.last_epoch or not _multiplies(found):
             return None
-        up, down = epoch**self.alpha, epoch**self.beta
-        return up / (up + 1), down / (down + 1), (epoch / (epoch + 1)) ** self.gamma
+        return found.keep_positive, found.keep_negative, found.keep_average
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return what differs from plain MCCFR, for a config."""
-        plain = asdict(SampledRule())
-        return {key: value for key, value in asdict(self).items() if value != plain[key]}
+
+def _multiplies(factors: Factors) -> bool:
+    return (factors.keep_positive, factors.keep_negative, factors.keep_average) != (1.0, 1.0, 1.0)
 
 
 def _is_number(value: object) -> bool:
@@ -112,25 +137,24 @@ def _check_whole(name: str, value: object, least: int) -> None:
 
 SAMPLED_RULES: Final[dict[str, SampledRule]] = {
     "mccfr": SampledRule(),
-    "mccfr+": SampledRule(floor=0.0),
-    "linear": SampledRule(discount_every=1_000_000),
-    "discounted": SampledRule(discount_every=1_000_000, alpha=1.5, beta=0.5, gamma=2.0),
+    "mccfr+": SampledRule(CFRPlus(averaging=UNIFORM)),
+    "linear": SampledRule(LinearCFR(), epoch=1_000_000),
+    "discounted": SampledRule(DiscountedCFR(1.5, 0.5), epoch=1_000_000),
     "pluribus": SampledRule(
-        floor=-31_000.0, prune_below=-30_000.0, discount_every=1_000_000, discount_until=40
+        LinearCFR(), epoch=1_000_000, last_epoch=40, floor=-31_000.0, prune_below=-30_000.0
     ),
     "outcome": SampledRule(sampling="outcome"),
     "chance": SampledRule(sampling="chance"),
     "public": SampledRule(sampling="public"),
 }
-"""Rules by name. Epochs are of a million iterations; `replace` a rule's `discount_every` for shorter runs."""
+"""Rules by name. Epochs are of a million iterations; `replace` a rule's `epoch` for shorter runs."""
 
 
 def sampled_rule(rule: str | SampledRule, **changes: Any) -> SampledRule:
     """Return a rule by name, or as it is, with changes.
 
-    >>> sampled_rule("mccfr+", sampling="outcome")
-    SampledRule(sampling='outcome', floor=0.0, prune_below=None, prune_every=20, discount_every=0, discount_until=100, \
-alpha=1.0, beta=1.0, gamma=1.0, average='updates', snapshot_every=100000, explore=0.6)
+    >>> sampled_rule("linear", sampling="outcome", epoch=5_000).factors(1)
+    (0.5, 0.5, 0.5)
     """
     if isinstance(rule, str):
         if rule not in SAMPLED_RULES:

@@ -20,12 +20,11 @@ from riverboat.solvers.full_width import Accuracy, FullWidth
 from riverboat.solvers.locks import LockLike, read_locks
 from riverboat.solvers.public_state import PublicState
 from riverboat.solvers.rules import RULES
-from riverboat.solvers.run import Goal, Look, Stop, Watcher
+from riverboat.solvers.run import Look, Stop
 from riverboat.solvers.setup import GameSetup
 from riverboat.solvers.solution_cursor import SolutionCursor
 from riverboat.solvers.solved_hands import SolvedHands
 from riverboat.solvers.strategy import Asked, Strategy
-from riverboat.solvers.target import target_chips
 from riverboat.solvers.tree_cursor import TreeCursor, tree_root
 from riverboat.solvers.walker import Policy, Walker
 
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from riverboat.solvers.solution_file import FilePolicy
+    from riverboat.solvers.solve_options import SolveWords
 
 
 _LEAST_PERCENT: Final = 1e-4
@@ -44,7 +44,8 @@ class Solution(Strategy):
     """Average strategies of both players and how good they are; `rb.solve` and `rb.solve_spot` make one.
 
     setup: what was solved. rule: the update rule. iterations, seconds: what it took. accuracy: values and best answers
-    in chips. looks: exploitability over time. stopped: what ended the run.
+    in chips. looks: exploitability over time. stopped: what ended the run. target: the exploitability in chips that was
+    asked for, if one was.
 
     >>> from riverboat.solvers import solve
     >>> solution = solve("leduc", "cfr+", iterations=500)
@@ -62,6 +63,7 @@ class Solution(Strategy):
     solver: FullWidth = field(repr=False)
     looks: tuple[Look, ...] = field(default=(), repr=False)
     stopped: Stop = "iterations"
+    target: float | None = None
     reach_scale: tuple[float, float] = field(default=(1.0, 1.0), repr=False)
     file_policy: FilePolicy | None = field(default=None, repr=False)
 
@@ -103,6 +105,11 @@ class Solution(Strategy):
         """The exploitability in thousandths of a big blind; None if one big blind is one chip, as in spots without."""
         unit = self.setup.mbb_unit
         return None if unit is None else 1000 * self.exploitability / unit
+
+    @property
+    def missed_target(self) -> bool:
+        """Whether the run stopped before it was as good as was asked for."""
+        return self.target is not None and self.stopped != "target" and self.exploitability > self.target
 
     # --- walking ---------------------------------------------------------------------------------------------
 
@@ -179,21 +186,12 @@ class Solution(Strategy):
 
     # --- solving again ---------------------------------------------------------------------------------------
 
-    def resolve(
-        self,
-        locks: Sequence[LockLike] | None = None,
-        *,
-        target_pot_percent: float | None = None,
-        target_mbb: float | None = None,
-        iterations: int | None = None,
-        max_seconds: float | None = None,
-        progress: Watcher | None = None,
-    ) -> Solution:
+    def resolve(self, locks: Sequence[LockLike] | None = None, **options: Unpack[SolveWords]) -> Solution:
         """Solve the same game with other locks, or on with the same, beginning with these strategies.
 
-        locks: all that shall hold, `Lock`s or text; None keeps those of this solution, `()` takes them away. It stops
-        at an exploitability of so many percent of the pot or thousandths of a big blind, after so many iterations or
-        seconds, whichever is first; if nothing is said, where it is as accurate as this solution.
+        locks: all that shall hold, `Lock`s or text; None keeps those of this solution, `()` takes them away. options:
+        those of `SolveOptions`; if neither iterations nor a target are given, it stops where it is as accurate as this
+        solution. Rule, precision and threads are those of this solution.
 
         >>> from riverboat.solvers import solve
         >>> solution = solve("kuhn", iterations=500)
@@ -201,21 +199,20 @@ class Solution(Strategy):
         1.0
         """
         from riverboat.solvers.solve import solve_setup
+        from riverboat.solvers.solve_options import solve_options
 
         setup = self.setup if locks is None else replace(self.setup, locks=read_locks(locks))
-        target = target_chips(setup, target_pot_percent=target_pot_percent, target_mbb=target_mbb)
-        if target is None and iterations is None and max_seconds is None:
-            target = max(self.pot_percent, _LEAST_PERCENT) * setup.pot / 100
         unnamed = self.solver.rule if self.file_policy is None else None  # files keep no rules without a name
-        return solve_setup(
-            setup,
-            Goal(iterations, target, max_seconds),
+        asked = solve_options(
+            options,
             rule=self.rule if self.rule in RULES else unnamed,
             precision=self.solver.precision,
             threads=self.solver.threads or None,
             start=self,
-            progress=progress,
         )
+        if not asked.says_how_far:
+            asked = replace(asked, target_pot_percent=max(self.pot_percent, _LEAST_PERCENT))
+        return solve_setup(setup, asked)
 
     # --- files -----------------------------------------------------------------------------------------------
 
@@ -254,6 +251,7 @@ class Solution(Strategy):
             "iterations": self.iterations,
             "seconds": round(self.seconds, 3),
             "stopped": self.stopped,
+            "target": self.target,
             "value": self.value,
             "evs": list(self.evs),
             "exploitability": self.exploitability,

@@ -46,4 +46,20 @@ def _lines(solution: Solution) -> list[tuple[str, str]]:
         ("iterations", f"{solution.iterations:,} of {solution.rule} in {solution.seconds:.2f} s"),
         ("nodes", f"{solution.tree.nodes:,} betting nodes"),
     ]
+    if solution.missed_target:
+        lines.append(("stopped", missed_text(solution)))
     return lines
+
+
+def missed_text(solution: Solution) -> str:
+    """Return in words that the target was missed, and what stopped the run.
+
+    >>> from riverboat.solvers import solve
+    >>> missed_text(solve("leduc", iterations=10, target=0.001))
+    'by iterations; the target of 0.001 chips was missed'
+    """
+    assert solution.target is not None
+    percent = f"{100 * solution.target / solution.setup.pot:.3g}% of the pot"
+    target = percent if solution.setup.is_spot else f"{solution.target:.4g} chips"
+    why = "a signal" if solution.stopped == "signal" else solution.stopped
+    return f"by {why}; the target of {target} was missed"

@@ -2,144 +2,86 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from functools import partial
-from typing import Final, TypeAlias
+from pathlib import Path
+from typing import Unpack
 
 from riverboat.cards.card import CardsLike
 from riverboat.errors import SolverError
 from riverboat.games.menu import Menu
-from riverboat.solvers.checkpoint import load_checkpoint, save_checkpoint
-from riverboat.solvers.full_width import FullWidth, Precision, Rake
+from riverboat.solvers.checkpoint import read_checkpoint, write_checkpoint
+from riverboat.solvers.full_width import FullWidth, Rake
 from riverboat.solvers.locks import LockLike
 from riverboat.solvers.rules import RULES, UpdateRule
-from riverboat.solvers.run import Goal, Run, Watcher
-from riverboat.solvers.setup import GameLike, GameSetup, RangeLike, TiesLike, game_setup
+from riverboat.solvers.run import Look, Run
+from riverboat.solvers.setup import GameLike, GameSetup, RangeLike, game_setup
 from riverboat.solvers.solution import Solution
+from riverboat.solvers.solve_options import SolveOptions, SolveWords, solve_options
 from riverboat.solvers.start import warm_start
-from riverboat.solvers.target import target_chips
-
-PathLike: TypeAlias = "str | os.PathLike[str]"
-CHECKPOINT_SECONDS: Final = 60.0
-"""Between two checkpoints: writing a gigabyte takes a second or two."""
-
-DEFAULT_TARGET: Final = 0.001
-"""Chips: where to stop if nothing is said. The small games get there in seconds."""
 
 
 def solve(
     game: GameLike,
     rule: str | UpdateRule | None = None,
     *,
-    iterations: int | None = None,
-    target: float | None = None,
-    target_pot_percent: float | None = None,
-    target_mbb: float | None = None,
-    max_seconds: float | None = None,
     menu: Menu | None = None,
     board: CardsLike = "",
     ranges: Sequence[RangeLike] = (None, None),
     rake: Rake | None = None,
     locks: Sequence[LockLike] = (),
-    ties: TiesLike | None = None,
-    start: Solution | None = None,
-    precision: Precision | None = None,
-    threads: int | None = None,
-    progress: Watcher | None = None,
-    checkpoint: PathLike | None = None,
-    checkpoint_seconds: float = CHECKPOINT_SECONDS,
-    resume: PathLike | None = None,
+    **options: Unpack[SolveWords],
 ) -> Solution:
     """Solve a two-player game.
 
     game: a `Game`, the name of a preset such as "leduc", or a config (`TreeConfig`, its name or its file). rule: a name
-    from `riverboat.solvers.RULES`, or an `UpdateRule`; None is the best for games, or for spots if there is a board. It
-    stops at the first of: an exploitability of `target` chips, of `target_pot_percent` percent of the pot or of
-    `target_mbb` thousandths of a big blind, of which one may be given; so many `iterations`; `max_seconds`; without any
-    of them at 0.001 chips. menu: for no-limit games. board, ranges: where the tree begins. locks: strategies that are
-    fixed, as `Lock`s or as text. ties: a card abstraction, see `FullWidth`. start: a solution whose strategies the
-    solver begins with, of this game or of one with other sizes, ranges or locks. precision: bits of a number, 64, 32 or
-    16; None is 32 with a board, and without one 64 for tables up to 64 MiB and else 32. threads: None for all of the
-    machine. progress: called with a `Look` now and then. checkpoint: a file that the whole state of the solver is
-    written to every `checkpoint_seconds`, at the end and on Ctrl-C. resume: such a file to go on from, bit for bit;
-    `iterations` counts those before.
+    from `riverboat.solvers.RULES`, or an `UpdateRule`. menu: for no-limit games. board, ranges: where the tree begins.
+    locks: strategies that are fixed, as `Lock`s or as text. options: those of `SolveOptions`, such as iterations,
+    target, max_seconds, looks_every, precision, threads, progress, watch, checkpoint, resume.
 
     >>> solution = solve("kuhn", iterations=2000)
     >>> round(18 * solution.value, 3)
     -1.0
     >>> solve("leduc", target=0.005).stopped
     'target'
+    >>> [look.iterations for look in solve("leduc", iterations=100, looks_every=40).looks]
+    [40, 80, 100]
     >>> round(solve("kuhn", iterations=200, locks=["b: f 1"]).value, 3)  # who always folds to a bet loses his ante
     1.0
     """
-    setup = game_setup(game, menu, board=board, ranges=ranges, rake=rake, locks=locks)
-    target = target_chips(setup, target, target_pot_percent=target_pot_percent, target_mbb=target_mbb)
-    if iterations is None and target is None and max_seconds is None:
-        if ties is not None:
-            raise SolverError("with ties the exploitability need not go to 0; give such as iterations=1000")
-        target = DEFAULT_TARGET
-    return solve_setup(
-        setup,
-        Goal(iterations, target, max_seconds),
-        rule=rule,
-        precision=precision,
-        threads=threads,
-        ties=ties,
-        start=start,
-        progress=progress,
-        checkpoint=checkpoint,
-        checkpoint_seconds=checkpoint_seconds,
-        resume=resume,
-    )
+    asked = solve_options(options, rule=rule)
+    return solve_setup(game_setup(game, menu, board=board, ranges=ranges, rake=rake, locks=locks), asked)
 
 
-def solve_setup(
-    setup: GameSetup,
-    goal: Goal,
-    *,
-    rule: str | UpdateRule | None = None,
-    precision: Precision | None = None,
-    threads: int | None = None,
-    ties: TiesLike | None = None,
-    start: Solution | None = None,
-    progress: Watcher | None = None,
-    checkpoint: PathLike | None = None,
-    checkpoint_seconds: float = CHECKPOINT_SECONDS,
-    resume: PathLike | None = None,
-) -> Solution:
+def solve_setup(setup: GameSetup, options: SolveOptions) -> Solution:
     """Solve what a setup describes; rule and precision are its own if none are given."""
-    return solve_solver(
-        setup,
-        setup.solver(rule, precision, threads, ties),
+    solver = setup.solver(options.rule, options.precision, options.threads, options.ties)
+    return solve_solver(setup, solver, options)
+
+
+def solve_solver(setup: GameSetup, solver: FullWidth, options: SolveOptions) -> Solution:
+    """Run a solver of a setup to its goal; of the options, rule, precision, ties and threads are the solver's."""
+    goal = options.goal(setup)
+
+    def look(run: Run[Look]) -> Look:
+        found = quick_exploitability(solver)
+        return Look(solver.iterations, run.tick(), found)
+
+    run = Run(
+        solver,
         goal,
-        start=start,
-        progress=progress,
-        checkpoint=checkpoint,
-        checkpoint_seconds=checkpoint_seconds,
-        resume=resume,
+        look,
+        options.schedule(goal),
+        looks_last=options.looks_every is not None,
+        progress=options.progress,
+        watch=options.watch,
+        save_seconds=options.checkpoint_seconds,
+        stop=options.stop,
     )
-
-
-def solve_solver(
-    setup: GameSetup,
-    solver: FullWidth,
-    goal: Goal,
-    *,
-    start: Solution | None = None,
-    progress: Watcher | None = None,
-    checkpoint: PathLike | None = None,
-    checkpoint_seconds: float = CHECKPOINT_SECONDS,
-    resume: PathLike | None = None,
-) -> Solution:
-    """Run a solver of a setup to its goal."""
-    run = Run(solver, goal, progress, save_seconds=checkpoint_seconds)
-    if resume is not None:
-        load_checkpoint(resume, setup, run)
-    elif start is not None:
-        warm_start(setup, solver, start)
-    if checkpoint is not None:
-        run.saver = partial(save_checkpoint, checkpoint, setup, run)
+    if not _resumed(setup, solver, run, options) and options.start is not None:
+        warm_start(setup, solver, options.start)
+    if options.checkpoint is not None:
+        run.saver = partial(write_checkpoint, options.checkpoint, setup, solver)
     stopped = run.run()
     return Solution(
         setup=setup,
@@ -150,7 +92,25 @@ def solve_solver(
         solver=solver,
         looks=tuple(run.looks),
         stopped=stopped,
+        target=goal.target,
     )
+
+
+def _resumed(setup: GameSetup, solver: FullWidth, run: Run[Look], options: SolveOptions) -> bool:
+    """Put a run where its checkpoint is, if it has one; a checkpoint that is not to go on is not written over."""
+    if options.checkpoint is None or not Path(options.checkpoint).exists():
+        return False
+    if not options.resume:
+        raise SolverError(
+            f"'{options.checkpoint}' holds a run already; go on with it (resume=True, --resume), or give another file"
+        )
+    read_checkpoint(options.checkpoint, setup, solver, run)
+    return True
+
+
+def quick_exploitability(solver: FullWidth) -> float:
+    """Return the exploitability in chips; without rake the values add up to nothing and need not be found."""
+    return solver.accuracy().exploitability if solver.rake.share else solver.best_total() / 2
 
 
 def rule_name(rule: UpdateRule) -> str:

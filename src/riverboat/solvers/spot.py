@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Unpack
 
 from riverboat.cards.card import CardsLike, card_names, parse_cards
 from riverboat.cards.range import Range
@@ -13,24 +13,20 @@ from riverboat.errors import RangeError, SolverError
 from riverboat.games.config import TreeConfig
 from riverboat.games.menu import Menu
 from riverboat.games.presets import spot
-from riverboat.solvers.full_width import Precision, Rake
+from riverboat.solvers.full_width import Rake
 from riverboat.solvers.locks import Lock, LockLike, read_locks
 from riverboat.solvers.rules import UpdateRule
-from riverboat.solvers.run import Goal, Watcher
 from riverboat.solvers.setup import GameSetup
 from riverboat.solvers.sizes_text import DEFAULT_SIZES, SizesLike, spot_menu
 from riverboat.solvers.solution import Solution
-from riverboat.solvers.solve import CHECKPOINT_SECONDS, PathLike, solve_setup
-from riverboat.solvers.target import target_chips
+from riverboat.solvers.solve import solve_setup
+from riverboat.solvers.solve_options import SolveWords, solve_options
 
 ALL_IN: Final = 1.5
 FORCE_ALL_IN: Final = 0.2
 MERGE: Final = 0.1
 """All-in is added up to 1.5 pots, forced where at most 0.2 pots would be left, and sizes within 10 % are one: the usual
 settings of solvers, which keep trees small without hurting play."""
-
-POT_PERCENT: Final = 0.3
-"""An exploitability at which strategies look the same as at a tenth of it."""
 
 
 @dataclass(frozen=True)
@@ -117,10 +113,6 @@ def solve_spot(
     pot: int,
     stack: int | Sequence[int],
     sizes: SizesLike = DEFAULT_SIZES,
-    target_pot_percent: float | None = None,
-    target_mbb: float | None = None,
-    iterations: int | None = None,
-    max_seconds: float | None = None,
     rake: float = 0.0,
     rake_cap: float = 0.0,
     min_bet: int = 1,
@@ -128,23 +120,15 @@ def solve_spot(
     force_all_in: float = FORCE_ALL_IN,
     merge: float = MERGE,
     locks: Sequence[LockLike] = (),
-    start: Solution | None = None,
     rule: str | UpdateRule | None = None,
-    precision: Precision | None = None,
-    threads: int | None = None,
-    progress: Watcher | None = None,
-    checkpoint: PathLike | None = None,
-    checkpoint_seconds: float = CHECKPOINT_SECONDS,
-    resume: PathLike | None = None,
+    **options: Unpack[SolveWords],
 ) -> Solution:
     """Solve a two-player no-limit hold'em spot.
 
     board, oop, ip, pot, stack, rake, rake_cap, min_bet: see `SpotSetup`; the stack is what is behind, not counting the
     pot. sizes: see `spot_menu`. all_in: "always", "never", or add all-in where the stack is at most so many pots.
-    force_all_in, merge: see `Menu`. It stops at an exploitability of `target_pot_percent` percent of the pot or of
-    `target_mbb` thousandths of the big blind (0.3 % if neither is given), or after so many iterations or seconds,
-    whichever is first. precision: bits of a number, 64, 32 or 16; None is 32. locks, start, checkpoint, resume: see
-    `solve`.
+    force_all_in, merge: see `Menu`. locks: strategies that are fixed, as `Lock`s or as text. rule and options: those of
+    `SolveOptions`, such as target_pot_percent, which is 0.3 if nothing says how far to go.
 
     >>> solution = solve_spot(board="QsJh2h5c9d", oop="AA,QQ,KQs,76s", ip="AQs,KQs,JTs,TT", pot=100, stack=200)
     >>> solution.pot_percent < 0.3, round(sum(solution.evs), 2)
@@ -153,6 +137,7 @@ def solve_spot(
     >>> node.position, node.actions
     ('OOP', ('f', 'c', 'r125', 'a'))
     """
+    asked = solve_options(options, rule=rule)
     setup = spot_setup(
         board=board,
         oop=oop,
@@ -167,22 +152,8 @@ def solve_spot(
         force_all_in=force_all_in,
         merge=merge,
         locks=locks,
-    ).game_setup()
-    if target_pot_percent is None and target_mbb is None:
-        target_pot_percent = POT_PERCENT
-    target = target_chips(setup, target_pot_percent=target_pot_percent, target_mbb=target_mbb)
-    return solve_setup(
-        setup,
-        Goal(iterations, target, max_seconds),
-        rule=rule,
-        precision=precision,
-        threads=threads,
-        start=start,
-        progress=progress,
-        checkpoint=checkpoint,
-        checkpoint_seconds=checkpoint_seconds,
-        resume=resume,
     )
+    return solve_setup(setup.game_setup(), asked)
 
 
 def _range(who: str, given: Range | str) -> Range:

@@ -11,7 +11,8 @@ from riverboat.cards.card import parse_cards
 from riverboat.cards.range import Range
 from riverboat.errors import FileFormatError, RangeError, RiverboatError
 from riverboat.solvers.sizes_text import DEFAULT_SIZES, SizesLike
-from riverboat.solvers.spot import ALL_IN, FORCE_ALL_IN, MERGE, POT_PERCENT, SpotSetup, spot_setup
+from riverboat.solvers.solve_options import POT_PERCENT
+from riverboat.solvers.spot import ALL_IN, FORCE_ALL_IN, MERGE, SpotSetup, spot_setup
 
 STREETS: Final = ("flop", "turn", "river")
 PLAYERS: Final = ("oop", "ip")

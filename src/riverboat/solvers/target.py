@@ -24,17 +24,21 @@ def target_chips(
     >>> target_chips(setup, 2.0), target_chips(setup, target_pot_percent=1), target_chips(setup, target_mbb=5)
     (2.0, 1.5, 0.5)
     """
-    asked = {"target": target, "target_pot_percent": target_pot_percent, "target_mbb": target_mbb}
-    given = [name for name, value in asked.items() if value is not None]
-    if len(given) > 1:
-        raise SolverError(
-            f"{' and '.join(given)} are given; one of them says where to stop, leave the rest out"
-        )
+    check_one_target(target=target, target_pot_percent=target_pot_percent, target_mbb=target_mbb)
     if target_pot_percent is not None:
         return pot_target(target_pot_percent, setup.pot)
     if target_mbb is not None:
         return _mbb_target(target_mbb, setup)
     return target
+
+
+def check_one_target(**asked: float | None) -> None:
+    """Raise if more than one target is given, by name."""
+    given = [name for name, value in asked.items() if value is not None]
+    if len(given) > 1:
+        raise SolverError(
+            f"{' and '.join(given)} are given; one of them says where to stop, leave the rest out"
+        )
 
 
 def pot_target(percent: float, pot: int) -> float:

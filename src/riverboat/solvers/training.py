@@ -2,68 +2,58 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
-import signal
 import threading
-import time
-import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 import riverboat
-from riverboat.abstraction.progress import Progress
 from riverboat.abstraction.remembered import Grouped
 from riverboat.errors import SolverError
 from riverboat.files import write_whole
-from riverboat.games.tree import build_tree
-from riverboat.solvers.sampled import DEALS_AT_ONCE
+from riverboat.games.tree import BettingTree, build_tree
+from riverboat.solvers.looks import LooksByTime
+from riverboat.solvers.run import Goal, Progress, Run, Stop, is_count, is_positive, or_warn
+from riverboat.solvers.sampled import DEALS_AT_ONCE, Sampled
 from riverboat.solvers.training_buckets import training_abstraction, training_tables
 from riverboat.solvers.training_checkpoint import (
     Past,
     Ranges,
-    load_ranges,
-    load_training,
     open_training,
-    save_training,
+    read_ranges,
+    read_training,
+    write_training,
 )
-from riverboat.solvers.training_config import TrainingConfig, load_training_config
+from riverboat.solvers.training_config import TrainingConfig, read_training_config
 from riverboat.solvers.training_log import TrainingReport, append_log, cut_log
 from riverboat.solvers.training_memory import check_memory
 from riverboat.solvers.training_start import CHECKPOINT, CONFIG, make_solver, start_in_words, start_solver
-from riverboat.solvers.training_watch import watched_hand
+from riverboat.solvers.training_watch import WatchedHand, watched_hand
 
 LOG: Final = "log.jsonl"
-
-REPORT_SECONDS: Final = 20.0
-"""Most seconds between two reports of a small run; a report reads the whole table."""
-
-_REPORT_SHARE: Final = 0.05  # of the time goes to reports, so that they are rarer for large tables
-_CHUNK_SECONDS: Final = 0.25  # between two looks at the clock
-
-End = Literal["iterations", "time", "signal"]
-Watcher = Callable[["Training"], object]
 
 
 class Training:
     """A run in a folder of its own: config.toml, log.jsonl and checkpoint.rb lie there, buckets beside it.
 
-    config: a `TrainingConfig`, or what `load_training_config` takes. resume: go on from the checkpoint of the folder,
-    if there is one; on one thread, bit for bit as if the run had not stopped. memory: bytes that the run may take; what
-    is free, if nothing is said. ranges: by seat, what a run that begins is dealt, such as those that a strategy has at
-    the start of the tree; else those of the coarse run that the config names, with its regrets. progress: hears how far
-    the buckets are, which are built the first time. Nothing in the folder changes before `run`, so a run that goes on
-    can be looked at.
+    config: a `TrainingConfig`, or what `read_training_config` takes. ranges: by seat, what a run that begins is dealt,
+    such as those that a strategy has at the start of the tree; else those of the coarse run that the config names, with
+    its regrets. memory: bytes that the run may take; what is free, if nothing is said. resume: go on from the
+    checkpoint of the folder, if there is one; on one thread, bit for bit as if the run had not stopped.
+
+    Nothing is made or read but the config before `prepare`, which `run` and `solver` do when they are first asked for;
+    and nothing in the folder changes before `run`, so a run that goes on can be looked at.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     training = Training("leduc", f"{folder}/leduc", threads=1)
-    ...     end = training.run(iterations=20_000)
-    ...     again = Training("leduc", f"{folder}/leduc", threads=1, resume=True)
-    >>> end, training.last.iterations, again.solver.iterations
+    ...     stopped = training.run(iterations=20_000)
+    ...     again = Training("leduc", f"{folder}/leduc", threads=1, resume=True).solver.iterations
+    >>> stopped, training.last.iterations, again
     ('iterations', 20096, 20096)
     """
 
@@ -72,36 +62,21 @@ class Training:
         config: TrainingConfig | str | os.PathLike[str],
         folder: str | os.PathLike[str],
         *,
-        threads: int | None = None,
-        memory: int | None = None,
-        resume: bool = False,
         ranges: Ranges | None = None,
-        progress: Progress | None = None,
+        memory: int | None = None,
+        threads: int | None = None,
+        resume: bool = False,
     ) -> None:
-        self.config = config if isinstance(config, TrainingConfig) else load_training_config(config)
+        self.config = config if isinstance(config, TrainingConfig) else read_training_config(config)
         self.folder = Path(folder)
-        goes_on = self.checkpoint.exists()
-        if goes_on and not resume:
-            raise SolverError(
-                f"'{self.folder}' holds a run already; go on with it (--resume), or give another folder"
-            )
-        self.tree = build_tree(self.config.tree)
-        check_memory(self.config, self.tree, memory)
-        self.folder.mkdir(parents=True, exist_ok=True)
-        file = open_training(self.checkpoint, self.config) if goes_on else None
-        deals = training_tables(self.config, self._beside, threads=threads, progress=progress)
-        self.watched = [watched_hand(watch, self.tree, deals) for watch in self.config.watch]
-        if file is None:
-            self.solver = start_solver(self.config, self.tree, deals, self._beside, threads, ranges)
-            self._past = Past(start=start_in_words(self.config, ranges))
-        else:
-            self.solver = make_solver(self.config, self.tree, deals, threads, load_ranges(file))
-            self._past = load_training(file, self.solver)
-        self._threads = self._past.threads
-        self._before = self._past.seconds
-        self._clock: float | None = None
-        self._since = (self._before, self.solver.iterations)
+        self.ranges, self.memory, self.threads, self.resume = ranges, memory, threads, resume
         self.last: TrainingReport | None = None
+        self._solver: Sampled | None = None
+        self._run: Run[TrainingReport] | None = None
+        if not resume and self.checkpoint.exists():
+            raise SolverError(
+                f"'{self.folder}' holds a run already; go on with it (resume=True, --resume), or give another folder"
+            )
 
     @property
     def checkpoint(self) -> Path:
@@ -113,29 +88,46 @@ class Training:
         """The file of reports."""
         return self.folder / LOG
 
-    @property
-    def seconds(self) -> float:
-        """The time the run has taken, in all."""
-        return self._before + self.session_seconds
+    # --- making ready ----------------------------------------------------------------------------------------
+
+    @cached_property
+    def tree(self) -> BettingTree:
+        """The betting tree."""
+        return build_tree(self.config.tree)
 
     @property
-    def session_seconds(self) -> float:
-        """The time since `run` was called."""
-        return 0.0 if self._clock is None else time.monotonic() - self._clock
-
-    @property
-    def rate(self) -> float:
-        """Iterations a second between the last two reports, or since the start of the run."""
-        return self._rate() if self.last is None else self.last.iterations_per_second
-
-    def _rate(self) -> float:
-        seconds, iterations = self._since
-        return (self.solver.iterations - iterations) / max(self.seconds - seconds, 1e-9)
+    def solver(self) -> Sampled:
+        """The engine, as the checkpoint has left it if the run goes on."""
+        self.prepare()
+        assert self._solver is not None
+        return self._solver
 
     @cached_property
     def abstraction(self) -> Grouped:
         """The buckets, for who asks what was learnt."""
-        return training_abstraction(self.config, self._beside, threads=self.solver.threads)
+        return training_abstraction(self.config, self._beside, threads=self.threads)
+
+    def prepare(self, *, progress: Progress | None = None) -> None:
+        """Make the engine ready, or refuse a run that does not fit into memory; once.
+
+        progress: hears how far the buckets are, which are built the first time and kept beside the folder.
+        """
+        if self._solver is not None:
+            return
+        check_memory(self.config, self.tree, self.memory)
+        goes_on = self.resume and self.checkpoint.exists()
+        file = open_training(self.checkpoint, self.config) if goes_on else None
+        self._beside.mkdir(parents=True, exist_ok=True)
+        deals = training_tables(self.config, self._beside, threads=self.threads, progress=progress)
+        self.watched: list[WatchedHand] = [watched_hand(w, self.tree, deals) for w in self.config.watch]
+        if file is None:
+            solver = start_solver(self.config, self.tree, deals, self._beside, self.threads, self.ranges)
+            self._past = Past(start=start_in_words(self.config, self.ranges))
+        else:
+            solver = make_solver(self.config, self.tree, deals, self.threads, read_ranges(file))
+            self._past = read_training(file, solver)
+        self._since = (self._past.seconds, solver.iterations)
+        self._solver = solver
 
     @property
     def _beside(self) -> Path:
@@ -148,85 +140,79 @@ class Training:
         *,
         iterations: int | None = None,
         minutes: float | None = None,
-        watcher: Watcher | None = None,
-    ) -> End:
-        """Train, and return what ended it; a checkpoint is there then.
+        progress: Progress | None = None,
+        watch: Callable[[TrainingReport], object] | None = None,
+        stop: threading.Event | None = None,
+    ) -> Stop:
+        """Train, and return what stopped it; a checkpoint is there then.
 
         iterations: in all, those of the config if nothing is said, rounded up to a multiple of `DEALS_AT_ONCE`.
-        minutes: of this call. Ctrl-C and SIGTERM end the run within a second; a second Ctrl-C at once, without a
-        checkpoint. watcher: called some four times a second.
+        minutes: of this call. progress: called with iterations done and to do some four times a second. watch: called
+        with every report. stop: an event that ends the run once it is set; without one, Ctrl-C writes the checkpoint
+        and is a `KeyboardInterrupt`.
         """
-        goal = self.goal(iterations)
-        if minutes is not None and not minutes > 0:
+        if minutes is not None and not is_positive(minutes):
             raise SolverError(f"minutes is {minutes!r}; it is a number above 0, such as 10")
-        self._clock = started = time.monotonic()
-        stop = None if minutes is None else started + 60 * minutes
+        goal = Goal(self.goal(iterations), max_seconds=None if minutes is None else 60 * minutes)
+        self.prepare()
         self._take_folder()
-        self._threads = max(self._past.threads, self.solver.threads or os.cpu_count() or 1)
+        threads = max(self._past.threads, self.solver.threads or os.cpu_count() or 1)
+        self._past = replace(self._past, threads=threads)
+        self._run = Run(
+            self.solver,
+            goal,
+            lambda _: self.report(),
+            LooksByTime(),
+            looks_last=True,
+            step=DEALS_AT_ONCE,
+            progress=progress,
+            watch=watch,
+            saver=lambda _: self.save(),
+            save_seconds=60 * self.config.checkpoint_minutes,
+            stop=stop,
+            seconds=self._past.seconds,
+        )
         try:
-            with stop_signals() as asked:
-                end = self._loop(goal, stop, asked, watcher)
-                self.report()
-                self.save()
+            return self._run.run()
         finally:
-            self._before, self._clock = self.seconds, None
-        if watcher is not None:
-            watcher(self)
-        return end
+            self._past, self._run = replace(self._past, seconds=self._run.seconds), None
+
+    def goal(self, iterations: int | None = None) -> int:
+        """Return the iteration at which a run stops."""
+        count = self.config.iterations if iterations is None else iterations
+        if not is_count(count):
+            raise SolverError(f"iterations is {count!r}; it is a whole number from 1 up, such as 1000000")
+        return -(-count // DEALS_AT_ONCE) * DEALS_AT_ONCE
 
     def _take_folder(self) -> None:
         """Say what runs here, and forget what a run left that was killed after its last checkpoint."""
+        self.folder.mkdir(parents=True, exist_ok=True)
         write_whole(self.folder / CONFIG, [self.config.to_toml().encode()])
         for stale in self.folder.glob(f".{CHECKPOINT}.*.tmp"):
             stale.unlink(missing_ok=True)
         cut_log(self.log, self.solver.iterations)
 
-    def goal(self, iterations: int | None = None) -> int:
-        """Return the iteration at which a run stops."""
-        count = self.config.iterations if iterations is None else iterations
-        if not isinstance(count, int) or isinstance(count, bool) or count < 1:
-            raise SolverError(f"iterations is {count!r}; it is a whole number from 1 up, such as 1000000")
-        return -(-count // DEALS_AT_ONCE) * DEALS_AT_ONCE
-
-    def _loop(self, goal: int, stop: float | None, asked: threading.Event, watcher: Watcher | None) -> End:
-        solver, chunk = self.solver, DEALS_AT_ONCE
-        began = saved = time.monotonic()
-        next_report = began + 1.0
-        while solver.iterations < goal:
-            before = time.monotonic()
-            solver.run(min(chunk, goal - solver.iterations))
-            now = time.monotonic()
-            if asked.is_set():
-                return "signal"
-            if stop is not None and now >= stop:
-                return "time"
-            chunk = _chunk(chunk, now - before, None if stop is None else stop - now)
-            if now >= next_report:
-                self.report()
-                cost = time.monotonic() - now
-                gap = min(REPORT_SECONDS, max(1.0, (now - began) / 10))
-                next_report = time.monotonic() + max(gap, cost / _REPORT_SHARE)
-            if now - saved >= 60 * self.config.checkpoint_minutes:
-                _or_warn("checkpoint", self.save)
-                saved = time.monotonic()
-            if watcher is not None:
-                watcher(self)
-        return "iterations"
+    @property
+    def seconds(self) -> float:
+        """The time the run has taken, in all."""
+        self.prepare()
+        return self._past.seconds if self._run is None else self._run.tick()
 
     def report(self) -> TrainingReport:
         """Look at the table, and log what is found."""
         self.last = report = self._look()
         self._since = (report.seconds, report.iterations)
-        _or_warn("log", lambda: append_log(self.log, report))
+        or_warn("log", lambda: append_log(self.log, report))
         return report
 
     def _look(self) -> TrainingReport:
         solver, survey = self.solver, self.solver.survey()
+        (before, begun), now = self._since, self.seconds
         return TrainingReport(
             time=datetime.now().astimezone().isoformat(timespec="seconds"),
-            seconds=self.seconds,
+            seconds=now,
             iterations=solver.iterations,
-            iterations_per_second=self._rate(),
+            iterations_per_second=(solver.iterations - begun) / max(now - before, 1e-9),
             visits=solver.node_visits,
             sets=survey.sets,
             memory=survey.nbytes,
@@ -237,8 +223,8 @@ class Training:
 
     def save(self) -> None:
         """Write a checkpoint; if that fails, the one before stays as it was."""
-        past = Past(self.seconds, self._threads, self._past.start)
-        save_training(self.checkpoint, self.config, self.solver, past)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        write_training(self.checkpoint, self.config, self.solver, replace(self._past, seconds=self.seconds))
 
     def provenance(self) -> dict[str, Any]:
         """Return what made the strategy, as plain values for its file."""
@@ -248,46 +234,10 @@ class Training:
             "iterations": self.solver.iterations,
             "seed": self.config.seed,
             "seconds": round(self.seconds, 1),
-            "threads": self._threads,
+            "threads": self._past.threads,
             "began_with": self._past.start,
             "node_visits": self.solver.node_visits,
             "information_sets": report.sets,
             "trained": round(report.trained, 5),
             "version": riverboat.__version__,
         }
-
-
-@contextlib.contextmanager
-def stop_signals() -> Iterator[threading.Event]:
-    """Make Ctrl-C and SIGTERM set an event, once; the next does what it always does."""
-    asked = threading.Event()
-    if threading.current_thread() is not threading.main_thread():  # where Python delivers no signals
-        yield asked
-        return
-
-    def ask(number: int, _: object) -> None:
-        asked.set()
-        signal.signal(number, before[number])
-
-    before: dict[int, Any] = {
-        number: signal.signal(number, ask) for number in (signal.SIGINT, signal.SIGTERM)
-    }
-    try:
-        yield asked
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-
-
-def _chunk(last: int, took: float, left: float | None) -> int:
-    """Iterations until the next look at the clock, at most twice as many as before."""
-    seconds = _CHUNK_SECONDS if left is None else min(_CHUNK_SECONDS, left)
-    wanted = min(2 * last, int(last * seconds / max(took, 1e-6)))
-    return max(1, wanted // DEALS_AT_ONCE) * DEALS_AT_ONCE
-
-
-def _or_warn(what: str, write: Callable[[], object]) -> None:
-    try:
-        write()
-    except OSError as problem:  # a full disk must not cost the hours before it
-        warnings.warn(f"the {what} was not written, the run goes on: {problem}", RuntimeWarning, stacklevel=3)

@@ -27,8 +27,8 @@ def training_abstraction(
 ) -> Grouped:
     """Return the abstraction of a config, from its file in the folder; a file that is missing or damaged is made.
 
-    >>> from riverboat.solvers import load_training_config
-    >>> training_abstraction(load_training_config("leduc"), Path())
+    >>> from riverboat.solvers import read_training_config
+    >>> training_abstraction(read_training_config("leduc"), Path())
     Lossless(round-1 3, round-2 15)
     """
     plain = _plain(config, folder, threads, progress)
@@ -83,8 +83,8 @@ def abstraction_path(config: TrainingConfig, run: Path) -> Path:
 def tables_bytes(config: TrainingConfig) -> int:
     """Return the memory of the tables of whole deals, before they are made.
 
-    >>> from riverboat.solvers import load_training_config
-    >>> tables_bytes(load_training_config("laptop")), tables_bytes(load_training_config("leduc"))
+    >>> from riverboat.solvers import read_training_config
+    >>> tables_bytes(read_training_config("laptop")), tables_bytes(read_training_config("leduc"))
     (202409922, 42)
     """
     game, total = config.tree.game, 0

@@ -19,7 +19,7 @@ from riverboat.cards.range import Range
 from riverboat.errors import FileFormatError, SolverError
 from riverboat.files import ArrayFile, Pieces, write_arrays
 from riverboat.solvers.sampled import Sampled
-from riverboat.solvers.training_config import TrainingConfig, load_training_config
+from riverboat.solvers.training_config import TrainingConfig, read_training_config
 
 KIND: Final = "training checkpoint"
 VERSION: Final = 1
@@ -37,7 +37,7 @@ class Past:
     start: str = "nothing"
 
 
-def save_training(path: str | os.PathLike[str], config: TrainingConfig, solver: Sampled, past: Past) -> None:
+def write_training(path: str | os.PathLike[str], config: TrainingConfig, solver: Sampled, past: Past) -> None:
     """Write the table, the counters and the ranges that are dealt; an old file stays as it was if that fails."""
     engine = solver.engine
     rows = np.flatnonzero(engine.seen_rows()).astype(np.uint32)
@@ -53,7 +53,7 @@ def save_training(path: str | os.PathLike[str], config: TrainingConfig, solver: 
     )
 
 
-def load_training(file: ArrayFile, solver: Sampled) -> Past:
+def read_training(file: ArrayFile, solver: Sampled) -> Past:
     """Put a solver that has not begun where the file left off, and return what the run has behind it."""
     engine, rows, cells = solver.engine, file["rows"].tolist(), file["cells"]
     if max(rows, default=0) >= solver.tree.rows or sum(engine.row(row).size for row in rows) != cells.size:
@@ -71,7 +71,7 @@ def load_training(file: ArrayFile, solver: Sampled) -> Past:
     return Past(**state)
 
 
-def load_ranges(file: ArrayFile) -> list[Range | None]:
+def read_ranges(file: ArrayFile) -> list[Range | None]:
     """Return the ranges that hands are dealt from, by seat; none at all if they are all hands."""
     return [Range.from_weights(weights) if weights.any() else None for weights in file["ranges"]]
 
@@ -91,7 +91,7 @@ def open_training(path: str | os.PathLike[str], config: TrainingConfig) -> Array
         raise FileFormatError(
             f"{problem}; the run cannot go on from it: put a good copy in its place, or remove it to begin again"
         ) from None
-    other = load_training_config(file.metadata["config"]).difference(config)
+    other = read_training_config(file.metadata["config"]).difference(config)
     if other is not None:
         raise SolverError(
             f"the checkpoint '{path}' is of a run with another {other}; go on with the same {other}, or begin in "

@@ -26,7 +26,8 @@ from riverboat.games.config import TreeConfig, read_config, write_config
 from riverboat.games.plan import lossless_buckets
 from riverboat.games.sources import read_source
 from riverboat.games.toml_text import toml_text
-from riverboat.solvers.sampled_rules import SampledRule, sampled_rule
+from riverboat.solvers.sampled_rule_table import check_keys, read_rule, rule_table
+from riverboat.solvers.sampled_rules import SampledRule
 
 LOSSLESS: Final = "lossless"
 _HOLDEM_BOARDS: Final = (0, 3, 4, 5)
@@ -58,8 +59,8 @@ class TrainingConfig:
     whose ranges and regrets this one starts from, as if it had lasted `worth` iterations (see `refine`); "" for none.
     checkpoint_minutes: time between checkpoints.
 
-    >>> config = load_training_config("leduc")
-    >>> config.tree.game.name, config.abstraction, config.buckets, config.rule.discount_every
+    >>> config = read_training_config("leduc")
+    >>> config.tree.game.name, config.abstraction, config.buckets, config.rule.epoch
     ('leduc', 'lossless', (3, 15), 50000)
     """
 
@@ -156,19 +157,19 @@ class TrainingConfig:
             "checkpoint_minutes": self.checkpoint_minutes,
             "watch": [asdict(watched) for watched in self.watch],
             "abstraction": LOSSLESS if chosen == LOSSLESS else tomllib.loads(chosen.to_toml()),
-            "rule": {"name": "mccfr", **self.rule.to_dict()},
+            "rule": rule_table(self.rule),
             "tree": tomllib.loads(write_config(self.tree)),
         }
 
     def to_toml(self) -> str:
-        """Return everything spelled out; `load_training_config` gives the same config back."""
+        """Return everything spelled out; `read_training_config` gives the same config back."""
         return toml_text(self.to_table())
 
     def difference(self, other: TrainingConfig) -> str | None:
         """Return the first key in which another config is another run; None if one can go on where the other stopped.
 
         >>> from dataclasses import replace
-        >>> config = load_training_config("leduc")
+        >>> config = read_training_config("leduc")
         >>> config.difference(replace(config, iterations=7)), config.difference(replace(config, seed=7))
         (None, 'seed')
         """
@@ -189,14 +190,14 @@ def shipped_training_configs() -> tuple[str, ...]:
     return tuple(sorted(f.name.removesuffix(".toml") for f in folder.iterdir() if f.name.endswith(".toml")))
 
 
-def load_training_config(source: str | os.PathLike[str]) -> TrainingConfig:
+def read_training_config(source: str | os.PathLike[str]) -> TrainingConfig:
     """Return a config: one that ships by its name, a TOML file by its path, or TOML text itself.
 
     `tree` and `abstraction` are names of configs that ship, paths beside the config's own file, or tables. `rule` is a
     name, or a table with a name and changes.
 
     >>> text = 'tree = "hu-fcpa"\\nabstraction = "ehs-200"\\niterations = 1000\\nrule = "mccfr+"'
-    >>> load_training_config(text).rule.floor
+    >>> read_training_config(text).rule.lowest_regret
     0.0
     """
     text, name, folder = _find(source)
@@ -207,7 +208,7 @@ def load_training_config(source: str | os.PathLike[str]) -> TrainingConfig:
             f'the config is not valid TOML: {error}; a valid one has tree = "hu-fcpa", abstraction = "ehs-200" and '
             "iterations = 1000000"
         ) from None
-    _check_keys("a training config", table, _KEYS)
+    check_keys("a training config", table, _KEYS)
     for key in ("tree", "abstraction", "iterations"):
         if key not in table:
             raise SolverError(f"the config has no {key}; add such as {_EXAMPLES[key]}")
@@ -220,7 +221,7 @@ def load_training_config(source: str | os.PathLike[str]) -> TrainingConfig:
         abstraction=LOSSLESS
         if chosen == LOSSLESS
         else read_abstraction_config(_source(table, "abstraction", folder)),
-        rule=_rule(table.get("rule", "linear")),
+        rule=read_rule(table.get("rule", "linear")),
         watch=_watch(table.get("watch", [])),
         **{key: table[key] for key in plain if key in table},
     )
@@ -270,32 +271,14 @@ def _source(table: Mapping[str, Any], key: str, folder: Path) -> str | Path:
     return folder / value if value.endswith(".toml") else value
 
 
-def _rule(value: object) -> SampledRule:
-    if isinstance(value, str):
-        return sampled_rule(value)
-    if not isinstance(value, Mapping) or not isinstance(value.get("name"), str):
-        raise SolverError(f'rule is {value!r}; it is a name such as "linear", or [rule] with name = "linear"')
-    changes = {key: part for key, part in value.items() if key != "name"}
-    _check_keys("a rule", changes, [field.name for field in fields(SampledRule)])
-    return sampled_rule(value["name"], **changes)
-
-
 def _watch(value: object) -> tuple[WatchHand, ...]:
     known = [field.name for field in fields(WatchHand)]
     if not isinstance(value, list) or not all(isinstance(part, Mapping) for part in value):
         raise SolverError(f'watch is {value!r}; it is a list of tables, such as [[watch]] with hand = "AsAh"')
     for part in value:
-        _check_keys("a watch hand", part, known)
+        check_keys("a watch hand", part, known)
         if not part.get("hand") or not all(isinstance(text, str) for text in part.values()):
             raise SolverError(
                 f'a watch hand is {part!r}; it has texts such as hand = "AsAh" and line = "f f"'
             )
     return tuple(WatchHand(**part) for part in value)
-
-
-def _check_keys(what: str, table: Mapping[str, Any], known: tuple[str, ...] | list[str]) -> None:
-    for key in table:
-        if key not in known:
-            raise SolverError(
-                f"'{key}' is not a key of {what}; keys are {', '.join(known)}{did_you_mean(key, known)}"
-            )

@@ -10,8 +10,8 @@ from riverboat.errors import SolverError
 from riverboat.games.tree import BettingTree, build_tree
 from riverboat.solvers.refine import refine
 from riverboat.solvers.sampled import Sampled
-from riverboat.solvers.training_checkpoint import Ranges, load_training, open_training
-from riverboat.solvers.training_config import TrainingConfig, load_training_config
+from riverboat.solvers.training_checkpoint import Ranges, open_training, read_training
+from riverboat.solvers.training_config import TrainingConfig, read_training_config
 
 CHECKPOINT: Final = "checkpoint.rb"
 CONFIG: Final = "config.toml"
@@ -61,11 +61,11 @@ def _coarse_solver(config: TrainingConfig, deals: DealTables, folder: Path, thre
             f"the run {config.name!r} starts from the run {name!r}, and there is no checkpoint in '{folder}'; train "
             f"that one first (riverboat train {name}), or take coarse out of the config"
         )
-    other = load_training_config(folder / CONFIG)
+    other = read_training_config(folder / CONFIG)
     if (other.abstraction, other.remember) != (config.abstraction, config.remember):
         raise SolverError(
             f"the runs {config.name!r} and {name!r}, from which it starts, have other buckets; use the same"
         )
     solver = make_solver(other, build_tree(other.tree), deals, threads)
-    load_training(open_training(folder / CHECKPOINT, other), solver)
+    read_training(open_training(folder / CHECKPOINT, other), solver)
     return solver
