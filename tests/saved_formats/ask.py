@@ -19,6 +19,8 @@ import riverboat as rb
 from riverboat import abstraction, games
 
 Answer = Any
+SAVED_AT = 40
+"""Iterations after which solver checkpoints were written. When a release looks after that is not in the file."""
 DEALS = np.array([np.random.default_rng(seed).permutation(52)[:7] for seed in range(40)], np.uint8)
 """Two hole cards and a board each; small decks have their own."""
 
@@ -49,11 +51,11 @@ def solver_checkpoint(
     """Where the run goes on to: two solvers that remember the same end alike."""
     if options.pop("tied", False):
         options["ties"] = rb.solvers.RankBuckets(games.preset(game))
-    asked = {**options, "iterations": 60, "resume": path, "threads": 1}
+    asked = {**options, "iterations": 60, "checkpoint": path, "resume": True, "threads": 1}
     done = rb.solve_spot(**spot, target_pot_percent=1e-9, **asked) if spot else rb.solve(game, **asked)
     return {
         "iterations": done.iterations,
-        "looks": [look.iterations for look in done.looks],
+        "looks": [look.iterations for look in done.looks if look.iterations <= SAVED_AT],
         "accuracy": [*done.accuracy.values, *done.accuracy.best],
         "root": np.asarray(done.grid().strategy).tolist(),
     }
@@ -102,7 +104,7 @@ def training_config(path: Path) -> Answer:
         "name": read.name,
         "buckets": list(read.buckets),
         "iterations": read.iterations,
-        "rule": read.rule.to_dict(),
+        "rule": {"discount_every": read.rule.epoch},  # as releases before 0.1.0 called it
         "seed": read.seed,
         "precision": read.precision,
         "watch": [[one.hand, one.board, one.line] for one in read.watch],

@@ -129,7 +129,7 @@ def _asked(words: SolveWords, rule: str | UpdateRule | None) -> SolveOptions:
             raise SolverError(
                 f"{name!r} is for one board, not for a report; path='report.csv' is what a report goes on from"
             )
-    return solve_options(words, rule=rule)
+    return solve_options(solve_many, words, rule=rule)
 
 
 def _solved(setup: SpotSetup, options: SolveOptions) -> Row | None:

@@ -204,6 +204,7 @@ class Solution(Strategy):
         setup = self.setup if locks is None else replace(self.setup, locks=read_locks(locks))
         unnamed = self.solver.rule if self.file_policy is None else None  # files keep no rules without a name
         asked = solve_options(
+            self.resolve,
             options,
             rule=self.rule if self.rule in RULES else unnamed,
             precision=self.solver.precision,

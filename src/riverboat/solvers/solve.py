@@ -49,7 +49,7 @@ def solve(
     >>> round(solve("kuhn", iterations=200, locks=["b: f 1"]).value, 3)  # who always folds to a bet loses his ante
     1.0
     """
-    asked = solve_options(options, rule=rule)
+    asked = solve_options(solve, options, rule=rule)
     return solve_setup(game_setup(game, menu, board=board, ranges=ranges, rake=rake, locks=locks), asked)
 
 

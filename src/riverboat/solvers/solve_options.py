@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypedDict
 
-from riverboat.arguments import did_you_mean
+from riverboat.arguments import check_arguments
 from riverboat.errors import SolverError
 from riverboat.solvers.full_width import Precision
 from riverboat.solvers.looks import EveryLook, LooksToTarget, NoLooks
@@ -144,19 +144,14 @@ class SolveOptions:
         return NoLooks() if goal.target is None else LooksToTarget(goal.target)
 
 
-def solve_options(words: SolveWords, **more: Any) -> SolveOptions:
+def solve_options(call: Callable[..., object], words: SolveWords, **more: Any) -> SolveOptions:
     """Return the options that a call was given by name; one that does not exist is named with the nearest that does.
 
-    >>> solve_options({"iteratons": 5})
+    >>> from riverboat.solvers import solve
+    >>> solve_options(solve, {"iteratons": 5})
     Traceback (most recent call last):
     ...
-    riverboat.errors.SolverError: 'iteratons' is not an option; did you mean 'iterations'? Options are rule, \
-iterations, target, target_pot_percent, target_mbb, max_seconds, looks_every, precision, ties, start, threads, \
-progress, watch, checkpoint, checkpoint_seconds, resume, stop
+    riverboat.errors.SolverError: solve has no argument 'iteratons'; did you mean 'iterations'?
     """
-    known = [field.name for field in fields(SolveOptions)]
-    for name in words:
-        if name not in known:
-            near = did_you_mean(name, known) or "."
-            raise SolverError(f"{name!r} is not an option{near} Options are {', '.join(known)}")
+    check_arguments(call, SolveWords, words, SolverError)
     return SolveOptions(**{**more, **words})

@@ -137,7 +137,7 @@ def solve_spot(
     >>> node.position, node.actions
     ('OOP', ('f', 'c', 'r125', 'a'))
     """
-    asked = solve_options(options, rule=rule)
+    asked = solve_options(solve_spot, options, rule=rule)
     setup = spot_setup(
         board=board,
         oop=oop,

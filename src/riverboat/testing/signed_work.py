@@ -176,7 +176,7 @@ def _sampling() -> Iterator[bytes]:
     nolimit = replace(plain, name="flop", board_cards=(0, 3), first_to_act=plain.first_to_act[:2])
     by_board = abstraction.BoardTables.of(_flop_features(), threads=1)
     for (name, rule), precision in product(SAMPLED_RULES.items(), (32, 16)):
-        short = replace(rule, discount_every=500) if rule.discount_every else rule
+        short = replace(rule, epoch=500) if rule.epoch else rule
         for game in (leduc, kuhn) if name != "public" else (leduc,):
             deals = abstraction.SequenceTables.of(RankBuckets(game), game)
             yield from _sampled(game, deals, short, precision, 5000)
