@@ -404,6 +404,7 @@ void FullWidth<Real>::walk_up(WalkContext& ctx, int round, std::uint32_t board, 
             kernels_.mix(visit.strategy[i], values, d.actions, hands, visit.value[i]);
         if (ctx.kind == Walk::begin && d.player == ctx.player)
             decisions_.begin(d, visit.strategy[i], values, static_cast<Real>(ctx.share), *ctx.arena);
+        if (record_) record_(d, visit.opponent[i], values, visit.value[i]);
     }
 }
 
@@ -437,6 +438,7 @@ WalkContext FullWidth<Real>::context(Walk kind, int player, const UpdateFactors&
     if (threads == 0) threads = hardware_threads();
     while (arenas_.size() < threads + 1) arenas_.push_back(std::make_unique<Arena>(arena_bytes()));
     for (auto& arena : arenas_) arena->back_to(0);  // a walk that was stopped leaves its marks
+    record_ = nullptr;
     return {kind, player, factors, threads, arenas_[0].get()};
 }
 
@@ -480,9 +482,36 @@ const Real* FullWidth<Real>::walk_root(WalkContext& ctx) {
 }
 
 template <class Real>
-void FullWidth<Real>::walk_from(Walk kind, int player, std::uint32_t board, std::uint32_t node,
-                                const double* reach, unsigned threads, double* values) {
-    WalkContext ctx = context(kind, player, {}, threads);
+void FullWidth<Real>::write_values(const Decision& d, int player, const Real* opponent, const Real* actions,
+                                   const Real* value, double* out) const {
+    const RunoutBoard& board = game_->board_of(d.node, d.board);
+    const Meetings<Real> meetings(board, player, game_->runouts.hole_cards, opponent);
+    if (player != d.player) return meetings.divide(value, out);
+    for (int a = 0; a < d.actions; ++a, actions += d.width, out += board.hands[player].classes())
+        meetings.divide(actions, out);
+}
+
+template <class Real>
+NodeValues FullWidth<Real>::node_values(unsigned threads) {
+    NodeValues out(*game_);
+    for (int player = 0; player < kSolverPlayers; ++player) {
+        WalkContext ctx = context(Walk::expected, player, {}, threads);
+        record_ = [&](const Decision& d, const Real* opponent, const Real* actions, const Real* value) {
+            if (out.has(d.node)) write_values(d, player, opponent, actions, value, out.rows(d, player));
+        };
+        const Real* sums = walk_root(ctx);
+        const std::size_t classes =
+            game_->runouts.rounds[game_->runouts.first_round][0].hands[player].classes();
+        out.root_sums[player].assign(sums, sums + classes);
+    }
+    record_ = nullptr;
+    return out;
+}
+
+template <class Real>
+std::vector<double> FullWidth<Real>::values_at(int player, std::uint32_t board, std::uint32_t node,
+                                               const double* reach, unsigned threads) {
+    WalkContext ctx = context(Walk::expected, player, {}, threads);
     const int round = game_->tree.round[node];
     const auto& starts = game_->tree.street_starts[round];
     const std::uint32_t street = street_of(starts, node);
@@ -490,10 +519,17 @@ void FullWidth<Real>::walk_from(Walk kind, int player, std::uint32_t board, std:
     Real* opponent = ctx.arena->take<Real>(width(here, 1 - player));
     std::fill_n(opponent, width(here, 1 - player), Real(0));
     std::copy_n(reach, here.hands[1 - player].classes(), opponent);
-    Real* out = ctx.arena->take<Real>(width(here, player));
-    Entry entry{street, opponent, nullptr, out, node - starts[street]};
+    Real* sums = ctx.arena->take<Real>(width(here, player));
+    const Decision asked = layout_.at(board, node);
+    const std::size_t rows = asked.player == player ? static_cast<std::size_t>(asked.actions) : 1;
+    std::vector<double> out(rows * here.hands[player].classes());
+    record_ = [&](const Decision& d, const Real* reached, const Real* actions, const Real* value) {
+        if (d.node == node) write_values(d, player, reached, actions, value, out.data());
+    };
+    Entry entry{street, opponent, nullptr, sums, node - starts[street]};
     walk_streets(ctx, round, board, {&entry, nullptr, 1, 0});
-    std::copy_n(out, here.hands[player].classes(), values);
+    record_ = nullptr;
+    return out;
 }
 
 template <class Real>

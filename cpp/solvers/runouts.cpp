@@ -281,4 +281,14 @@ Runouts deal_runouts(const GameRules& rules, int first_round, int last_round, co
     return Dealing(rules, hands, allowed).run(first_round, last_round, start);
 }
 
+void append_by_cards(const BoardHands& hands, std::vector<HandIndex>& out) {
+    constexpr std::size_t places = std::size_t{kCards} * (kNoSecondCard + 1);
+    std::array<std::uint32_t, places> class_at{};  // by low and high card, plus one
+    for (std::size_t i = 0; i < hands.all.size(); ++i)
+        class_at[std::size_t{hands.all[i].second} * kCards + hands.all[i].first] = hands.class_of[i] + 1u;
+    for (std::uint32_t found : class_at) {
+        if (found != 0) out.push_back(static_cast<HandIndex>(found - 1));
+    }
+}
+
 }  // namespace riverboat

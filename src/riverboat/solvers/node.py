@@ -203,8 +203,13 @@ class SpotNode:
         return self.players[self.actor].eqr
 
     @cached_property
+    def _values(self) -> tuple[Floats, Floats]:
+        """By hand: of the actor's actions, and of the other player."""
+        return self._walker.values(self._place, self._reach)
+
+    @property
     def _all_action_evs(self) -> Floats:
-        return self._walker.action_values(self._place, self._reach) + self._put_in(self.actor)
+        return self._values[0] + self._put_in(self.actor)
 
     def _put_in(self, player: int) -> int:
         """Chips that count as lost in the engine's values, but are part of the pot here."""
@@ -215,7 +220,7 @@ class SpotNode:
             full = np.zeros(self._all_action_evs.shape)
             full[self.players[player]._fits] = self.strategy
             return np.asarray((full * self._all_action_evs).sum(axis=1))
-        return self._walker.values(player, self._place, self._reach) + self._put_in(player)
+        return self._values[1] + self._put_in(player)
 
     @cached_property
     def _equities(self) -> tuple[Floats, Floats]:

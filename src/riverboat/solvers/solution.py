@@ -119,7 +119,7 @@ class Solution:
         if place.table.round not in self.kept_rounds:
             there = self._solved_again(place)
             return replace(there.node(_later(place, self.setup.board)), line=place.line)
-        if self.kept_rounds[-1] + 1 < self.setup.game.rounds:  # values need streets that are left out
+        if not self._can_value(place.table.round):
             node = node_at(self.walker, place)
             return replace(
                 node, _valued=lambda: self._solved_again(place).node(_later(place, self.setup.board))
@@ -144,8 +144,10 @@ class Solution:
     @cached_property
     def walker(self) -> Walker:
         """Finds strategies and values by real boards and hands."""
-        fill = None if self.file_policy is None else self.file_policy.fill
-        return Walker(self.solver, self.policy, self.reach_scale, fill)
+        file = self.file_policy
+        if file is None:
+            return Walker(self.solver, self.policy, self.reach_scale)
+        return Walker(self.solver, file, self.reach_scale, file.values, file.fill)
 
     @property
     def kept_rounds(self) -> tuple[int, ...]:
@@ -153,6 +155,11 @@ class Solution:
         if self.file_policy is not None:
             return self.file_policy.kept
         return tuple(range(int(self.solver.game.first_round), self.setup.game.rounds))
+
+    def _can_value(self, number: int) -> bool:
+        """Whether the values of a round are at hand or can be walked to: no street after it is left out."""
+        file = self.file_policy
+        return file is None or number in file.valued or file.kept[-1] + 1 == self.setup.game.rounds
 
     @cached_property
     def _streets(self) -> dict[tuple[object, ...], Solution]:
