@@ -76,13 +76,13 @@ ArrayOut<std::int64_t> class_counts(const SolverGame& game, int round) {
     const auto& boards = game.runouts.rounds.at(static_cast<std::size_t>(round));
     std::vector<std::int64_t> out;
     for (const RunoutBoard& board : boards) {
-        for (const BoardHands& hands : board.hands)
-            out.push_back(static_cast<std::int64_t>(hands.classes()));
+        for (const BoardHands& hands : board.hands) out.push_back(static_cast<std::int64_t>(hands.classes()));
     }
     return to_array(std::move(out), {boards.size(), std::size_t{kSolverPlayers}});
 }
 
-// The class of each hand, board after board and player after player, hands by their cards from the low one on.
+// The class of each hand, board after board and player after player, hands by their cards from the low one
+// on.
 ArrayOut<HandIndex> classes_by_cards(const SolverGame& game, int round) {
     std::vector<HandIndex> out;
     {
@@ -161,7 +161,8 @@ nb::class_<FullWidth<Real>> register_solver(nb::module_& m, const char* name) {
                 return std::make_pair(std::move(rounds), std::move(sums));
             },
             "threads"_a,
-            "What the averages are worth at the decisions before the last street, by round; and counterfactual "
+            "What the averages are worth at the decisions before the last street, by round; and "
+            "counterfactual "
             "values by class of the root. See riverboat.solvers.node_values.")
         .def(
             "values_at",
@@ -178,7 +179,8 @@ nb::class_<FullWidth<Real>> register_solver(nb::module_& m, const char* name) {
                 return to_array(std::move(values), {rows, classes});
             },
             "player"_a, "board"_a, "node"_a, "reach"_a, "threads"_a,
-            "Chips that a player wins from a node on, [actions, classes] if he acts there, else [1, classes]; "
+            "Chips that a player wins from a node on, [actions, classes] if he acts there, else [1, "
+            "classes]; "
             "reach: the opponent's, by class.")
         .def(
             "strategy",
@@ -261,7 +263,8 @@ void register_solvers(nb::module_& m) {
         .def("children", &children, "round"_a, "board"_a, "The boards of the next round.")
         .def("board_hands", &board_hands, "round"_a, "board"_a, "player"_a,
              "First hand and size by class; cards and class by hand.")
-        .def("class_counts", &class_counts, "round"_a, "How many classes of hands there are: [boards, players].")
+        .def("class_counts", &class_counts, "round"_a,
+             "How many classes of hands there are: [boards, players].")
         .def("classes_by_cards", &classes_by_cards, "round"_a,
              "The class of each hand, by board and player, hands in order of their cards.")
         .def(

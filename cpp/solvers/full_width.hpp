@@ -113,8 +113,8 @@ class FullWidth {
   private:
     // Told at each decision that a walk comes back through: the opponent's reach, and the values of the
     // actions and of the decision, all by class. Called from several threads.
-    using Record = std::function<void(const Decision& d, const Real* opponent, const Real* actions,
-                                      const Real* value)>;
+    using Record =
+        std::function<void(const Decision& d, const Real* opponent, const Real* actions, const Real* value)>;
     // A street to be walked: the reach of both players as it begins, and where the values go.
     struct Entry {
         std::uint32_t street;

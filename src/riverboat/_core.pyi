@@ -134,8 +134,10 @@ def heads_up_preflop(rows: Annotated[NDArray[numpy.uint8], dict(shape=(None, Non
     Wins of the first hand and ties over all boards, for rows of four cards, [N, 2].
     """
 
-def range_equity(first: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], second: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], board: Sequence[int], dead: Sequence[int], threads: int, progress: object | None) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
-    """Wins, ties and total of both ranges by hand, [2, 3, 1326]."""
+def range_equity(first: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], second: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], board: Sequence[int], dead: Sequence[int], threads: int, progress: object | None, listed: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)] | None = None) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
+    """
+    Wins, ties and total of both ranges by hand, [2, 3, 1326]; listed: [1326], also of these hands.
+    """
 
 def multiway_exact(weights: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], board: Sequence[int], dead: Sequence[int], threads: int, progress: object | None) -> DealSums:
     """Every deal of hands over every board."""

@@ -6,18 +6,19 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import compress
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.cards.card import NUM_HANDS, card_names
-from riverboat.cards.equity import equity
+from riverboat.cards.card import NUM_HANDS, parse_cards
 from riverboat.cards.range import Range
 from riverboat.cards.range_grid import Grid
 from riverboat.errors import RangeError, SolverError
 from riverboat.games.sources import did_you_mean
 from riverboat.games.streets import street_names
+from riverboat.solvers.equities import range_equities
 from riverboat.solvers.full_width import NO_MEETING
 from riverboat.solvers.lines import Place
 from riverboat.solvers.options import Option, options_at
@@ -227,22 +228,8 @@ class SpotNode:
         game = self._walker.solver.tree.game
         if game.hole_cards != 2 or game.ranking != "holdem" or game.deck.size != 52:
             raise SolverError(f"equities are for hold'em with the full deck, not for {game.name!r}")
-        return self._equity_of(0), self._equity_of(1)
-
-    def _equity_of(self, player: int) -> Floats:
-        """The equity of every hand of a player against the opponent's range, also of hands that do not come here."""
-        solver = self._walker.solver
-        cards = solver.hands[player].cards.astype(np.intp)
-        places = cards[:, 0] * (cards[:, 0] - 1) // 2 + cards[:, 1]
-        weights = np.zeros(NUM_HANDS)
-        weights[places] = self.players[player]._fits
-        other = self.players[1 - player]
-        if not (self._walker.met(player, self._reach)[self.players[player]._fits] > NO_MEETING).any():
-            return np.full(len(places), np.nan)
-        result = equity(
-            Range.from_weights(weights), other.range, board=self.board, threads=solver.threads or None
-        )
-        return np.asarray(result[0].by_hand[places])
+        solver, fits = self._walker.solver, (self.players[0]._fits, self.players[1]._fits)
+        return range_equities(solver.hands, self._reach, fits, parse_cards(self.board), solver.threads)
 
     def _player(self, player: int) -> PlayerAt:
         solver = self._walker.solver
@@ -251,9 +238,9 @@ class SpotNode:
         meetings = reach * self._walker.met(player, self._reach)
         total = meetings.sum()
         share = meetings / total if total > NO_MEETING else np.zeros(len(meetings))
-        cards = solver.hands[player].cards[fits]
-        names = tuple(card_names(hand) for hand in cards.tolist())
-        return PlayerAt(player, names, cards, reach[fits], share[fits], self, fits)
+        hands = solver.hands[player]
+        names = tuple(compress(hands.names, fits))
+        return PlayerAt(player, names, hands.cards[fits], reach[fits], share[fits], self, fits)
 
     # --- how it looks ----------------------------------------------------------------------------------------
 

@@ -28,7 +28,7 @@ class TableLayout:
         self.rounds = range(int(solver.game.first_round), tree.game.rounds)
         self._before = np.zeros((2, tree.nodes), np.int64)  # rows of a player before a node of its round
         self._rows = np.zeros((tree.game.rounds, 2), np.int64)
-        self._choices: npt.NDArray[np.int64] = np.diff(tree.first_choice.astype(np.int64))
+        self._choices = np.diff(tree.first_choice).astype(np.int64)
         for number in self.rounds:
             here = slice(*self._nodes(number))
             for player, seat in enumerate(solver.seats):
