@@ -25,6 +25,7 @@ from riverboat.solvers.all_in import ends_before_the_flop, give_all_in_shares
 from riverboat.solvers.node_values import NodeValues, walked_values
 from riverboat.solvers.private_hands import PrivateHands, meeting_weights, private_hands
 from riverboat.solvers.rules import GAME_RULE, Factors, UpdateRule, update_rule
+from riverboat.solvers.table_layout import TableLayout
 from riverboat.solvers.ties import Buckets, Ties
 
 Precision = Literal[16, 32, 64]
@@ -266,8 +267,12 @@ class FullWidth:
     def _evaluate(self) -> tuple[NodeValues, Sequence[npt.NDArray[np.float64]]]:
         """Return the values at all nodes, which are remembered, and counterfactual ones by class of the root."""
         tables, sums = self._judge.node_values(self.threads)
-        self._values = values = walked_values(self, tables)
+        self._values = values = walked_values(self._value_layout, tables, double=self.precision == 64)
         return values, sums
+
+    @cached_property
+    def _value_layout(self) -> TableLayout:
+        return TableLayout(self, both=True)
 
     def best_total(self) -> float:
         """Return what the best answers of the two players win together: without rake, twice the exploitability.

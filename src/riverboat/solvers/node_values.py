@@ -9,15 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from riverboat.solvers.table_layout import TableLayout
-
-if TYPE_CHECKING:
-    from riverboat.solvers.full_width import FullWidth
 
 Floats = npt.NDArray[np.float64]
 
@@ -85,15 +82,17 @@ class WalkedTable:
         return self.values[cells].astype(np.float64)
 
 
-def walked_values(solver: FullWidth, tables: Sequence[npt.NDArray[np.float64]]) -> NodeValues:
-    """Return what the engine found by round, in 32 bits unless the solver has 64."""
-    dtype = np.float64 if solver.precision == 64 else np.float32
+def walked_values(
+    layout: TableLayout, tables: Sequence[npt.NDArray[np.float64]], *, double: bool
+) -> NodeValues:
+    """Return what the engine found by round, kept in 64 or 32 bits."""
+    dtype = np.float64 if double else np.float32
     kept = {
         number: WalkedTable(table.astype(dtype, copy=False))
         for number, table in enumerate(tables)
         if len(table)
     }
-    return NodeValues(TableLayout(solver, both=True), kept)
+    return NodeValues(layout, kept)
 
 
 def pack(
