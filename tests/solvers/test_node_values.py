@@ -14,7 +14,7 @@ import pytest
 import riverboat as rb
 from riverboat.cards.card import Deck
 from riverboat.errors import FileFormatError
-from riverboat.files import ArrayFile
+from riverboat.files import ArrayFile, write_arrays
 from riverboat.games import Menu, build_tree, leduc, rhode_island
 from riverboat.solvers import FullWidth, Solution, spot_setup
 from riverboat.solvers.node_values import NO_VALUE, pack, unpack
@@ -282,6 +282,18 @@ def test_files_of_version_1_find_their_values(tmp_path: Path) -> None:
     old.save(tmp_path / "small", drop="river")
     small = rb.open_solution(tmp_path / "small")
     assert small.node().players[0].mean_ev == pytest.approx(old.node().players[0].mean_ev, abs=0.01)
+
+
+def test_files_of_version_1_without_rivers_solve_them_for_values(tmp_path: Path) -> None:
+    file = ArrayFile(OLD_FILE, kind="solution", max_version=1)
+    arrays = {name: np.array(file[name]) for name in ("strategy_0", "looks")}
+    write_arrays(tmp_path / "s", arrays, kind="solution", version=1, metadata=file.metadata)
+    read = rb.open_solution(tmp_path / "s")
+    assert read.node().players[0].mean_ev == pytest.approx(OLD_VALUES[0][1][0], abs=1)
+    read.save(tmp_path / "again", drop="river")  # it has no values to write
+    again = rb.open_solution(tmp_path / "again")
+    assert again.file_policy is not None
+    assert again.file_policy.valued == ()
 
 
 def test_damage_is_told_when_it_is_read(flop: Solution, tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -18,12 +17,11 @@ from riverboat.cards.card import CardsLike, parse_cards
 from riverboat.cards.card_arrays import check_threads
 from riverboat.cards.range import Range
 from riverboat.errors import RangeError, SolverError
-from riverboat.games.table import native_rules
 from riverboat.games.tree import BettingTree
 from riverboat.memory import available_memory, bytes_text
-from riverboat.solvers.all_in import ends_before_the_flop, give_all_in_shares
 from riverboat.solvers.node_values import NodeValues, walked_values
-from riverboat.solvers.private_hands import PrivateHands, meeting_weights, private_hands
+from riverboat.solvers.prepared_game import least_cells, prepared_game
+from riverboat.solvers.private_hands import PrivateHands, classes_on, meeting_weights, private_hands
 from riverboat.solvers.rules import GAME_RULE, Factors, UpdateRule, update_rule
 from riverboat.solvers.table_layout import TableLayout
 from riverboat.solvers.ties import Buckets, Ties
@@ -135,16 +133,20 @@ class FullWidth:
             _check_tied(self.rule, self.precision)
         fewest = 32 if ties is not None or not alternating or self.rule.factors(1).prune else 16
         self._fewer_bits = f", or precision={fewest}" if fewest < self.precision else ""
-        _check_memory(self._least_bytes(tied=ties is not None), self._fewer_bits, "at least ")
+        cells = least_cells(tree, self.board, self.hands, tied=ties is not None)
+        least = cells * (4 if ties is not None else (2 + self._predicts) * self.precision // 8)
+        _check_memory(least, self._fewer_bits, "at least ")
         self.renamings = tuple(renamings)
-        self.game = _prepare(tree, self.seats, self.board, self.hands, self.rake, self.renamings)
+        rake_and_cap = (self.rake.share, self.rake.cap)
+        self.game = prepared_game(tree, self.board, self.hands, rake_and_cap, self.renamings)
         self.ties = None if ties is None else Ties.of(self.game, ties)
         if precision is None:
             self.precision = 64
             self.precision = 64 if self.memory_bytes <= SMALL_TABLES else 32
         self.turns_before = 0
         self._values: NodeValues | None = None
-        self._root_classes = tuple(_root_classes(self.game, self.hands[p], p) for p in PLAYERS)
+        root = (self.game.first_round, 0)
+        self._root_classes = [classes_on(self.game, *root, p, self.hands[p].cards) for p in PLAYERS]
         self.locks: dict[tuple[int, int], tuple[npt.NDArray[np.float64], npt.NDArray[np.uint8]]] = {}
 
     @cached_property
@@ -180,25 +182,6 @@ class FullWidth:
             return cells * (2 + self._predicts + waiting) * self.precision // 8 + self.ties.nbytes
         tables = 2 + self._predicts + (not self.alternating)
         return self.game.cells(max(self.precision, 32)) * tables * self.precision // 8
-
-    def _least_bytes(self, *, tied: bool) -> int:
-        """What the tables take at least, found before any board is dealt: no more than 24 deals are the same.
-
-        Tied, tables do not grow with the boards; then it is what the buckets take.
-        """
-        tree, game = self.tree, self.tree.game
-        if ends_before_the_flop(tree):
-            return 0
-        choices = np.diff(tree.first_choice)
-        left, pairs, cells = game.deck.size - len(self.board) - game.hole_cards, 1, 0
-        for number in range(tree.root.round, game.rounds):
-            if number > tree.root.round:
-                dealt = game.board_cards[number]
-                pairs, left = pairs * math.comb(left, dealt), left - dealt
-            for player, seat in enumerate(self.seats):
-                here = 1 if tied else int(choices[(tree.round == number) & (tree.actor == seat)].sum())
-                cells += here * pairs * len(self.hands[player])
-        return cells // 24 * (4 if tied else (2 + self._predicts) * self.precision // 8)
 
     @property
     def iterations(self) -> int:
@@ -438,41 +421,6 @@ def deals_of(solver: FullWidth, board: Sequence[int]) -> list[Sequence[int]]:
             deals.append(board[start : start + count])
         start += count
     return deals
-
-
-def _root_classes(game: _core.SolverGame, hands: PrivateHands, player: int) -> npt.NDArray[np.intp]:
-    """Return the class of each hand of a player at the root."""
-    _, _, cards, class_of = game.board_hands(game.first_round, 0, player)
-    by_cards = dict(zip(map(tuple, cards.tolist()), class_of.tolist(), strict=True))
-    return np.array([by_cards[tuple(hand)] for hand in hands.cards.tolist()], np.intp)
-
-
-def _prepare(
-    tree: BettingTree,
-    seats: tuple[int, int],
-    board: list[int],
-    hands: tuple[PrivateHands, PrivateHands],
-    rake: Rake,
-    renamings: Sequence[Renaming],
-) -> _core.SolverGame:
-    before_flop = ends_before_the_flop(tree)
-    game = _core.prepare_game(
-        native_rules(tree.game),
-        tree.native,
-        seats,
-        board,
-        hands[0].cards,
-        hands[0].weights,
-        hands[1].cards,
-        hands[1].weights,
-        rake.share,
-        rake.cap,
-        before_flop,
-        renamings,
-    )
-    if before_flop:
-        give_all_in_shares(game, hands)
-    return game
 
 
 def _check_memory(needed: int, fewer_bits: str, about: str = "") -> None:

@@ -8,6 +8,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from riverboat import _core
 from riverboat.cards.card import card_names
 from riverboat.cards.range import Range
 from riverboat.errors import RangeError
@@ -87,3 +88,16 @@ def meeting_weights(first: PrivateHands, second: PrivateHands) -> npt.NDArray[np
         same[second.cards[:, 0], second.cards[:, 1]] = second.weights
         met += same[first.cards[:, 0], first.cards[:, 1]]
     return np.asarray(met)
+
+
+def classes_on(
+    game: _core.SolverGame, number: int, board: int, player: int, cards: npt.NDArray[np.uint8]
+) -> npt.NDArray[np.intp]:
+    """Return the class of each hand of a player on a board of a prepared game, -1 for hands that are not there.
+
+    cards: [hands, hole cards], in either order.
+    """
+    _, _, listed, class_of = game.board_hands(number, board, player)
+    places = np.full((52, 52), -1, np.intp)
+    places[listed[:, 0], listed[:, -1]] = places[listed[:, -1], listed[:, 0]] = class_of
+    return places[cards[:, 0], cards[:, -1]]

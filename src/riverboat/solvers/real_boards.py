@@ -13,7 +13,7 @@ import numpy.typing as npt
 from riverboat.cards.card import card_names
 from riverboat.errors import SolverError
 from riverboat.solvers.full_width import SAME_SUITS, FullWidth, Renaming
-from riverboat.solvers.private_hands import PrivateHands
+from riverboat.solvers.private_hands import PrivateHands, classes_on
 
 
 @dataclass(frozen=True)
@@ -74,11 +74,8 @@ class RealBoards:
 
     def _classes(self, board: RealBoard, player: int) -> npt.NDArray[np.intp]:
         """Return for each hand of a player its class on a board, -1 if it holds a card of the board."""
-        _, _, cards, class_of = self._solver.game.board_hands(board.round, board.number, player)
-        places = np.full((52, 52), -1, np.intp)
-        places[cards[:, 0], cards[:, -1]] = places[cards[:, -1], cards[:, 0]] = class_of
         renamed = rename_cards(self._solver.hands[player].cards, board.renaming)
-        return places[renamed[:, 0], renamed[:, -1]]
+        return classes_on(self._solver.game, board.round, board.number, player, renamed)
 
 
 def symmetries(solver: FullWidth) -> list[Renaming]:
