@@ -175,7 +175,8 @@ nb::class_<FullWidth<Real>> register_solver(nb::module_& m, const char* name) {
                     values = self.values_at(player, board, node, reach.data(), threads);
                 }
                 const std::size_t classes = here.hands.at(static_cast<std::size_t>(player)).classes();
-                const std::size_t rows = classes == 0 ? 1 : values.size() / classes;
+                const Decision d = self.decision(board, node);
+                const std::size_t rows = d.player == player ? static_cast<std::size_t>(d.actions) : 1;
                 return to_array(std::move(values), {rows, classes});
             },
             "player"_a, "board"_a, "node"_a, "reach"_a, "threads"_a,

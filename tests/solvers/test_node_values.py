@@ -163,6 +163,18 @@ def test_the_root_is_worth_what_the_solver_says() -> None:
         np.testing.assert_allclose([found[hand] for hand in hands], solver.hand_values(player), rtol=1e-10)
 
 
+def test_a_card_may_take_away_all_that_a_player_holds() -> None:
+    solution = rb.solve_spot(board="QsJs2s5c", oop="AhAd", ip="KhKd,7d6d", pot=100, stack=150, iterations=20)
+    node = solution.node("k k / Ah")
+    assert node.hands == ()
+    assert node.strategy.shape == node.action_evs.shape == (0, len(node.actions))
+    other = solution.node("k k / Ah k")
+    assert other.hands == ("7d6d", "KhKd")
+    assert np.isnan(other.ev).all()
+    assert np.isnan(other.action_evs).all()
+    assert np.isnan(other.equity).all()
+
+
 def test_values_are_of_the_strategies_of_the_moment() -> None:
     solver = spot()
     solver.run(3)

@@ -71,8 +71,7 @@ class Walker:
     def strategy(self, node: int, board: RealBoard) -> Floats:
         """Return the probabilities of who acts: float64[hands, actions], 0 for hands that hold a card of the board."""
         classes = self._boards.classes(board, self.solver.player_at(node))
-        rows = self.policy.rows(node, board.number).T
-        return np.where((classes >= 0)[:, None], rows[classes], 0.0)
+        return _by_hand(self.policy.rows(node, board.number).T, classes, 0.0)
 
     def reach(self, place: Place) -> tuple[Floats, Floats]:
         """Return the weight of each hand of either player times the probability that he plays it so far."""
@@ -100,10 +99,7 @@ class Walker:
         board, player = self.boards(place)[-1], self.solver.player_at(place.node)
         actions, other = self._class_values(place, board, reach)
         own, others = self.classes(board, player), self.classes(board, 1 - player)
-        return (
-            np.where((own >= 0)[:, None], actions.T[own], np.nan),
-            np.where(others >= 0, other[others], np.nan),
-        )
+        return _by_hand(actions.T, own, np.nan), _by_hand(other, others, np.nan)
 
     def _class_values(self, place: Place, board: RealBoard, reach: Sequence[Floats]) -> tuple[Floats, Floats]:
         """The values by class, [actions, classes] and [classes]: those that are kept, else by a walk from the place."""
@@ -139,3 +135,11 @@ class Walker:
     def fits(self, place: Place, player: int) -> npt.NDArray[np.bool_]:
         """Return which hands of a player hold no card of the board."""
         return np.asarray(self._boards.classes(self.boards(place)[-1], player) >= 0)
+
+
+def _by_hand(by_class: Floats, classes: npt.NDArray[np.intp], missing: float) -> Floats:
+    """Return what the class of each hand has, [classes, ...] -> [hands, ...]; `missing` for hands that have none."""
+    out = np.full((len(classes), *by_class.shape[1:]), missing)
+    fits = classes >= 0
+    out[fits] = by_class[classes[fits]]
+    return out
