@@ -1,7 +1,7 @@
 """Run all benchmarks on one core and print speeds as ratios to the installed peers.
 
 python benchmarks/run.py [--markdown] [evaluator] [isomorphism] [equity] [table] [histories]
-                            [full_width] [sampled] [spots] [endgames] [transport] [kmeans] [abstraction]
+                            [full_width] [sampled] [spots] [reading] [endgames] [transport] [kmeans] [abstraction]
                             [board_tables] [strategy] [blueprint_bot] [matches]
 """
 
@@ -26,6 +26,7 @@ BENCHMARKS = (
     "full_width",
     "sampled",
     "spots",
+    "reading",
     "endgames",
     "abstraction",
     "board_tables",

@@ -90,14 +90,17 @@ ArrayOut<std::uint32_t> heads_up(MatrixIn<Card> rows, unsigned threads, nb::obje
 
 // Wins, ties and total of both ranges: float[2, 3, 1326].
 ArrayOut<double> ranges(VectorIn<double> first, VectorIn<double> second, const Cards& board,
-                        const Cards& dead, unsigned threads, nb::object progress) {
+                        const Cards& dead, unsigned threads, nb::object progress,
+                        const std::optional<VectorIn<std::uint8_t>>& listed) {
     std::vector<double> out;
     out.reserve(6 * kHands);
+    std::span<const std::uint8_t> also;
+    if (listed) also = {listed->data(), listed->shape(0)};
     {
         const Watch watch = python_watch(progress);
         const nb::gil_scoped_release release;
-        for (const RangeSums& sums :
-             range_equity(holdem(), span_of(first), span_of(second), board, mask_of(dead), threads, watch)) {
+        for (const RangeSums& sums : range_equity(holdem(), span_of(first), span_of(second), board,
+                                                  mask_of(dead), threads, watch, also)) {
             for (const auto* part : {&sums.wins, &sums.ties, &sums.total})
                 out.insert(out.end(), part->begin(), part->end());
         }
@@ -203,7 +206,8 @@ void register_equity(nb::module_& m) {
     m.def("heads_up_preflop", &heads_up, "rows"_a, "threads"_a, "progress"_a.none(),
           "Wins of the first hand and ties over all boards, for rows of four cards, [N, 2].");
     m.def("range_equity", &ranges, "first"_a, "second"_a, "board"_a, "dead"_a, "threads"_a,
-          "progress"_a.none(), "Wins, ties and total of both ranges by hand, [2, 3, 1326].");
+          "progress"_a.none(), "listed"_a.none() = nb::none(),
+          "Wins, ties and total of both ranges by hand, [2, 3, 1326]; listed: [1326], also of these hands.");
     m.def("multiway_exact", &exact, "weights"_a, "board"_a, "dead"_a, "threads"_a, "progress"_a.none(),
           "Every deal of hands over every board.");
     m.def("multiway_sampled", &sampled, "weights"_a, "everything"_a, "board"_a, "dead"_a, "samples"_a,

@@ -71,6 +71,35 @@ HandArrays board_hands(const SolverGame& game, int round, std::uint32_t board, i
             to_array(std::vector<HandIndex>(hands.class_of), {hands.class_of.size()})};
 }
 
+// [boards, players]: how many classes of hands there are.
+ArrayOut<std::int64_t> class_counts(const SolverGame& game, int round) {
+    const auto& boards = game.runouts.rounds.at(static_cast<std::size_t>(round));
+    std::vector<std::int64_t> out;
+    for (const RunoutBoard& board : boards) {
+        for (const BoardHands& hands : board.hands) out.push_back(static_cast<std::int64_t>(hands.classes()));
+    }
+    return to_array(std::move(out), {boards.size(), std::size_t{kSolverPlayers}});
+}
+
+// The class of each hand, board after board and player after player, hands by their cards from the low one
+// on.
+ArrayOut<HandIndex> classes_by_cards(const SolverGame& game, int round) {
+    std::vector<HandIndex> out;
+    {
+        const nb::gil_scoped_release release;
+        for (const RunoutBoard& board : game.runouts.rounds.at(static_cast<std::size_t>(round))) {
+            for (const BoardHands& hands : board.hands) append_by_cards(hands, out);
+        }
+    }
+    const std::size_t size = out.size();
+    return to_array(std::move(out), {size});
+}
+
+ArrayOut<double> whole(std::vector<double>&& values) {
+    const std::size_t size = values.size();
+    return to_array(std::move(values), {size});
+}
+
 std::vector<UpdateFactors> to_factors(const MatrixIn<double>& rows) {
     std::vector<UpdateFactors> out;
     for (std::size_t i = 0; i < rows.shape(0); ++i)
@@ -120,21 +149,40 @@ nb::class_<FullWidth<Real>> register_solver(nb::module_& m, const char* name) {
             "kind"_a, "player"_a, "threads"_a,
             "Counterfactual values by class of the root: 1 of the best response, 2 of the averages.")
         .def(
-            "walk_from",
-            [](Solver& self, int kind, int player, std::uint32_t board, std::uint32_t node,
+            "node_values",
+            [](Solver& self, unsigned threads) {
+                NodeValues values = [&] {
+                    const nb::gil_scoped_release release;
+                    return self.node_values(threads);
+                }();
+                std::vector<ArrayOut<double>> rounds, sums;
+                for (auto& round : values.rounds) rounds.push_back(whole(std::move(round)));
+                for (auto& of_player : values.root_sums) sums.push_back(whole(std::move(of_player)));
+                return std::make_pair(std::move(rounds), std::move(sums));
+            },
+            "threads"_a,
+            "What the averages are worth at the decisions before the last street, by round; and "
+            "counterfactual "
+            "values by class of the root. See riverboat.solvers.node_values.")
+        .def(
+            "values_at",
+            [](Solver& self, int player, std::uint32_t board, std::uint32_t node,
                const VectorIn<double>& reach, unsigned threads) {
                 const RunoutBoard& here = board_of(self.game().runouts, self.game().tree.round[node], board);
-                std::vector<double> values(here.hands.at(static_cast<std::size_t>(player)).classes());
+                std::vector<double> values;
                 {
                     const nb::gil_scoped_release release;
-                    self.walk_from(static_cast<Walk>(kind), player, board, node, reach.data(), threads,
-                                   values.data());
+                    values = self.values_at(player, board, node, reach.data(), threads);
                 }
-                const std::size_t count = values.size();
-                return to_array(std::move(values), {count});
+                const std::size_t classes = here.hands.at(static_cast<std::size_t>(player)).classes();
+                const Decision d = self.decision(board, node);
+                const std::size_t rows = d.player == player ? static_cast<std::size_t>(d.actions) : 1;
+                return to_array(std::move(values), {rows, classes});
             },
-            "kind"_a, "player"_a, "board"_a, "node"_a, "reach"_a, "threads"_a,
-            "Counterfactual values by class of a board from a node on; reach: the opponent's, by class.")
+            "player"_a, "board"_a, "node"_a, "reach"_a, "threads"_a,
+            "Chips that a player wins from a node on, [actions, classes] if he acts there, else [1, "
+            "classes]; "
+            "reach: the opponent's, by class.")
         .def(
             "strategy",
             [](Solver& self, std::uint32_t board, std::uint32_t node, bool average) {
@@ -216,6 +264,10 @@ void register_solvers(nb::module_& m) {
         .def("children", &children, "round"_a, "board"_a, "The boards of the next round.")
         .def("board_hands", &board_hands, "round"_a, "board"_a, "player"_a,
              "First hand and size by class; cards and class by hand.")
+        .def("class_counts", &class_counts, "round"_a,
+             "How many classes of hands there are: [boards, players].")
+        .def("classes_by_cards", &classes_by_cards, "round"_a,
+             "The class of each hand, by board and player, hands in order of their cards.")
         .def(
             "set_all_in",
             [](SolverGame& game, int player, const MatrixIn<double>& wins, const MatrixIn<double>& ties,

@@ -138,13 +138,15 @@ void remove_hands(CardMask cards, Strength* strengths) {
 
 std::array<RangeSums, 2> range_equity(const Evaluator& evaluator, std::span<const double> first,
                                       std::span<const double> second, std::span<const Card> start,
-                                      CardMask dead, unsigned threads, const Watch& watch) {
+                                      CardMask dead, unsigned threads, const Watch& watch,
+                                      std::span<const std::uint8_t> listed) {
     std::vector<Entry> entries;
     std::array<Mass, 2> whole{}, count{};  // weights, and hands with a weight
     const CardMask known = mask_of(start) | dead;
     for (int hand = 0; hand < kHands; ++hand) {
         const Hand cards = hand_of(hand);
-        if ((first[hand] == 0 && second[hand] == 0) || (mask_of(cards) & known)) continue;
+        const bool wanted = first[hand] != 0 || second[hand] != 0 || (!listed.empty() && listed[hand]);
+        if (!wanted || (mask_of(cards) & known)) continue;
         entries.push_back(
             {static_cast<std::uint16_t>(hand), cards.hi, cards.lo, {first[hand], second[hand]}});
         whole[0].add(entries.back(), first[hand]);

@@ -19,10 +19,12 @@ struct RangeSums {
 };
 
 // Weights by hand index; hands that meet the start of the board or dead cards do not count. Sums are exact
-// while they stay whole numbers (weights of 0 and 1).
+// while they stay whole numbers (weights of 0 and 1). Both players get sums for all hands that one of them
+// holds, and for those that are `listed` by hand index, if any are.
 std::array<RangeSums, 2> range_equity(const Evaluator& evaluator, std::span<const double> first,
                                       std::span<const double> second, std::span<const Card> start,
-                                      CardMask dead, unsigned threads, const Watch& watch);
+                                      CardMask dead, unsigned threads, const Watch& watch,
+                                      std::span<const std::uint8_t> listed = {});
 
 // One hand against a range: {wins, ties, total}. The hand must not meet the start of the board or dead cards.
 std::array<double, 3> hand_equity(const Evaluator& evaluator, Hand hand, std::span<const double> range,

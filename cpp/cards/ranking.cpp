@@ -1,7 +1,7 @@
 #include "cards/ranking.hpp"
 
 #include <algorithm>
-#include <map>
+#include <utility>
 
 namespace riverboat {
 
@@ -30,9 +30,8 @@ int straight_top(const RankingRules& rules, const RankCounts& counts) {
     return -1;
 }
 
-Category category_of_groups(const std::vector<std::pair<int, int>>& groups) {
-    const int first = groups[0].first;
-    const int second = groups.size() > 1 ? groups[1].first : 0;
+// By how many cards there are of the two most frequent ranks.
+Category category_of_groups(int first, int second) {
     if (first == 4) return quads;
     if (first == 3) return second == 2 ? full_house : trips;
     if (first == 2) return second == 2 ? two_pair : pair;
@@ -53,38 +52,26 @@ const RankingRules& ranking_rules(RankingId id) {
     return all[static_cast<int>(id)];
 }
 
-void each_rank_set(const RankingRules& rules, int size, const std::function<void(const RankCounts&)>& visit) {
-    RankCounts counts{};
-    const auto fill = [&](const auto& self, int rank, int left) -> void {
-        if (left == 0) return visit(counts);
-        if (rank > rules.highest_rank) return;
-        for (int n = 0; n <= std::min(left, rules.suits); ++n) {
-            counts[rank] = n;
-            self(self, rank + 1, left - n);
-        }
-        counts[rank] = 0;
-    };
-    fill(fill, rules.lowest_rank, size);
-}
-
 StrengthClass classify(const RankingRules& rules, const RankCounts& counts, bool suited) {
-    std::vector<std::pair<int, int>> groups;  // (how many, rank), most important first
-    for (int rank = kRanks - 1; rank >= 0; --rank) {
-        if (counts[rank] > 0) groups.emplace_back(counts[rank], rank);
+    StrengthClass cls{high_card, 0, {-1, -1, -1, -1, -1}};
+    std::array<unsigned, 5> ranks_of{};  // a bit for each rank, by how many cards of it there are
+    for (int rank = 0; rank < kRanks; ++rank) ranks_of[counts[rank]] |= 1u << rank;
+    std::array<int, 2> most{};  // cards of the first two ranks
+    for (int count = 4; count > 0; --count) {
+        for (unsigned ranks = ranks_of[count]; ranks != 0;) {
+            const int rank = 31 - __builtin_clz(ranks);
+            ranks &= ~(1u << rank);
+            if (cls.count_ranks < 2) most[cls.count_ranks] = count;
+            cls.ranks[cls.count_ranks++] = static_cast<std::int8_t>(rank);
+        }
     }
-    std::stable_sort(groups.begin(), groups.end(), [](auto a, auto b) { return a.first > b.first; });
-
-    StrengthClass cls{category_of_groups(groups), 0, {-1, -1, -1, -1, -1}};
+    cls.category = category_of_groups(most[0], most[1]);
     const int top =
         cls.category == high_card && rules.straights_and_flushes ? straight_top(rules, counts) : -1;
     const bool flushed = suited && rules.straights_and_flushes;
-    if (top >= 0) {
-        cls.category = flushed ? straight_flush : straight;
-        cls.ranks[cls.count_ranks++] = static_cast<std::int8_t>(top);
-        return cls;
-    }
+    if (top >= 0)
+        return {flushed ? straight_flush : straight, 1, {static_cast<std::int8_t>(top), -1, -1, -1, -1}};
     if (flushed) cls.category = flush;
-    for (const auto& [count, rank] : groups) cls.ranks[cls.count_ranks++] = static_cast<std::int8_t>(rank);
     return cls;
 }
 
@@ -96,18 +83,21 @@ std::uint64_t order_key(const RankingRules& rules, const StrengthClass& cls) {
 }
 
 std::vector<StrengthClass> strength_classes(const RankingRules& rules) {
-    std::map<std::uint64_t, StrengthClass> ordered;
+    std::vector<std::pair<std::uint64_t, StrengthClass>> ordered;
     each_rank_set(rules, rules.hand_size, [&](const RankCounts& counts) {
         const bool distinct = *std::max_element(counts.begin(), counts.end()) == 1;
         for (bool suited : {false, true}) {
             if (suited && !(distinct && rules.straights_and_flushes)) continue;
             const StrengthClass cls = classify(rules, counts, suited);
-            ordered.emplace(order_key(rules, cls), cls);
+            ordered.emplace_back(order_key(rules, cls), cls);
         }
     });
+    std::sort(ordered.begin(), ordered.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     std::vector<StrengthClass> classes;
-    classes.reserve(ordered.size());
-    for (const auto& [key, cls] : ordered) classes.push_back(cls);
+    std::uint64_t last = ~std::uint64_t{0};
+    for (const auto& [key, cls] : ordered) {
+        if (key != std::exchange(last, key)) classes.push_back(cls);
+    }
     return classes;
 }
 

@@ -1,9 +1,9 @@
 // How hands are ranked, as data: the same evaluator serves hold'em, short deck and the small games.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <string_view>
 #include <vector>
 
@@ -41,8 +41,21 @@ const RankingRules& ranking_rules(RankingId id);
 
 using RankCounts = std::array<int, kRanks>;  // how many cards there are of each rank
 
-// Calls visit for every choice of ranks of `size` cards that the deck can deal.
-void each_rank_set(const RankingRules& rules, int size, const std::function<void(const RankCounts&)>& visit);
+// Calls visit(counts) for every choice of ranks of `size` cards that the deck can deal.
+template <class Visit>
+void each_rank_set(const RankingRules& rules, int size, const Visit& visit) {
+    RankCounts counts{};
+    const auto fill = [&](const auto& self, int rank, int left) -> void {
+        if (left == 0) return visit(counts);
+        if (rank > rules.highest_rank) return;
+        for (int n = 0; n <= std::min(left, rules.suits); ++n) {
+            counts[rank] = n;
+            self(self, rank + 1, left - n);
+        }
+        counts[rank] = 0;
+    };
+    fill(fill, rules.lowest_rank, size);
+}
 
 // One class of equal hands. `ranks` holds the ranks that decide, most important first (a straight: its top
 // card).

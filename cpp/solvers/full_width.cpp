@@ -404,6 +404,7 @@ void FullWidth<Real>::walk_up(WalkContext& ctx, int round, std::uint32_t board, 
             kernels_.mix(visit.strategy[i], values, d.actions, hands, visit.value[i]);
         if (ctx.kind == Walk::begin && d.player == ctx.player)
             decisions_.begin(d, visit.strategy[i], values, static_cast<Real>(ctx.share), *ctx.arena);
+        if (record_) record_(d, visit.opponent[i], values, visit.value[i]);
     }
 }
 
@@ -437,6 +438,7 @@ WalkContext FullWidth<Real>::context(Walk kind, int player, const UpdateFactors&
     if (threads == 0) threads = hardware_threads();
     while (arenas_.size() < threads + 1) arenas_.push_back(std::make_unique<Arena>(arena_bytes()));
     for (auto& arena : arenas_) arena->back_to(0);  // a walk that was stopped leaves its marks
+    record_ = nullptr;
     return {kind, player, factors, threads, arenas_[0].get()};
 }
 
@@ -477,23 +479,6 @@ const Real* FullWidth<Real>::walk_root(WalkContext& ctx) {
     Entry entry{0, reach[1 - player], reach[player], out};
     walk_streets(ctx, round, 0, {&entry, nullptr, 1, 0});
     return out;
-}
-
-template <class Real>
-void FullWidth<Real>::walk_from(Walk kind, int player, std::uint32_t board, std::uint32_t node,
-                                const double* reach, unsigned threads, double* values) {
-    WalkContext ctx = context(kind, player, {}, threads);
-    const int round = game_->tree.round[node];
-    const auto& starts = game_->tree.street_starts[round];
-    const std::uint32_t street = street_of(starts, node);
-    const RunoutBoard& here = game_->runouts.rounds[round][board];
-    Real* opponent = ctx.arena->take<Real>(width(here, 1 - player));
-    std::fill_n(opponent, width(here, 1 - player), Real(0));
-    std::copy_n(reach, here.hands[1 - player].classes(), opponent);
-    Real* out = ctx.arena->take<Real>(width(here, player));
-    Entry entry{street, opponent, nullptr, out, node - starts[street]};
-    walk_streets(ctx, round, board, {&entry, nullptr, 1, 0});
-    std::copy_n(out, here.hands[player].classes(), values);
 }
 
 template <class Real>

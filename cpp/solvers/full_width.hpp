@@ -9,6 +9,7 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -17,6 +18,7 @@
 #include "solvers/arena.hpp"
 #include "solvers/decisions.hpp"
 #include "solvers/kernels.hpp"
+#include "solvers/node_values.hpp"
 #include "solvers/solver_game.hpp"
 #include "solvers/table_layout.hpp"
 #include "solvers/tied_rows.hpp"
@@ -69,10 +71,13 @@ class FullWidth {
     // One walk for `player`; `values` gets the counterfactual value of each hand of the root's list.
     void walk(Walk kind, int player, const UpdateFactors& factors, unsigned threads, double* values);
 
-    // The same from a node on a board on: `reach` is the opponent's there, by class, and `values` gets one
-    // for each class of the player. Not for updates.
-    void walk_from(Walk kind, int player, std::uint32_t board, std::uint32_t node, const double* reach,
-                   unsigned threads, double* values);
+    // What the averages are worth at every decision of the streets before the last: a walk for either player.
+    NodeValues node_values(unsigned threads);
+
+    // The same at one node on a board: `reach` is the opponent's there, by class. Returns [class] of the
+    // player, or [action][class] if he acts.
+    std::vector<double> values_at(int player, std::uint32_t board, std::uint32_t node, const double* reach,
+                                  unsigned threads);
 
     // Makes the averages what the next iteration plays: the regrets of a hand become its probabilities times
     // `share` of what its best or worst action is worth. Hands without an average begin afresh.
@@ -106,6 +111,10 @@ class FullWidth {
     }
 
   private:
+    // Told at each decision that a walk comes back through: the opponent's reach, and the values of the
+    // actions and of the decision, all by class. Called from several threads.
+    using Record =
+        std::function<void(const Decision& d, const Real* opponent, const Real* actions, const Real* value)>;
     // A street to be walked: the reach of both players as it begins, and where the values go.
     struct Entry {
         std::uint32_t street;
@@ -135,6 +144,9 @@ class FullWidth {
     WalkContext context(Walk kind, int player, const UpdateFactors& factors, unsigned threads);
     std::size_t arena_bytes() const;
     const Real* walk_root(WalkContext& ctx);
+    // Writes a decision's values for a player as chips: [action][class] if he acts there, else [class].
+    void write_values(const Decision& d, int player, const Real* opponent, const Real* actions,
+                      const Real* value, double* out) const;
     void walk_streets(WalkContext& ctx, int round, std::uint32_t board, const Flow& coming);
     void walk_down(WalkContext& ctx, int round, std::uint32_t board, const Entry& entry, Visit& visit,
                    Open& open);
@@ -159,6 +171,7 @@ class FullWidth {
     std::size_t iterations_ = 0;
     std::atomic<std::size_t> pruned_ = 0;
     std::vector<std::unique_ptr<Arena>> arenas_;
+    Record record_;  // of the walk that is under way, if somebody wants to be told
 };
 
 }  // namespace riverboat

@@ -96,13 +96,24 @@ std::vector<Renaming> Dealing::symmetries_of_ranges() const {
     return found;
 }
 
+// A hand that fits a board: its strength, and its number in the low bits, so that they sort as one number.
+struct Fitting {
+    std::uint32_t bits;
+    Fitting(Strength strength, std::size_t hand)
+        : bits(std::uint32_t{strength} << 16 | static_cast<std::uint32_t>(hand)) {}
+    Strength strength() const { return static_cast<Strength>(bits >> 16); }
+    HandIndex hand() const { return static_cast<HandIndex>(bits & 0xffff); }
+    friend bool operator<(Fitting a, Fitting b) { return a.bits < b.bits; }
+};
+
 // The classes of a player's hands, and the strength of each.
-std::vector<Strength> classify(const std::vector<std::pair<Strength, HandIndex>>& fit,
-                               const std::vector<PrivateHand>& hands, const std::vector<Renaming>& symmetries,
-                               BoardHands& out) {
+std::vector<Strength> classify(const std::vector<Fitting>& fit, const std::vector<PrivateHand>& hands,
+                               const std::vector<Renaming>& symmetries, BoardHands& out) {
     std::vector<Strength> strengths;
     std::vector<PrivateHand> all;
-    for (const auto& [strength, hand] : fit) all.push_back(hands[hand]);
+    all.reserve(fit.size());
+    strengths.reserve(fit.size());
+    for (Fitting each : fit) all.push_back(hands[each.hand()]);
     const HandPlaces places(all);
     out.class_of.assign(all.size(), kNoHand);
     for (std::size_t i = 0; i < all.size(); ++i) {
@@ -114,24 +125,24 @@ std::vector<Strength> classify(const std::vector<std::pair<Strength, HandIndex>>
             size += other == kNoHand;
             other = number;
         }
-        out.first.push_back(fit[i].second);
+        out.first.push_back(fit[i].hand());
         out.cards.push_back(all[i]);
         out.size.push_back(size);
-        strengths.push_back(fit[i].first);
+        strengths.push_back(fit[i].strength());
     }
     out.all = std::move(all);
     return strengths;
 }
 
 // Where a player's classes stand among the opponent's hands.
-void order(const std::vector<Strength>& own, const std::vector<std::pair<Strength, HandIndex>>& other,
+void order(const std::vector<Strength>& own, const std::vector<Fitting>& other,
            std::vector<StrengthGroup>& groups) {
     std::size_t weaker = 0, not_stronger = 0;
     for (std::size_t i = 0; i < own.size();) {
         const Strength strength = own[i];
-        while (weaker < other.size() && other[weaker].first < strength) ++weaker;
+        while (weaker < other.size() && other[weaker].strength() < strength) ++weaker;
         not_stronger = std::max(not_stronger, weaker);
-        while (not_stronger < other.size() && other[not_stronger].first == strength) ++not_stronger;
+        while (not_stronger < other.size() && other[not_stronger].strength() == strength) ++not_stronger;
         while (i < own.size() && own[i] == strength) ++i;
         groups.push_back({static_cast<HandIndex>(i), static_cast<HandIndex>(weaker),
                           static_cast<HandIndex>(not_stronger)});
@@ -140,12 +151,13 @@ void order(const std::vector<Strength>& own, const std::vector<std::pair<Strengt
 
 void Dealing::fit_hands(Pending& pending, bool last) const {
     RunoutBoard& board = pending.board;
-    std::array<std::vector<std::pair<Strength, HandIndex>>, kSolverPlayers> fit;
+    std::array<std::vector<Fitting>, kSolverPlayers> fit;
     std::array<std::vector<Strength>, kSolverPlayers> strengths;
     std::array<Card, kMaxHandCards> cards;
     std::copy(board.dealt.begin(), board.dealt.end(), cards.begin());
     const auto count = static_cast<int>(board.dealt.size());
     for (int p = 0; p < kSolverPlayers; ++p) {
+        fit[p].reserve(hands_[p].size());
         for (std::size_t i = 0; i < hands_[p].size(); ++i) {
             const PrivateHand& hand = hands_[p].hands[i];
             if (hand.mask() & board.cards) continue;
@@ -155,7 +167,7 @@ void Dealing::fit_hands(Pending& pending, bool last) const {
                 if (rules_.hole_cards == 2) cards[count + 1] = hand.second;
                 strength = evaluate_(cards.data(), count + rules_.hole_cards);
             }
-            fit[p].push_back({strength, static_cast<HandIndex>(i)});
+            fit[p].emplace_back(strength, i);
         }
         std::sort(fit[p].begin(), fit[p].end());
         strengths[p] = classify(fit[p], hands_[p].hands, pending.symmetries, board.hands[p]);
@@ -164,6 +176,7 @@ void Dealing::fit_hands(Pending& pending, bool last) const {
         BoardHands &own = board.hands[p], &other = board.hands[1 - p];
         if (last) order(strengths[p], fit[1 - p], own.groups);
         const HandPlaces places(other.all);
+        own.same.reserve(own.classes());
         for (const PrivateHand& hand : own.cards) {
             const HandIndex same = places[hand];
             own.same.push_back(same == kNoHand ? static_cast<HandIndex>(other.classes())
@@ -182,10 +195,12 @@ BoardChild Dealing::link(const RunoutBoard& parent, const RunoutBoard& child,
         const BoardHands &above = parent.hands[p], &below = child.hands[p];
         const HandPlaces above_places(above.all), below_places(below.all);
         std::vector<HandIndex> down;
+        down.reserve(below.classes());
         for (const PrivateHand& hand : below.cards) down.push_back(above.class_of[above_places[hand]]);
         out_.maps[p].push_back(std::move(down));
         for (const Renaming& to : deals) {
             std::vector<HandIndex> up;
+            up.reserve(above.classes());
             for (const PrivateHand& hand : above.cards) {
                 const HandIndex place = below_places[renamed(hand, to)];
                 up.push_back(place == kNoHand ? static_cast<HandIndex>(below.classes())
@@ -279,6 +294,16 @@ Runouts Dealing::run(int first_round, int last_round, const std::vector<Card>& s
 Runouts deal_runouts(const GameRules& rules, int first_round, int last_round, const std::vector<Card>& start,
                      const BothHands& hands, const std::vector<Renaming>& allowed) {
     return Dealing(rules, hands, allowed).run(first_round, last_round, start);
+}
+
+void append_by_cards(const BoardHands& hands, std::vector<HandIndex>& out) {
+    constexpr std::size_t places = std::size_t{kCards} * (kNoSecondCard + 1);
+    std::array<std::uint32_t, places> class_at{};  // by low and high card, plus one
+    for (std::size_t i = 0; i < hands.all.size(); ++i)
+        class_at[std::size_t{hands.all[i].second} * kCards + hands.all[i].first] = hands.class_of[i] + 1u;
+    for (std::uint32_t found : class_at) {
+        if (found != 0) out.push_back(static_cast<HandIndex>(found - 1));
+    }
 }
 
 }  // namespace riverboat

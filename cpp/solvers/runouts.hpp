@@ -67,4 +67,8 @@ struct Runouts {
 Runouts deal_runouts(const GameRules& rules, int first_round, int last_round, const std::vector<Card>& start,
                      const BothHands& hands, const std::vector<Renaming>& allowed = {});
 
+// Adds the class of each hand, the hands in order of their cards, the low card first: what does not depend on
+// how a release orders hands of a class.
+void append_by_cards(const BoardHands& hands, std::vector<HandIndex>& out);
+
 }  // namespace riverboat

@@ -150,6 +150,43 @@ TEST(threads_do_not_change_a_bit) {
     }
 }
 
+// Values at all decisions before the last street: the same on any number of threads, and what the root is
+// worth is what its actions are worth, weighed as they are played.
+TEST(values_of_all_decisions) {
+    for (const Setting& setting : {small_island(), turn()}) {
+        const auto solved = solve<double>(setting, 1, false, false);
+        NodeValues values = solved.solver->node_values(1), again = solved.solver->node_values(3);
+        for (int p = 0; p < kSolverPlayers; ++p) CHECK(values.root_sums[p] == solved.values[p]);
+        CHECK(values.rounds.size() == static_cast<std::size_t>(setting.rules.rounds));
+        CHECK(values.rounds.back().empty() && !values.rounds.front().empty());
+        for (std::size_t round = 0; round < values.rounds.size(); ++round) {
+            const auto &one = values.rounds[round], &other = again.rounds[round];
+            CHECK(one.size() == other.size());
+            CHECK(one.empty() || std::memcmp(one.data(), other.data(), one.size() * sizeof(double)) == 0);
+        }
+        const SolverGame& game = solved.solver->game();
+        const RunoutBoard& root = game.runouts.rounds[0][0];
+        const Decision d = solved.solver->decision(0, 0);
+        const std::size_t classes = root.hands[d.player].classes();
+        std::vector<double> reach;  // of the opponent
+        for (HandIndex first : root.hands[1 - d.player].first)
+            reach.push_back(game.hands[1 - d.player].weights[first]);
+        const Meetings<double> meetings(root, d.player, game.runouts.hole_cards, reach.data());
+        std::vector<double> expected(classes);
+        meetings.divide(solved.values[d.player].data(), expected.data());
+        const std::vector<double> strategy = solved.solver->strategy(0, 0, true);
+        for (std::size_t c = 0; c < classes; ++c) {
+            double mixed = 0;
+            for (int a = 0; a < d.actions; ++a)
+                mixed += strategy[a * classes + c] * values.rows(d, d.player)[a * classes + c];
+            CHECK(std::abs(mixed - expected[c]) < 1e-9 * (1 + std::abs(mixed)));
+        }
+        const std::vector<double> from = solved.solver->values_at(d.player, 0, 0, reach.data(), 2);
+        for (std::size_t i = 0; i < from.size(); ++i)
+            CHECK(std::abs(from[i] - values.rows(d, d.player)[i]) < 1e-9 * (1 + std::abs(from[i])));
+    }
+}
+
 // Every number of a table belongs to one decision, and every decision has a number of its own.
 template <class Real>
 void check_layout(const Setting& setting) {

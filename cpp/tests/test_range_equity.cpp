@@ -130,6 +130,23 @@ TEST(two_hands_are_a_match_up) {
     }
 }
 
+TEST(listed_hands_are_told_of) {
+    Deal deal(6);
+    CardMask used = 0;
+    const std::vector<Card> board = deal.cards(4, used);
+    Weights first = random_range(deal, 9, true, used), second = random_range(deal, 9, true, used);
+    const std::vector<std::uint8_t> every(kHands, 1);
+    const auto found = range_equity(evaluator(RankingId::holdem), first, second, board, 0, 2, {}, every);
+    for (int hand = 0; hand < kHands; hand += quick() ? 200 : 20) {
+        if (first[hand] != 0 || (mask_of(hand_of(hand)) & used)) continue;
+        first[hand] = 1;  // as if it were held
+        const auto held = range_equity(evaluator(RankingId::holdem), first, second, board, 0, 1, {});
+        first[hand] = 0;
+        CHECK(found[0].wins[hand] == held[0].wins[hand] && found[0].ties[hand] == held[0].ties[hand]);
+        CHECK(found[0].total[hand] == held[0].total[hand]);
+    }
+}
+
 TEST(empty_ranges_give_zeros) {
     const Weights none(kHands);
     const auto sums =

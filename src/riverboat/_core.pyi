@@ -134,8 +134,10 @@ def heads_up_preflop(rows: Annotated[NDArray[numpy.uint8], dict(shape=(None, Non
     Wins of the first hand and ties over all boards, for rows of four cards, [N, 2].
     """
 
-def range_equity(first: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], second: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], board: Sequence[int], dead: Sequence[int], threads: int, progress: object | None) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
-    """Wins, ties and total of both ranges by hand, [2, 3, 1326]."""
+def range_equity(first: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], second: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], board: Sequence[int], dead: Sequence[int], threads: int, progress: object | None, listed: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)] | None = None) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
+    """
+    Wins, ties and total of both ranges by hand, [2, 3, 1326]; listed: [1326], also of these hands.
+    """
 
 def multiway_exact(weights: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], board: Sequence[int], dead: Sequence[int], threads: int, progress: object | None) -> DealSums:
     """Every deal of hands over every board."""
@@ -433,6 +435,14 @@ class SolverGame:
     def board_hands(self, round: int, board: int, player: int) -> tuple[Annotated[NDArray[numpy.uint16], dict(device='cpu')], Annotated[NDArray[numpy.uint16], dict(device='cpu')], Annotated[NDArray[numpy.uint8], dict(device='cpu')], Annotated[NDArray[numpy.uint16], dict(device='cpu')]]:
         """First hand and size by class; cards and class by hand."""
 
+    def class_counts(self, round: int) -> Annotated[NDArray[numpy.int64], dict(device='cpu')]:
+        """How many classes of hands there are: [boards, players]."""
+
+    def classes_by_cards(self, round: int) -> Annotated[NDArray[numpy.uint16], dict(device='cpu')]:
+        """
+        The class of each hand, by board and player, hands in order of their cards.
+        """
+
     def set_all_in(self, player: int, wins: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], ties: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], losses: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> None:
         """
         What all-in hands win before any board, [own class, opponent's class]; see AllInShares.
@@ -478,9 +488,14 @@ class FullWidth64:
         Counterfactual values by class of the root: 1 of the best response, 2 of the averages.
         """
 
-    def walk_from(self, kind: int, player: int, board: int, node: int, reach: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
+    def node_values(self, threads: int) -> tuple[list[Annotated[NDArray[numpy.float64], dict(device='cpu')]], list[Annotated[NDArray[numpy.float64], dict(device='cpu')]]]:
         """
-        Counterfactual values by class of a board from a node on; reach: the opponent's, by class.
+        What the averages are worth at the decisions before the last street, by round; and counterfactual values by class of the root. See riverboat.solvers.node_values.
+        """
+
+    def values_at(self, player: int, board: int, node: int, reach: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
+        """
+        Chips that a player wins from a node on, [actions, classes] if he acts there, else [1, classes]; reach: the opponent's, by class.
         """
 
     def strategy(self, board: int, node: int, average: bool) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
@@ -538,9 +553,14 @@ class FullWidth32:
         Counterfactual values by class of the root: 1 of the best response, 2 of the averages.
         """
 
-    def walk_from(self, kind: int, player: int, board: int, node: int, reach: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
+    def node_values(self, threads: int) -> tuple[list[Annotated[NDArray[numpy.float64], dict(device='cpu')]], list[Annotated[NDArray[numpy.float64], dict(device='cpu')]]]:
         """
-        Counterfactual values by class of a board from a node on; reach: the opponent's, by class.
+        What the averages are worth at the decisions before the last street, by round; and counterfactual values by class of the root. See riverboat.solvers.node_values.
+        """
+
+    def values_at(self, player: int, board: int, node: int, reach: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
+        """
+        Chips that a player wins from a node on, [actions, classes] if he acts there, else [1, classes]; reach: the opponent's, by class.
         """
 
     def strategy(self, board: int, node: int, average: bool) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:

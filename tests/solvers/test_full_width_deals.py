@@ -286,7 +286,7 @@ def test_a_hand_that_meets_nobody() -> None:
 
 @pytest.mark.parametrize("player", [0, 1])
 def test_values_from_any_node(player: int) -> None:
-    """`walk_from` a node of a board: what each hand wins there against hands that come with some reach."""
+    """`values_at` a node of a board: what each hand wins there against hands that come with some reach."""
     solver = spot_with_blockers()
     scramble(solver, 6)
     tree = dealt_tree(solver)
@@ -303,13 +303,19 @@ def test_values_from_any_node(player: int) -> None:
         reach = rng.random(int(other_class.max()) + 1)
         reach_of = dict(zip(map(tuple, other_cards.tolist()), reach[other_class], strict=True))
         expected = dict.fromkeys(map(tuple, cards.tolist()), 0.0)
+        met = dict(expected)
         for pair, child in zip(pairs_of(solver), tree.root.children, strict=True):
             place = find(tree, child, node, streets)
             if place is not None:
                 value = expected_values(replace(tree, root=place), strategy)[player]
                 expected[pair[player]] += reach_of[pair[1 - player]] * value
-        found = solver.engine.walk_from(2, player, board, node, reach, 1)
-        np.testing.assert_allclose(found[class_of], list(expected.values()), atol=1e-10)
+                met[pair[player]] += reach_of[pair[1 - player]]
+        found = solver.values_at(player, board, node, reach)
+        if player == solver.player_at(node):
+            found = (found * solver.rows(node, board)).sum(axis=0, keepdims=True)
+        assert found.shape == (1, len(set(class_of.tolist())))
+        values = [expected[hand] / met[hand] if met[hand] else np.nan for hand in expected]
+        np.testing.assert_allclose(found[0, class_of], values, atol=1e-10)
 
 
 def test_locked_strategies() -> None:

@@ -378,13 +378,14 @@ def test_a_tied_game_in_one_call(tmp_path: Path) -> None:
     node = solution.grid("k k / Ks")  # nobody knows more than whether he has a pair
     strategy = dict(zip(node.hands, node.strategy.tolist(), strict=True))
     assert strategy["Jh"] == strategy["Qs"] != strategy["Kh"]
-    for value in ("ev", "action_evs"):
-        with pytest.raises(SolverError, match=r"no values at single nodes.*rb.open"):
-            getattr(node, value)
     solution.save(tmp_path / "tied.rb")
-    opened = rb.open(tmp_path / "tied.rb").grid("k k / Ks")
-    np.testing.assert_allclose(opened.strategy, node.strategy, atol=1e-4)
-    assert sum(player.mean_ev for player in opened.players) == pytest.approx(opened.pot)
+    read = rb.open(tmp_path / "tied.rb")
+    for line in ("k", "k k / Ks"):
+        node, opened = solution.grid(line), read.grid(line)
+        np.testing.assert_allclose(opened.strategy, node.strategy, atol=1e-4)
+        np.testing.assert_allclose(opened.action_evs, node.action_evs, atol=0.01)
+        for each in (node, opened):  # values need nothing that the tied share
+            assert sum(player.mean_ev for player in each.players) == pytest.approx(each.pot, abs=1e-3)
 
 
 def test_a_tied_call_resumes_and_refuses(tmp_path: Path) -> None:

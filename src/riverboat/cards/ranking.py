@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable
-from functools import cache
+from functools import cache, cached_property
 from itertools import combinations
 
 import numpy as np
@@ -67,7 +67,11 @@ class Ranking:
         self._strength_or_0 = self._native.evaluate  # a bound method, looked up once
         self._deck = SHORT_DECK if name.startswith("short-deck") else FULL_DECK
         self._sizes = tuple(range(self._native.min_cards, self._native.max_cards + 1))
-        self._classes = self._native.classes()
+
+    @cached_property
+    def _classes(self) -> list[tuple[int, list[int]]]:
+        """Category and deciding ranks of every strength from 1 up."""
+        return self._native.classes()
 
     @property
     def name(self) -> str:

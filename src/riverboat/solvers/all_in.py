@@ -9,7 +9,7 @@ from riverboat import _core
 from riverboat.cards.isomorphism import HandIndexer
 from riverboat.cards.preflop import BOARDS, preflop_table
 from riverboat.games.tree import BettingTree
-from riverboat.solvers.private_hands import PrivateHands
+from riverboat.solvers.private_hands import PrivateHands, classes_on
 
 Matrix = npt.NDArray[np.float64]
 
@@ -34,13 +34,15 @@ def ends_before_the_flop(tree: BettingTree) -> bool:
 
 def give_all_in_shares(game: _core.SolverGame, hands: tuple[PrivateHands, PrivateHands]) -> None:
     """Tell a prepared game what all-in hands win, so that no board has to be dealt."""
-    classes = [_classes(game, hands[player], player) for player in (0, 1)]
+    root = (game.first_round, 0)
     for player in (0, 1):
-        own, other, first = hands[player], hands[1 - player], classes[player][0]
+        own, other = hands[player], hands[1 - player]
+        first = game.board_hands(*root, player)[0].astype(np.intp)
         one_of_each = PrivateHands(own.cards[first], own.weights[first])
         wins, ties, met = _pairs(one_of_each, other)
-        member = np.zeros((len(other), len(classes[1 - player][0])))
-        member[np.arange(len(member)), classes[1 - player][1]] = 1.0
+        classes = classes_on(game, *root, 1 - player, other.cards)
+        member = np.zeros((len(other), int(classes.max()) + 1))
+        member[np.arange(len(member)), classes] = 1.0
         game.set_all_in(player, *(np.ascontiguousarray(m @ member) for m in (wins, ties, met - wins - ties)))
 
 
@@ -58,12 +60,3 @@ def _pairs(first: PrivateHands, second: PrivateHands) -> tuple[Matrix, Matrix, M
         shares[apart] = np.asarray(counts)[index] / BOARDS
         out.append(shares.reshape(shape))
     return out[0], out[1], apart.reshape(shape).astype(np.float64)
-
-
-def _classes(
-    game: _core.SolverGame, hands: PrivateHands, player: int
-) -> tuple[npt.NDArray[np.intp], list[int]]:
-    """Return the first hand of each class, and the class of each hand, by the numbers of `hands`."""
-    first, _, cards, class_of = game.board_hands(game.first_round, 0, player)
-    by_cards = dict(zip(map(tuple, cards.tolist()), class_of.tolist(), strict=True))
-    return first.astype(np.intp), [by_cards[tuple(hand)] for hand in hands.cards.tolist()]

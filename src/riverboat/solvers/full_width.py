@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -18,12 +17,13 @@ from riverboat.cards.card import CardsLike, parse_cards
 from riverboat.cards.card_arrays import check_threads
 from riverboat.cards.range import Range
 from riverboat.errors import RangeError, SolverError
-from riverboat.games.table import native_rules
 from riverboat.games.tree import BettingTree
 from riverboat.memory import available_memory, bytes_text
-from riverboat.solvers.all_in import ends_before_the_flop, give_all_in_shares
-from riverboat.solvers.private_hands import PrivateHands, meeting_weights, private_hands
+from riverboat.solvers.node_values import NodeValues, walked_values
+from riverboat.solvers.prepared_game import least_cells, prepared_game
+from riverboat.solvers.private_hands import PrivateHands, classes_on, meeting_weights, private_hands
 from riverboat.solvers.rules import GAME_RULE, Factors, UpdateRule, update_rule
+from riverboat.solvers.table_layout import TableLayout
 from riverboat.solvers.ties import Buckets, Ties
 
 Precision = Literal[16, 32, 64]
@@ -133,15 +133,20 @@ class FullWidth:
             _check_tied(self.rule, self.precision)
         fewest = 32 if ties is not None or not alternating or self.rule.factors(1).prune else 16
         self._fewer_bits = f", or precision={fewest}" if fewest < self.precision else ""
-        _check_memory(self._least_bytes(tied=ties is not None), self._fewer_bits, "at least ")
+        cells = least_cells(tree, self.board, self.hands, tied=ties is not None)
+        least = cells * (4 if ties is not None else (2 + self._predicts) * self.precision // 8)
+        _check_memory(least, self._fewer_bits, "at least ")
         self.renamings = tuple(renamings)
-        self.game = _prepare(tree, self.seats, self.board, self.hands, self.rake, self.renamings)
+        rake_and_cap = (self.rake.share, self.rake.cap)
+        self.game = prepared_game(tree, self.board, self.hands, rake_and_cap, self.renamings)
         self.ties = None if ties is None else Ties.of(self.game, ties)
         if precision is None:
             self.precision = 64
             self.precision = 64 if self.memory_bytes <= SMALL_TABLES else 32
         self.turns_before = 0
-        self._root_classes = tuple(_root_classes(self.game, self.hands[p], p) for p in PLAYERS)
+        self._values: NodeValues | None = None
+        root = (self.game.first_round, 0)
+        self._root_classes = [classes_on(self.game, *root, p, self.hands[p].cards) for p in PLAYERS]
         self.locks: dict[tuple[int, int], tuple[npt.NDArray[np.float64], npt.NDArray[np.uint8]]] = {}
 
     @cached_property
@@ -178,25 +183,6 @@ class FullWidth:
         tables = 2 + self._predicts + (not self.alternating)
         return self.game.cells(max(self.precision, 32)) * tables * self.precision // 8
 
-    def _least_bytes(self, *, tied: bool) -> int:
-        """What the tables take at least, found before any board is dealt: no more than 24 deals are the same.
-
-        Tied, tables do not grow with the boards; then it is what the buckets take.
-        """
-        tree, game = self.tree, self.tree.game
-        if ends_before_the_flop(tree):
-            return 0
-        choices = np.diff(tree.first_choice)
-        left, pairs, cells = game.deck.size - len(self.board) - game.hole_cards, 1, 0
-        for number in range(tree.root.round, game.rounds):
-            if number > tree.root.round:
-                dealt = game.board_cards[number]
-                pairs, left = pairs * math.comb(left, dealt), left - dealt
-            for player, seat in enumerate(self.seats):
-                here = 1 if tied else int(choices[(tree.round == number) & (tree.actor == seat)].sum())
-                cells += here * pairs * len(self.hands[player])
-        return cells // 24 * (4 if tied else (2 + self._predicts) * self.precision // 8)
-
     @property
     def iterations(self) -> int:
         """How many iterations were finished, also by a run that was stopped."""
@@ -211,6 +197,7 @@ class FullWidth:
         factors = np.array([self.rule.factors(t) for t in turns], np.float64).reshape(
             -1, len(Factors._fields)
         )
+        self._values = None
         self.engine.run(factors, self.alternating, self.threads, progress)
 
     def begin(self, turns: int, share: float) -> None:
@@ -220,6 +207,7 @@ class FullWidth:
         its best or worst action is worth, times the probabilities. Not with ties.
         """
         self._check_untied("begin with the averages")
+        self._values = None
         self.engine.begin(share, self.threads)
         for name, table in self.engine.tables().items():
             if name in ("averages", "predictions"):
@@ -241,22 +229,41 @@ class FullWidth:
 
     def resume(self, iterations: int) -> None:
         """Say how many iterations the tables, which were copied, have behind them."""
+        self._values = None
         turns = self.turns_before + iterations
         self.engine.resume(iterations, turns, self.rule.factors(turns).keep_predicted if turns else 1.0)
 
     def accuracy(self) -> Accuracy:
         """Return what the average strategies win, and what the best answers to them would win; exact, in 64 bits."""
-        values, best = (
-            tuple(self._total(p, kind, self._judge) for p in PLAYERS) for kind in (_EXPECTED, _BEST_RESPONSE)
-        )
-        return Accuracy((values[0], values[1]), (best[0], best[1]))
+        _, sums = self._evaluate()
+        best = [self._judge.walk(_BEST_RESPONSE, player, self.threads) for player in PLAYERS]
+        first, second = (tuple(self._mean(p, by_class[p]) for p in PLAYERS) for by_class in (sums, best))
+        return Accuracy((first[0], first[1]), (second[0], second[1]))
+
+    def node_values(self) -> NodeValues:
+        """Return what the average strategies win at every decision before the last street; found in 64 bits.
+
+        They are remembered, from the last `accuracy` on, until the solver runs on or a strategy is set or locked.
+        """
+        return self._evaluate()[0] if self._values is None else self._values
+
+    def _evaluate(self) -> tuple[NodeValues, Sequence[npt.NDArray[np.float64]]]:
+        """Return the values at all nodes, which are remembered, and counterfactual ones by class of the root."""
+        tables, sums = self._judge.node_values(self.threads)
+        self._values = values = walked_values(self._value_layout, tables, double=self.precision == 64)
+        return values, sums
+
+    @cached_property
+    def _value_layout(self) -> TableLayout:
+        return TableLayout(self, both=True)
 
     def best_total(self) -> float:
         """Return what the best answers of the two players win together: without rake, twice the exploitability.
 
         In the precision of the tables: a look that costs little.
         """
-        return sum(self._total(p, _BEST_RESPONSE, self.engine) for p in PLAYERS)
+        walks = [self.engine.walk(_BEST_RESPONSE, player, self.threads) for player in PLAYERS]
+        return sum(self._mean(player, walk) for player, walk in enumerate(walks))
 
     def hand_values(
         self, player: int, *, kind: Literal["expected", "best"] = "expected"
@@ -269,9 +276,18 @@ class FullWidth:
         sums, met = np.asarray(walk)[self._root_classes[player]], self.met[player]
         return np.asarray(np.divide(sums, met, out=np.full(len(met), np.nan), where=met > NO_MEETING))
 
-    def _total(self, player: int, kind: int, engine: _core.FullWidth32 | _core.FullWidth64) -> float:
-        """Return what a player wins on average over all deals."""
-        sums = np.asarray(engine.walk(kind, player, self.threads))[self._root_classes[player]]
+    def values_at(
+        self, player: int, board: int, node: int, reach: npt.NDArray[np.float64]
+    ) -> npt.NDArray[np.float64]:
+        """Return what the classes of a player win from a node on: [actions, classes] if he acts, else [1, classes].
+
+        reach: of the opponent's classes there. The chips that each put in are counted; NaN if a class meets no hand.
+        """
+        return np.asarray(self.engine.values_at(player, board, node, reach, self.threads))
+
+    def _mean(self, player: int, by_class: npt.NDArray[np.float64]) -> float:
+        """Return what a player wins on average over all deals, from counterfactual values by class of the root."""
+        sums = by_class[self._root_classes[player]]
         return float(sums @ self.hands[player].weights) / self.meetings
 
     def strategy(
@@ -306,6 +322,7 @@ class FullWidth:
         wanted = self.rows(node, board).shape
         if rows.shape != wanted:
             raise SolverError(f"rows have the shape {rows.shape}; at node {node} it must be {wanted}")
+        self._values = None
         self.engine.set_averages(board, node, np.ascontiguousarray(rows, np.float64))
 
     def lock(
@@ -324,13 +341,18 @@ class FullWidth:
         self.locks[node, board] = (np.ascontiguousarray(rows, np.float64), which)
         if "engine" in self.__dict__:  # else it takes the locks over when it is made
             self.engine.lock(board, node, *self.locks[node, board])
-        self.__dict__.pop("_judge", None)
+        self._forget_values()
 
     def unlock(self, node: int, board: int) -> None:
         """Take the lock away."""
         rows, _ = self.locks.pop((node, board), (np.zeros((1, 1)), None))
         if "engine" in self.__dict__:
             self.engine.lock(board, node, rows, np.zeros(0, np.uint8))
+        self._forget_values()
+
+    def _forget_values(self) -> None:
+        """A lock was changed: who judges must take it over."""
+        self._values = None
         self.__dict__.pop("_judge", None)
 
     def _check_untied(self, what: str) -> None:
@@ -399,41 +421,6 @@ def deals_of(solver: FullWidth, board: Sequence[int]) -> list[Sequence[int]]:
             deals.append(board[start : start + count])
         start += count
     return deals
-
-
-def _root_classes(game: _core.SolverGame, hands: PrivateHands, player: int) -> npt.NDArray[np.intp]:
-    """Return the class of each hand of a player at the root."""
-    _, _, cards, class_of = game.board_hands(game.first_round, 0, player)
-    by_cards = dict(zip(map(tuple, cards.tolist()), class_of.tolist(), strict=True))
-    return np.array([by_cards[tuple(hand)] for hand in hands.cards.tolist()], np.intp)
-
-
-def _prepare(
-    tree: BettingTree,
-    seats: tuple[int, int],
-    board: list[int],
-    hands: tuple[PrivateHands, PrivateHands],
-    rake: Rake,
-    renamings: Sequence[Renaming],
-) -> _core.SolverGame:
-    before_flop = ends_before_the_flop(tree)
-    game = _core.prepare_game(
-        native_rules(tree.game),
-        tree.native,
-        seats,
-        board,
-        hands[0].cards,
-        hands[0].weights,
-        hands[1].cards,
-        hands[1].weights,
-        rake.share,
-        rake.cap,
-        before_flop,
-        renamings,
-    )
-    if before_flop:
-        give_all_in_shares(game, hands)
-    return game
 
 
 def _check_memory(needed: int, fewer_bits: str, about: str = "") -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import combinations
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
+from riverboat import _core
 from riverboat.cards.card import card_names
 from riverboat.cards.range import Range
 from riverboat.errors import RangeError
@@ -27,7 +28,7 @@ class PrivateHands:
     def __len__(self) -> int:
         return len(self.weights)
 
-    @property
+    @cached_property
     def names(self) -> list[str]:
         """The hands as text, such as `AsKd`."""
         return [card_names(hand) for hand in self.cards.tolist()]
@@ -42,7 +43,7 @@ def private_hands(game: Game, board: list[int], given: Range | str | None, who: 
     >>> private_hands(leduc(), [], None, "seat 0").names
     ['Jh', 'Js', 'Qh', 'Qs', 'Kh', 'Ks']
     """
-    free = [card for card in sorted(game.deck.cards) if card not in board]
+    free = np.array([card for card in sorted(game.deck.cards) if card not in board], np.uint8)
     if game.hole_cards > 2:
         raise RangeError(f"hands of {game.hole_cards} hole cards cannot be solved; they have one or two")
     if game.hole_cards == 1:
@@ -50,8 +51,9 @@ def private_hands(game: Game, board: list[int], given: Range | str | None, who: 
             raise RangeError(
                 "ranges are of two-card hands; in a game with one hole card everybody has every card"
             )
-        return PrivateHands(np.array(free, np.uint8).reshape(-1, 1), np.ones(len(free)))
-    hands = np.array([(high, low) for low, high in combinations(free, 2)], np.uint8).reshape(-1, 2)
+        return PrivateHands(free.reshape(-1, 1), np.ones(len(free)))
+    lows, highs = np.triu_indices(len(free), 1)
+    hands = np.stack([free[highs], free[lows]], axis=1)
     if given is None:
         return PrivateHands(hands, np.ones(len(hands)))
     held = Range(given) if isinstance(given, str) else given
@@ -78,11 +80,24 @@ def meeting_weight(first: PrivateHands, second: PrivateHands) -> float:
 
 def meeting_weights(first: PrivateHands, second: PrivateHands) -> npt.NDArray[np.float64]:
     """Return for each hand of the first player the weight of the second player's hands that it can meet."""
-    by_card = np.zeros(52)
-    for column in range(second.cards.shape[1]):
-        np.add.at(by_card, second.cards[:, column], second.weights)
+    holes = second.cards.shape[1]
+    by_card = np.bincount(second.cards.T.reshape(-1), np.tile(second.weights, holes), 52)
     met = second.weights.sum() - by_card[first.cards].sum(axis=1)
-    if second.cards.shape[1] == 2:  # the same hand was taken away once with each card
-        same = dict(zip(map(tuple, second.cards.tolist()), second.weights.tolist(), strict=True))
-        met += [same.get(tuple(hand), 0.0) for hand in first.cards.tolist()]
+    if holes == 2:  # the same hand was taken away once with each card
+        same = np.zeros((52, 52))
+        same[second.cards[:, 0], second.cards[:, 1]] = second.weights
+        met += same[first.cards[:, 0], first.cards[:, 1]]
     return np.asarray(met)
+
+
+def classes_on(
+    game: _core.SolverGame, number: int, board: int, player: int, cards: npt.NDArray[np.uint8]
+) -> npt.NDArray[np.intp]:
+    """Return the class of each hand of a player on a board of a prepared game, -1 for hands that are not there.
+
+    cards: [hands, hole cards], in either order.
+    """
+    _, _, listed, class_of = game.board_hands(number, board, player)
+    places = np.full((52, 52), -1, np.intp)
+    places[listed[:, 0], listed[:, -1]] = places[listed[:, -1], listed[:, 0]] = class_of
+    return places[cards[:, 0], cards[:, -1]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import permutations
 
 import numpy as np
@@ -13,7 +13,7 @@ import numpy.typing as npt
 from riverboat.cards.card import card_names
 from riverboat.errors import SolverError
 from riverboat.solvers.full_width import SAME_SUITS, FullWidth, Renaming
-from riverboat.solvers.private_hands import PrivateHands
+from riverboat.solvers.private_hands import PrivateHands, classes_on
 
 
 @dataclass(frozen=True)
@@ -39,6 +39,8 @@ class RealBoards:
         self._root = RealBoard(first, 0, root)
         self._symmetries: dict[tuple[int, int], list[Renaming]] = {(first, 0): symmetries(solver)}
         self.classes = lru_cache(maxsize=512)(self._classes)
+        self._children = lru_cache(maxsize=512)(self._children_of)
+        self._cards = cache(solver.game.boards)
 
     def find(self, deals: Sequence[Sequence[int]]) -> list[RealBoard]:
         """Return the boards from the root on: the root's own, and one more for each deal that came after it."""
@@ -54,9 +56,7 @@ class RealBoards:
             why = "is not in the deck" if strange else "is on the board already"
             raise SolverError(f"{card_names(strange or [c for c in deal if c in parent.cards])} {why}")
         symmetries = self._symmetries[parent.round, parent.number]
-        game, number = self._solver.game, parent.round + 1
-        boards = game.boards(number)
-        children = {frozenset(boards[child]): child for child in game.children(parent.round, parent.number)}
+        number, children = parent.round + 1, self._children(parent.round, parent.number)
         here = [renamed(card, parent.renaming) for card in seen]
         for symmetry in symmetries:
             cards = frozenset(renamed(card, symmetry) for card in here)
@@ -67,13 +67,15 @@ class RealBoards:
                 return RealBoard(number, child, seen, _then(parent.renaming, symmetry))
         raise SolverError(f"the board {card_names(seen)} cannot come here")
 
+    def _children_of(self, number: int, board: int) -> dict[frozenset[int], int]:
+        """Return the boards of the next round that follow one, by their cards."""
+        boards, children = self._cards(number + 1), self._solver.game.children(number, board)
+        return {frozenset(boards[child]): child for child in children}
+
     def _classes(self, board: RealBoard, player: int) -> npt.NDArray[np.intp]:
         """Return for each hand of a player its class on a board, -1 if it holds a card of the board."""
-        _, _, cards, class_of = self._solver.game.board_hands(board.round, board.number, player)
-        places = np.full((52, 52), -1, np.intp)
-        places[cards[:, 0], cards[:, -1]] = places[cards[:, -1], cards[:, 0]] = class_of
         renamed = rename_cards(self._solver.hands[player].cards, board.renaming)
-        return places[renamed[:, 0], renamed[:, -1]]
+        return classes_on(self._solver.game, board.round, board.number, player, renamed)
 
 
 def symmetries(solver: FullWidth) -> list[Renaming]:

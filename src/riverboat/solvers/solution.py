@@ -160,8 +160,10 @@ class Solution(Strategy):
     @cached_property
     def walker(self) -> Walker:
         """Finds strategies and values by real boards and hands."""
-        fill = None if self.file_policy is None else self.file_policy.fill
-        return Walker(self.solver, self.policy, self.reach_scale, fill)
+        file = self.file_policy
+        if file is None:
+            return Walker(self.solver, self.policy, self.reach_scale)
+        return Walker(self.solver, file, self.reach_scale, file.values, file.fill)
 
     @property
     def kept_rounds(self) -> tuple[int, ...]:
@@ -169,6 +171,11 @@ class Solution(Strategy):
         if self.file_policy is not None:
             return self.file_policy.kept
         return tuple(range(int(self.solver.game.first_round), self.setup.game.rounds))
+
+    def can_value(self, number: int) -> bool:
+        """Whether the values of a round are at hand or can be walked to: no street after it is left out."""
+        file = self.file_policy
+        return file is None or number in file.valued or file.kept[-1] + 1 == self.setup.game.rounds
 
     @cached_property
     def _streets(self) -> dict[tuple[object, ...], Solution]:

@@ -1,7 +1,8 @@
 """Solutions in files: the setup, the numbers and the average strategies, in the safetensors layout.
 
 Probabilities are whole numbers of 16 or 8 bits, one array for each street, mapped into memory and read where they are
-asked for. Streets may be left out; they are solved again when somebody looks at them.
+asked for. Streets may be left out; they are solved again when somebody looks at them. After the strategies come the
+values of all decisions before the last street, in 16 bits; those of files of version 1 are found when asked for.
 """
 
 from __future__ import annotations
@@ -18,14 +19,17 @@ from riverboat.errors import FileFormatError, SolverError
 from riverboat.files import ArrayFile, write_arrays
 from riverboat.games.game import Game
 from riverboat.games.streets import street_names
+from riverboat.solvers.file_tables import BoardTable, checksum, file_values, packed_arrays
 from riverboat.solvers.full_width import Accuracy, FullWidth, Precision
+from riverboat.solvers.node_values import NodeValues
 from riverboat.solvers.run import Look
 from riverboat.solvers.setup import GameSetup
 from riverboat.solvers.solution import Solution
 from riverboat.solvers.table_layout import TableLayout
+from riverboat.solvers.walker import Policy
 
 KIND: Final = "solution"
-VERSION: Final = 1
+VERSION: Final = 2
 Bits = Literal[8, 16]
 Progress = Callable[[int, int], object]
 _PRECISIONS: Final[dict[str, Precision]] = {"16": 16, "32": 32, "64": 64}
@@ -33,41 +37,62 @@ _DTYPES: Final[dict[int, type[np.uint8] | type[np.uint16]]] = {8: np.uint8, 16: 
 
 
 class FilePolicy:
-    """The strategies of a file, one node at a time."""
+    """The strategies of a file, one node at a time, and the values that it has."""
 
     def __init__(self, file: ArrayFile, solver: FullWidth) -> None:
         self.layout = TableLayout(solver)
         self._tree = solver.tree
         self._tables = {
-            number: file[f"strategy_{number}"]
+            number: BoardTable(file, f"strategy_{number}", self.layout, number)
             for number in self.layout.rounds
             if f"strategy_{number}" in file
         }
         self.kept = tuple(self._tables)
+        self._values = file_values(file, TableLayout(solver, both=True))
         self._solver, self._file = solver, file
-        self._filled: set[tuple[int, int]] = set()
+        self._filled: set[tuple[int, int, int]] = set()
         self._checked = False
+
+    @property
+    def valued(self) -> tuple[int, ...]:
+        """The rounds whose values the file has."""
+        return self._values.rounds
+
+    def values(self) -> NodeValues:
+        """Return the values that the file has."""
+        self._check()
+        return self._values
 
     def rows(self, node: int, board: int) -> npt.NDArray[np.float64]:
         """Return the probabilities at a node: float64[actions, classes]."""
         self._check()
         begin, actions, classes = self.layout.place(node, board)
-        table = self._tables[int(self._tree.round[node])]
-        rows = table[begin : begin + actions * classes].reshape(actions, classes).astype(np.float64)
+        table = self._tables[self.layout.round_of(node)]
+        cells = table.read(board, slice(begin, begin + actions * classes))
+        rows = cells.reshape(actions, classes).astype(np.float64)
         total = rows.sum(axis=0)
         with np.errstate(invalid="ignore", divide="ignore"):
             return np.where(total > 0, rows / total, 1 / actions)
 
-    def fill(self, number: int, board: int) -> None:
-        """Give the engine the strategies on a board and on all that come after it."""
-        if (number, board) in self._filled:
+    def fill(self, node: int, board: int) -> None:
+        """Give the engine the strategies of a node's street on a board, and all on the boards that come after it."""
+        number = self.layout.round_of(node)
+        starts = self._tree.street_starts[number]
+        street = int(np.searchsorted(starts, node, side="right")) - 1
+        nodes = self.layout.nodes(number)
+        end = int(starts[street + 1]) if street + 1 < len(starts) else nodes.stop
+        self._fill(number, board, range(int(starts[street]), end))
+
+    def _fill(self, number: int, board: int, nodes: range) -> None:
+        key = (number, board, nodes.start)
+        if key in self._filled:
             return
-        for node in self.layout.nodes(number):
+        for node in nodes:
             self._solver.set_rows(node, board, self.rows(node, board))
         if number + 1 < self._tree.game.rounds:
             for child in self._solver.game.children(number, board):
-                self.fill(number + 1, child)
-        self._filled.add((number, board))
+                self._fill(number + 1, child, self.layout.nodes(number + 1))
+        self._filled.add(key)
 
     def verify(self) -> None:
         """Read everything and compare the checksums."""
@@ -77,7 +102,7 @@ class FilePolicy:
         """The engine must have the boards and hands in the order of the file."""
         if self._checked:
             return
-        sizes = all(len(table) == self.layout.cells(number) for number, table in self._tables.items())
+        sizes = all(len(table.cells) == self.layout.cells(number) for number, table in self._tables.items())
         if not sizes or self.layout.fingerprint != self._file.metadata["fingerprint"]:
             raise FileFormatError(
                 f"'{self._file.path}' was made by a release that orders hands otherwise; solve the spot again"
@@ -105,25 +130,46 @@ def save_solution(
         raise SolverError(
             f"the solution has no {names[missing[0]]} itself; save it with drop={names[missing[0]]!r}"
         )
-    most = np.iinfo(_DTYPES[bits]).max
     total = sum(layout.boards(number) for number in kept)
     arrays: dict[str, np.ndarray] = {}
     done = 0
     for number in kept:
         table = np.zeros(layout.cells(number), _DTYPES[bits])
+        sums = np.zeros(layout.boards(number), np.uint32)
         for board in range(layout.boards(number)):
-            for node in layout.nodes(number):
-                begin, actions, classes = layout.place(node, board)
-                rows = policy.rows(node, board)
-                table[begin : begin + actions * classes] = np.rint(rows * most).reshape(-1)
+            _write_board(policy, layout, number, board, table)
+            sums[board] = checksum([table[layout.on(number, board)]])
             done += 1
             if progress is not None:
                 progress(done, total)
-        arrays[f"strategy_{number}"] = table
+        arrays |= {f"strategy_{number}": table, f"strategy_{number}_sums": sums}
+    values = _values(solution)
+    for number in (number for number in kept if number in values.rounds):
+        arrays |= packed_arrays(values, number)
     arrays["looks"] = np.array([[k.iterations, k.seconds, k.exploitability] for k in solution.looks]).reshape(
         -1, 3
     )
     write_arrays(path, arrays, kind=KIND, version=VERSION, metadata=_metadata(solution, layout))
+
+
+def _write_board(policy: Policy, layout: TableLayout, number: int, board: int, table: np.ndarray) -> None:
+    """Write the strategies of all nodes of a round on a board."""
+    most = np.iinfo(table.dtype).max
+    for node in layout.nodes(number):
+        begin, actions, classes = layout.place(node, board)
+        rows = policy.rows(node, board)
+        table[begin : begin + actions * classes] = np.rint(rows * most).reshape(-1)
+
+
+def _values(solution: Solution) -> NodeValues:
+    """The values of a solution: of its file, if that has some, or found now, if no street is left out."""
+    policy, solver = solution.file_policy, solution.solver
+    if policy is None:
+        return solver.node_values()
+    if policy.valued or policy.kept[-1] + 1 < solution.setup.game.rounds:
+        return policy.values()
+    policy.fill(0, 0)
+    return solver.node_values()
 
 
 def _metadata(solution: Solution, layout: TableLayout) -> dict[str, str]:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import compress
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.cards.card import NUM_HANDS, card_names
-from riverboat.cards.equity import equity
+from riverboat.cards.card import NUM_HANDS
 from riverboat.cards.range import Range
 from riverboat.errors import RangeError, SolverError
 from riverboat.games.positions import seat_names
 from riverboat.solvers.decision import AllHands, Decision, hand_place
+from riverboat.solvers.equities import range_equities
 from riverboat.solvers.full_width import NO_MEETING
 
 if TYPE_CHECKING:
@@ -36,16 +37,12 @@ class PlayerAt:
 
     player: int
     position: str
+    hands: tuple[str, ...]
     cards: npt.NDArray[np.uint8]
     reach: Floats
     share: Floats
     _node: SolvedHands = field(repr=False)
     _fits: npt.NDArray[np.bool_] = field(repr=False)
-
-    @cached_property
-    def hands(self) -> tuple[str, ...]:
-        """The names of the hands."""
-        return tuple(card_names(hand) for hand in self.cards.tolist())
 
     @cached_property
     def ev(self) -> Floats:
@@ -165,16 +162,20 @@ class SolvedHands(AllHands):
     def _valued(self) -> SolvedHands:
         """The same hands where they can be valued: for that, streets that a file left out are solved again."""
         solution = self.at.solution
-        whole = solution.kept_rounds[-1] + 1 == solution.game.rounds
-        return self if whole else self.at.again.all_hands()
+        return self if solution.can_value(self.at.table.round) else self.at.again.all_hands()
 
     @property
     def _walker(self) -> Walker:
         return self.at.solution.walker
 
     @cached_property
+    def _values(self) -> tuple[Floats, Floats]:
+        """By hand: of the actor's actions, and of the other player."""
+        return self._walker.values(self.at.place, self.at.reaches)
+
+    @property
     def _all_action_evs(self) -> Floats:
-        return self._walker.action_values(self.at.place, self.at.reaches) + self._put_in(self.actor)
+        return self._values[0] + self._put_in(self.actor)
 
     def _put_in(self, player: int) -> int:
         """Chips that count as lost in the engine's values, but are part of the pot here."""
@@ -185,7 +186,7 @@ class SolvedHands(AllHands):
             full = np.zeros(self._all_action_evs.shape)
             full[self.players[player]._fits] = self.strategy
             return np.asarray((full * self._all_action_evs).sum(axis=1))
-        return self._walker.values(player, self.at.place, self.at.reaches) + self._put_in(player)
+        return self._values[1] + self._put_in(player)
 
     @cached_property
     def _equities(self) -> tuple[Floats, Floats]:
@@ -193,22 +194,8 @@ class SolvedHands(AllHands):
             raise SolverError(
                 f"equities are for hold'em with the full deck, not for {self.state.game.name!r}"
             )
-        return self._equity_of(0), self._equity_of(1)
-
-    def _equity_of(self, player: int) -> Floats:
-        """The equity of every hand of a player against the opponent's range, also of hands that do not come here."""
-        solver = self._walker.solver
-        cards = solver.hands[player].cards.astype(np.intp)
-        places = cards[:, 0] * (cards[:, 0] - 1) // 2 + cards[:, 1]
-        weights = np.zeros(NUM_HANDS)
-        weights[places] = self.players[player]._fits
-        other = self.players[1 - player]
-        if not (self._walker.met(player, self.at.reaches)[self.players[player]._fits] > NO_MEETING).any():
-            return np.full(len(places), np.nan)
-        result = equity(
-            Range.from_weights(weights), other.range, board=self.board, threads=solver.threads or None
-        )
-        return np.asarray(result[0].by_hand[places])
+        solver, fits = self._walker.solver, (self.players[0]._fits, self.players[1]._fits)
+        return range_equities(solver.hands, self.at.reaches, fits, self.state.board, solver.threads)
 
     def _player(self, player: int) -> PlayerAt:
         at, solver = self.at, self._walker.solver
@@ -218,9 +205,9 @@ class SolvedHands(AllHands):
         total = meetings.sum()
         share = meetings / total if total > NO_MEETING else np.zeros(len(meetings))
         position = seat_names(self.state.game)[solver.seats[player]]
-        return PlayerAt(
-            player, position, solver.hands[player].cards[fits], reach[fits], share[fits], self, fits
-        )
+        hands = solver.hands[player]
+        names = tuple(compress(hands.names, fits))
+        return PlayerAt(player, position, names, hands.cards[fits], reach[fits], share[fits], self, fits)
 
     def to_dict(self, *, evs: bool | None = None) -> dict[str, Any]:
         """Return everything as plain values, with the EVs of both ranges."""

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import Final, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from riverboat.cards.card import card_names
-from riverboat.errors import SolverError
-from riverboat.solvers.full_width import NO_MEETING, PLAYERS, FullWidth
+from riverboat.solvers.full_width import PLAYERS, FullWidth
+from riverboat.solvers.node_values import NodeValues
 from riverboat.solvers.private_hands import PrivateHands, meeting_weights
 from riverboat.solvers.real_boards import RealBoard, RealBoards
 from riverboat.solvers.tree_cursor import TreeCursor
 
 Floats = npt.NDArray[np.float64]
-_EXPECTED = 2
+MOST_ASKED: Final = 256
+"""Places of last streets whose values are remembered: a few megabytes."""
 
 
 class Policy(Protocol):
@@ -31,8 +32,8 @@ class Policy(Protocol):
 class Walker:
     """Follows betting lines through a solved game.
 
-    scale: what the weights of either player are multiplied by in `reach`. fill: called with round and board before the
-    engine is asked for values there.
+    scale: what the weights of either player are multiplied by in `reach`. kept: gives the values that are at hand, of
+    some streets; others are found by a walk. fill: called with node and board before the engine walks from there.
 
     Hands are those of the solver's lists, `solver.hands[player]`, in the same order everywhere; hands that hold a card
     of the board have a reach of 0.
@@ -43,12 +44,15 @@ class Walker:
         solver: FullWidth,
         policy: Policy,
         scale: tuple[float, float] = (1.0, 1.0),
+        kept: Callable[[], NodeValues | None] | None = None,
         fill: Callable[[int, int], None] | None = None,
     ) -> None:
         self.solver = solver
         self.policy = policy
         self._scale = scale
+        self._kept = solver.node_values if kept is None else kept
         self._fill = fill
+        self._asked: dict[tuple[int, int], tuple[Floats, Floats]] = {}
         self._boards = RealBoards(solver)
         self._busy = threading.RLock()
 
@@ -67,9 +71,7 @@ class Walker:
     def strategy(self, node: int, board: RealBoard) -> Floats:
         """Return the probabilities of who acts: float64[hands, actions], 0 for hands that hold a card of the board."""
         classes = self._boards.classes(board, self.solver.player_at(node))
-        with self._busy:  # values of actions are found with locks on the engine
-            rows = self.policy.rows(node, board.number).T
-        return np.where((classes >= 0)[:, None], rows[classes], 0.0)
+        return _by_hand(self.policy.rows(node, board.number).T, classes, 0.0)
 
     def reach(self, place: TreeCursor) -> tuple[Floats, Floats]:
         """Return the weight of each hand of either player times the probability that he plays it so far."""
@@ -89,52 +91,44 @@ class Walker:
         other = PrivateHands(hands[1 - player].cards, reach[1 - player])
         return np.maximum(meeting_weights(hands[player], other), 0.0)
 
-    def values(self, player: int, place: TreeCursor, reach: Sequence[Floats]) -> Floats:
-        """Return what each hand of a player wins, all chips of the hand counted; NaN if it meets no hand."""
-        with self._busy:
-            return self._values(player, place, reach)
+    def values(self, place: TreeCursor, reach: Sequence[Floats]) -> tuple[Floats, Floats]:
+        """Return what the hands of who acts win by each action, [hands, actions], and what the other's win, [hands].
 
-    def action_values(self, place: TreeCursor, reach: Sequence[Floats]) -> Floats:
-        """Return the values of each action of who acts: float64[hands, actions]; not of a tied solver."""
-        solver, node = self.solver, place.node
-        if solver.ties is not None:
-            raise SolverError(
-                "a tied solver has no values at single nodes, which share their numbers with others; save the solution "
-                "and open the file, where each has its own, such as rb.open('tied.rb')"
-            )
-        board = self.boards(place)[-1]
-        player = solver.player_at(node)
-        pure = self.policy.rows(node, board.number)
-        columns = []
-        with self._busy:
-            before = solver.locks.get((node, board.number))
-            try:
-                for action in range(len(pure)):
-                    pure[:] = 0.0
-                    pure[action] = 1.0
-                    solver.lock(node, board.number, pure)
-                    columns.append(self._values(player, place, reach))
-            finally:
-                solver.unlock(node, board.number)
-                if before is not None:
-                    solver.lock(node, board.number, before[0], before[1].astype(np.bool_))
-        return np.stack(columns, axis=1)
+        All chips of the hand are counted; NaN for hands that meet no hand or hold a card of the board.
+        """
+        board, player = self.boards(place)[-1], self.solver.player_at(place.node)
+        actions, other = self._class_values(place, board, reach)
+        own, others = self.classes(board, player), self.classes(board, 1 - player)
+        return _by_hand(actions.T, own, np.nan), _by_hand(other, others, np.nan)
 
-    def _values(self, player: int, place: TreeCursor, reach: Sequence[Floats]) -> Floats:
-        solver, board = self.solver, self.boards(place)[-1]
-        if self._fill is not None:
-            self._fill(board.round, board.number)
-        other = self._boards.classes(board, 1 - player)
-        held = np.zeros(int(other.max(initial=-1)) + 1)
-        fits = other >= 0
-        held[other[fits]] = reach[1 - player][fits]
-        found = np.asarray(
-            solver.engine.walk_from(_EXPECTED, player, board.number, place.node, held, solver.threads)
-        )
-        own = self._boards.classes(board, player)
-        met = self.met(player, reach)
-        met[own < 0] = 0.0
-        return np.asarray(np.divide(found[own], met, out=np.full(len(met), np.nan), where=met > NO_MEETING))
+    def _class_values(
+        self, place: TreeCursor, board: RealBoard, reach: Sequence[Floats]
+    ) -> tuple[Floats, Floats]:
+        """The values by class, [actions, classes] and [classes]: those that are kept, else by a walk from the place."""
+        with self._busy:
+            last = board.round + 1 == self.solver.tree.game.rounds
+            kept = None if last else self._kept()
+            if kept is not None and board.round in kept.rounds:
+                return kept.rows(place.node, board.number)
+            key = (place.node, board.number)
+            if key not in self._asked:
+                if self._fill is not None:
+                    self._fill(place.node, board.number)
+                self._asked[key] = self._walk(place, board, reach)
+                if len(self._asked) > MOST_ASKED:
+                    del self._asked[next(iter(self._asked))]
+            return self._asked[key]
+
+    def _walk(self, place: TreeCursor, board: RealBoard, reach: Sequence[Floats]) -> tuple[Floats, Floats]:
+        solver, found = self.solver, list[Floats]()
+        actor = solver.player_at(place.node)
+        for player in (actor, 1 - actor):
+            classes = self.classes(board, 1 - player)
+            held = np.zeros(int(classes.max(initial=-1)) + 1)
+            fits = classes >= 0
+            held[classes[fits]] = reach[1 - player][fits]
+            found.append(solver.values_at(player, board.number, place.node, held))
+        return found[0], found[1][0]
 
     def board_text(self, place: TreeCursor) -> str:
         """Return the cards on the table."""
@@ -143,3 +137,11 @@ class Walker:
     def fits(self, place: TreeCursor, player: int) -> npt.NDArray[np.bool_]:
         """Return which hands of a player hold no card of the board."""
         return np.asarray(self._boards.classes(self.boards(place)[-1], player) >= 0)
+
+
+def _by_hand(by_class: Floats, classes: npt.NDArray[np.intp], missing: float) -> Floats:
+    """Return what the class of each hand has, [classes, ...] -> [hands, ...]; `missing` for hands that have none."""
+    out = np.full((len(classes), *by_class.shape[1:]), missing)
+    fits = classes >= 0
+    out[fits] = by_class[classes[fits]]
+    return out
