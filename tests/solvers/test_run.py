@@ -99,6 +99,15 @@ def test_ctrl_c_is_an_interrupt_after_saving() -> None:
     assert signal.getsignal(signal.SIGINT) is before
 
 
+def test_ctrl_c_in_the_last_chunk_is_not_lost() -> None:
+    """Many short runs one after the other must end, too."""
+    engine = Counter()
+    run = run_of(engine, Goal(1), progress=lambda *_: os.kill(os.getpid(), signal.SIGINT))
+    with pytest.raises(KeyboardInterrupt):
+        run.run()
+    assert engine.iterations == 1
+
+
 def test_a_second_ctrl_c_comes_at_once() -> None:
     with stop_signals() as stop:
         os.kill(os.getpid(), signal.SIGINT)

@@ -160,7 +160,7 @@ class Run(Generic[LookT]):
                 return self._run_until(self.stop)
             with stop_signals(signal.SIGINT) as stop:
                 stopped = self._run_until(stop)
-            if stopped == "signal":
+            if stop.is_set():  # also if the goal was reached meanwhile: nobody else has heard of it
                 raise KeyboardInterrupt
             return stopped
         finally:
