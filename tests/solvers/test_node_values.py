@@ -237,7 +237,7 @@ def test_a_file_has_the_values(flop: Solution, tmp_path: Path) -> None:
     for line in LINES:
         one, other = flop.grid(line), read.grid(line)
         error = 1e-4 if one.street != "river" else 0.01  # there they are of the rounded strategies
-        near = one.weights > 1e-3
+        near = one.reach > 1e-3
         np.testing.assert_allclose(
             other.action_evs[near], one.action_evs[near], atol=error * one.pot, equal_nan=True
         )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import threading
+import weakref
 
 import numpy as np
 import pytest
@@ -239,3 +241,22 @@ def test_two_threads_may_look_at_one_solution() -> None:
     finally:
         stop.set()
         reader.join()
+
+
+def test_who_looks_into_a_solution_keeps_no_tables(spot: Solution) -> None:
+    """Tables of gigabytes go when the solution does, not when the collector of cycles comes by."""
+    solution = rb.solve_spot(
+        board="QsJh2h5c", oop="AA,KK,QQ,76s", ip="AQs,KQs,JTs,TT", pot=100, stack=200, iterations=20
+    )
+    kept = weakref.ref(solution.solver)
+    gc.disable()
+    try:
+        node = solution.grid("k b50%")
+        assert np.isfinite(node.ev).any()
+        assert node.players[1].mean_equity + node.players[0].mean_equity == pytest.approx(1)
+        assert solution.query("AhAd", "k k / 7d").ev > 0
+        assert solution.range("IP", "k").combos > 0
+        del node, solution
+        assert kept() is None
+    finally:
+        gc.enable()

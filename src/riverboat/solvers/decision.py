@@ -16,6 +16,7 @@ from riverboat.cards.hand_class import CLASS_HANDS
 from riverboat.cards.range import Range
 from riverboat.cards.range_grid import Grid
 from riverboat.errors import RangeError, StrategyError
+from riverboat.solvers.equities import has_equities
 from riverboat.solvers.options import Option
 from riverboat.solvers.public_state import PublicState
 
@@ -61,9 +62,7 @@ class Answer:
     @property
     def has_equities(self) -> bool:
         """Whether equities are known: of solutions of hold'em with the full deck."""
-        game = self.at.table.game
-        holdem = game.hole_cards == 2 and game.ranking == "holdem" and game.deck.size == 52
-        return self.has_values and holdem
+        return self.has_values and has_equities(self.at.table.game)
 
     def _option(self, token: str) -> int:
         if token not in self.actions:

@@ -11,9 +11,20 @@ from riverboat import _core
 from riverboat.cards.card import NUM_HANDS
 from riverboat.cards.equity import equity
 from riverboat.cards.range import Range
+from riverboat.games.game import Game
 from riverboat.solvers.private_hands import PrivateHands
 
 Floats = npt.NDArray[np.float64]
+
+
+def has_equities(game: Game) -> bool:
+    """Whether equities are known: in hold'em with the full deck.
+
+    >>> from riverboat.games import leduc, nolimit_holdem
+    >>> has_equities(nolimit_holdem()), has_equities(leduc())
+    (True, False)
+    """
+    return game.hole_cards == 2 and game.ranking == "holdem" and game.deck.size == 52
 
 
 def range_equities(

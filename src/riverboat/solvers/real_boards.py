@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
 from itertools import permutations
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 from riverboat.cards.card import card_names
 from riverboat.errors import SolverError
+from riverboat.remember import remember
 from riverboat.solvers.full_width import SAME_SUITS, FullWidth, Renaming
 from riverboat.solvers.private_hands import PrivateHands, classes_on
+
+MOST_BOARDS: Final = 512
+"""Boards whose classes and followers are remembered."""
 
 
 @dataclass(frozen=True)
@@ -38,9 +42,9 @@ class RealBoards:
         first = int(solver.game.first_round)
         self._root = RealBoard(first, 0, root)
         self._symmetries: dict[tuple[int, int], list[Renaming]] = {(first, 0): symmetries(solver)}
-        self.classes = lru_cache(maxsize=512)(self._classes)
-        self._children = lru_cache(maxsize=512)(self._children_of)
-        self._cards = cache(solver.game.boards)
+        self._classes: dict[tuple[RealBoard, int], npt.NDArray[np.intp]] = {}
+        self._children: dict[tuple[int, int], dict[frozenset[int], int]] = {}
+        self._cards: dict[int, list[list[int]]] = {}
 
     def find(self, deals: Sequence[Sequence[int]]) -> list[RealBoard]:
         """Return the boards from the root on: the root's own, and one more for each deal that came after it."""
@@ -56,7 +60,7 @@ class RealBoards:
             why = "is not in the deck" if strange else "is on the board already"
             raise SolverError(f"{card_names(strange or [c for c in deal if c in parent.cards])} {why}")
         symmetries = self._symmetries[parent.round, parent.number]
-        number, children = parent.round + 1, self._children(parent.round, parent.number)
+        number, children = parent.round + 1, self._children_of(parent.round, parent.number)
         here = [renamed(card, parent.renaming) for card in seen]
         for symmetry in symmetries:
             cards = frozenset(renamed(card, symmetry) for card in here)
@@ -69,13 +73,23 @@ class RealBoards:
 
     def _children_of(self, number: int, board: int) -> dict[frozenset[int], int]:
         """Return the boards of the next round that follow one, by their cards."""
-        boards, children = self._cards(number + 1), self._solver.game.children(number, board)
-        return {frozenset(boards[child]): child for child in children}
+        known = self._children.get((number, board))
+        if known is None:
+            if number + 1 not in self._cards:
+                self._cards[number + 1] = self._solver.game.boards(number + 1)
+            boards, children = self._cards[number + 1], self._solver.game.children(number, board)
+            known = {frozenset(boards[child]): child for child in children}
+            remember(self._children, (number, board), known, MOST_BOARDS)
+        return known
 
-    def _classes(self, board: RealBoard, player: int) -> npt.NDArray[np.intp]:
+    def classes(self, board: RealBoard, player: int) -> npt.NDArray[np.intp]:
         """Return for each hand of a player its class on a board, -1 if it holds a card of the board."""
-        renamed = rename_cards(self._solver.hands[player].cards, board.renaming)
-        return classes_on(self._solver.game, board.round, board.number, player, renamed)
+        known = self._classes.get((board, player))
+        if known is None:
+            renamed = rename_cards(self._solver.hands[player].cards, board.renaming)
+            known = classes_on(self._solver.game, board.round, board.number, player, renamed)
+            remember(self._classes, (board, player), known, MOST_BOARDS)
+        return known
 
 
 def symmetries(solver: FullWidth) -> list[Renaming]:

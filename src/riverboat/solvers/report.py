@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import gc
 import hashlib
 import io
 import json
@@ -111,7 +110,6 @@ def solve_many(
     for number, (board, weight) in enumerate(chosen.items(), 1):
         if board not in done:
             row = _solved(replace(setup, board=board), asked)
-            gc.collect()  # a solution that was looked into holds itself: its tables would wait for the collector
             if row is None:
                 break
             done[board] = {**_texture(board, weight), **row, "setup": mark}

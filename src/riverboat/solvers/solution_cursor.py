@@ -118,21 +118,17 @@ class SolutionCursor(Cursor):
         """The same point where its strategies are: here, unless the file left its street out."""
         return self if self.table.round in self.solution.kept_rounds else self.again
 
-    @cached_property
-    def _all(self) -> SolvedHands:
+    def all_hands(self) -> SolvedHands:
+        """Return how every hand of the range is played, and what it is worth."""
         self.check()
         at = self.kept
         fits = at.fits(at.player)
         return SolvedHands(at, at.strategy[fits], at.reaches[at.player][fits])
 
-    def all_hands(self) -> SolvedHands:
-        """Return how every hand of the range is played, and what it is worth."""
-        return self._all
-
     def decision(self, hand: str) -> Decision:
         """Return how a hand is played, and what it is worth."""
-        played = self._all.strategy[self._all.index(hand)]
-        return SolvedDecision(self, hand, tuple(played.tolist()))
+        every = self.all_hands()
+        return SolvedDecision(self, hand, tuple(every.strategy[every.index(hand)].tolist()))
 
     def reach(self, seat: int) -> Floats:
         """Return how often a player of the spot comes here with each hand: float64[1326], or by card [52]."""

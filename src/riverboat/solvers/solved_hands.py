@@ -15,14 +15,61 @@ from riverboat.cards.range import Range
 from riverboat.errors import RangeError, SolverError
 from riverboat.games.positions import seat_names
 from riverboat.solvers.decision import AllHands, Decision, hand_place
-from riverboat.solvers.equities import range_equities
+from riverboat.solvers.equities import has_equities, range_equities
 from riverboat.solvers.full_width import NO_MEETING
 
 if TYPE_CHECKING:
     from riverboat.solvers.solution_cursor import SolutionCursor
-    from riverboat.solvers.walker import Walker
 
 Floats = npt.NDArray[np.float64]
+
+
+class Worth:
+    """What the hands of both players are worth at a point of a solution, found when it is first asked for.
+
+    Arrays have a number for each hand that the board leaves a player.
+    """
+
+    def __init__(self, at: SolutionCursor) -> None:
+        self.at = at
+
+    @cached_property
+    def _valued(self) -> SolutionCursor:
+        """The point where hands can be valued: streets that a file left out are solved again for that."""
+        return self.at if self.at.solution.can_value(self.at.table.round) else self.at.again
+
+    @cached_property
+    def _values(self) -> tuple[Floats, Floats]:
+        """Of all hands of the ranges: of the actor's actions, and of the other player."""
+        point = self._valued
+        return point.solution.walker.values(point.place, point.reaches)
+
+    @cached_property
+    def action_evs(self) -> Floats:
+        """Of who acts: float64[hands, options]; folding has 0."""
+        point = self._valued
+        return self._values[0][point.fits(point.player)] + self._put_in(point.player)
+
+    def evs(self, player: int) -> Floats:
+        """Return the EVs of a player's hands: float64[hands]."""
+        point = self._valued
+        if player == point.player:
+            return np.asarray((point.strategy[point.fits(player)] * self.action_evs).sum(axis=1))
+        return self._values[1][point.fits(player)] + self._put_in(player)
+
+    def _put_in(self, player: int) -> int:
+        """Chips that count as lost in the engine's values, but are part of the pot here."""
+        return int(self.at.table.put_in[self.at.solution.solver.seats[player]])
+
+    @cached_property
+    def equities(self) -> tuple[Floats, Floats]:
+        """Of both players' hands, also of those that do not come here."""
+        at, solver = self.at, self.at.solution.solver
+        if not has_equities(at.table.game):
+            raise SolverError(f"equities are for hold'em with the full deck, not for {at.table.game.name!r}")
+        fits = (at.fits(0), at.fits(1))
+        first, second = range_equities(solver.hands, at.reaches, fits, at.board, solver.threads)
+        return first[fits[0]], second[fits[1]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,15 +88,12 @@ class PlayerAt:
     cards: npt.NDArray[np.uint8]
     reach: Floats
     share: Floats
-    _node: SolvedHands = field(repr=False)
-    _fits: npt.NDArray[np.bool_] = field(repr=False)
+    worth: Worth = field(repr=False)
 
     @cached_property
     def ev(self) -> Floats:
         """Chips won from here on, by hand."""
-        if self._node._valued is not self._node:
-            return self._node._valued.players[self.player].ev
-        return self._node._evs(self.player)[self._fits]
+        return self.worth.evs(self.player)
 
     @property
     def mean_ev(self) -> float:
@@ -59,7 +103,7 @@ class PlayerAt:
     @cached_property
     def equity(self) -> Floats:
         """The share of the pot that a hand would win if all cards were dealt now and nobody folded."""
-        return self._node._equities[self.player][self._fits]
+        return self.worth.equities[self.player]
 
     @property
     def mean_equity(self) -> float:
@@ -69,9 +113,9 @@ class PlayerAt:
     @property
     def eqr(self) -> Floats:
         """Equity realised: EV over equity times the pot; NaN where the equity is 0."""
-        worth = self.equity * self._node.pot
+        chips = self.equity * self.worth.at.table.pot
         return np.asarray(
-            np.divide(self.ev, worth, out=np.full(len(worth), np.nan), where=worth > NO_MEETING)
+            np.divide(self.ev, chips, out=np.full(len(chips), np.nan), where=chips > NO_MEETING)
         )
 
     @cached_property
@@ -86,7 +130,8 @@ class PlayerAt:
 
     def index(self, hand: str) -> int:
         """Return the place of a hand by its name, its cards in either order."""
-        return hand_place(hand, {name: place for place, name in enumerate(self.hands)}, self._node.state)
+        places = {name: place for place, name in enumerate(self.hands)}
+        return hand_place(hand, places, self.worth.at.state)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -141,12 +186,10 @@ class SolvedHands(AllHands):
         """Chips that each hand wins from here on, so that who folds has 0: float64[hands]."""
         return self.players[self.actor].ev
 
-    @cached_property
+    @property
     def action_evs(self) -> Floats:
         """The EV of each option: float64[hands, options]; folding has 0."""
-        if self._valued is not self:
-            return self._valued.action_evs
-        return self._all_action_evs[self.players[self.actor]._fits]
+        return self.worth.action_evs
 
     @property
     def equity(self) -> Floats:
@@ -159,55 +202,21 @@ class SolvedHands(AllHands):
         return self.players[self.actor].eqr
 
     @cached_property
-    def _valued(self) -> SolvedHands:
-        """The same hands where they can be valued: for that, streets that a file left out are solved again."""
-        solution = self.at.solution
-        return self if solution.can_value(self.at.table.round) else self.at.again.all_hands()
-
-    @property
-    def _walker(self) -> Walker:
-        return self.at.solution.walker
-
-    @cached_property
-    def _values(self) -> tuple[Floats, Floats]:
-        """By hand: of the actor's actions, and of the other player."""
-        return self._walker.values(self.at.place, self.at.reaches)
-
-    @property
-    def _all_action_evs(self) -> Floats:
-        return self._values[0] + self._put_in(self.actor)
-
-    def _put_in(self, player: int) -> int:
-        """Chips that count as lost in the engine's values, but are part of the pot here."""
-        return int(self.at.table.put_in[self._walker.solver.seats[player]])
-
-    def _evs(self, player: int) -> Floats:
-        if player == self.actor:
-            full = np.zeros(self._all_action_evs.shape)
-            full[self.players[player]._fits] = self.strategy
-            return np.asarray((full * self._all_action_evs).sum(axis=1))
-        return self._values[1] + self._put_in(player)
-
-    @cached_property
-    def _equities(self) -> tuple[Floats, Floats]:
-        if not self.has_equities:
-            raise SolverError(
-                f"equities are for hold'em with the full deck, not for {self.state.game.name!r}"
-            )
-        solver, fits = self._walker.solver, (self.players[0]._fits, self.players[1]._fits)
-        return range_equities(solver.hands, self.at.reaches, fits, self.state.board, solver.threads)
+    def worth(self) -> Worth:
+        """What the hands of both players are worth."""
+        return Worth(self.at)
 
     def _player(self, player: int) -> PlayerAt:
-        at, solver = self.at, self._walker.solver
+        at, solver = self.at, self.at.solution.solver
         fits = at.fits(player)
         reach = at.reaches[player]
-        meetings = reach * self._walker.met(player, at.reaches)
+        meetings = reach * at.solution.walker.met(player, at.reaches)
         total = meetings.sum()
         share = meetings / total if total > NO_MEETING else np.zeros(len(meetings))
         position = seat_names(self.state.game)[solver.seats[player]]
         hands = solver.hands[player]
         names = tuple(compress(hands.names, fits))
-        return PlayerAt(player, position, names, hands.cards[fits], reach[fits], share[fits], self, fits)
+        return PlayerAt(player, position, names, hands.cards[fits], reach[fits], share[fits], self.worth)
 
     def to_dict(self, *, evs: bool | None = None) -> dict[str, Any]:
         """Return everything as plain values, with the EVs of both ranges."""

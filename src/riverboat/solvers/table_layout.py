@@ -23,7 +23,7 @@ class TableLayout:
     """
 
     def __init__(self, solver: FullWidth, *, both: bool = False) -> None:
-        self._solver = solver
+        self._tree, self._game, self._seats = solver.tree, solver.game, solver.seats  # and not who holds this
         tree = solver.tree
         self.rounds = range(int(solver.game.first_round), tree.game.rounds)
         self._before = np.zeros((2, tree.nodes), np.int64)  # rows of a player before a node of its round
@@ -39,7 +39,7 @@ class TableLayout:
     @cached_property
     def _classes(self) -> dict[int, npt.NDArray[np.int64]]:
         """By round: [boards, players]."""
-        return {number: np.asarray(self._solver.game.class_counts(number)) for number in self.rounds}
+        return {number: np.asarray(self._game.class_counts(number)) for number in self.rounds}
 
     @cached_property
     def _first(self) -> dict[int, npt.NDArray[np.int64]]:
@@ -64,11 +64,11 @@ class TableLayout:
 
     def place(self, node: int, board: int) -> tuple[int, int, int]:
         """Return where the table of a node begins in the array of its round, its actions and classes."""
-        tree = self._solver.tree
+        tree = self._tree
         number = int(tree.round[node])
         classes = self._classes[number][board]
         begin = int(self._first[number][board] + self._before[:, node] @ classes)
-        return begin, int(self._choices[node]), int(classes[self._solver.player_at(node)])
+        return begin, int(self._choices[node]), int(classes[self._seats.index(int(tree.actor[node]))])
 
     def first_row(self, node: int) -> int:
         """Return how many rows the nodes of the round before a node have on each board."""
@@ -77,7 +77,7 @@ class TableLayout:
     def row_lengths(self, number: int, board: int, nodes: range | None = None) -> npt.NDArray[np.int64]:
         """Return how long the rows of both players are, of all nodes of a board or of some that follow one another."""
         first, end = self._nodes(number) if nodes is None else (nodes.start, nodes.stop)
-        second = self._solver.tree.actor[first:end] == self._solver.seats[1]
+        second = self._tree.actor[first:end] == self._seats[1]
         classes = self._classes[number][board]
         lengths = np.where(second[:, None], classes[::-1], classes)  # of who acts, and of the other
         counts = np.stack([self._choices[first:end], np.ones(end - first, np.int64)], axis=1)
@@ -89,17 +89,17 @@ class TableLayout:
 
     def round_of(self, node: int) -> int:
         """Return the round that a node is in."""
-        return int(self._solver.tree.round[node])
+        return int(self._tree.round[node])
 
     def _nodes(self, number: int) -> tuple[int, int]:
-        first, end = self._solver.tree.first_node[number : number + 2].tolist()
+        first, end = self._tree.first_node[number : number + 2].tolist()
         return first, end
 
     @cached_property
     def fingerprint(self) -> str:
         """A checksum of all boards and of the hands by class on them."""
         digest = hashlib.sha256()
-        game = self._solver.game
+        game = self._game
         for number in self.rounds:
             boards = game.boards(number)
             digest.update(np.array(boards, np.uint8).tobytes())

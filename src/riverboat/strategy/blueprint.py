@@ -15,12 +15,12 @@ from riverboat.cards.range import Range
 from riverboat.errors import CardError, StrategyError
 from riverboat.games.action import Action
 from riverboat.games.game import Game
+from riverboat.remember import remember
 from riverboat.solvers.cursor import LineLike
 from riverboat.solvers.public_state import PublicState
 from riverboat.solvers.strategy import Asked, RealGame, Strategy
 from riverboat.strategy.blueprint_cursor import BlueprintCursor
 from riverboat.strategy.board_buckets import BoardBuckets, checked_hands, hand_number, hand_numbers
-from riverboat.strategy.remember import remember
 from riverboat.strategy.strategy_file import StrategyFile
 from riverboat.strategy.trained_answers import Batch, TrainedDecision, TrainedHands
 from riverboat.strategy.trained_line import TrainedLines

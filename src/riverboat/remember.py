@@ -1,4 +1,4 @@
-"""What is remembered, and for how long."""
+"""What is remembered, and for how long: plain tables, which hold no object that holds them."""
 
 from __future__ import annotations
 
