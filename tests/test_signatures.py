@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-ROOMS = ("cards", "games", "abstraction", "bots", "arena", "testing")
-LAST = ("seed", "threads", "processes", "progress", "watch", "checkpoint", "resume")
+ROOMS = ("cards", "games", "abstraction", "solvers", "strategy", "bots", "arena", "testing")
+LAST = ("seed", "threads", "processes", "progress", "watch", "checkpoint", "resume", "stop")
 """In this order, wherever some of them stand together; and those that go by name alone, after all that is asked."""
 HEARS = ("log", "note", "out", "ask", "console")
 """Where lines go, which may come even later."""

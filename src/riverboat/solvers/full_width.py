@@ -102,9 +102,9 @@ class FullWidth:
         precision: Precision | None = None,
         rake: Rake | None = None,
         alternating: bool = True,
-        threads: int | None = None,
         renamings: Sequence[Renaming] = (),
         ties: Buckets | Literal["lossless"] | None = None,
+        threads: int | None = None,
     ) -> None:
         self.tree = tree
         self.rule = update_rule(rule) if isinstance(rule, str) else rule

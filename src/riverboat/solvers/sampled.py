@@ -89,10 +89,10 @@ class Sampled:
         *,
         rule: str | SampledRule = "mccfr",
         precision: Literal[16, 32] = 32,
-        seed: int = 0,
-        threads: int | None = None,
         ranges: Sequence[Range | None] = (),
         huge_pages: bool | None = None,
+        seed: int = 0,
+        threads: int | None = None,
     ) -> None:
         self.tree, self.deals, self.game = tree, deals, tree.game
         self.rule = sampled_rule(rule)

@@ -237,9 +237,9 @@ class Solution(Strategy):
         drop: leave out this street, "turn" or "river", and those after it; they are solved again when somebody looks at
         them. bits: of a probability; 8 is half the size and exact to a quarter of a percent.
         """
-        from riverboat.solvers.solution_file import save_solution
+        from riverboat.solvers.solution_file import write_solution
 
-        save_solution(self, path, drop=drop, bits=bits, progress=progress)
+        write_solution(self, path, drop=drop, bits=bits, progress=progress)
 
     def verify(self) -> None:
         """Read the whole file, if there is one, and compare its checksums."""

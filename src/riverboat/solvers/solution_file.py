@@ -110,7 +110,7 @@ class FilePolicy:
         self._checked = True
 
 
-def save_solution(
+def write_solution(
     solution: Solution,
     path: str | os.PathLike[str],
     *,
@@ -190,7 +190,7 @@ def _metadata(solution: Solution, layout: TableLayout) -> dict[str, str]:
 
 
 def open_solution(
-    path: str | os.PathLike[str], *, threads: int | None = None, verify: bool = False
+    path: str | os.PathLike[str], *, verify: bool = False, threads: int | None = None
 ) -> Solution:
     """Open a file that `Solution.save` wrote; strategies are read where they are asked for.
 
