@@ -58,7 +58,7 @@ def test_a_spot_is_solved_kept_and_shown(tmp_path: Path) -> None:
     hand = run("query", "KsKd", "-s", path, "--line", "k b50%", expect=1)
     assert "cannot hold 'KsKd'" in hand.stderr
     several = run("query", "AdAh", "KdQd", "-s", path, "--line", "k b50%").stdout
-    assert "AhAd" in several
+    assert "AdAh" in several
     assert "KdQd" in several
     one = json.loads(run("query", "AhAd", "-s", path, "--line", "k b50%", "--json").stdout)
     assert one["hand"] == "AhAd"
@@ -87,7 +87,15 @@ def test_one_verb_draws_grids_and_ranges_of_any_file(tmp_path: Path) -> None:
         assert picture.read_text().startswith("<svg")
     held = json.loads(run("query", "-s", path, "--line", "k", "--range", "oop", "--json").stdout)
     assert rb.Range(held["range"]).combos == pytest.approx(held["combos"], abs=0.01)
-    assert "'BTN' is not a seat" in run("query", "-s", path, "--range", "BTN", expect=1).stderr
+    assert "'UTG' is not a seat" in run("query", "-s", path, "--range", "UTG", expect=1).stderr
+    for mixed in (
+        ("AhAd", "--csv"),
+        ("--opens", "--line", "k"),
+        ("--range", "OOP", "--csv"),
+        ("--csv", "--json"),
+    ):
+        assert "ask one thing at a time" in run("query", "-s", path, *mixed, expect=1).stderr
+    assert "begins after it" in run("query", "-s", path, "--opens", expect=1).stderr
 
 
 def test_sizes_by_street_and_position(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from tests.strategy.toy import SolvedRows
 
 import riverboat as rb
 from riverboat.abstraction import Lossless
-from riverboat.errors import CardError, GameError, RangeError, StrategyError
+from riverboat.errors import CardError, GameError, HistoryError, RangeError, StrategyError
 from riverboat.games import Hand, leduc, nolimit_holdem
 from riverboat.solvers import Cursor, Solution
 from riverboat.strategy import Blueprint, write_strategy
@@ -123,8 +123,8 @@ def test_a_range_is_the_product_of_own_probabilities(turn: Solution) -> None:
         expected = first.probability(hand, "k") * second.probability(hand, "c")
         assert found.weight(hand) == pytest.approx(expected, abs=1e-9)
     assert turn.range("IP").weight("AsQd") == 0  # off suit: not in the range
-    with pytest.raises(GameError, match="'BTN' is not a seat; with 2 players they are OOP, IP"):
-        turn.range("BTN")
+    with pytest.raises(GameError, match="'UTG' is not a seat; with 2 players they are OOP, IP"):
+        turn.range("UTG")
 
 
 def test_a_cursor_goes_one_action_at_a_time(turn: Solution) -> None:
@@ -138,14 +138,14 @@ def test_a_cursor_goes_one_action_at_a_time(turn: Solution) -> None:
 
     solved = step_by_step(turn, [0, 0, 0], {1: "7d"})
     whole = turn.at("k k / 7d k")
-    np.testing.assert_array_equal(solved.all_hands().strategy, whole.all_hands().strategy)
+    np.testing.assert_array_equal(solved.grid().strategy, whole.grid().strategy)
     np.testing.assert_array_equal(solved.reach(1), whole.reach(1))
-    np.testing.assert_array_equal(solved.all_hands().ev, whole.all_hands().ev)
+    np.testing.assert_array_equal(solved.grid().ev, whole.grid().ev)
     six = rb.open("sixmax")
     trained = step_by_step(six, [-1, -1, -1, 275, -1, 0, 0], {5: "QsJh2h"})
     line = six.at("f f f r2.75 f c / QsJh2h k")
-    np.testing.assert_array_equal(trained.all_hands().strategy, line.all_hands().strategy)
-    assert trained.decision("AsKd").probabilities == line.decision("AsKd").probabilities
+    np.testing.assert_array_equal(trained.grid().strategy, line.grid().strategy)
+    assert trained.query("AsKd").probabilities == line.query("AsKd").probabilities
     assert trained.range("BTN") == line.range("BTN")
 
 
@@ -184,7 +184,59 @@ def test_a_solution_plays_as_a_bot(turn: Solution, tmp_path: Path) -> None:
     assert sum(shares) == pytest.approx(1)
 
 
+def test_a_cursor_takes_words_and_refuses_what_cannot_be(turn: Solution) -> None:
+    six = rb.open("sixmax")
+    words = six.at("f f").act("r2.5").act("f c f").deal("QsJh2h")
+    assert words.query("AsKd").probabilities == six.query("AsKd", "f f r2.5 f c f / QsJh2h").probabilities
+    assert turn.at("k").act("b50%").query("AhAd").ev == turn.query("AhAd", "k b50%").ev
+    assert "r2.5" in repr(words)
+    with pytest.raises(StrategyError, match="where 3 cards lie; the board has no cards"):
+        six.at("f f r2.5 f c").act(-1).query("AsKd")
+    with pytest.raises(CardError, match="QsJh2h cannot be dealt on no board: no cards come here"):
+        six.at("f f").deal("QsJh2h")
+    with pytest.raises(CardError, match="9c9d cannot be dealt on QsJh2h5c: 1 cards come here"):
+        turn.at("k").act("k").deal("9c9d")
+    for over in (six.at("f f f f").act(-1), turn.at("b50").act(-1)):
+        for ask in (
+            lambda at: at.options,
+            lambda at: at.grid(),
+            lambda at: at.act(0),
+            lambda at: at.range(0),
+        ):
+            with pytest.raises(StrategyError, match="the hand is over"):
+                ask(over)
+    with pytest.raises(StrategyError, match=r"give text, such as 'f f r2\.5', or actions in chips"):
+        six.query("AsKd", ["f", "f"])
+    with pytest.raises(CardError, match="begins on QsJh2h5c and is asked about the board QsJh2h"):
+        turn.query("AhAd", "k", "QsJh2h")
+    with pytest.raises(CardError, match="on a board suits matter"):
+        turn.query("AKs")
+    with pytest.raises(CardError, match="the card Qs is in the hand QsQd and on the board"):
+        turn.query("QsQd")
+    with pytest.raises(CardError, match="'AK' may be suited or not; write AKs or AKo"):
+        six.query("AK")
+    with pytest.raises(StrategyError, match="has no values of both players"):
+        _ = six.grid("f f").players
+
+
+def test_a_line_may_begin_where_the_tree_does_or_where_the_hand_does() -> None:
+    config = rb.games.TreeConfig(
+        "turn",
+        rb.games.spot("QsJh2h", 100, 200),
+        rb.games.menu_from_table({"every": {"bets": "50%", "raises": "3x"}}),
+        start="k k /",
+    )
+    later = rb.solve(config, board="QsJh2h5c", ranges=("AA,QQ,76s", "KK,T9s,AQs"), iterations=10)
+    relative = later.grid("k k / 9d")  # on the turn, then the river
+    assert relative.line == "k k / 5c k k / 9d"
+    for whole in ("k k / 5c k k / 9d", "QsJh2h k k / 5c k k / 9d", "[2h Jh Qs] k k / 5c k k / 9d"):
+        np.testing.assert_array_equal(later.grid(whole).strategy, relative.strategy)
+    np.testing.assert_array_equal(later.grid((0,) * 4, "QsJh2h5c9d").strategy, relative.strategy)
+    with pytest.raises(HistoryError, match="the line begins on AsKsQs, and what is asked on QsJh2h"):
+        later.grid("AsKsQs k")
+
+
 def test_unknown_arguments_are_named(turn: Solution) -> None:
     for strategy in (turn, rb.open("headsup")):
-        with pytest.raises(StrategyError, match="at has no argument 'stack'; did you mean 'stack_bb'"):
+        with pytest.raises(StrategyError, match="query has no argument 'stack'; did you mean 'stack_bb'"):
             strategy.query("AsAh", stack=40)  # type: ignore[call-arg]

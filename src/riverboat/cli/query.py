@@ -13,6 +13,7 @@ from riverboat.cards.range_grid import Grid
 from riverboat.cli.options import Json, Threads, show
 from riverboat.errors import StrategyError
 from riverboat.files import write_whole
+from riverboat.games.positions import seat_names, seat_number
 from riverboat.solvers import AllHands, Solution, Strategy
 from riverboat.solvers.decision_view import hand_table
 from riverboat.strategy import first_in, open_strategy
@@ -72,8 +73,11 @@ def query(
     Examples: riverboat query AsKd --line "f f r2.5 f"; riverboat query --line "f f" --range CO; riverboat query
     --opens; riverboat query -s flop.rb --line "k b33% c / 7d" AsKs KhKd
     """
-    wants_all = grid or csv or svg is not None or line is not None
-    if not (hands or opens or range_of or wants_all or strategy):
+    _refuse_what_is_not_used(
+        {"--line": line, "--board": board, "--stack-bb": stack_bb, "--svg": svg, "--csv": csv, "--json": json}
+        | {"hands": hands, "--grid": grid, "--range": range_of, "--opens": opens}
+    )
+    if not (hands or opens or range_of or grid or csv or svg or line is not None or strategy):
         raise StrategyError(
             "give a hand, such as AsKd, --grid for all hands, --range for a seat's, or --opens for what is opened"
         )
@@ -84,21 +88,48 @@ def query(
         show(ranges, ranges.to_dict(), as_json=json)
     elif range_of is not None:
         _show_range(asked, range_of, where, svg, json=json)
-    elif hands and not (grid or csv):
+    elif hands:
         _show_hands(asked, hands, where, svg, json=json)
-    elif wants_all:
+    elif grid or csv or svg is not None or line is not None or board or stack_bb:
         _show_all(asked, asked.grid(**where), svg, csv=csv, json=json)
     else:
         _about(asked, json=json)
 
 
+_USED = {
+    "--opens": ("--stack-bb", "--json"),
+    "--range": ("--line", "--board", "--stack-bb", "--svg", "--json"),
+    "hands": ("--line", "--board", "--stack-bb", "--svg", "--json"),
+    "--csv": ("--line", "--board", "--stack-bb", "--svg", "--grid"),
+}
+"""What each question goes with; nothing is left out silently."""
+
+
+def _refuse_what_is_not_used(given: dict[str, object]) -> None:
+    there = [name for name, value in given.items() if value not in (None, False, "", [])]
+    for question, used in _USED.items():
+        if question in there:
+            for name in there:
+                if name not in (question, *used):
+                    raise StrategyError(f"{question} does not go with {name}; ask one thing at a time")
+
+
 def _show_range(asked: Strategy, seat: str, where: Any, svg: Path | None, *, json: bool) -> None:
-    held = asked.range(int(seat) if seat.isdecimal() else seat, **where)
-    after = f"after {where['line']}" if where["line"] else "to begin"
-    title = f"{seat.upper()} {after}: {held.combos:.1f} combos, {held.fraction:.1%}"
-    _write(svg, held.grid(title))
-    data = {"seat": seat, "combos": held.combos, "fraction": held.fraction, "range": str(held)}
-    show(held.grid(title), data, as_json=json)
+    cursor = asked.at(**where)
+    number = seat_number(int(seat) if seat.isdecimal() else seat, cursor.table.game)
+    held, name = cursor.range(number), seat_names(cursor.table.game)[number]
+    after = f"after {cursor.state.line}" if cursor.state.line else "to begin"
+    drawn = held.grid(f"{name} {after}")
+    _write(svg, drawn)
+    data = {
+        "seat": number,
+        "position": name,
+        "combos": held.combos,
+        "fraction": held.fraction,
+        "range": str(held),
+    }
+    notes = [Text(note, style="dim") for note in cursor.notes]
+    show(Group(drawn, *notes), {**data, "notes": list(cursor.notes)}, as_json=json)
 
 
 def _show_hands(asked: Strategy, hands: list[str], where: Any, svg: Path | None, *, json: bool) -> None:
@@ -110,7 +141,8 @@ def _show_hands(asked: Strategy, hands: list[str], where: Any, svg: Path | None,
         show(decisions[0], data[0] if isinstance(data, list) else data, as_json=json)
         return
     every = asked.grid(**where)
-    show(Group(Text(every.state.title, style="bold"), hand_table(every, hands)), data, as_json=json)
+    notes = [Text(note, style="dim") for note in every.notes]
+    show(Group(Text(every.state.title, style="bold"), hand_table(every, hands), *notes), data, as_json=json)
 
 
 def _show_all(asked: Strategy, every: AllHands, svg: Path | None, *, csv: bool, json: bool) -> None:

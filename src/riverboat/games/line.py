@@ -109,15 +109,19 @@ def follow_line(text: str, start: _Follower, *, whole: bool = False) -> _Followe
 
 
 def _after_start(tokens: list[re.Match[str]], start: Follower) -> list[re.Match[str]]:
-    game, board = start.table.game, card_names(start.board)
-    first = board[: 2 * game.board_cards[0]]
-    if first and tokens and tokens[0][0].strip("[]") == first:
+    """The tokens of what comes after the start; one that merely looks like it, with other cards, goes on from it."""
+    game = start.table.game
+    first = start.board[: game.board_cards[0]]
+    if first and tokens and _CARDS.fullmatch(tokens[0][0]):
+        shown = parse_cards(tokens[0][0].strip("[]"))
+        if set(shown) != set(first):
+            raise HistoryError(
+                f"the line begins on {card_names(shown)}, and what is asked on {card_names(first)}"
+            )
         tokens = tokens[1:]
-    for shown in (board, ""):
-        begun = write_line(game, start.table.taken, shown).split()
-        if begun and [token[0] for token in tokens[: len(begun)]] == begun:
-            return tokens[len(begun) :]
-    return tokens
+    begun = write_line(game, start.table.taken, card_names(start.board)).split()
+    same = [token[0] for token in tokens[: len(begun)]] == begun
+    return tokens[len(begun) :] if same else tokens
 
 
 def write_line(game: Game, actions: Sequence[Action], board: str = "") -> str:

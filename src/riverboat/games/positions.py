@@ -44,8 +44,9 @@ def seat_number(seat: int | str, game: Game) -> int:
     (5, 1, 1)
     """
     names = seat_names(game)
-    if isinstance(seat, str) and seat.upper() in names:
-        return names.index(seat.upper())
+    for known in (names, position_names(game.players)):
+        if isinstance(seat, str) and seat.upper() in known:
+            return known.index(seat.upper())
     if isinstance(seat, int | np.integer) and not isinstance(seat, bool) and 0 <= seat < game.players:
         return int(seat)
     raise GameError(

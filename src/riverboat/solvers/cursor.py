@@ -10,6 +10,7 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from operator import index
 from typing import Final, Self, TypeAlias
 
 import numpy as np
@@ -70,28 +71,54 @@ class Cursor(ABC):
         """The decision as everybody sees it, with all hands that may be held and all that the strategy may do."""
 
     @property
-    def assumed(self) -> tuple[str, ...]:
-        """What is taken for granted in an answer here, in words."""
+    def notes(self) -> tuple[str, ...]:
+        """What an answer here rests on, in words; nothing if it is the strategy's own at this very point."""
         return ()
-
-    @abstractmethod
-    def act(self, action: Action) -> Self:
-        """Return the point after an action of who is to act, in chips."""
-
-    @abstractmethod
-    def deal(self, cards: Sequence[int]) -> Self:
-        """Return the same point with more cards on the board."""
 
     def meant(self, action: Action, word: str) -> Action:
         """Return the action that a word of a line stands for; `action` is what it says in chips."""
         return action
 
+    # --- going on ------------------------------------------------------------------------------------------------
+
+    def act(self, action: Action | str) -> Self:
+        """Return the point after an action of who is to act: chips, -1 to fold, 0 to check or call, or a word.
+
+        >>> import riverboat as rb
+        >>> rb.open("sixmax").at("f f").act("r2.5").act(-1).query("AsKd").state.position
+        'SB'
+        """
+        if isinstance(action, str):
+            return follow_line(action, self)
+        self.check_goes_on()
+        return self._after(action)
+
+    def deal(self, cards: CardsLike) -> Self:
+        """Return the same point with more cards on the board."""
+        dealt, table = parse_cards(cards), self.table
+        room = sum(table.game.board_cards[: table.round + 1]) - len(self.board)
+        if len(dealt) > room:
+            shown = card_names(self.board) or "no board"
+            raise CardError(f"{card_names(dealt)} cannot be dealt on {shown}: {room or 'no'} cards come here")
+        parse_cards([*self.board, *dealt])  # each card once
+        return self._with(tuple(dealt))
+
     @abstractmethod
-    def decision(self, hand: str) -> Decision:
+    def _after(self, action: Action) -> Self:
+        """The point after an action."""
+
+    @abstractmethod
+    def _with(self, cards: tuple[int, ...]) -> Self:
+        """The same point with more cards."""
+
+    # --- asking ----------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def query(self, hand: str) -> Decision:
         """Return how a hand is played here."""
 
     @abstractmethod
-    def all_hands(self) -> AllHands:
+    def grid(self) -> AllHands:
         """Return how every hand is played here."""
 
     @abstractmethod
@@ -103,6 +130,7 @@ class Cursor(ABC):
 
         What others did does not count; their cards are not taken out. A seat that has folded has the range it folded.
         """
+        self.check()
         game = self.table.game
         if game.hole_cards != 2:
             raise StrategyError(f"a range is of two-card hands; {game.name!r} deals one card")
@@ -125,19 +153,34 @@ class Cursor(ABC):
             name = seat_names(table.game)[table.actor]
             raise StrategyError(f"it is not the turn of {seat!r}: {name} (seat {table.actor}) is to act")
 
+    is_checked = False  # what can be asked once can be asked again
+
     def check(self) -> None:
         """Raise unless somebody is to act and the board is that of the street."""
-        table, game = self.table, self.table.game
-        if table.is_over:
-            raise StrategyError(
-                f"after {write_line(game, table.taken)!r} the hand is over; ask at a point where somebody is to act"
-            )
-        needed, board = sum(game.board_cards[: table.round + 1]), self.board
+        if self.is_checked:
+            return
+        self.check_goes_on()
+        table, game, board = self.table, self.table.game, self.board
+        needed = sum(game.board_cards[: table.round + 1])
         if len(board) != needed:
             raise StrategyError(_wrong_board(table, board, needed))
         strange = [card for card in board if card not in game.deck.cards]
         if strange:
             raise CardError(f"the card {card_names(strange[:1])} is not in the deck of {game.name!r}")
+        self.is_checked = True
+
+    def check_goes_on(self) -> None:
+        """Raise if the hand is over."""
+        table = self.table
+        if table.is_over:
+            raise StrategyError(
+                f"after {write_line(table.game, table.taken)!r} the hand is over; ask at a point where somebody is to "
+                "act"
+            )
+
+    def __repr__(self) -> str:
+        line = write_line(self.table.game, self.table.taken, card_names(self.board))
+        return f"<{type(self).__name__} {line!r} on {card_names(self.board) or 'no board'}>"
 
 
 def _wrong_board(table: Table, board: Sequence[int], needed: int) -> str:
@@ -197,16 +240,16 @@ def follow(start: Cursor, line: LineLike, board: CardsLike) -> Cursor:
         _check_same(inside, given)
         given = given or inside
     first = start.board
-    if given and set(given[: len(first)]) != set(first[: len(given)]):
+    if given and set(given[: len(first)]) != set(first):
         raise CardError(
             f"the strategy begins on {card_names(first)} and is asked about the board {card_names(given)}"
         )
     at = _Dealing(start, [*first, *given[len(first) :]])
     begun, game = tuple(start.table.taken), start.table.game
-    if isinstance(line, str) and (begun or not is_acpc_betting(line)):
+    if isinstance(line, str) and not is_acpc_betting(line):
         at = follow_line(line, at, whole=True)
     else:
-        actions = parse_acpc_betting(line, game) if isinstance(line, str) else tuple(map(int, line))
+        actions = parse_acpc_betting(line, game) if isinstance(line, str) else _chip_actions(line)
         if actions[: len(begun)] != begun:
             told = write_line(game, begun)
             raise StrategyError(f"the line does not begin with {told!r}, where the strategy begins")
@@ -214,11 +257,25 @@ def follow(start: Cursor, line: LineLike, board: CardsLike) -> Cursor:
             at = at.act(action)
     inside = list(at.board)
     _check_same(inside, at.given if given else [])
+    at.at.check_goes_on()
+    needed = sum(game.board_cards[: at.table.round + 1])
+    if len(at.given) > needed:
+        raise StrategyError(_wrong_board(at.table, at.given, needed))
     return at.at.deal(at.given[len(inside) :]) if len(at.given) > len(inside) else at.at
 
 
+def _chip_actions(line: Sequence[Action]) -> tuple[Action, ...]:
+    try:
+        return tuple(index(action) for action in line)
+    except TypeError:
+        raise StrategyError(
+            f"the line is {line!r}; give text, such as 'f f r2.5', or actions in chips, such as [-1, -1, 250]"
+        ) from None
+
+
 def _check_same(inside: list[int], given: list[int]) -> None:
-    if inside and given and inside != given[: len(inside)]:
+    both = min(len(inside), len(given))
+    if inside[:both] != given[:both]:
         raise CardError(
             f"the line has the cards {card_names(inside)} and the board is {card_names(given)}; give one of them"
         )

@@ -11,12 +11,13 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.arguments import did_you_mean
-from riverboat.cards.card import HAND_CARDS, card_names
+from riverboat.cards.card import card_names
 from riverboat.cards.hand_class import CLASS_HANDS
 from riverboat.cards.range import Range
 from riverboat.cards.range_grid import Grid
 from riverboat.errors import RangeError, StrategyError
 from riverboat.solvers.equities import has_equities
+from riverboat.solvers.hand_numbers import check_unblocked, hand_cards_of, named_number
 from riverboat.solvers.options import Option
 from riverboat.solvers.public_state import PublicState
 
@@ -52,7 +53,7 @@ class Answer:
     @property
     def notes(self) -> tuple[str, ...]:
         """What the answer rests on, in words; nothing if it is the strategy's own at this very point."""
-        return ()
+        return self.at.notes
 
     @property
     def has_values(self) -> bool:
@@ -87,25 +88,26 @@ class Decision(Answer):
     @property
     def ev(self) -> float:
         """Chips that the hand wins from here on; a strategy without EVs says so."""
-        return float(self._all.ev[self._place])
+        return float(self.every.ev[self._place])
 
     @property
     def action_evs(self) -> tuple[float, ...]:
         """The same for each option; folding has 0."""
-        return tuple(self._all.action_evs[self._place].tolist())
+        return tuple(self.every.action_evs[self._place].tolist())
 
     @property
     def equity(self) -> float:
         """The share of the pot that the hand would win if all cards were dealt now and nobody folded."""
-        return float(self._all.equity[self._place])
+        return float(self.every.equity[self._place])
 
     @cached_property
-    def _all(self) -> AllHands:
-        return self.at.all_hands()
+    def every(self) -> AllHands:
+        """All hands at the same point."""
+        return self.at.grid()
 
     @cached_property
     def _place(self) -> int:
-        return self._all.index(self.hand)
+        return self.every.index(self.hand)
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain values."""
@@ -158,6 +160,16 @@ class AllHands(Answer):
     def pot(self) -> int:
         """Chips in the middle, bets of this street included."""
         return self.state.table.pot
+
+    @property
+    def to_call(self) -> int:
+        """Chips that a call takes."""
+        return self.state.table.to_call
+
+    @property
+    def stacks(self) -> tuple[int, ...]:
+        """Chips behind, by seat."""
+        return tuple(self.state.table.stacks)
 
     @cached_property
     def hands(self) -> tuple[str, ...]:
@@ -212,6 +224,16 @@ class AllHands(Answer):
         """The share of the pot that each hand would win if all cards were dealt now and nobody folded."""
         raise self._unknown("equities")
 
+    @property
+    def eqr(self) -> Floats:
+        """The equity realised: EV over equity times the pot."""
+        raise self._unknown("EVs")
+
+    @property
+    def players(self) -> tuple[Any, ...]:
+        """The hands of both players of a solution, with what they are worth; ranges of others: `at.range(seat)`."""
+        raise self._unknown("values of both players")
+
     def _unknown(self, what: str) -> StrategyError:
         return StrategyError(
             f"this strategy says how hands are played and has no {what}; a solution of the spot has them, such as "
@@ -255,15 +277,17 @@ class AllHands(Answer):
 
 def hand_place(hand: str, places: Mapping[str, int], state: PublicState) -> int:
     """Return the place of a hand by its name, its cards in either order; before the flop also of a class like AKo."""
-    names = [hand]
-    if state.game.hole_cards == 2 and not state.board and hand in CLASS_HANDS:
-        names = [card_names(HAND_CARDS[number].tolist()) for number in CLASS_HANDS[hand]]
-    elif state.game.hole_cards == 2 and len(hand) == 4:
-        names = [name for name, _ in Range(hand).hands()]
-    found = next((places[name] for name in names if name in places), None)
-    if found is None:
-        raise RangeError(
-            f"{state.position} cannot hold {hand!r} here; hands are {', '.join(list(places)[:3])} ..."
-            f"{did_you_mean(hand, tuple(places))}"
-        )
-    return found
+    game = state.game
+    if game.hole_cards == 2 and not state.board and hand in CLASS_HANDS:
+        numbers = CLASS_HANDS[hand].tolist()
+    else:
+        numbers = [named_number(hand, state.board, game)]
+    every = hand_cards_of(game)
+    for number in numbers:
+        found = places.get(card_names(every[number].tolist()))
+        if found is not None:
+            return found
+    check_unblocked(every[numbers[0]].tolist(), state.board, game)
+    raise RangeError(
+        f"{state.position} cannot hold {hand!r} here: the range does not have it, but {', '.join(list(places)[:3])} ..."
+    )

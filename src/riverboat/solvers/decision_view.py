@@ -54,6 +54,8 @@ def decision_dict(decision: Decision) -> dict[str, Any]:
         for action, ev in zip(data["actions"], decision.action_evs, strict=True):
             action["ev"] = _plain(ev)
         data |= {"ev": _plain(decision.ev)}
+    if decision.has_equities:
+        data |= {"equity": _plain(decision.equity)}
     return {"hand": decision.hand, **data}
 
 
@@ -172,7 +174,8 @@ def hand_table(hands: AllHands, names: list[str] | None = None) -> Table:
     known = [*(("EV",) if hands.has_values else ()), *(("equity",) if hands.has_equities else ())]
     for name in ("weight", *known, *(option.name for option in hands.options)):
         table.add_column(name, justify="right")
-    for place in range(len(hands.hands)) if names is None else [hands.index(name) for name in names]:
+    for name in hands.hands if names is None else names:
+        place = hands.index(name)
         cells = [f"{hands.reach[place]:.3g}"]
         played = [f"{share:.1%}" for share in hands.strategy[place]]
         if hands.has_values:
@@ -181,7 +184,7 @@ def hand_table(hands: AllHands, names: list[str] | None = None) -> Table:
             played = [f"{share} ({_number(ev)})" for share, ev in zip(played, worth, strict=True)]
         if hands.has_equities:
             cells.append(f"{hands.equity[place]:.1%}")
-        table.add_row(hands.hands[place], *cells, *played)
+        table.add_row(name, *cells, *played)
     return table
 
 

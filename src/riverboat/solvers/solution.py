@@ -133,7 +133,7 @@ class Solution(Strategy):
         if game is not None and game != self.game:
             raise StrategyError(
                 f"the solution of {self.game.name!r} is asked about {game.name!r} with other rules or stacks; it plays "
-                "the game that was solved"
+                "the game that was solved: leave game and stack_bb out"
             )
         return SolutionCursor(self, tree_root(self.tree, parse_cards(self.setup.board)))
 

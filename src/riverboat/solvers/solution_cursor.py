@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.cards.card import NUM_HANDS, card_names
+from riverboat.cards.card import NUM_HANDS
 from riverboat.errors import StrategyError
 from riverboat.games.action import Action
 from riverboat.games.table import Table
 from riverboat.solvers.cursor import Cursor
-from riverboat.solvers.decision import Decision
 from riverboat.solvers.full_width import PLAYERS
 from riverboat.solvers.options import Option, options_at
 from riverboat.solvers.public_state import PublicState
@@ -51,13 +49,11 @@ class SolutionCursor(Cursor):
         """Return the size of the tree that a word stands for; percentages are rounded."""
         return self.place.meant(action, word)
 
-    def act(self, action: Action) -> SolutionCursor:
-        """Return the point after an action that the tree has."""
+    def _after(self, action: Action) -> SolutionCursor:
         self.check()
         return SolutionCursor(self.solution, self.place.act(action), self)
 
-    def deal(self, cards: Sequence[int]) -> SolutionCursor:
-        """Return the same point with more cards on the board."""
+    def _with(self, cards: tuple[int, ...]) -> SolutionCursor:
         return SolutionCursor(self.solution, self.place.deal(cards), self)
 
     # --- what is played --------------------------------------------------------------------------------------
@@ -65,6 +61,7 @@ class SolutionCursor(Cursor):
     @cached_property
     def options(self) -> tuple[Option, ...]:
         """What the tree has here."""
+        self.check_goes_on()
         return options_at(self.table, self.place.choices)
 
     @cached_property
@@ -118,17 +115,17 @@ class SolutionCursor(Cursor):
         """The same point where its strategies are: here, unless the file left its street out."""
         return self if self.table.round in self.solution.kept_rounds else self.again
 
-    def all_hands(self) -> SolvedHands:
+    def grid(self) -> SolvedHands:
         """Return how every hand of the range is played, and what it is worth."""
         self.check()
         at = self.kept
         fits = at.fits(at.player)
         return SolvedHands(at, at.strategy[fits], at.reaches[at.player][fits])
 
-    def decision(self, hand: str) -> Decision:
+    def query(self, hand: str) -> SolvedDecision:
         """Return how a hand is played, and what it is worth."""
-        every = self.all_hands()
-        return SolvedDecision(self, hand, tuple(every.strategy[every.index(hand)].tolist()))
+        every = self.grid()
+        return SolvedDecision(self, hand, tuple(every.strategy[every.index(hand)].tolist()), every)
 
     def reach(self, seat: int) -> Floats:
         """Return how often a player of the spot comes here with each hand: float64[1326], or by card [52]."""
@@ -143,6 +140,3 @@ class SolutionCursor(Cursor):
         where = cards[:, 0] * (cards[:, 0] - 1) // 2 + cards[:, 1] if cards.shape[1] == 2 else cards[:, 0]
         reach[where] = self.reaches[player]
         return reach
-
-    def __repr__(self) -> str:
-        return f"<SolutionCursor {self.place.line!r} on {card_names(self.board) or 'no board'}>"

@@ -158,17 +158,6 @@ class SolvedHands(AllHands):
         """The player, 0 or 1, who acts."""
         return self.at.player
 
-    @property
-    def to_call(self) -> int:
-        """Chips."""
-        return self.at.table.to_call
-
-    @property
-    def stacks(self) -> tuple[int, int]:
-        """Chips behind, of both players."""
-        first, second = self.at.solution.solver.seats
-        return self.at.table.stacks[first], self.at.table.stacks[second]
-
     @cached_property
     def players(self) -> tuple[PlayerAt, PlayerAt]:
         """The hands of both players."""
@@ -228,7 +217,9 @@ class SolvedHands(AllHands):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class SolvedDecision(Decision):
-    """How one hand is played at a point of a solution, and what it is worth."""
+    """How one hand is played at a point of a solution, and what it is worth. every: all hands there."""
+
+    every: SolvedHands
 
     @property
     def has_values(self) -> bool:

@@ -87,7 +87,7 @@ class Strategy(ABC):
 
     def at(self, line: LineLike = "", board: CardsLike = "", **asked: Unpack[Asked]) -> Cursor:
         """Return the point after a line, where somebody is to act."""
-        check_arguments(self.at, Asked, asked, StrategyError)
+        check_arguments(self.query, Asked, asked, StrategyError)
         cursor = self._follow(line, board, game=asked.get("game"), stack_bb=asked.get("stack_bb"))
         cursor.check()
         if (seat := asked.get("seat")) is not None:
@@ -111,11 +111,11 @@ class Strategy(ABC):
         self, hand: str, line: LineLike = "", board: CardsLike = "", **asked: Unpack[Asked]
     ) -> Decision:
         """Return how a hand is played after a line."""
-        return self.at(line, board, **asked).decision(hand)
+        return self.at(line, board, **asked).query(hand)
 
     def grid(self, line: LineLike = "", board: CardsLike = "", **asked: Unpack[Asked]) -> AllHands:
         """Return how every hand is played after a line; printed, it is the 13 x 13 grid."""
-        return self.at(line, board, **asked).all_hands()
+        return self.at(line, board, **asked).grid()
 
     def range(
         self, seat: int | str, line: LineLike = "", board: CardsLike = "", **real: Unpack[RealGame]

@@ -12,15 +12,16 @@ import numpy.typing as npt
 from riverboat.cards.card import CardsLike
 from riverboat.cards.hand_class import CLASS_HANDS
 from riverboat.cards.range import Range
-from riverboat.errors import CardError, StrategyError
+from riverboat.errors import StrategyError
 from riverboat.games.action import Action
 from riverboat.games.game import Game
 from riverboat.remember import remember
 from riverboat.solvers.cursor import LineLike
+from riverboat.solvers.hand_numbers import checked_hands, hand_number, hand_numbers, named_number
 from riverboat.solvers.public_state import PublicState
 from riverboat.solvers.strategy import Asked, RealGame, Strategy
 from riverboat.strategy.blueprint_cursor import BlueprintCursor
-from riverboat.strategy.board_buckets import BoardBuckets, checked_hands, hand_number, hand_numbers
+from riverboat.strategy.board_buckets import BoardBuckets
 from riverboat.strategy.strategy_file import StrategyFile
 from riverboat.strategy.trained_answers import Batch, TrainedDecision, TrainedHands
 from riverboat.strategy.trained_line import TrainedLines
@@ -94,11 +95,11 @@ class Blueprint(Strategy):
             known = None if asked else self._known.get((line, board))
         except TypeError:
             known = None
-        return (known or self.at(line, board, **asked)).decision(hand)
+        return (known or self.at(line, board, **asked)).query(hand)
 
     def grid(self, line: LineLike = "", board: CardsLike = "", **asked: Unpack[Asked]) -> TrainedHands:
         """Return how every hand is played after a line; printed, it is the 13 x 13 grid."""
-        return self.at(line, board, **asked).all_hands()
+        return self.at(line, board, **asked).grid()
 
     def play(
         self, cards: tuple[int, ...], taken: tuple[Action, ...], board: tuple[int, ...], game: Game
@@ -191,10 +192,7 @@ class Blueprint(Strategy):
 
     def hand_number(self, hand: str, board: tuple[int, ...]) -> int:
         """Return the number of a hand by its name; before the flop a class of hands will do."""
-        if self.game.hole_cards == 2 and hand in CLASS_HANDS:
-            if board:
-                raise CardError(f"on a board suits matter: name the two cards of {hand!r}, such as 'AsKd'")
-            return int(CLASS_HANDS[hand][0])
-        number = hand_number(hand, self.game)
-        remember(self.numbers, hand, number)
+        number = named_number(hand, board, self.game)
+        if hand not in CLASS_HANDS:  # which mean nothing on a board
+            remember(self.numbers, hand, number)
         return number

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -12,9 +11,10 @@ import numpy.typing as npt
 from riverboat.games.action import Action
 from riverboat.games.table import Table
 from riverboat.solvers.cursor import Cursor
+from riverboat.solvers.hand_numbers import hand_cards_of
 from riverboat.solvers.options import Option
 from riverboat.solvers.public_state import PublicState
-from riverboat.strategy.board_buckets import BoardBuckets, hand_cards_of
+from riverboat.strategy.board_buckets import BoardBuckets
 from riverboat.strategy.reach import line_reach
 from riverboat.strategy.strategy_file import StrategyFile
 from riverboat.strategy.trained_answers import TrainedDecision, TrainedHands
@@ -40,29 +40,31 @@ class BlueprintCursor(Cursor):
         """The cards that were dealt so far."""
         return self._board
 
-    def act(self, action: Action) -> BlueprintCursor:
-        """Return the point after an action."""
+    def _after(self, action: Action) -> BlueprintCursor:
         return BlueprintCursor(self.blueprint, self.line.after(action), self._board)
 
-    def deal(self, cards: Sequence[int]) -> BlueprintCursor:
-        """Return the same point with more cards on the board."""
+    def _with(self, cards: tuple[int, ...]) -> BlueprintCursor:
         return BlueprintCursor(self.blueprint, self.line, (*self._board, *cards))
 
     def check(self) -> None:
         """Raise unless somebody is to act, the board is that of the street and the stacks are near the trained ones."""
-        super().check()
-        self.line.found.check_stack()
+        if not self.is_checked:
+            self.check_goes_on()
+            self.line.found.check_stack()
+            super().check()
 
     @property
-    def assumed(self) -> tuple[str, ...]:
-        """What is taken for granted in an answer here, in words."""
-        return self.line.assumed
+    def notes(self) -> tuple[str, ...]:
+        """What was translated and assumed."""
+        played = (f"played {one}" for one in self.line.translated)
+        return (*played, *(f"assumed: {words}" for words in self.line.assumed))
 
     # --- what is played ----------------------------------------------------------------------------------------
 
     @property
     def options(self) -> tuple[Option, ...]:
         """What can be done, in real chips."""
+        self.check_goes_on()
         return self.line.mix.options
 
     @cached_property
@@ -76,16 +78,19 @@ class BlueprintCursor(Cursor):
         """The buckets of all hands on the board."""
         return self._buckets_in(self.line.mix.file, self.line.round)
 
-    def decision(self, hand: str) -> TrainedDecision:
+    def query(self, hand: str) -> TrainedDecision:
         """Return how a hand is played."""
+        if not self.is_checked:
+            self.check()
         number = self.blueprint.numbers.get(hand)
         if number is None:
             number = self.blueprint.hand_number(hand, self._board)
         bucket, mix = self.buckets.one(number), self.line.mix
         return TrainedDecision(self, hand, tuple(mix.played(bucket)), bucket, mix.level(bucket))
 
-    def all_hands(self) -> TrainedHands:
+    def grid(self) -> TrainedHands:
         """Return how every hand is played."""
+        self.check()
         held, every = self.buckets.held, self.buckets.all()
         strategy = self.line.mix.strategy[every[held]].astype(np.float64)
         seat = self.table.actor

@@ -9,64 +9,11 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.abstraction.card_abstraction import CardAbstraction
-from riverboat.cards.card import HAND_CARDS, CardsLike, card_names, hand_index, parse_cards
-from riverboat.cards.card_arrays import card_rows
-from riverboat.errors import CardError, StrategyError
 from riverboat.games.game import Game
+from riverboat.solvers.hand_numbers import check_unblocked, hand_cards_of
 
 _UNKNOWN: Final = -1
 _BLOCKED: Final = -2  # shares a card with the board, or is not in the deck
-_CARDS: Final = np.arange(52, dtype=np.uint8)[:, None]
-
-
-def hand_cards_of(game: Game) -> npt.NDArray[np.uint8]:
-    """Return the cards of every hand number: uint8[1326, 2] by hand index, or uint8[52, 1] by card."""
-    if game.hole_cards not in (1, 2):
-        raise StrategyError(
-            f"{game.name!r} has {game.hole_cards} hole cards; strategies are asked with one or two"
-        )
-    return HAND_CARDS if game.hole_cards == 2 else _CARDS
-
-
-def hand_number(hand: CardsLike, game: Game) -> int:
-    """Return the number of a hand: its index, or in games of one hole card the card.
-
-    >>> from riverboat.games import kuhn, nolimit_holdem
-    >>> hand_number("AsAh", nolimit_holdem()), hand_number("Ks", kuhn())
-    (1325, 47)
-    """
-    cards = parse_cards(hand)
-    if len(cards) != game.hole_cards:
-        example = "AsKd" if game.hole_cards == 2 else card_names(game.deck.cards[-1:])
-        raise CardError(
-            f"the hand {hand!r} is {len(cards)} cards; {game.name!r} deals {game.hole_cards}, such as '{example}'"
-        )
-    return hand_index(*cards) if game.hole_cards == 2 else cards[0]
-
-
-def hand_numbers(cards: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
-    """Return the numbers of many hands: [hands, hole cards] -> int64[hands].
-
-    >>> hand_numbers(np.array([[50, 51], [1, 0]], np.uint8)).tolist(), hand_numbers(np.array([[47]])).tolist()
-    ([1325, 0], [47])
-    """
-    wide = cards.astype(np.int64)
-    high, low = wide.max(axis=1), wide.min(axis=1)
-    return np.asarray(high * (high - 1) // 2 + low if wide.shape[1] == 2 else high)
-
-
-def checked_hands(hands: npt.ArrayLike, game: Game) -> npt.NDArray[np.uint8]:
-    """Return hands as uint8[hands, hole cards]; raise unless each is as many different cards as the game deals."""
-    cards = card_rows(hands)
-    if cards.shape[1] != game.hole_cards:
-        raise CardError(
-            f"hands of shape {cards.shape} are not of {game.name!r}; give card ids [hands, {game.hole_cards}]"
-        )
-    wrong = (cards > 51).any(axis=1) | ((cards[:, 0] == cards[:, -1]) & (game.hole_cards == 2))
-    if wrong.any():
-        row = int(np.argmax(wrong))
-        raise CardError(f"row {row}: {cards[row].tolist()} is not a hand; ids are different and from 0 to 51")
-    return cards
 
 
 class BoardBuckets:
@@ -125,11 +72,4 @@ class BoardBuckets:
             self._table[numbers] = self._cards.buckets(self._round, self.board, self._hands[numbers])
 
     def _refuse(self, number: int) -> None:
-        hand = self._hands[number].tolist()
-        for card in hand:
-            if card in self.board:
-                raise CardError(
-                    f"the card {card_names([card])} is in the hand {card_names(hand)} and on the board "
-                    f"{card_names(self.board)}; each card is dealt once"
-                )
-        raise CardError(f"the hand {card_names(hand)} is not in the deck of {self._game.name!r}")
+        check_unblocked(self._hands[number].tolist(), self.board, self._game)

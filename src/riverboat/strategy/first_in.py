@@ -87,6 +87,10 @@ def first_in(strategy: Strategy, *, stack_bb: StackBB = None) -> FirstIn:
     """
     if strategy.game.hole_cards != 2:
         raise StrategyError(f"opening ranges are of two-card hands; {strategy.game.name!r} deals one card")
+    if strategy.game.board_cards[0]:
+        raise StrategyError(
+            f"opening ranges are of games from before the flop; {strategy.game.name!r} begins after it"
+        )
     positions, raises, calls = [], [], []
     players = strategy.at(stack_bb=stack_bb).table.game.players
     for folds in range(players - 1):

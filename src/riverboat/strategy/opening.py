@@ -22,6 +22,7 @@ from riverboat.strategy.strategy_writer import KIND
 
 PathLike: TypeAlias = "str | os.PathLike[str]"
 SUFFIX: Final = ".strategy"
+TRANSLATION: Final = "pseudo-harmonic"
 FOLDERS: Final[list[Path]] = [Path(str(resources.files("riverboat") / "data"))]
 """Where names are looked for: `sixmax` is the file `sixmax.strategy` and all `sixmax.*.strategy` beside it. What is not
 there may lie in the working folder."""
@@ -32,7 +33,7 @@ def open_strategy(
     *more: PathLike,
     verify: bool = False,
     tables: PathLike | None = None,
-    translation: str = "pseudo-harmonic",
+    translation: str | None = None,
     threads: int | None = None,
 ) -> Strategy:
     """Open whatever plays: a strategy by its name or file, or the file of a solution that `Solution.save` wrote.
@@ -40,7 +41,7 @@ def open_strategy(
     Several strategies compose, and the finest game that covers a line answers. Only headers are read; the rest is read
     and checked when it is first needed. verify: check everything now. tables: a file of the buckets of all hands
     (`riverboat abstract tables`), which saves the search for them. translation: how bets that are not on the menu of a
-    strategy are played. threads: for the values of a solution; None for all of the machine.
+    strategy are played, pseudo-harmonic if nothing is said. threads: for the values of a solution; None for all.
 
     >>> open_strategy("headsup")
     <Blueprint 'headsup': 'headsup'>
@@ -49,12 +50,12 @@ def open_strategy(
     if kind not in (KIND, SOLUTION):
         raise FileFormatError(f"'{source}' holds '{kind}'; a strategy or a solution was expected")
     if kind == SOLUTION:
-        if more or tables is not None:
+        if more or tables is not None or translation not in (None, TRANSLATION):
             raise StrategyError(
-                f"'{source}' is a solution, which is opened alone; leave other files and tables out"
+                f"'{source}' is a solution, which is opened alone; leave other files, tables and translation out"
             )
         return open_solution(source, threads=threads, verify=verify)
-    return open_blueprint(source, *more, verify=verify, tables=tables, translation=translation)
+    return open_blueprint(source, *more, verify=verify, tables=tables, translation=translation or TRANSLATION)
 
 
 def open_blueprint(
@@ -62,7 +63,7 @@ def open_blueprint(
     *more: PathLike,
     verify: bool = False,
     tables: PathLike | None = None,
-    translation: str = "pseudo-harmonic",
+    translation: str = TRANSLATION,
 ) -> Blueprint:
     """Open trained strategies; see `open_strategy`."""
     files = [StrategyFile(path) for one in (source, *more) for path in _paths(one)]
@@ -83,7 +84,15 @@ def shipped_strategies() -> tuple[str, ...]:
 
 
 def _is_path(source: str | os.PathLike[str]) -> bool:
-    return not isinstance(source, str) or os.sep in source or "." in source
+    return not isinstance(source, str) or os.sep in source or "." in source or _is_ours(Path(source))
+
+
+def _is_ours(path: Path) -> bool:
+    """Whether a plain name is that of a file that can be opened."""
+    try:
+        return path.is_file() and file_kind(path) in (KIND, SOLUTION)
+    except (FileFormatError, OSError):
+        return False
 
 
 def _name(source: str | os.PathLike[str]) -> str:

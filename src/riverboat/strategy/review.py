@@ -57,17 +57,12 @@ def review(hand: Hand, strategy: Strategy) -> Iterator[Reviewed]:
     cursor, lost = _tried(lambda: strategy.start(hand.game))
     for step in hand.steps():
         if cards := hand.hole_cards[step.seat]:
-            decision, problem = (None, lost) if cursor is None else _tried(partial(_asked, cursor, cards))
+            decision, problem = (None, lost) if cursor is None else _tried(partial(cursor.query, cards))
             token = action_token(table, step.action)
             yield Reviewed(hand.names[step.seat], step.action, token, decision, problem)
         act(table, step.action)
         if cursor is not None:
             cursor, lost = _tried(partial(_after, cursor, hand, step.action))
-
-
-def _asked(cursor: Cursor, cards: str) -> Decision:
-    cursor.check()
-    return cursor.decision(cards)
 
 
 def _after(cursor: Cursor, hand: Hand, action: Action) -> Cursor:

@@ -42,12 +42,6 @@ class Trained(Answer):
         """The name of the trained game that answers: the finest that covers the line."""
         return self.at.line.found.file.config.name
 
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """What was translated and assumed."""
-        played = (f"played {one}" for one in self.translated)
-        return (*played, *(f"assumed: {words}" for words in self.assumed))
-
     def trained_dict(self) -> dict[str, Any]:
         """Return what the answer rests on as plain values."""
         return {

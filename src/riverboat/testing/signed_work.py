@@ -237,7 +237,7 @@ def _query() -> Iterator[bytes]:
     for line, board in ((_SIXMAX[0][1], ""), *((line, _BOARD[:6]) for line in _SIXMAX[3][1:9])):
         at = strategy.at(line, board)
         whole = np.zeros((NUM_HANDS, len(at.options)), np.float32)
-        whole[at.buckets.held] = at.all_hands().strategy
+        whole[at.buckets.held] = at.grid().strategy
         yield from _bytes((whole, at.reach(at.state.seat)))
         yield str(strategy.range("CO", line, board)).encode()
 

@@ -456,7 +456,7 @@ def test_what_clients_cannot_do() -> None:
 
 def test_a_strategy_says_what_it_takes_the_game_for() -> None:
     tables = SlumbotTables("blueprint:headsup")
-    assert tables.assumed == ("the effective stack of 200 bb is played as 100 bb",)
+    assert tables.assumed == ("assumed: the effective stack of 200 bb is played as 100 bb",)
     guest = Guest("fish")
     assert SlumbotClient(tables.answer, guest, pytest.fail).play(20).hands == 20
     assert tables.played.faults == {}

@@ -49,7 +49,7 @@ class SlumbotTables:
         bot = make_bot(self._bot)
         if not isinstance(bot, BlueprintBot):
             return ()
-        return open_strategy(bot.strategy).at(game=SLUMBOT_GAME).assumed
+        return open_strategy(bot.strategy).at(game=SLUMBOT_GAME).notes
 
     @property
     def played(self) -> Elsewhere:
