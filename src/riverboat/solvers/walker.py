@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.cards.card import card_names
+from riverboat.remember import remember
 from riverboat.solvers.full_width import PLAYERS, FullWidth
 from riverboat.solvers.node_values import NodeValues
 from riverboat.solvers.private_hands import PrivateHands, meeting_weights
@@ -52,7 +53,7 @@ class Walker:
         self._scale = scale
         self._kept = solver.node_values if kept is None else kept
         self._fill = fill
-        self._asked: dict[tuple[int, int], tuple[Floats, Floats]] = {}
+        self._asked: dict[tuple[int, int, int], tuple[Floats, Floats]] = {}
         self._boards = RealBoards(solver)
         self._busy = threading.RLock()
 
@@ -110,13 +111,12 @@ class Walker:
             kept = None if last else self._kept()
             if kept is not None and board.round in kept.rounds:
                 return kept.rows(place.node, board.number)
-            key = (place.node, board.number)
+            changes = self.solver.changes if self._fill is None else 0  # what fills it stays the same
+            key = (place.node, board.number, changes)
             if key not in self._asked:
                 if self._fill is not None:
                     self._fill(place.node, board.number)
-                self._asked[key] = self._walk(place, board, reach)
-                if len(self._asked) > MOST_ASKED:
-                    del self._asked[next(iter(self._asked))]
+                remember(self._asked, key, self._walk(place, board, reach), MOST_ASKED)
             return self._asked[key]
 
     def _walk(self, place: TreeCursor, board: RealBoard, reach: Sequence[Floats]) -> tuple[Floats, Floats]:
