@@ -428,16 +428,6 @@ def both_hands(
     return first, second
 
 
-def deals_of(solver: FullWidth, board: Sequence[int]) -> list[Sequence[int]]:
-    """Return the cards of each street after the first of the tree, from a board of the solver."""
-    deals, start = list[Sequence[int]](), len(solver.board)
-    for count in solver.tree.game.board_cards[int(solver.game.first_round) + 1 :]:
-        if start < len(board):
-            deals.append(board[start : start + count])
-        start += count
-    return deals
-
-
 def _check_memory(needed: int, fewer_bits: str, about: str = "") -> None:
     free = available_memory()
     if needed > free:

@@ -77,9 +77,13 @@ class FilePolicy:
 
     def fill(self, node: int, board: int) -> None:
         """Give the engine the strategies of a node's street on a board, and all on the boards that come after it."""
-        if self._solver.changes != self._changes:  # somebody else has changed the engine's strategies, or none are there
+        if (
+            self._solver.changes != self._changes
+        ):  # nothing is there, or somebody else has changed it
             self._filled = {
-                number: np.zeros((self.layout.boards(number), len(self._tree.street_starts[number])), np.bool_)
+                number: np.zeros(
+                    (self.layout.boards(number), len(self._tree.street_starts[number])), np.bool_
+                )
                 for number in self.layout.rounds
             }
         number = self.layout.round_of(node)
