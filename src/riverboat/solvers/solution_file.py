@@ -77,17 +77,14 @@ class FilePolicy:
 
     def fill(self, node: int, board: int) -> None:
         """Give the engine the strategies of a node's street on a board, and all on the boards that come after it."""
-        if (
-            self._solver.changes != self._changes
-        ):  # nothing is there, or somebody else has changed it
+        starts = self._tree.street_starts
+        if self._solver.changes != self._changes:  # nothing was filled, or somebody else has changed it
             self._filled = {
-                number: np.zeros(
-                    (self.layout.boards(number), len(self._tree.street_starts[number])), np.bool_
-                )
+                number: np.zeros((self.layout.boards(number), len(starts[number])), np.bool_)
                 for number in self.layout.rounds
             }
         number = self.layout.round_of(node)
-        block = int(np.searchsorted(self._tree.street_starts[number], node, side="right")) - 1
+        block = int(np.searchsorted(starts[number], node, side="right")) - 1
         self._fill(number, board, slice(block, block + 1))
         self._changes = self._solver.changes
 
