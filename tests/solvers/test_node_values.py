@@ -12,7 +12,7 @@ import numpy.typing as npt
 import pytest
 
 import riverboat as rb
-from riverboat.cards.card import Deck
+from riverboat.cards.card import Deck, card_names
 from riverboat.errors import FileFormatError
 from riverboat.files import ArrayFile, write_arrays
 from riverboat.games import Menu, build_tree, leduc, rhode_island
@@ -198,6 +198,56 @@ def test_values_are_of_the_strategies_of_the_moment() -> None:
     assert root() != later
 
 
+def _run(solution: Solution) -> None:
+    solution.solver.run(50)
+
+
+def _set(solution: Solution) -> None:
+    rows = solution.solver.rows(1, 0)
+    solution.solver.set_rows(1, 0, np.eye(len(rows))[[-1] * rows.shape[1]].T)
+
+
+def _lock(solution: Solution) -> None:
+    rows = solution.solver.rows(1, 0)
+    solution.solver.lock(1, 0, np.eye(len(rows))[[-1] * rows.shape[1]].T)
+
+
+def _write(solution: Solution) -> None:
+    solution.solver.table("averages", 1)[:-1] = 0
+
+
+@pytest.mark.parametrize("board", ["QsJh2h5c", "QsJh2h5c9d"])
+@pytest.mark.parametrize("change", [_run, _set, _lock, _write])
+def test_evs_of_every_street_follow_the_solver(board: str, change: Callable[[Solution], None]) -> None:
+    solution = rb.solve_spot(
+        board=board, oop="QQ,JJ,AKs", ip="TT,99,KQs", pot=100, stack=300, iterations=3, threads=1
+    )
+    before, first = solution.grid("k").ev, solution.solver.changes
+    change(solution)
+    after = solution.grid("k").ev
+    assert solution.solver.changes > first
+    assert np.nanmax(np.abs(after - before)) > 0.1
+    fresh = replace(solution)  # with a memory of its own
+    np.testing.assert_allclose(after, fresh.grid("k").ev, rtol=1e-12)
+
+
+def test_values_are_remembered_after_a_solve_and_not_at_a_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    walks = list[FullWidth]()
+    evaluate = FullWidth._evaluate
+
+    def count(solver: FullWidth) -> object:
+        walks.append(solver)
+        return evaluate(solver)
+
+    monkeypatch.setattr(FullWidth, "_evaluate", count)
+    solution = rb.solve_spot(**FLOP, rake=0.05, iterations=4, looks_every=1, threads=1)  # type: ignore[arg-type]
+    assert len(walks) == 1  # looks with rake ask for the accuracy
+    for line in LINES[:6]:
+        assert len(solution.grid(line).ev)
+    assert solution.solver.accuracy() == solution.accuracy
+    assert len(walks) == 1
+
+
 # --- files ---------------------------------------------------------------------------------------------------
 
 
@@ -294,6 +344,28 @@ def test_files_of_version_1_find_their_values(tmp_path: Path) -> None:
     old.save(tmp_path / "small", drop="river")
     small = rb.open(tmp_path / "small")
     assert small.grid().players[0].mean_ev == pytest.approx(old.grid().players[0].mean_ev, abs=0.01)
+
+
+def test_a_file_of_version_1_may_be_asked_about_rivers_first(tmp_path: Path) -> None:
+    """The first block of the rivers is filled alone then, and the others when the root is asked for."""
+    old = rb.open(OLD_FILE)
+    for card in Deck("23456789TJQKA", "cdhs").cards:
+        if (name := card_names([card])) not in ("Qs", "Jh", "2h", "5c"):
+            assert len(old.grid(f"k k / {name}").ev)
+    line, evs, _ = OLD_VALUES[0]
+    np.testing.assert_allclose([player.mean_ev for player in old.grid(line).players], evs, atol=1e-4)
+    old.save(tmp_path / "s")
+    again = rb.open(tmp_path / "s").grid(line)
+    np.testing.assert_allclose([player.mean_ev for player in again.players], evs, atol=1e-3)
+
+
+def test_a_file_of_version_1_stays_what_it_is_when_its_solver_runs() -> None:
+    old = rb.open(OLD_FILE)
+    before = old.grid("k k / 7d").ev
+    old.solver.run(5)
+    np.testing.assert_allclose(old.grid("k k / 7d").ev, before)
+    line, evs, _ = OLD_VALUES[0]
+    np.testing.assert_allclose([player.mean_ev for player in old.grid(line).players], evs, atol=1e-4)
 
 
 def test_files_of_version_1_without_rivers_solve_them_for_values(tmp_path: Path) -> None:

@@ -141,6 +141,33 @@ def test_a_dropped_river_is_solved_again(turn: Solution, tmp_path: Path) -> None
     read.save(tmp_path / "again", drop="river")
 
 
+def test_a_river_after_a_turn_that_was_dropped_too(tmp_path: Path) -> None:
+    flop = rb.solve_spot(
+        board="QsJs2s",
+        oop="AA,QQ,AsKs",
+        ip="AQs,TT",
+        pot=100,
+        stack=150,
+        sizes="75% | a",
+        iterations=200,
+        threads=1,
+    )
+    flop.save(tmp_path / "s", drop="turn")
+    read = rb.open(tmp_path / "s")
+    for line in ("k k / 7d k k / 2c", "k k / 7d k k / 2c k"):  # solved from the turn on, once
+        one, other = flop.grid(line), read.grid(line)
+        assert (one.line, one.board, one.pot, one.actions, one.hands) == (
+            other.line,
+            other.board,
+            other.pot,
+            other.actions,
+            other.hands,
+        )
+        assert sum(player.mean_ev for player in other.players) == pytest.approx(other.pot, abs=1e-3)
+    assert len(read._streets) == 1
+    assert read.grid("k k / 7d k").at.solution is other.at.solution
+
+
 def test_bad_options(turn: Solution, tmp_path: Path) -> None:
     with pytest.raises(SolverError, match="drop is 'turn'; streets that can be left out here are: river"):
         turn.save(tmp_path / "s", drop="turn")

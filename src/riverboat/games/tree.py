@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import accumulate, pairwise
 from typing import Final
 
 import numpy as np
@@ -173,6 +174,16 @@ class BettingTree:
         for action in self.actions_to(node):
             act(table, action)
         return table
+
+    def deals(self, number: int, board: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+        """Return the cards of each street after that of the root, up to a round, as far as they lie on a board.
+
+        >>> from riverboat.games import Menu, leduc
+        >>> build_tree(leduc(), Menu()).deals(1, [50])
+        ((50,),)
+        """
+        ends = list(accumulate(self.game.board_cards))[self._root.round : number + 1]
+        return tuple(tuple(board[begin:end]) for begin, end in pairwise(ends) if end <= len(board))
 
     def _check_node(self, node: int) -> None:
         if not 0 <= node < self.nodes:

@@ -144,6 +144,7 @@ class FullWidth:
             self.precision = 64
             self.precision = 64 if self.memory_bytes <= SMALL_TABLES else 32
         self.turns_before = 0
+        self.changes = 0
         self._values: NodeValues | None = None
         root = (self.game.first_round, 0)
         self._root_classes = [classes_on(self.game, *root, p, self.hands[p].cards) for p in PLAYERS]
@@ -197,7 +198,7 @@ class FullWidth:
         factors = np.array([self.rule.factors(t) for t in turns], np.float64).reshape(
             -1, len(Factors._fields)
         )
-        self._values = None
+        self._forget_values()
         self.engine.run(factors, self.alternating, self.threads, progress)
 
     def begin(self, turns: int, share: float) -> None:
@@ -207,7 +208,7 @@ class FullWidth:
         its best or worst action is worth, times the probabilities. Not with ties.
         """
         self._check_untied("begin with the averages")
-        self._values = None
+        self._forget_values()
         self.engine.begin(share, self.threads)
         for name, table in self.engine.tables().items():
             if name in ("averages", "predictions"):
@@ -229,21 +230,28 @@ class FullWidth:
 
     def resume(self, iterations: int) -> None:
         """Say how many iterations the tables, which were copied, have behind them."""
-        self._values = None
+        self._forget_values()
         turns = self.turns_before + iterations
         self.engine.resume(iterations, turns, self.rule.factors(turns).keep_predicted if turns else 1.0)
 
-    def accuracy(self) -> Accuracy:
-        """Return what the average strategies win, and what the best answers to them would win; exact, in 64 bits."""
-        _, sums = self._evaluate()
-        best = [self._judge.walk(_BEST_RESPONSE, player, self.threads) for player in PLAYERS]
-        first, second = (tuple(self._mean(p, by_class[p]) for p in PLAYERS) for by_class in (sums, best))
+    def accuracy(self, *, keep_values: bool = False) -> Accuracy:
+        """Return what the average strategies win, and what the best answers to them would win; exact, in 64 bits.
+
+        keep_values: the same walks find and remember `node_values`, which takes a little longer.
+        """
+        expected = self._evaluate()[1] if keep_values else self._judged(_EXPECTED)
+        best = self._judged(_BEST_RESPONSE)
+        first, second = (tuple(self._mean(p, by_class[p]) for p in PLAYERS) for by_class in (expected, best))
         return Accuracy((first[0], first[1]), (second[0], second[1]))
+
+    def _judged(self, walk: int) -> list[npt.NDArray[np.float64]]:
+        """Return the counterfactual values of both players by class of the root."""
+        return [np.asarray(self._judge.walk(walk, player, self.threads)) for player in PLAYERS]
 
     def node_values(self) -> NodeValues:
         """Return what the average strategies win at every decision before the last street; found in 64 bits.
 
-        They are remembered, from the last `accuracy` on, until the solver runs on or a strategy is set or locked.
+        They are remembered until the solver runs on or a strategy is set or locked.
         """
         return self._evaluate()[0] if self._values is None else self._values
 
@@ -309,8 +317,10 @@ class FullWidth:
         """Return what the engine remembers of a node on a board: a view [actions, classes] that can be written.
 
         name: "regrets", "averages" or, if the rule predicts, "predictions". Tables of 16 bits come as those bits.
-        With ties it is what the row of the node shares, [actions, buckets].
+        With ties it is what the row of the node shares, [actions, buckets]. Values are forgotten, as if it were written
+        at once; who writes into it later, after asking for values, takes a fresh view.
         """
+        self._forget_values()
         number, player = int(self.tree.round[node]), self.player_at(node)
         at, _, actions, width = self.engine.place(board, node)
         classes = width if self.ties else len(self.game.board_hands(number, board, player)[0])
@@ -322,7 +332,7 @@ class FullWidth:
         wanted = self.rows(node, board).shape
         if rows.shape != wanted:
             raise SolverError(f"rows have the shape {rows.shape}; at node {node} it must be {wanted}")
-        self._values = None
+        self._forget_values()
         self.engine.set_averages(board, node, np.ascontiguousarray(rows, np.float64))
 
     def lock(
@@ -341,19 +351,24 @@ class FullWidth:
         self.locks[node, board] = (np.ascontiguousarray(rows, np.float64), which)
         if "engine" in self.__dict__:  # else it takes the locks over when it is made
             self.engine.lock(board, node, *self.locks[node, board])
-        self._forget_values()
+        self._forget_judge()
 
     def unlock(self, node: int, board: int) -> None:
         """Take the lock away."""
         rows, _ = self.locks.pop((node, board), (np.zeros((1, 1)), None))
         if "engine" in self.__dict__:
             self.engine.lock(board, node, rows, np.zeros(0, np.uint8))
+        self._forget_judge()
+
+    def _forget_judge(self) -> None:
+        """A lock was changed: who judges must take it over."""
         self._forget_values()
+        self.__dict__.pop("_judge", None)
 
     def _forget_values(self) -> None:
-        """A lock was changed: who judges must take it over."""
+        """The averages change: what they were worth is over, here and with all who remember it by `changes`."""
         self._values = None
-        self.__dict__.pop("_judge", None)
+        self.changes += 1
 
     def _check_untied(self, what: str) -> None:
         if self.ties is not None:
@@ -411,16 +426,6 @@ def both_hands(
         for given, seat in zip(ranges, two_seats(tree), strict=True)
     )
     return first, second
-
-
-def deals_of(solver: FullWidth, board: Sequence[int]) -> list[Sequence[int]]:
-    """Return the cards of each street after the first of the tree, from a board of the solver."""
-    deals, start = list[Sequence[int]](), len(solver.board)
-    for count in solver.tree.game.board_cards[int(solver.game.first_round) + 1 :]:
-        if start < len(board):
-            deals.append(board[start : start + count])
-        start += count
-    return deals
 
 
 def _check_memory(needed: int, fewer_bits: str, about: str = "") -> None:

@@ -17,7 +17,7 @@ from riverboat.cards.range import Range
 from riverboat.errors import SolverError
 from riverboat.games.line import write_line
 from riverboat.games.tree import BettingTree
-from riverboat.solvers.full_width import FullWidth, Renaming, deals_of, two_seats
+from riverboat.solvers.full_width import FullWidth, Renaming, two_seats
 from riverboat.solvers.private_hands import PrivateHands
 from riverboat.solvers.real_boards import rename_cards, renamed
 from riverboat.solvers.tree_cursor import TreeCursor, find_choice, tree_cursor
@@ -199,7 +199,7 @@ class FoundLocks:
             number, player = int(self._tree.round[node]), solver.player_at(node)
             places = _places(self._hands[player].cards)
             for index, board in enumerate(solver.boards(number)):
-                rows = self.rows(node, tuple(map(frozenset, deals_of(solver, board))))
+                rows = self.rows(node, tuple(map(frozenset, solver.tree.deals(number, board))))
                 if rows is None:
                     continue
                 _, _, cards, class_of = solver.game.board_hands(number, index, player)

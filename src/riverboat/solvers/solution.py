@@ -25,7 +25,7 @@ from riverboat.solvers.setup import GameSetup
 from riverboat.solvers.solution_cursor import SolutionCursor
 from riverboat.solvers.solved_hands import SolvedHands
 from riverboat.solvers.strategy import Asked, Strategy
-from riverboat.solvers.tree_cursor import TreeCursor, tree_root
+from riverboat.solvers.tree_cursor import tree_root
 from riverboat.solvers.walker import Policy, Walker
 
 if TYPE_CHECKING:
@@ -162,8 +162,8 @@ class Solution(Strategy):
         """Finds strategies and values by real boards and hands."""
         file = self.file_policy
         if file is None:
-            return Walker(self.solver, self.policy, self.reach_scale)
-        return Walker(self.solver, file, self.reach_scale, file.values, file.fill)
+            return Walker(self.solver, self.policy)
+        return Walker(self.solver, file, file.values, file.fill)
 
     @property
     def kept_rounds(self) -> tuple[int, ...]:
@@ -181,14 +181,13 @@ class Solution(Strategy):
     def _streets(self) -> dict[tuple[object, ...], Solution]:
         return {}
 
-    def solved_again(self, place: TreeCursor) -> Solution:
-        """Return a solution of the street of a place that the file left out, from its start on."""
-        from riverboat.solvers.resolve import resolve, street_start
+    def solved_again(self, start: SolutionCursor) -> Solution:
+        """Return a solution from the first decision of a street on, which the file left out."""
+        from riverboat.solvers.resolve import resolve
 
-        start = street_start(self, place)
-        key = (start.node, start.deals)
+        key = (start.place.node, start.place.deals)
         if key not in self._streets:
-            self._streets[key] = resolve(self, place)
+            self._streets[key] = resolve(start)
         return self._streets[key]
 
     # --- solving again ---------------------------------------------------------------------------------------

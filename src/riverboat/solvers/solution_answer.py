@@ -37,23 +37,18 @@ def solution_answer(solution: Solution, state: PublicState) -> Floats:
             f"{where(state)} there are {', '.join(state.actions)}, and the solution knows the actions "
             f"{solution.tree.choices(node)} in chips (-1 folds, 0 checks or calls); solve it with the same sizes"
         )
-    board = solution.walker.find(_deals(solution, state))
+    _check_root(solution, state)
+    board = solution.walker.find(solution.tree.deals(state.table.round, state.board))
     hands = _places(solver.hands[solver.player_at(node)].cards, state)
     return solution.walker.strategy(node, board)[hands]
 
 
-def _deals(solution: Solution, state: PublicState) -> list[tuple[int, ...]]:
-    """The cards of each street after the first of the solution."""
+def _check_root(solution: Solution, state: PublicState) -> None:
     root = parse_cards(solution.setup.board)
     if set(state.board[: len(root)]) != set(root):
         raise SolverError(
             f"the solution begins on {card_names(root)} and is asked about the board {card_names(state.board)}"
         )
-    deals, begin = [], len(root)
-    for count in state.game.board_cards[solution.tree.root.round + 1 : state.table.round + 1]:
-        deals.append(state.board[begin : begin + count])
-        begin += count
-    return deals
 
 
 def _places(cards: npt.NDArray[np.uint8], state: PublicState) -> npt.NDArray[np.intp]:

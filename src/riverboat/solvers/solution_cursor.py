@@ -93,7 +93,8 @@ class SolutionCursor(Cursor):
     def reaches(self) -> tuple[Floats, Floats]:
         """The weight of each hand of either player times the probability that he plays it so far."""
         if self.before is None:
-            return self.solution.walker.reach(self.place)
+            hands, scales = self.solution.solver.hands, self.solution.reach_scale
+            return hands[0].weights * scales[0], hands[1].weights * scales[1]
         earlier, reach = self.before, list(self.before.reaches)
         if len(self.place.steps) > len(earlier.place.steps):
             choice = self.place.steps[-1][1]
@@ -104,11 +105,16 @@ class SolutionCursor(Cursor):
 
     @cached_property
     def again(self) -> SolutionCursor:
-        """The same point in a solution of its street, which is solved again from the ranges that come to it."""
-        cursor = self.solution.solved_again(self.place).start()
-        for action in self.table.taken[len(cursor.table.taken) :]:
-            cursor = cursor.act(action)
-        return cursor
+        """The same point in a solution of its street, which is solved again from the ranges that come to it.
+
+        If a street before it was left out of the file too, all are solved from there on.
+        """
+        earlier, street = self.before, min(self.table.round, self.solution.kept_rounds[-1] + 1)
+        if earlier is None or len(earlier.place.deals) < street - self.solution.tree.root.round:
+            return self.solution.solved_again(self).start()
+        if len(self.place.steps) > len(earlier.place.steps):
+            return earlier.again.act(self.table.taken[-1])
+        return earlier.again.deal(self.board[len(earlier.board) :])
 
     @property
     def kept(self) -> SolutionCursor:

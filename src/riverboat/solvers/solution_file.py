@@ -50,7 +50,8 @@ class FilePolicy:
         self.kept = tuple(self._tables)
         self._values = file_values(file, TableLayout(solver, both=True))
         self._solver, self._file = solver, file
-        self._filled: set[tuple[int, int, int]] = set()
+        self._filled: dict[int, npt.NDArray[np.bool_]] = {}  # by round: [boards, street blocks]
+        self._changes = -1  # of the engine, when it was filled last
         self._checked = False
 
     @property
@@ -76,23 +77,30 @@ class FilePolicy:
 
     def fill(self, node: int, board: int) -> None:
         """Give the engine the strategies of a node's street on a board, and all on the boards that come after it."""
+        starts = self._tree.street_starts
+        if self._solver.changes != self._changes:  # nothing was filled, or somebody else has changed it
+            self._filled = {
+                number: np.zeros((self.layout.boards(number), len(starts[number])), np.bool_)
+                for number in self.layout.rounds
+            }
         number = self.layout.round_of(node)
-        starts = self._tree.street_starts[number]
-        street = int(np.searchsorted(starts, node, side="right")) - 1
-        nodes = self.layout.nodes(number)
-        end = int(starts[street + 1]) if street + 1 < len(starts) else nodes.stop
-        self._fill(number, board, range(int(starts[street]), end))
+        block = int(np.searchsorted(starts[number], node, side="right")) - 1
+        self._fill(number, board, slice(block, block + 1))
+        self._changes = self._solver.changes
 
-    def _fill(self, number: int, board: int, nodes: range) -> None:
-        key = (number, board, nodes.start)
-        if key in self._filled:
+    def _fill(self, number: int, board: int, blocks: slice) -> None:
+        """Fill some street blocks of a round on a board; what follows one that is filled is filled."""
+        filled = self._filled[number][board]
+        if filled[blocks].all():
             return
-        for node in nodes:
-            self._solver.set_rows(node, board, self.rows(node, board))
+        ends = np.append(self._tree.street_starts[number], self.layout.nodes(number).stop)
+        for block in np.arange(len(filled))[blocks][~filled[blocks]]:
+            for node in range(int(ends[block]), int(ends[block + 1])):
+                self._solver.set_rows(node, board, self.rows(node, board))
         if number + 1 < self._tree.game.rounds:
             for child in self._solver.game.children(number, board):
-                self._fill(number + 1, child, self.layout.nodes(number + 1))
-        self._filled.add(key)
+                self._fill(number + 1, child, slice(None))
+        filled[blocks] = True
 
     def verify(self) -> None:
         """Read everything and compare the checksums."""

@@ -88,7 +88,7 @@ def solve_solver(setup: GameSetup, solver: FullWidth, options: SolveOptions) -> 
         rule=rule_name(solver.rule),
         iterations=solver.iterations,
         seconds=run.seconds,
-        accuracy=solver.accuracy(),
+        accuracy=solver.accuracy(keep_values=True),
         solver=solver,
         looks=tuple(run.looks),
         stopped=stopped,

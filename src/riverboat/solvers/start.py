@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from riverboat.errors import SolverError
 from riverboat.games.tree import BettingTree
-from riverboat.solvers.full_width import PLAYERS, FullWidth, deals_of
+from riverboat.solvers.full_width import PLAYERS, FullWidth
 from riverboat.solvers.private_hands import PrivateHands
 from riverboat.solvers.setup import GameSetup
 
@@ -68,7 +68,7 @@ def carried(
     }
     hands = [_same_hands(solver.hands[p], solution.solver.hands[p]) for p in PLAYERS]
     for index, board in enumerate(solver.boards(number)):
-        real = solution.walker.find([*deals, *deals_of(solver, board)])
+        real = solution.walker.find([*deals, *solver.tree.deals(number, board)])
         classes = []  # of the solution, by class of the solver
         for player in PLAYERS:
             first = hands[player][solver.game.board_hands(number, index, player)[0]]

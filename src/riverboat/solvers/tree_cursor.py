@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 from riverboat.cards.card import card_names
 from riverboat.errors import GameError
@@ -51,9 +50,7 @@ class TreeCursor:
     @property
     def deals(self) -> tuple[tuple[int, ...], ...]:
         """The cards of each street after the first of the tree, as far as they were dealt."""
-        game, first = self.tree.game, self.tree.root.round
-        ends = [sum(game.board_cards[: number + 1]) for number in range(first, self.table.round + 1)]
-        return tuple(self.board[a:b] for a, b in pairwise(ends) if b <= len(self.board))
+        return self.tree.deals(self.table.round, self.board)
 
     @property
     def line(self) -> str:

@@ -1,4 +1,4 @@
-"""What a pair of strategies does at a place of the tree: probabilities, reach and values by real hands."""
+"""What a pair of strategies does at a place of the tree: probabilities and values by real hands."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Final, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.cards.card import card_names
-from riverboat.solvers.full_width import PLAYERS, FullWidth
+from riverboat.remember import remember
+from riverboat.solvers.full_width import FullWidth
 from riverboat.solvers.node_values import NodeValues
 from riverboat.solvers.private_hands import PrivateHands, meeting_weights
 from riverboat.solvers.real_boards import RealBoard, RealBoards
@@ -32,27 +32,24 @@ class Policy(Protocol):
 class Walker:
     """Follows betting lines through a solved game.
 
-    scale: what the weights of either player are multiplied by in `reach`. kept: gives the values that are at hand, of
-    some streets; others are found by a walk. fill: called with node and board before the engine walks from there.
+    kept: gives the values that are at hand, of some streets; others are found by a walk. fill: called with node and
+    board before the engine walks from there.
 
-    Hands are those of the solver's lists, `solver.hands[player]`, in the same order everywhere; hands that hold a card
-    of the board have a reach of 0.
+    Hands are those of the solver's lists, `solver.hands[player]`, in the same order everywhere.
     """
 
     def __init__(
         self,
         solver: FullWidth,
         policy: Policy,
-        scale: tuple[float, float] = (1.0, 1.0),
         kept: Callable[[], NodeValues | None] | None = None,
         fill: Callable[[int, int], None] | None = None,
     ) -> None:
         self.solver = solver
         self.policy = policy
-        self._scale = scale
         self._kept = solver.node_values if kept is None else kept
         self._fill = fill
-        self._asked: dict[tuple[int, int], tuple[Floats, Floats]] = {}
+        self._asked: dict[tuple[int, int, int], tuple[Floats, Floats]] = {}
         self._boards = RealBoards(solver)
         self._busy = threading.RLock()
 
@@ -64,26 +61,10 @@ class Walker:
         """Return the engine's class of each hand of a player on a board, -1 for hands that hold a card of it."""
         return self._boards.classes(board, player)
 
-    def boards(self, place: TreeCursor) -> list[RealBoard]:
-        """Return the boards of the streets up to a place."""
-        return self._boards.find(place.deals)
-
     def strategy(self, node: int, board: RealBoard) -> Floats:
         """Return the probabilities of who acts: float64[hands, actions], 0 for hands that hold a card of the board."""
         classes = self._boards.classes(board, self.solver.player_at(node))
         return _by_hand(self.policy.rows(node, board.number).T, classes, 0.0)
-
-    def reach(self, place: TreeCursor) -> tuple[Floats, Floats]:
-        """Return the weight of each hand of either player times the probability that he plays it so far."""
-        boards = self.boards(place)
-        first = boards[0].round
-        reach = [hands.weights * self._scale[p] for p, hands in enumerate(self.solver.hands)]
-        for node, choice in place.steps:
-            board = boards[int(self.solver.tree.round[node]) - first]
-            reach[self.solver.player_at(node)] *= self.strategy(node, board)[:, choice]
-        for player in PLAYERS:
-            reach[player][self._boards.classes(boards[-1], player) < 0] = 0.0
-        return reach[0], reach[1]
 
     def met(self, player: int, reach: Sequence[Floats]) -> Floats:
         """Return for each hand of a player the reach of the opponent's hands that share no card with it."""
@@ -96,7 +77,7 @@ class Walker:
 
         All chips of the hand are counted; NaN for hands that meet no hand or hold a card of the board.
         """
-        board, player = self.boards(place)[-1], self.solver.player_at(place.node)
+        board, player = self.find(place.deals), self.solver.player_at(place.node)
         actions, other = self._class_values(place, board, reach)
         own, others = self.classes(board, player), self.classes(board, 1 - player)
         return _by_hand(actions.T, own, np.nan), _by_hand(other, others, np.nan)
@@ -110,13 +91,12 @@ class Walker:
             kept = None if last else self._kept()
             if kept is not None and board.round in kept.rounds:
                 return kept.rows(place.node, board.number)
-            key = (place.node, board.number)
+            changes = self.solver.changes if self._fill is None else 0  # what fills it stays the same
+            key = (place.node, board.number, changes)
             if key not in self._asked:
                 if self._fill is not None:
                     self._fill(place.node, board.number)
-                self._asked[key] = self._walk(place, board, reach)
-                if len(self._asked) > MOST_ASKED:
-                    del self._asked[next(iter(self._asked))]
+                remember(self._asked, key, self._walk(place, board, reach), MOST_ASKED)
             return self._asked[key]
 
     def _walk(self, place: TreeCursor, board: RealBoard, reach: Sequence[Floats]) -> tuple[Floats, Floats]:
@@ -129,14 +109,6 @@ class Walker:
             held[classes[fits]] = reach[1 - player][fits]
             found.append(solver.values_at(player, board.number, place.node, held))
         return found[0], found[1][0]
-
-    def board_text(self, place: TreeCursor) -> str:
-        """Return the cards on the table."""
-        return card_names([*self.solver.board, *(card for deal in place.deals for card in deal)])
-
-    def fits(self, place: TreeCursor, player: int) -> npt.NDArray[np.bool_]:
-        """Return which hands of a player hold no card of the board."""
-        return np.asarray(self._boards.classes(self.boards(place)[-1], player) >= 0)
 
 
 def _by_hand(by_class: Floats, classes: npt.NDArray[np.intp], missing: float) -> Floats:
