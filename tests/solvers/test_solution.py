@@ -12,7 +12,7 @@ import pytest
 
 import riverboat as rb
 from riverboat.cards import Range, card_names, parse_cards
-from riverboat.errors import GameError, RangeError, SolverError, StrategyError
+from riverboat.errors import CardError, GameError, RangeError, SolverError, StrategyError
 from riverboat.solvers import Solution, SolvedHands
 from riverboat.solvers.tree_cursor import tree_cursor
 
@@ -196,7 +196,9 @@ def test_percentages_are_taken_as_shown() -> None:
 def test_hands_are_found_in_any_order(spot: Solution) -> None:
     node = spot.grid()
     assert node.players[0].index("KsAs") == node.players[0].index("AsKs")
-    with pytest.raises(RangeError, match="cannot hold 'Qs2d'"):
+    with pytest.raises(RangeError, match="cannot hold '7s2d'"):
+        node.players[0].index("7s2d")
+    with pytest.raises(CardError, match="the card Qs is in the hand Qs2d and on the board"):
         node.players[0].index("Qs2d")
     with pytest.raises(StrategyError, match="'b99' is not an action here"):
         node.probability("AsAh", "b99")
