@@ -95,11 +95,15 @@ def write_whole(path: str | os.PathLike[str], parts: Sequence[bytes]) -> None:
 
 
 def check_folder(path: str | os.PathLike[str]) -> None:
-    """Raise unless the folder is there that a file is to be written to; worth asking before long work."""
+    """Raise unless a file may be written there: its folder exists, and it is none; worth asking before long work."""
     folder = Path(path).parent
     if not folder.is_dir():
         raise FileNotFoundError(
             f"there is no folder '{folder}' to write '{Path(path).name}' to; make it first"
+        )
+    if Path(path).is_dir():
+        raise IsADirectoryError(
+            f"'{path}' is a folder; name a file to write, such as '{Path(path) / 'result'}'"
         )
 
 

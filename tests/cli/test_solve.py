@@ -200,6 +200,99 @@ def test_a_signal_writes_what_there_is(tmp_path: Path, number: signal.Signals) -
     assert "the target of 1e-09% of the pot was missed" in again.stderr
 
 
+def patched(lines: str) -> str:
+    """A program that runs the command line after some lines; `cli` is the module of `solve`."""
+    return (
+        f"import riverboat.cli.solve as cli, pathlib, time\nfrom riverboat.cli import main\n{lines}\nmain()"
+    )
+
+
+def test_a_signal_waits_until_the_file_is_written(tmp_path: Path) -> None:
+    out, begun = tmp_path / "leduc.rb", tmp_path / "begun"
+    script = patched(
+        "original = cli.Solution.save\n"
+        "def save(*arguments, **options):\n"
+        f"    pathlib.Path({str(begun)!r}).touch()\n"
+        "    time.sleep(1)\n"
+        "    original(*arguments, **options)\n"
+        "cli.Solution.save = save"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", script, "solve", "leduc", "--iterations", "20", "-o", str(out)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    wait_for(begun.exists, process)
+    process.send_signal(signal.SIGTERM)
+    printed, error = process.communicate(timeout=60)
+    assert process.returncode == 128 + signal.SIGTERM, error
+    assert f"written to {out}" in printed
+    assert rb.open(out).iterations == 20
+
+
+def test_a_full_disk_does_not_take_the_numbers(tmp_path: Path) -> None:
+    script = patched(
+        "def save(*_, **__):\n    raise OSError(28, 'No space left on device')\ncli.Solution.save = save"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, "solve", "leduc", "--iterations", "20", "-o", str(tmp_path / "a.rb")],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "No space left on device" in done.stderr
+    assert "exploitability" in done.stdout
+    assert "written to" not in done.stdout
+
+
+def test_a_run_that_has_not_begun_leaves_an_older_file(tmp_path: Path) -> None:
+    out = tmp_path / "leduc.rb"
+    out.write_text("older")
+    script = patched(
+        "original = cli.solve_setup\n"
+        "def solve(setup, options):\n"
+        "    options.stop.number = 15; options.stop.set()\n"
+        "    return original(setup, options)\n"
+        "cli.solve_setup = solve"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, "solve", "leduc", "-o", str(out)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 128 + 15
+    assert "stopped by a signal after 0 iterations" in done.stderr
+    assert "nothing is written, as there is nothing yet" in done.stderr
+    assert out.read_text() == "older"
+
+
+def test_iterations_alone_mean_the_same_with_a_file(tmp_path: Path) -> None:
+    spot = tmp_path / "spot.toml"
+    text = 'board = "QsJh2h5c9d"\noop = "AA,76s"\nip = "KK,T9s"\npot = 100\nstack = 100\nsizes = "50% | a"\n'
+    spot.write_text(text)
+
+    def iterations(*arguments: str) -> int:
+        found = json.loads(run(*arguments, "--json").stdout)
+        count = found["iterations"] if isinstance(found, dict) else found[0]["iterations"]
+        assert isinstance(count, int)
+        return count
+
+    usual = iterations("solve", str(spot))
+    assert usual < 400
+    assert iterations("report", str(spot), "-b", "QsJh2h5c9d") == usual
+    assert iterations("solve", str(spot), "--iterations", "400") == 400
+    assert iterations("report", str(spot), "-b", "QsJh2h5c9d", "--iterations", "400") == 400
+    spot.write_text(text + "accuracy_percent = 0.3\n")
+    assert iterations("solve", str(spot), "--iterations", "400") == usual
+
+
+LONG = ("leduc", "--target", "1e-12", "--iterations", "1000000")
+"""Takes minutes; what is wrong with its files must be said before."""
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
@@ -218,7 +311,11 @@ def test_a_signal_writes_what_there_is(tmp_path: Path, number: signal.Signals) -
         ((*RIVER, "--all-in", "maybe"), "--all-in is 'maybe'"),
         (("--board", "QsJh", *RIVER[2:]), "the board has 2 cards"),
         (("--board", "QsJh2h", "--oop", "AsAh", "--ip", "AsAh", *RIVER[6:]), "never meet"),
-        ((*RIVER, "-o", "/nowhere/at/all.rb"), "No such file or directory"),
+        ((*LONG, "-o", "/nowhere/at/all.rb"), "there is no folder '/nowhere/at'"),
+        ((*LONG, "-o", "/"), "'/' is a folder; name a file"),
+        ((*LONG, "--checkpoint", "/nowhere/at/all.rb"), "there is no folder '/nowhere/at'"),
+        ((*LONG, "-o", "leduc.rb", "--drop", "turn"), "streets that can be left out here are: round-2"),
+        ((*LONG, "--drop", "flop"), "say which file, such as -o turn.rb"),
     ],
 )
 def test_bad_input_is_one_clear_message(arguments: tuple[str, ...], says: str) -> None:
@@ -266,6 +363,10 @@ def test_a_report(tmp_path: Path) -> None:
         ).stdout
     )
     assert shorter[0]["iterations"] == 9
+    missed = run("report", str(spot), "-b", "QsJh2h5c9d AsKs2d2c7h", "--target", "0.01", "--iterations", "5")
+    assert missed.stderr == "2 of 2 boards missed the target of 0.01 %\n"
+    for name, says in (("report.txt", "neither a .csv nor a .json"), ("no/report.csv", "there is no folder")):
+        assert says in run("report", str(spot), "-o", tmp_path / name, expect=1).stderr
     config = tmp_path / "game.toml"
     config.write_text('base = "hu-fcpa"\n')
     assert "a report needs a spot" in run("report", str(config), expect=1).stderr

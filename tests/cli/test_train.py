@@ -66,6 +66,9 @@ def test_train_resume_and_chart(
     texts = " ".join(part.text or "" for part in picture.iter(f"{SVG}text"))
     assert "BTN Ts after k k" in texts
     assert "kuhn3: 9,088 iterations" in texts
+    out, _ = riverboat("publish", "runs/kuhn3", "-o", "kuhn3.strategy")
+    assert out.endswith("ask it with: riverboat query Ks --strategy kuhn3.strategy\n")
+    riverboat(*out.split("riverboat ")[1].split())
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

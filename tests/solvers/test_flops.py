@@ -68,6 +68,12 @@ def test_the_shares_of_kinds_are_those_of_all(count: int) -> None:
     assert found == pytest.approx(right, abs=1e-5)
 
 
+def test_what_is_remembered_cannot_be_changed() -> None:
+    for found in (flops(), representative_flops(3)):
+        with pytest.raises(TypeError, match="does not support item assignment"):
+            found["QsJh2h"] = 1  # type: ignore[index]
+
+
 def test_every_number_of_flops() -> None:
     assert len(representative_flops(1)) == 1
     assert len(representative_flops(400)) == 400

@@ -19,6 +19,7 @@ from riverboat.solvers import GameSetup, Report, Solution, SolveOptions, solve_m
 from riverboat.solvers.flops import representative_flops
 from riverboat.solvers.full_width import FullWidth
 from riverboat.solvers.report import _chosen
+from riverboat.solvers.rules import RULES
 
 SETUP = spot_setup(board="2c3d4h", oop="AA,76s", ip="KK,T9s", pot=100, stack=100, sizes="50% | a")
 RIVERS = ["QsJh2h5c9d", "AsKs2d2c7h", "Ts9s8s2d3c"]
@@ -120,11 +121,82 @@ def test_a_report_goes_on(tmp_path: Path, suffix: str, monkeypatch: pytest.Monke
     text = path.read_text()
     rows = json.loads(text) if suffix == ".json" else list(csv.DictReader(text.splitlines()))
     assert [row["board"] for row in rows] == RIVERS
-    with pytest.raises(SolverError, match="another setup or target"):
+    with pytest.raises(SolverError, match="another setup, target, rule or precision"):
         solve_many(SETUP, RIVERS, path=path, target_pot_percent=1)
     path.write_text("hello\nthere\n")
     with pytest.raises(FileFormatError, match="not a report"):
         solve_many(SETUP, RIVERS, path=path)
+
+
+def test_rows_of_the_release_before_are_still_of_the_report(tmp_path: Path) -> None:
+    """It had a target of 0.3 % beside every number of iterations."""
+    path = tmp_path / "report.csv"
+    old = solve_many(SETUP, RIVERS[:2], path=path, iterations=5, target_pot_percent=0.3)
+    both = solve_many(SETUP, RIVERS, path=path, iterations=5)
+    assert [row["setup"] for row in both.rows[:2]] == [row["setup"] for row in old.rows]
+    assert both.rows[2]["setup"] != old.rows[0]["setup"]
+    assert len(solve_many(SETUP, RIVERS, path=path, iterations=5).rows) == 3
+    with pytest.raises(SolverError, match="another setup"):
+        solve_many(SETUP, RIVERS, path=path, iterations=6)
+
+
+def test_rule_and_precision_tell_reports_apart(tmp_path: Path) -> None:
+    path = tmp_path / "report.csv"
+    solve_many(SETUP, RIVERS[:1], path=path, iterations=5)
+    before = path.read_text()
+    usual = SETUP.game_setup()
+    for same in ({"precision": 32}, {"rule": usual.default_rule}, {"rule": RULES[usual.default_rule]}):
+        solve_many(SETUP, RIVERS[:1], path=path, iterations=5, **same)  # type: ignore[arg-type]
+    assert path.read_text() == before
+    for other in ({"precision": 16}, {"rule": "cfr+"}, {"rule": RULES["cfr+"]}):
+        with pytest.raises(SolverError, match="another setup, target, rule or precision"):
+            solve_many(SETUP, RIVERS[:1], path=path, iterations=5, **other)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".json"])
+def test_a_file_says_what_is_printed(tmp_path: Path, suffix: str) -> None:
+    """Boards of an earlier call weigh nothing, whether boards are added or only left out."""
+    path = tmp_path / f"report{suffix}"
+    solve_many(SETUP, RIVERS[:2], path=path, iterations=5)
+    for boards in (RIVERS[1:], RIVERS[:1], RIVERS):
+        report = solve_many(SETUP, boards, path=path, iterations=5)
+        assert [row["board"] for row in report.rows] == boards
+        text = path.read_text()
+        rows = json.loads(text) if suffix == ".json" else list(csv.DictReader(text.splitlines()))
+        weights = [float(row["weight"]) for row in rows]
+        assert weights == [float(row["board"] in boards) for row in rows]
+        mean = sum(weight * float(row["oop ev"]) for weight, row in zip(weights, rows, strict=True))
+        assert mean / sum(weights) == pytest.approx(report.mean("oop ev"), rel=1e-5)
+
+
+def test_no_equity_has_no_eqr(tmp_path: Path) -> None:
+    board, path = "KsKhKd7s2c", tmp_path / "report.csv"  # nobody holds KK, and T9 never wins
+    report = solve_many(SETUP, [board, RIVERS[0]], path=path, iterations=5)
+    assert report.rows[0]["ip equity"] == 0
+    assert report.rows[0]["ip eqr"] is None
+    assert report.mean("ip eqr") == report.rows[1]["ip eqr"]
+    assert next(csv.DictReader(path.read_text().splitlines()))["ip eqr"] == ""
+    again = solve_many(SETUP, [board, RIVERS[0]], path=path, iterations=5)
+    assert again.mean("ip eqr") == pytest.approx(report.mean("ip eqr"), rel=1e-5)
+    Console(quiet=True).print(again)
+
+
+def test_boards_that_missed_the_target() -> None:
+    assert solve_many(SETUP, RIVERS, iterations=2).missed_target == ()
+    assert solve_many(SETUP, RIVERS).missed_target == ()
+    report = solve_many(SETUP, RIVERS, iterations=2, target_pot_percent=0.1)
+    assert report.target_percent == pytest.approx(0.1)
+    assert report.missed_target == tuple(RIVERS)
+
+
+def test_files_that_cannot_be_reports(tmp_path: Path) -> None:
+    with pytest.raises(SolverError, match=r"neither a \.csv nor a \.json file"):
+        solve_many(SETUP, RIVERS, path=tmp_path / "report.txt")
+    with pytest.raises(FileNotFoundError, match="there is no folder"):
+        solve_many(SETUP, RIVERS, path=tmp_path / "nowhere" / "report.csv")
+    (tmp_path / "folder.csv").mkdir()
+    with pytest.raises(IsADirectoryError, match="is a folder"):
+        solve_many(SETUP, RIVERS, path=tmp_path / "folder.csv")
 
 
 def test_bad_boards() -> None:

@@ -131,6 +131,34 @@ def test_a_full_disk_warns_on_the_way_and_fails_at_the_end() -> None:
     assert engine.iterations == 100
 
 
+def test_a_full_disk_at_the_end_may_be_a_warning() -> None:
+    def full(_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with pytest.warns(
+        RuntimeWarning, match="the checkpoint was not written, what was found is kept: .*No space"
+    ):
+        assert run_of(Counter(), Goal(100), saver=full, must_save=False).run() == "iterations"
+
+
+@pytest.mark.parametrize("name", ["progress", "watch"])
+@pytest.mark.parametrize("problem", [KeyboardInterrupt, ValueError])
+def test_an_exception_of_who_is_told_comes_after_saving(name: str, problem: type[BaseException]) -> None:
+    engine, saved = Counter(), list[tuple[int, int]]()
+
+    def fail(*_: object) -> None:
+        if engine.iterations >= 20:
+            raise problem
+
+    def save(run: Run[Look]) -> None:
+        saved.append((engine.iterations, len(run.looks)))
+
+    run = run_of(engine, Goal(1000), schedule=EveryLook(20), saver=save, **{name: fail})
+    with pytest.raises(problem):
+        run.run()
+    assert saved == [(20, name == "watch")]
+
+
 @pytest.mark.parametrize(
     ("parts", "says"),
     [

@@ -76,6 +76,20 @@ def test_old_floors_of_0_are_cfr_plus() -> None:
     assert (plain.update, plain.epoch) == (CFR(), 0)  # no epochs, no discounts
 
 
+def test_a_floor_is_in_place_of_that_of_the_rule() -> None:
+    assert read_rule({"name": "mccfr+", "floor": -5}) == SampledRule(floor=-5)  # as old configs mean it
+    assert read_rule({"name": "pluribus", "floor": -9e4}) == sampled_rule("pluribus", floor=-9e4)
+    assert read_rule({"name": "discounted", "floor": -9.0}) == sampled_rule("discounted", floor=-9.0)
+    assert read_rule({"name": "mccfr", "floor": 0, "epoch": 5000}) == sampled_rule("mccfr+", epoch=5000)
+    new, old = (read_rule({"name": "linear", "floor": 0, key: 100}) for key in ("epoch", "discount_every"))
+    assert new == old
+    assert new.lowest_regret == 0
+    with pytest.raises(SolverError, match=r"floor is -5 and the update CFRPlus\(.*leave the floor out"):
+        SampledRule(CFRPlus(averaging=UNIFORM), floor=-5)
+    with pytest.raises(SolverError, match="floor is 0; it is a number of big blinds below 0"):
+        read_rule({"name": "mccfr", "floor": 0, "epoch": 5000, "update": "linear"})
+
+
 @pytest.mark.parametrize(
     ("table", "says"),
     [

@@ -316,6 +316,28 @@ def test_a_full_disk_does_not_stop_a_run(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(sys.modules["riverboat.solvers.solve"], "write_checkpoint", full)
     with (
         pytest.warns(RuntimeWarning, match="the checkpoint was not written, the run goes on"),
-        pytest.raises(OSError, match="No space"),  # at the end there is nothing left to save for
+        pytest.warns(RuntimeWarning, match="the checkpoint was not written, what was found is kept"),
     ):
-        rb.solve("leduc", iterations=500, checkpoint=tmp_path / "c", checkpoint_seconds=1e-9)
+        found = rb.solve("leduc", iterations=500, checkpoint=tmp_path / "c", checkpoint_seconds=1e-9)
+    assert found.iterations == 500
+
+
+def test_a_checkpoint_that_cannot_be_written_is_refused_at_once(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match="there is no folder"):
+        rb.solve("leduc", iterations=500, checkpoint=tmp_path / "nowhere" / "c")
+    with pytest.raises(IsADirectoryError, match="is a folder; name a file"):
+        rb.solve("leduc", iterations=500, checkpoint=tmp_path, resume=True)
+
+
+def test_a_missed_target_is_remembered(tmp_path: Path) -> None:
+    missed = rb.solve("leduc", iterations=5, target=0.001)
+    missed.save(tmp_path / "missed.rb")
+    read = rb.open(tmp_path / "missed.rb")
+    assert (read.target, read.missed_target) == (0.001, True)
+    assert repr(read) == repr(missed)
+    assert repr(read).endswith("5 iterations, target missed>")
+    rb.solve("leduc", iterations=5).save(tmp_path / "none.rb")
+    assert rb.open(tmp_path / "none.rb").target is None
+    assert repr(rb.solve("kuhn", target=0.01)).endswith("iterations>")
+    old = Path(__file__).parents[1] / "saved_formats" / "a712ce6" / "leduc.solution"
+    assert rb.open(old).target is None

@@ -44,7 +44,7 @@ def read_precision(text: Literal["16", "32", "64"] | None) -> Precision | None:
 def show(result: RenderableType | str, data: object, *, as_json: bool) -> None:
     """Print a result for people, or its data for machines; plain text goes out as it is, without line breaks."""
     if as_json or isinstance(result, str):
-        print(json.dumps(data, ensure_ascii=False) if as_json else result)
+        print(json.dumps(data, ensure_ascii=False) if as_json else result, flush=True)
     else:
         Console(highlight=False).print(result)
 
@@ -78,8 +78,10 @@ def progress_bar(label: str) -> Iterator[Callable[[int, int], None]]:
 
 def asked_or_file(
     path: str | Path, file: SpotFile, target: float | None, iterations: int | None, threads: int | None
-) -> tuple[float, int | None, int | None]:
+) -> tuple[float | None, int | None, int | None]:
     """Return target in percent of the pot, iterations and threads: as asked for, else as the file of a spot says.
+
+    None where neither says.
 
     What the file asked for and cannot have is told on the error stream.
     """

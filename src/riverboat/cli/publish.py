@@ -7,8 +7,11 @@ from typing import Annotated
 
 import typer
 
+from riverboat.cards.card import card_names
 from riverboat.cli.options import Json, Threads, show
 from riverboat.memory import bytes_text
+from riverboat.solvers import read_training_config
+from riverboat.solvers.training_start import CONFIG
 from riverboat.strategy.publish import publish as write
 
 
@@ -36,9 +39,10 @@ def publish(
     """
     limit = None if max_mb is None else int(max_mb * 1e6)
     write(run, out, max_bytes=limit, cards_in=cards_in, commit=commit, threads=threads)
-    size = out.stat().st_size
+    size, game = out.stat().st_size, read_training_config(run / CONFIG).tree.game
+    hand = card_names(sorted(game.deck.cards, reverse=True)[: game.hole_cards])
     show(
-        f"{bytes_text(size)} in {out}; ask it with: riverboat query AsKs --strategy {out}",
+        f"{bytes_text(size)} in {out}; ask it with: riverboat query {hand} --strategy {out}",
         {"file": str(out), "bytes": size},
         as_json=json,
     )

@@ -83,6 +83,9 @@ def report(
             stop=stop,
         )
     show(result, json_.loads(result.to_json()), as_json=json)
+    if result.missed_target:
+        missed, boards_done = len(result.missed_target), len(result.rows)
+        to_stderr(f"{missed} of {boards_done} boards missed the target of {result.target_percent:.3g} %")
     if stop.number:
         kept = "" if out is None else f"; they are in {out}, go on with the same command"
         to_stderr(f"stopped by a signal after {len(result.rows)} boards{kept}")

@@ -25,7 +25,9 @@ from riverboat.cli.options import (
     to_stderr,
 )
 from riverboat.errors import SolverError
+from riverboat.files import check_folder
 from riverboat.solvers import (
+    GameSetup,
     Look,
     Solution,
     SolveOptions,
@@ -37,6 +39,7 @@ from riverboat.solvers import (
 from riverboat.solvers.locks import read_locks
 from riverboat.solvers.run import Progress
 from riverboat.solvers.sizes_text import DEFAULT_SIZES
+from riverboat.solvers.solution_file import rounds_to_keep
 from riverboat.solvers.solution_view import missed_text
 from riverboat.solvers.solve_options import DEFAULT_TARGET, POT_PERCENT
 from riverboat.solvers.spot import ALL_IN, FORCE_ALL_IN, MERGE
@@ -175,7 +178,8 @@ def solve(
     else:
         setup = game_setup(game)
     setup = replace(setup, locks=(*setup.locks, *read_locks(lock or ())))
-    with _live(setup.pot) as (progress, watch), stop_signals() as stop:
+    _check_files(setup, out, drop, checkpoint)
+    with stop_signals() as stop:
         options = SolveOptions(
             rule=rule,
             iterations=iterations,
@@ -187,27 +191,38 @@ def solve(
             precision=read_precision(precision),
             start=None if start is None else _solution(start, threads),
             threads=threads,
-            progress=progress,
-            watch=watch,
             checkpoint=checkpoint,
             resume=resume,
             stop=stop,
         )
-        solution = solve_setup(setup, options)
-    if out is not None:
-        with progress_bar("writing") as told:
-            solution.save(out, drop=drop, progress=told)
-    _show(solution, out, json)
+        with _live(setup.pot) as (progress, watch):
+            solution = solve_setup(setup, replace(options, progress=progress, watch=watch))
+        out = out if solution.iterations else None  # what has not begun is not worth an older file
+        _show_and_save(solution, out, drop, json)  # a signal that comes now waits until the file is there
     _say_how_it_ended(solution, out, checkpoint)
     if stop.number:
         raise typer.Exit(128 + stop.number)
 
 
-def _show(solution: Solution, out: Path | None, json: bool) -> None:
+def _check_files(setup: GameSetup, out: Path | None, drop: str | None, checkpoint: Path | None) -> None:
+    """Refuse before the work what could not be written after it."""
+    for path in (out, checkpoint):
+        if path is not None:
+            check_folder(path)
+    if drop is not None and out is None:
+        raise SolverError(f"--drop {drop} leaves a street out of a file; say which file, such as -o turn.rb")
+    rounds_to_keep(setup.game, setup.root.round, drop)
+
+
+def _show_and_save(solution: Solution, out: Path | None, drop: str | None, json: bool) -> None:
+    """Show the numbers first, which a full disk then cannot take away; a closed pipe does not take away the file."""
     data = solution.to_dict()
-    if out is not None:
-        data["file"] = str(out)
-    show(solution, data, as_json=json)
+    try:
+        show(solution, data if out is None else {**data, "file": str(out)}, as_json=json)
+    finally:
+        if out is not None:
+            with progress_bar("writing") as told:
+                solution.save(out, drop=drop, progress=told)
     if out is not None and not json:
         print(f"written to {out}; look at it with: riverboat query -s {out}")
 
@@ -216,7 +231,8 @@ def _say_how_it_ended(solution: Solution, out: Path | None, checkpoint: Path | N
     """Say on the error stream what a person who looks away should know: a signal, or a target that was missed."""
     if solution.stopped == "signal":
         done = f"stopped by a signal after {solution.iterations:,} iterations at {solution.pot_percent:.3g}% of the pot"
-        kept = f"written to {out}" if out is not None else "nothing is written, as there is no --out"
+        why = "as there is no --out" if solution.iterations else "as there is nothing yet"
+        kept = f"written to {out}" if out is not None else f"nothing is written, {why}"
         again = "" if out is None else f"; begin with it again by --start {out}"
         if checkpoint is not None:
             again = f"; go on with the same command and --resume (the state is in {checkpoint})"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Final
 
 import numpy as np
@@ -29,10 +30,11 @@ def flops() -> Mapping[str, int]:
     (1755, 22100)
     """
     indexer = HandIndexer((3,))
-    return {
+    weights = {
         card_names(sorted(indexer.cards(0, index), reverse=True)): indexer.weight(0, index)
         for index in range(indexer.size(0))
     }
+    return MappingProxyType(weights)  # it is remembered, so nobody may change it
 
 
 @lru_cache(maxsize=8)
@@ -54,7 +56,9 @@ def representative_flops(count: int = REPRESENTATIVE) -> Mapping[str, float]:
     traits = _traits(names)
     chosen, masses = _medoids(_distances(traits), weights, count)
     fitted = _fitted(masses, chosen, weights.astype(np.float64), _groups(traits))
-    return {names[place]: float(weight) for place, weight in zip(chosen, fitted, strict=True)}
+    return MappingProxyType(
+        {names[place]: float(weight) for place, weight in zip(chosen, fitted, strict=True)}
+    )
 
 
 def _traits(names: Sequence[str]) -> Ints:

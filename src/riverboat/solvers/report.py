@@ -8,7 +8,7 @@ import io
 import json
 import math
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
 from pathlib import Path
@@ -19,22 +19,24 @@ import numpy as np
 from riverboat.cards.card import HAND_CARDS, RANKS, card_names, parse_cards
 from riverboat.cards.range import Range
 from riverboat.errors import FileFormatError, SolverError
-from riverboat.files import write_whole
+from riverboat.files import check_folder, write_whole
 from riverboat.games.menu_file import menu_table
 from riverboat.solvers.decision import AllHands
 from riverboat.solvers.flops import REPRESENTATIVE, flops, representative_flops
 from riverboat.solvers.rules import UpdateRule
+from riverboat.solvers.run import Goal
 from riverboat.solvers.solution import Solution
-from riverboat.solvers.solve import solve_setup
-from riverboat.solvers.solve_options import SolveOptions, SolveWords, solve_options
+from riverboat.solvers.solve import rule_name, solve_setup
+from riverboat.solvers.solve_options import POT_PERCENT, SolveOptions, SolveWords, solve_options
 from riverboat.solvers.spot import SpotSetup
+from riverboat.solvers.target import pot_target
 
 if TYPE_CHECKING:
     from rich.table import Table
 
 Row = dict[str, Any]
 
-FIRST_COLUMNS: Final = ("board", "weight", "high", "suits", "pairs")
+_SLACK: Final = 1e-3  # files have six digits, and the solver looks at the target in 32 bits
 _NOT_OF_REPORTS: Final = ("start", "looks_every", "watch", "checkpoint", "checkpoint_seconds", "resume")
 
 
@@ -42,11 +44,21 @@ _NOT_OF_REPORTS: Final = ("start", "looks_every", "watch", "checkpoint", "checkp
 class Report:
     """A row for each board, those most often dealt counting most.
 
-    rows: `board` and its `weight`; `high`, `suits` and `pairs`, to group by; EV, equity and EQR of both players; how
-    often the first player, and the second after a check, takes each action; what the solver did.
+    rows: `board` and its `weight`; `high`, `suits` and `pairs`, to group by; EV, equity and EQR of both players, None
+    where there is no equity; how often the first player, and the second after a check, takes each action; what the
+    solver did. target_percent: the exploitability that was asked for, in percent of the pot, if one was.
     """
 
     rows: tuple[Row, ...]
+    target_percent: float | None = None
+
+    @property
+    def missed_target(self) -> tuple[str, ...]:
+        """The boards that were stopped before they were as good as was asked for."""
+        if self.target_percent is None:
+            return ()
+        most = self.target_percent * (1 + _SLACK)
+        return tuple(row["board"] for row in self.rows if row["exploitability %"] > most)
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -93,9 +105,9 @@ def solve_many(
 
     setup: its own board does not matter. boards: a list, or so many flops that stand for all
     (`flops.representative_flops`), or "all" for the 1,755 that differ up to suits. path: a .csv or .json file that is
-    written after each board; boards that are in it are not solved again. rule and options: those of `SolveOptions` that
-    hold for every board; progress is called with boards done and to do, and once `stop` is set the boards that are done
-    are returned.
+    written after each board; boards that are in it are not solved again, and those in it that are not asked for weigh
+    nothing. rule and options: those of `SolveOptions` that hold for every board; progress is called with boards done
+    and to do, and once `stop` is set the boards that are done are returned.
 
     >>> from riverboat.solvers import spot_setup
     >>> setup = spot_setup(board="2c2d2h2s3c", oop="AA,76s", ip="KK,T9s", pot=100, stack=100)
@@ -104,21 +116,21 @@ def solve_many(
     (['QsJh2h5c9d', 'AsKs2d2c7h'], 100)
     """
     asked, chosen = _asked(options, rule), _chosen(setup, boards)
-    mark = _mark(setup, asked)
-    done = {} if path is None or not Path(path).exists() else _read(Path(path), mark)
-    rows: list[Row] = []
+    file = None if path is None else _file(path)
+    goal = asked.goal(setup.game_setup())
+    done = {} if file is None or not file.exists() else _read(file, _marks(setup, asked, goal), chosen)
     for number, (board, weight) in enumerate(chosen.items(), 1):
         if board not in done:
             row = _solved(replace(setup, board=board), asked)
             if row is None:
                 break
-            done[board] = {**_texture(board, weight), **row, "setup": mark}
-            if path is not None:
-                _write(Path(path), Report(tuple(done.values())))
-        rows.append({**done[board], "weight": weight})
+            done[board] = {**_texture(board, weight), **row, "setup": _mark(setup, asked, goal)}
+            if file is not None:
+                _write(file, done.values())
         if asked.progress is not None:
             asked.progress(number, len(chosen))
-    return Report(tuple(rows))
+    percent = None if goal.target is None else 100 * goal.target / setup.pot
+    return Report(tuple(done[board] for board in chosen if board in done), percent)
 
 
 def _asked(words: SolveWords, rule: str | UpdateRule | None) -> SolveOptions:
@@ -188,7 +200,8 @@ def _numbers(solution: Solution) -> Row:
     row: Row = {}
     for name, player in zip(("oop", "ip"), root.players, strict=True):
         ev, equity = player.mean_ev, player.mean_equity
-        row |= {f"{name} ev": ev, f"{name} equity": equity, f"{name} eqr": ev / (equity * root.pot)}
+        realized = ev / (equity * root.pot) if equity else None
+        row |= {f"{name} ev": ev, f"{name} equity": equity, f"{name} eqr": realized}
     row |= _frequencies("oop", root)
     if "k" in root.actions:
         row |= _frequencies("ip", solution.grid("k"))
@@ -206,34 +219,79 @@ def _frequencies(who: str, node: AllHands) -> Row:
 # --- files ---------------------------------------------------------------------------------------------------
 
 
-def _mark(setup: SpotSetup, options: SolveOptions) -> str:
-    """Tells rows of one setup from those of another."""
-    goal = options.goal(setup.game_setup())
+def _file(path: str | os.PathLike[str]) -> Path:
+    """The file of a report, if it may be one."""
+    file = Path(path)
+    if file.suffix not in (".csv", ".json"):
+        raise SolverError(f"'{file}' is neither a .csv nor a .json file; name such as 'report.csv'")
+    check_folder(file)
+    return file
+
+
+def _marks(setup: SpotSetup, options: SolveOptions, goal: Goal) -> set[str]:
+    """The marks of rows that may stand in the file: of this release, and of those before.
+
+    Those before knew a target beside every number of iterations.
+    """
+    before = replace(goal, target=pot_target(POT_PERCENT, setup.pot)) if goal.target is None else goal
+    return {_mark(setup, options, goal), _mark(setup, options, before)}
+
+
+def _mark(setup: SpotSetup, options: SolveOptions, goal: Goal) -> str:
+    """Tells rows of one setup from those of another; rule and bits that are not given are those of every release."""
+    usual, rule = setup.game_setup(), options.rule
+    named = rule if rule is None or isinstance(rule, str) else rule_name(rule)
+    given = {
+        name: value
+        for name, value, default in (
+            ("rule", named, usual.default_rule),
+            ("precision", options.precision, usual.default_precision),
+        )
+        if value not in (None, default)
+    }
     ranges = [str(setup.oop), str(setup.ip)]
     chips = [setup.pot, setup.stack, setup.rake, setup.rake_cap, setup.min_bet]
     locks = [lock.to_toml() for lock in setup.locks]
-    text = json.dumps([ranges, chips, menu_table(setup.menu), goal.iterations, goal.target, *locks])
+    text = json.dumps(
+        [
+            ranges,
+            chips,
+            menu_table(setup.menu),
+            goal.iterations,
+            goal.target,
+            *locks,
+            *([given] if given else []),
+        ]
+    )
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
-def _write(path: Path, report: Report) -> None:
+def _write(path: Path, rows: Iterable[Row], before: str = "") -> None:
+    """Write rows to a file, if they are not what stood in it before."""
+    report = Report(tuple(rows))
     text = report.to_json() if path.suffix == ".json" else report.to_csv()
-    write_whole(path, [text.encode()])
+    if text != before:
+        write_whole(path, [text.encode()])
 
 
-def _read(path: Path, mark: str) -> dict[str, Row]:
+def _read(path: Path, marks: set[str], weights: Mapping[str, float]) -> dict[str, Row]:
+    """The rows of a file by board, with the weights of the boards that are asked for; the file gets them, too."""
     text = path.read_text(encoding="utf-8")
     try:
         rows = json.loads(text) if path.suffix == ".json" else list(csv.DictReader(io.StringIO(text)))
         found = {
             row["board"]: {name: _value(value) for name, value in row.items() if value != ""} for row in rows
         }
-        marks = {row["setup"] for row in rows}
+        others = {row["setup"] for row in rows} - marks
     except (ValueError, KeyError, TypeError) as problem:
         raise FileFormatError(f"'{path}' is not a report: {problem}; name another file") from None
-    if marks - {mark}:
-        raise SolverError(f"'{path}' holds a report of another setup or target; name another file")
-    return found
+    if others:
+        raise SolverError(
+            f"'{path}' holds a report of another setup, target, rule or precision; name another file"
+        )
+    weighed = {board: {**row, "weight": weights.get(board, 0.0)} for board, row in found.items()}
+    _write(path, weighed.values(), text)
+    return weighed
 
 
 def _value(value: Any) -> Any:

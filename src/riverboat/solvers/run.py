@@ -109,8 +109,10 @@ class Run(Generic[LookT]):
     look: called with the run, finds out how good the engine is. schedule: when to. looks_last: look once more at the
     end. step: the engine stops at multiples of so many iterations only. progress: called with iterations done and to
     do, some four times a second. watch: called with every look. saver: called with the run, between iterations when
-    `save_seconds` have passed since the last time, at the end and when the run is interrupted. stop: ends the run when
-    it is set, between two chunks of iterations. seconds, looks: those before a resume included.
+    `save_seconds` have passed since the last time, at the end and when the run is interrupted, also by an exception of
+    `progress` or `watch`. must_save: whether it is an error if a disk does not take the last save; else it is a
+    warning. stop: ends the run when it is set, between two chunks of iterations. seconds, looks: those before a resume
+    included.
     """
 
     engine: Engine
@@ -123,6 +125,7 @@ class Run(Generic[LookT]):
     watch: Callable[[LookT], object] | None = None
     saver: Callable[[Run[LookT]], object] | None = None
     save_seconds: float = 60.0
+    must_save: bool = True
     stop: threading.Event | None = None
     seconds: float = 0.0
     looks: list[LookT] = field(default_factory=list)
@@ -170,9 +173,10 @@ class Run(Generic[LookT]):
         stopped = self._loop(stop)
         if self.looks_last and not (self.looks and self.looks[-1].iterations == self.engine.iterations):
             self._look()
-        if self.saver is not None:
-            self.tick()
-            self.saver(self)
+        if self.must_save:
+            self._save()
+        else:
+            or_warn("checkpoint", self._save, but="what was found is kept")
         return stopped
 
     def _loop(self, stop: threading.Event) -> Stop:
@@ -195,7 +199,7 @@ class Run(Generic[LookT]):
         self.engine.run(count)
         self._chunk = self._next_chunk(count, time.monotonic() - began)
         if self.progress is not None:
-            self.progress(self.engine.iterations, self.goal.last)
+            self._tell(partial(self.progress, self.engine.iterations, self.goal.last))
 
     def _next_chunk(self, last: int, took: float) -> int:
         """Iterations until the next look at the clock, at most twice as many as before."""
@@ -210,24 +214,36 @@ class Run(Generic[LookT]):
         found = self.look(self)
         self.looks.append(found)
         if self.watch is not None:
-            self.watch(found)
+            self._tell(partial(self.watch, found))
         self._looked = time.monotonic()
         self.look_cost = self._looked - began
         return found
 
-    def _save_if_due(self) -> None:
-        if self.saver is not None and time.monotonic() - self._saved >= self.save_seconds:
+    def _tell(self, call: Callable[[], object]) -> None:
+        """Call a function of the caller; if it raises, be it Ctrl-C, the state is saved first."""
+        try:
+            call()
+        except BaseException:
+            or_warn("checkpoint", self._save, but="the run ends")
+            raise
+
+    def _save(self) -> None:
+        if self.saver is not None:
             self.tick()
-            or_warn("checkpoint", partial(self.saver, self))
+            self.saver(self)
+
+    def _save_if_due(self) -> None:
+        if time.monotonic() - self._saved >= self.save_seconds:
+            or_warn("checkpoint", self._save)
             self._saved = time.monotonic()
 
 
-def or_warn(what: str, write: Callable[[], object]) -> None:
+def or_warn(what: str, write: Callable[[], object], but: str = "the run goes on") -> None:
     """Write a file; if that cannot be done, warn, as a full disk must not cost the hours before it."""
     try:
         write()
     except OSError as problem:
-        warnings.warn(f"the {what} was not written, the run goes on: {problem}", RuntimeWarning, stacklevel=3)
+        warnings.warn(f"the {what} was not written, {but}: {problem}", RuntimeWarning, stacklevel=3)
 
 
 class StopEvent(threading.Event):

@@ -30,13 +30,14 @@ _NUMBERS: Final = ("alpha", "beta", "offset", "gamma")
 """Constants of updates; gamma is the exponent of the average."""
 
 _OLD: Final = ("discount_every", "discount_until", "alpha", "beta", "gamma")
-"""What `epoch`, `last_epoch` and `update` were in earlier releases, and a floor of 0 was CFR+."""
+"""What `epoch`, `last_epoch` and `update` were in earlier releases."""
 
 
 def read_rule(value: object) -> SampledRule:
     """Return the rule of a config: a name of `SAMPLED_RULES`, or a table with a name and changes.
 
-    An update is a name, or a table with its name and constants.
+    An update is a name, or a table with its name and constants. A floor without an update is in place of that of the
+    rule: 0 is CFR+, and below it `mccfr+` is plain CFR.
 
     >>> read_rule({"name": "linear", "epoch": 5000}) == sampled_rule("linear", epoch=5000)
     True
@@ -48,11 +49,14 @@ def read_rule(value: object) -> SampledRule:
     if not isinstance(value, Mapping) or not isinstance(value.get("name"), str):
         raise SolverError(f'rule is {value!r}; it is a name such as "linear", or [rule] with name = "linear"')
     changes = {key: part for key, part in value.items() if key != "name"}
-    if _is_old(changes):
+    if any(key in changes for key in _OLD):
         return _read_old(value["name"], changes)
     check_keys("a rule", changes, [field.name for field in fields(SampledRule)])
     if "update" in changes:
         changes["update"] = _read_update(changes["update"])
+    elif "floor" in changes:
+        base = sampled_rule(value["name"])
+        changes |= _floored(base.epoch, _powers(base), changes["floor"])
     return sampled_rule(value["name"], **changes)
 
 
@@ -122,10 +126,6 @@ def _update_table(update: UpdateRule) -> dict[str, Any]:
 # --- earlier releases ----------------------------------------------------------------------------------------
 
 
-def _is_old(changes: Mapping[str, Any]) -> bool:
-    return any(key in changes for key in _OLD) or changes.get("floor") == 0
-
-
 def _read_old(name: str, changes: Mapping[str, Any]) -> SampledRule:
     """Discounts were kᵅ/(kᵅ + 1), kᵝ/(kᵝ + 1) and (k/(k + 1))ᵞ after epoch k, ones if nothing else was said."""
     rest = {key: value for key, value in changes.items() if key not in (*_OLD, "floor")}
@@ -137,19 +137,26 @@ def _read_old(name: str, changes: Mapping[str, Any]) -> SampledRule:
     base = sampled_rule(name)
     floor = changes.get("floor", base.lowest_regret)
     epoch = changes.get("discount_every", base.epoch)
-    powers = (
-        (base.update.alpha, base.update.beta, 2.0) if isinstance(base.update, DiscountedCFR) else (1.0,) * 3
-    )
-    alpha, beta, gamma = (changes.get(key, power) for key, power in zip(_OLD[2:], powers, strict=True))
-    discounted = _read_update({"name": "dcfr", "alpha": alpha, "beta": beta, "gamma": gamma})
+    powers = {key: changes.get(key, power) for key, power in _powers(base).items()}
+    last = changes.get("discount_until", base.last_epoch)
+    return sampled_rule(base, **_floored(epoch, powers, floor), epoch=epoch, last_epoch=last, **rest)
+
+
+def _powers(base: SampledRule) -> dict[str, Any]:
+    """The constants of the discounts of a rule with a name."""
+    update = base.update
+    powers = (update.alpha, update.beta, 2.0) if isinstance(update, DiscountedCFR) else (1.0, 1.0, 1.0)
+    return dict(zip(("alpha", "beta", "gamma"), powers, strict=True))
+
+
+def _floored(epoch: int, powers: Mapping[str, Any], floor: float | None) -> dict[str, Any]:
+    """The update of discounts, of none if `epoch` is 0, and the floor that it does not have itself: 0 is CFR+."""
+    discounted = _read_update({"name": "dcfr", **powers})
     update: UpdateRule
     if not epoch:
         update = CFRPlus(averaging=UNIFORM) if floor == 0 else CFR()
     elif floor == 0:
-        update = DiscountedCFRPlus(alpha, 1.0, averaging=Power(gamma))
+        update = DiscountedCFRPlus(powers["alpha"], 1.0, averaging=Power(powers["gamma"]))
     else:
-        update = LinearCFR() if (alpha, beta, gamma) == (1, 1, 1) else discounted
-    last = changes.get("discount_until", base.last_epoch)
-    return sampled_rule(
-        base, update=update, epoch=epoch, last_epoch=last, floor=None if floor == 0 else floor, **rest
-    )
+        update = LinearCFR() if set(powers.values()) == {1} else discounted
+    return {"update": update, "floor": None if floor == 0 else floor}

@@ -94,6 +94,11 @@ class SampledRule:
                 f"floor is {self.floor!r}; it is a number of big blinds below 0, such as -100000; regrets that stay "
                 "above 0 are CFR+, update=CFRPlus(averaging=UNIFORM)"
             )
+        if self.floor is not None and self.lowest_regret != self.floor:
+            raise SolverError(
+                f"floor is {self.floor!r} and the update {self.update!r} keeps regrets from falling below 0; leave the "
+                "floor out, or give an update without one, such as CFR()"
+            )
         if self.prune_below is not None and (not _is_number(self.prune_below) or self.prune_below > 0):
             raise SolverError(
                 f"prune_below is {self.prune_below!r}; it is a number of big blinds up to 0, such as -50000"

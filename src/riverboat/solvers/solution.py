@@ -277,7 +277,9 @@ class Solution(Strategy):
 
     def __repr__(self) -> str:
         where = f" on {self.setup.board}" if self.setup.board else ""
+        missed = ", target missed" if self.missed_target else ""
         return (
             f"<Solution of {self.setup.config.name!r}{where}: value {self.value:.6g}, exploitability "
-            f"{self.exploitability:.3g} chips ({self.pot_percent:.3g}% of the pot), {self.iterations:,} iterations>"
+            f"{self.exploitability:.3g} chips ({self.pot_percent:.3g}% of the pot), {self.iterations:,} iterations"
+            f"{missed}>"
         )

@@ -129,7 +129,7 @@ def write_solution(
     """Write a solution; see `Solution.save`."""
     if bits not in _DTYPES:
         raise SolverError(f"bits is {bits!r}; probabilities are stored in 16 or 8 bits")
-    kept = _kept(solution.setup.game, solution.setup.root.round, drop)
+    kept = rounds_to_keep(solution.setup.game, solution.setup.root.round, drop)
     solver, policy = solution.solver, solution.policy
     layout = TableLayout(solver)
     missing = [number for number in kept if number not in solution.kept_rounds]
@@ -187,6 +187,7 @@ def _metadata(solution: Solution, layout: TableLayout) -> dict[str, str]:
         "values": solution.accuracy.values,
         "best": solution.accuracy.best,
         "stopped": solution.stopped,
+        "target": solution.target,
     }
     return {
         "setup": solution.setup.to_toml(),
@@ -230,12 +231,13 @@ def open_solution(
         solver=solver,
         looks=looks,
         stopped=result["stopped"],
+        target=result.get("target"),  # files of old do not have it
         file_policy=FilePolicy(file, solver),
     )
 
 
-def _kept(game: Game, first: int, drop: str | None) -> list[int]:
-    """The rounds that are stored if a street and all after it are dropped."""
+def rounds_to_keep(game: Game, first: int, drop: str | None) -> list[int]:
+    """Return the rounds that are stored if a street and all after it are dropped."""
     names = street_names(game)
     if drop is None:
         return list(range(first, game.rounds))

@@ -9,6 +9,7 @@ from typing import Unpack
 
 from riverboat.cards.card import CardsLike
 from riverboat.errors import SolverError
+from riverboat.files import check_folder
 from riverboat.games.menu import Menu
 from riverboat.solvers.checkpoint import read_checkpoint, write_checkpoint
 from riverboat.solvers.full_width import FullWidth, Rake
@@ -76,6 +77,7 @@ def solve_solver(setup: GameSetup, solver: FullWidth, options: SolveOptions) -> 
         progress=options.progress,
         watch=options.watch,
         save_seconds=options.checkpoint_seconds,
+        must_save=False,  # the solution is what was asked for
         stop=options.stop,
     )
     if not _resumed(setup, solver, run, options) and options.start is not None:
@@ -98,7 +100,10 @@ def solve_solver(setup: GameSetup, solver: FullWidth, options: SolveOptions) -> 
 
 def _resumed(setup: GameSetup, solver: FullWidth, run: Run[Look], options: SolveOptions) -> bool:
     """Put a run where its checkpoint is, if it has one; a checkpoint that is not to go on is not written over."""
-    if options.checkpoint is None or not Path(options.checkpoint).exists():
+    if options.checkpoint is None:
+        return False
+    check_folder(options.checkpoint)
+    if not Path(options.checkpoint).exists():
         return False
     if not options.resume:
         raise SolverError(

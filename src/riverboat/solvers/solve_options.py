@@ -74,9 +74,10 @@ class SolveOptions:
     progress: called with iterations done and to do, some times a second. watch: called with each `Look` at the
     exploitability.
 
-    checkpoint: a file that the whole state of the solver is written to every `checkpoint_seconds`, at the end and on
-    Ctrl-C. resume: go on from it if it is there, bit for bit; else a file that is there is refused. stop: an event;
-    once it is set, from a signal handler or another thread, the run ends and what there is is returned.
+    checkpoint: a file that the whole state of the solver is written to every `checkpoint_seconds`, at the end, on
+    Ctrl-C and when `progress` or `watch` raise; a disk that is full is a warning. resume: go on from it if it is there,
+    bit for bit; else a file that is there is refused. stop: an event; once it is set, from a signal handler or another
+    thread, the run ends and what there is is returned.
 
     >>> SolveOptions(target_mbb=5, max_seconds=60).threads is None
     True

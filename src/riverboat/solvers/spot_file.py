@@ -11,7 +11,6 @@ from riverboat.cards.card import parse_cards
 from riverboat.cards.range import Range
 from riverboat.errors import FileFormatError, RangeError, RiverboatError
 from riverboat.solvers.sizes_text import DEFAULT_SIZES, SizesLike
-from riverboat.solvers.solve_options import POT_PERCENT
 from riverboat.solvers.spot import ALL_IN, FORCE_ALL_IN, MERGE, SpotSetup, spot_setup
 
 STREETS: Final = ("flop", "turn", "river")
@@ -25,12 +24,12 @@ class SpotFile:
 
     board, oop, ip, pot, stack, rake, rake_cap, min_bet, all_in, force_all_in, merge, locks: see `solve_spot`. sizes:
     text, or by street, player and kind, see `spot_menu`. accuracy_percent: the exploitability to stop at, in percent of
-    the pot; iterations: the most; threads: None for all of the machine. notes: what the file asked for and cannot have,
-    and what was not used, for people to read.
+    the pot; iterations: the most; None where the file does not say. threads: None for all of the machine. notes: what
+    the file asked for and cannot have, and what was not used, for people to read.
 
     >>> spot = SpotFile("QsJh2h", "AA,QJs", "KK,AQs", pot=180, stack=910, sizes="50% | 3x")
-    >>> spot.setup().pot, spot.accuracy_percent
-    (180, 0.3)
+    >>> spot.setup().pot, spot.accuracy_percent is None
+    (180, True)
     """
 
     board: str
@@ -46,7 +45,7 @@ class SpotFile:
     rake_cap: float = 0.0
     min_bet: int = 1
     locks: tuple[str, ...] = ()
-    accuracy_percent: float = POT_PERCENT
+    accuracy_percent: float | None = None
     iterations: int | None = None
     threads: int | None = None
     notes: tuple[str, ...] = field(default=(), compare=False)
