@@ -86,7 +86,7 @@ class GameSetup:
         ties: TiesLike | None = None,
     ) -> FullWidth:
         """Return an engine for it that has not begun; its locks are on. ties: see `FullWidth`."""
-        found = self.found_locks
+        found = self.found_locks if self.locks else None
         solver = FullWidth(
             self.tree,
             board=self.board,
@@ -95,10 +95,11 @@ class GameSetup:
             precision=self.default_precision if precision is None else precision,
             rake=self.rake,
             threads=threads,
-            renamings=found.renamings,
+            renamings=found.renamings if found else (),
             ties=ties,
         )
-        found.put_on(solver)
+        if found is not None:
+            found.put_on(solver)
         return solver
 
     @cached_property
