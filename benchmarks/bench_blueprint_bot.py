@@ -45,7 +45,9 @@ def costs(views: list[View], blueprint: Blueprint, *, lines_known: bool, turns: 
     for _ in range(turns):
         asked = Blueprint(blueprint.files)
         for view in views if lines_known else ():
-            asked.at(view.actions, view.board, game=view.game)
+            _ = asked.at(
+                view.actions, view.board, game=view.game
+            ).options  # a line is walked when it is asked
         took, count = np.zeros(4), np.zeros(4)
         for view in views:
             begin = time.thread_time_ns()

@@ -92,9 +92,12 @@ def bandwidth(threads: int, megabytes: int = 256) -> float:
 def measure(spot: Spot, threads: int, precision: int) -> Result:
     solver = spot.solver(threads, precision)
     solver.run(2)  # touches all memory for the first time
-    start = time.perf_counter()
-    runs = 3
-    solver.run(runs)
+    start, runs = time.perf_counter(), 0
+    while runs == 0 or (
+        runs < 1000 and time.perf_counter() - start < 0.3
+    ):  # a river takes 40 µs, a flop half a second
+        solver.run(3)
+        runs += 3
     one = (time.perf_counter() - start) / runs
     cells_bytes = solver.memory_bytes / 2  # of one table
     solver = spot.solver(threads, precision)

@@ -47,6 +47,7 @@ class Blueprint(Strategy):
         self._known: dict[object, BlueprintCursor] = {}  # by question
         self._lines: dict[Game, TrainedLines] = {}
         self._boards: dict[object, BoardBuckets] = {}  # by file, round and board
+        self._held: dict[object, int] = {}  # buckets of single hands, by file, board and cards
         self.numbers: dict[str, int] = {}  # of hands, by their names
 
     @property
@@ -110,8 +111,12 @@ class Blueprint(Strategy):
         """
         line = self.lines(game).at(taken)
         mix = line.mix
-        known = self._boards.get((mix.file, line.round, board)) or self.buckets(mix.file, line.round, board)
-        return mix.actions, mix.played(known.of(cards))
+        key = mix.file, board, cards
+        bucket = self._held.get(key)
+        if bucket is None:
+            bucket = int(mix.file.cards.buckets(line.round, board, np.array([cards], np.uint8))[0])
+            remember(self._held, key, bucket)
+        return mix.actions, mix.played(bucket)
 
     def query_batch(
         self,

@@ -21,7 +21,6 @@ class BoardBuckets:
 
     def __init__(self, cards: CardAbstraction, game: Game, number: int, board: tuple[int, ...]) -> None:
         self._cards, self._game, self._round, self.board = cards, game, number, board
-        self._of: dict[tuple[int, ...], int] = {}
 
     @cached_property
     def _hands(self) -> npt.NDArray[np.uint8]:
@@ -38,14 +37,6 @@ class BoardBuckets:
     @cached_property
     def _table(self) -> npt.NDArray[np.int32]:
         return np.where(self.held, _UNKNOWN, _BLOCKED).astype(np.int32)
-
-    def of(self, cards: tuple[int, ...]) -> int:
-        """Return the bucket of one hand by its cards, which are trusted."""
-        bucket = self._of.get(cards)
-        if bucket is None:
-            found = self._cards.buckets(self._round, self.board, np.array([cards], np.uint8))
-            bucket = self._of[cards] = int(found[0])
-        return bucket
 
     def one(self, number: int) -> int:
         """Return the bucket of a hand."""

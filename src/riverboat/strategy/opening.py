@@ -46,7 +46,7 @@ def open_strategy(
     >>> open_strategy("headsup")
     <Blueprint 'headsup': 'headsup'>
     """
-    kind = file_kind(source) if _is_path(source) and Path(source).is_file() else KIND
+    kind = KIND if _is_strategy(source) else file_kind(source)
     if kind not in (KIND, SOLUTION):
         raise FileFormatError(f"'{source}' holds '{kind}'; a strategy or a solution was expected")
     if kind == SOLUTION:
@@ -81,6 +81,11 @@ def shipped_strategies() -> tuple[str, ...]:
     """Return the names that can be opened."""
     names = {path.name.split(".")[0] for folder in FOLDERS for path in folder.glob(f"*{SUFFIX}")}
     return tuple(sorted(names))
+
+
+def _is_strategy(source: PathLike) -> bool:
+    """Whether a source can only be trained strategies: a name, a file that is called so, or one that is not there."""
+    return not _is_path(source) or Path(source).suffix == SUFFIX or not Path(source).is_file()
 
 
 def _is_path(source: str | os.PathLike[str]) -> bool:

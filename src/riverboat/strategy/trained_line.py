@@ -15,8 +15,9 @@ from riverboat.strategy.row_mix import RowMix, part_of
 from riverboat.strategy.strategy_file import StrategyFile
 from riverboat.strategy.walk import Walker
 
-MOST_LINES: Final = 8192
-"""Lines of a game that are remembered, some 12 KB each; then all are forgotten."""
+MOST_LINES: Final = 16384
+"""Lines of a game that are remembered, up to 12 KB each, those between two questions among them; then all are
+forgotten."""
 
 _SOURCES: Final = {
     "class": "the line was rare in training: the answer is the mean of situations alike in players, pot and stack",
