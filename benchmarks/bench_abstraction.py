@@ -16,13 +16,13 @@ import numpy as np
 
 from riverboat import _core
 from riverboat.abstraction import assign, kmeans
-from riverboat.abstraction.flop_histograms import FLOP_CLASSES, nexts_of
-from riverboat.abstraction.histogram_clusters import HistogramClusters
-from riverboat.abstraction.river_pairs import RIVER_CLASSES, all_boards, river_pairs
-from riverboat.abstraction.turn_histograms import TURN_CLASSES
-from riverboat.abstraction.tyche import Tyche
-from riverboat.abstraction.tyche_build import cluster_river, sample_tyche
-from riverboat.abstraction.tyche_config import TycheConfig
+from riverboat.abstraction.clustering.histogram_clusters import HistogramClusters
+from riverboat.abstraction.methods.flop_histograms import FLOP_CLASSES, nexts_of
+from riverboat.abstraction.methods.river_pairs import RIVER_CLASSES, all_boards, river_pairs
+from riverboat.abstraction.methods.turn_histograms import TURN_CLASSES
+from riverboat.abstraction.tyche.build import cluster_river, sample_tyche
+from riverboat.abstraction.tyche.config import TycheConfig
+from riverboat.abstraction.tyche.tyche import Tyche
 from riverboat.cards.card import card_name
 from riverboat.cards.isomorphism import HandIndexer
 from timing import Row

@@ -22,9 +22,9 @@ from typing import Final
 
 import numpy as np
 
+from riverboat.base.memory import bytes_text
 from riverboat.cards.card import NUM_HANDS, hand_index, parse_cards
 from riverboat.cards.range import Range
-from riverboat.memory import bytes_text
 from riverboat.solvers import Look, SolveOptions, SpotSetup, spot_setup
 from riverboat.solvers.solve import solve_solver
 from timing import Row

@@ -14,7 +14,7 @@ from pypokerengine.api.game import setup_config, start_poker
 from pypokerengine.players import BasePokerPlayer
 
 from riverboat.arena import play_match
-from riverboat.arena.options import Mode
+from riverboat.arena.matches.options import Mode
 from riverboat.bots import Bot, BotLike, View
 from timing import Row
 

@@ -19,8 +19,8 @@ from typing import Final
 from bench_spots import BIG_BLIND, BUTTON, CALL, SPOTS, THREE_BET, Spot
 from riverboat.games import Menu, build_tree, leduc
 from riverboat.solvers import FullWidth, UpdateRule, spot_setup
-from riverboat.solvers.averaging import LINEAR, Delayed, Power, Restart
-from riverboat.solvers.rules import RULES, CFRPlus, DiscountedCFR
+from riverboat.solvers.update_rules.averaging import LINEAR, Delayed, Power, Restart
+from riverboat.solvers.update_rules.rules import RULES, CFRPlus, DiscountedCFR
 
 FOUR_BET: Final = "QQ+,AKs,AKo,A5s,KQs:0.5,JTs"
 FLAT: Final = "JJ:0.5,TT-99,AKo,AQs-AJs,KQs,JTs,98s"

@@ -19,8 +19,9 @@ import numpy as np
 import pyspiel
 
 from riverboat.abstraction import BoardTables, Lossless, SequenceTables
+from riverboat.evaluation import exploitability
 from riverboat.games import Menu, build_tree, leduc, read_config
-from riverboat.solvers import Sampled, exploitability
+from riverboat.solvers import Sampled
 from timing import Row, race
 
 CHECKED = 20_000  # iterations after which the answers are compared

@@ -18,7 +18,7 @@ from typing import Any, Final
 import numpy as np
 
 from riverboat.solvers import FullWidth, spot_setup
-from riverboat.solvers.rules import SPOT_RULE
+from riverboat.solvers.update_rules.rules import SPOT_RULE
 from timing import Row
 
 BIG_BLIND: Final = (

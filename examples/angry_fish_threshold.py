@@ -6,7 +6,7 @@ python examples/angry_fish_threshold.py [--full]: 20 games a point, or 50,000, e
 import typer
 from rich import print
 
-from riverboat.arena import peak, sweep
+from riverboat.arena import sweep
 
 GRID = [round(0.05 * step, 2) for step in range(21)]
 
@@ -24,7 +24,7 @@ def main(full: bool = False, picture: str = "angry-fish.svg", processes: int = 1
     )
     found.chart(picture, marked={"theirs": [0.65]})
     print(found)
-    top = peak(found)
+    top = found.peak()
     print(f"top of the curve: {top.mean:.3f} ± {top.half_width:.3f}")
 
 

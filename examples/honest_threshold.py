@@ -7,9 +7,9 @@ python examples/honest_threshold.py [--full]: 20 games a point, or 100,000, each
 import typer
 from rich import print
 
-from riverboat.arena import SweepResult, peak, picture, sweep
+from riverboat.arena import SweepResult, picture, sweep
 from riverboat.arena.picture import mark
-from riverboat.arena.sweep_view import draw_curve
+from riverboat.arena.sweeps.sweep_view import draw_curve
 
 GRID = [round(0.025 * step, 3) for step in range(41)]
 NEAR = [value for value in GRID if 0.3 <= value <= 0.55]
@@ -32,7 +32,7 @@ def main(full: bool = False, file: str = "honest.svg", processes: int = 1) -> No
     for found in sweeps.values():
         print(found)
         if full:
-            top = peak(found, reach=0.1)
+            top = found.peak(reach=0.1)
             print(f"top of the curve: {top.mean:.3f} ± {top.half_width:.3f}")
 
     with picture(file, panels=2) as [whole, near]:

@@ -6,8 +6,9 @@ python examples/opponents.py [--full]: against 1, 2 and 4 Fish with 50 games a p
 
 import typer
 
-from riverboat.arena import peak, picture, power_law, sweep
-from riverboat.arena.sweep_view import draw_curve
+from riverboat.arena import picture, sweep
+from riverboat.arena.sweeps.sweep_view import draw_curve
+from riverboat.evaluation import power_law
 
 GRID = [round(0.05 * step, 2) for step in range(2, 17)]
 
@@ -27,7 +28,7 @@ def main(full: bool = False, file: str = "opponents.svg", processes: int = 1) ->
         )
         for others in fish
     ]
-    tops = [peak(found, reach=0.2) for found in sweeps]
+    tops = [found.peak(reach=0.2) for found in sweeps]
     for others, found, top in zip(fish, sweeps, tops, strict=True):
         low, high = found.as_good[0].values[0], found.as_good[-1].values[0]
         best = f"best of the grid {found.best.values[0]:.2f}, as good {low:.2f} to {high:.2f}"

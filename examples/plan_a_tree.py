@@ -1,7 +1,7 @@
 """What does one more bet size cost? Plan a heads-up tree for menus that grow, then build the smallest."""
 
+from riverboat.base.memory import bytes_text
 from riverboat.games import TreeConfig, build_tree, menu_from_table, nolimit_holdem, plan
-from riverboat.memory import bytes_text
 
 BUCKETS = (169, 500, 500, 500)
 MENUS = ("100%", "50% 100%", "33% 75% 150%", "25% 50% 75% 100% 150%")

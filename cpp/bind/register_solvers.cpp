@@ -163,7 +163,7 @@ nb::class_<FullWidth<Real>> register_solver(nb::module_& m, const char* name) {
             "threads"_a,
             "What the averages are worth at the decisions before the last street, by round; and "
             "counterfactual "
-            "values by class of the root. See riverboat.solvers.node_values.")
+            "values by class of the root. See riverboat.solvers.full_width.node_values.")
         .def(
             "values_at",
             [](Solver& self, int player, std::uint32_t board, std::uint32_t node,

@@ -9,77 +9,65 @@
 0.4621
 """
 
-from riverboat import arena, bots, cards, errors, games, solvers, strategy
-from riverboat._core import cpu_path
-from riverboat.arena import play_match
-from riverboat.cards import (
-    EquityResult,
-    HandIndexer,
-    Range,
-    best_cards,
-    category,
-    describe,
-    ehs,
-    ehs_squared,
-    equity,
-    evaluate,
-    evaluate_batch,
-    ranking,
-    standard_rank,
-    strength_histogram,
-    win_tie_lose,
-)
-from riverboat.errors import RiverboatError
-from riverboat.solvers import (
-    AllHands,
-    Decision,
-    Solution,
-    Strategy,
-    exploitability,
-    head_to_head,
-    solve,
-    solve_spot,
-)
-from riverboat.strategy import Blueprint
-from riverboat.strategy import open_strategy as open
+from importlib import import_module
+from typing import Any
 
 __version__ = "0.1.0"
 
-__all__ = [
-    "AllHands",
-    "Blueprint",
-    "Decision",
-    "EquityResult",
-    "HandIndexer",
-    "Range",
-    "RiverboatError",
-    "Solution",
-    "Strategy",
-    "__version__",
+# Rooms and the names that are theirs, loaded when first asked for: `import riverboat` takes a few milliseconds.
+# `__init__.pyi` tells type checkers the same; a test compares the two.
+_ROOMS = (
+    "abstraction",
     "arena",
-    "best_cards",
     "bots",
     "cards",
-    "category",
-    "cpu_path",
-    "describe",
-    "ehs",
-    "ehs_squared",
-    "equity",
     "errors",
-    "evaluate",
-    "evaluate_batch",
-    "exploitability",
+    "evaluation",
     "games",
-    "head_to_head",
-    "open",
-    "play_match",
-    "ranking",
-    "solve",
-    "solve_spot",
     "solvers",
-    "standard_rank",
     "strategy",
-    "strength_histogram",
-    "win_tie_lose",
-]
+    "training",
+)
+_NAMES = {
+    "_core": ("cpu_path",),
+    "arena": ("play_match",),
+    "cards": (
+        "EquityResult",
+        "HandIndexer",
+        "Range",
+        "best_cards",
+        "category",
+        "describe",
+        "ehs",
+        "ehs_squared",
+        "equity",
+        "evaluate",
+        "evaluate_batch",
+        "ranking",
+        "standard_rank",
+        "strength_histogram",
+        "win_tie_lose",
+    ),
+    "errors": ("RiverboatError",),
+    "evaluation": ("exploitability", "head_to_head"),
+    "solvers": ("AllHands", "Decision", "Solution", "Strategy", "solve", "solve_spot"),
+    "strategy": ("Blueprint", "open"),
+}
+_ROOM_OF = {name: room for room, names in _NAMES.items() for name in names}
+
+__all__ = ["__version__", *_ROOMS, *_ROOM_OF]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _ROOMS:
+        return import_module(f"riverboat.{name}")
+    if name in _ROOM_OF:
+        room = import_module(f"riverboat.{_ROOM_OF[name]}")
+        found = getattr(room, "open_strategy" if name == "open" else name)
+        globals()[name] = found
+        return found
+    raise AttributeError(f"module 'riverboat' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

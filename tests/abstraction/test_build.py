@@ -18,9 +18,9 @@ from riverboat.abstraction import (
     read_abstraction_config,
     shipped_abstractions,
 )
-from riverboat.abstraction.method import Buckets, Street, Work
-from riverboat.abstraction.methods import LosslessClasses
-from riverboat.abstraction.strength_buckets import StrengthKMeans
+from riverboat.abstraction.methods.method import Buckets, Street, Work
+from riverboat.abstraction.methods.methods import LosslessClasses
+from riverboat.abstraction.methods.strength_buckets import StrengthKMeans
 from riverboat.errors import AbstractionError
 
 TWO = '[preflop]\nmethod = "kmeans"\nbuckets = 8\n[flop]\nmethod = "lossless"\n'

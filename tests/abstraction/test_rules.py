@@ -15,13 +15,14 @@ from riverboat.abstraction import (
     build_abstraction,
     read_abstraction_config,
 )
-from riverboat.abstraction.method import Street
-from riverboat.abstraction.strength_bins import StrengthBins
+from riverboat.abstraction.methods.method import Street
+from riverboat.abstraction.methods.strength_bins import StrengthBins
 from riverboat.cards import parse_cards
 from riverboat.cards.card import HAND_CARDS, Deck, card_names
 from riverboat.errors import AbstractionError
+from riverboat.evaluation import exploitability
 from riverboat.games import Menu, build_tree, leduc
-from riverboat.solvers import Sampled, exploitability
+from riverboat.solvers import Sampled
 
 TWO = """
 name = "two"

@@ -9,11 +9,12 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from riverboat.arena import Figure, LearningCurve, Point, SweepResult, learning_curve, picture, play_match
-from riverboat.arena.sweep_view import draw_curve, draw_map
+from riverboat.arena import LearningCurve, Point, SweepResult, learning_curve, picture, play_match
+from riverboat.arena.sweeps.sweep_view import draw_curve, draw_map
 from riverboat.bots import Fish, mix
 from riverboat.cli.main import app
 from riverboat.errors import MatchError
+from riverboat.evaluation import Figure
 
 CURVE = SweepResult(
     "b", ("a",), ("x",), tuple(Point((x,), Figure(y, 0.1), 1) for x, y in ((2, 0.6), (1, 0.3))), "bb/100"

@@ -11,7 +11,7 @@ from riverboat.cards.card import parse_cards
 from riverboat.cards.hand_class import CLASS_OF_HAND
 from riverboat.cards.preflop import preflop_table
 from riverboat.games import nolimit_holdem, short_deck
-from riverboat.games.table import native_rules
+from riverboat.games.rules.table import native_rules
 
 
 def test_the_chances_before_the_flop_are_those_of_the_table() -> None:

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from riverboat import _core
+from riverboat.base.files import ArrayFile, write_arrays
 from riverboat.cards import preflop
 from riverboat.cards.card import HAND_CARDS
 from riverboat.cards.isomorphism import HandIndexer
@@ -19,7 +20,6 @@ from riverboat.cards.preflop import (
 )
 from riverboat.cards.range import Range
 from riverboat.errors import FileFormatError
-from riverboat.files import ArrayFile, write_arrays
 
 
 def test_random_entries_recomputed() -> None:

@@ -12,13 +12,7 @@ from riverboat.cards.card import HAND_CARDS, hand_index, hand_name, parse_cards
 from riverboat.cards.equity import equity
 from riverboat.cards.hand_class import CLASS_OF_HAND
 from riverboat.cards.preflop import preflop_table
-from riverboat.cards.strength import (
-    ehs,
-    ehs_squared,
-    strength_histogram,
-    win_tie_batch,
-    win_tie_lose,
-)
+from riverboat.cards.strength import ehs, ehs_squared, strength_histogram, win_tie_batch, win_tie_lose
 from riverboat.errors import CardError, RiverboatError
 
 CARDS = [(int(hi), int(lo)) for hi, lo in HAND_CARDS]

@@ -14,8 +14,8 @@ from tests.cli.command import SCRIPT
 
 from riverboat.cli import main
 from riverboat.errors import SolverError
-from riverboat.solvers import Training, read_log
-from riverboat.solvers.training_chart import training_chart
+from riverboat.training import Training, read_log
+from riverboat.training.chart import training_chart
 
 SVG = "{http://www.w3.org/2000/svg}"
 

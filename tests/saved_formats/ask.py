@@ -68,7 +68,7 @@ def report(path: Path, boards: list[str], spot: dict[str, Any]) -> Answer:
 
 
 def spot(path: Path) -> Answer:
-    from riverboat.solvers.spot_files import read_spot
+    from riverboat.solvers.spots.files import read_spot
 
     return json.loads(json.dumps(asdict(read_spot(path)), default=str))
 
@@ -78,8 +78,8 @@ def spot(path: Path) -> Answer:
 
 def training(path: Path) -> Answer:
     """A run in its folder, as it was left; it must go on, too, though a later release may learn otherwise."""
-    from riverboat.solvers.training import Training
-    from riverboat.solvers.training_log import read_log
+    from riverboat.training.log import read_log
+    from riverboat.training.training import Training
 
     run = Training(path / "config.toml", path, threads=1, resume=True)
     rows, solver = range(min(6, run.tree.rows)), run.solver
@@ -97,7 +97,7 @@ def training(path: Path) -> Answer:
 
 
 def training_config(path: Path) -> Answer:
-    from riverboat.solvers import read_training_config
+    from riverboat.training import read_training_config
 
     read = read_training_config(path)
     return {
@@ -167,8 +167,8 @@ def street(path: Path, config: str) -> Answer:
 
 
 def tyche_stage(path: Path, config: str) -> Answer:
-    from riverboat.abstraction.tyche_build import _stage
-    from riverboat.abstraction.tyche_file import river_from
+    from riverboat.abstraction.tyche.build import _stage
+    from riverboat.abstraction.tyche.file import river_from
 
     def nothing() -> dict[str, np.ndarray]:
         raise AssertionError("the stage is there and is not made again")

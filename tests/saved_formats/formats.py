@@ -155,7 +155,7 @@ def reports() -> dict[str, Saved]:
 def trainings() -> dict[str, Saved]:
     def run(config: str, **options: Any) -> Callable[[Path], object]:
         def write(path: Path) -> None:
-            from riverboat.solvers.training import Training
+            from riverboat.training.training import Training
 
             Training(config, path, threads=1, **options).run()
 
@@ -216,8 +216,8 @@ def abstractions() -> dict[str, Saved]:
         abstraction.SequenceTables.of(rb.solvers.RankBuckets(game), game).remembering().save(path)
 
     def stage(path: Path) -> None:
-        from riverboat.abstraction.tyche_build import _stage
-        from riverboat.abstraction.tyche_file import river_arrays
+        from riverboat.abstraction.tyche.build import _stage
+        from riverboat.abstraction.tyche.file import river_arrays
 
         path.mkdir()
         config = abstraction.read_abstraction_config(TYCHE)
@@ -225,7 +225,7 @@ def abstractions() -> dict[str, Saved]:
 
     def street(path: Path) -> None:
         from riverboat.abstraction.build import Parts
-        from riverboat.abstraction.method import Buckets
+        from riverboat.abstraction.methods.method import Buckets
 
         made = abstraction.build_abstraction(EIGHT)
         buckets = Buckets(made.tables[0], made.counts[0])

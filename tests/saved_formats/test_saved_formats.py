@@ -17,8 +17,8 @@ from tests.saved_formats.ask import ASK, SAVED_AT
 from tests.saved_formats.make import copied, main
 
 import riverboat
+from riverboat.base.files import ArrayFile, file_kind
 from riverboat.errors import RiverboatError
-from riverboat.files import ArrayFile, file_kind
 
 HERE = Path(__file__).parent
 FOLDERS = sorted(path.parent for path in HERE.glob("*/answers.json"))

@@ -11,9 +11,9 @@ import riverboat as rb
 from riverboat.errors import SolverError
 from riverboat.games import Menu, TreeConfig, leduc, nolimit_holdem
 from riverboat.solvers import GameSetup, SolveOptions, game_setup, solve_setup, spot_setup
-from riverboat.solvers.full_width import FullWidth
-from riverboat.solvers.rules import CFRPlus, Power
+from riverboat.solvers.full_width.engine import FullWidth
 from riverboat.solvers.target import target_chips
+from riverboat.solvers.update_rules.rules import CFRPlus, Power
 
 RIVER: dict[str, Any] = {
     "board": "QsJh2h5c9d", "oop": "AA,QQ,KQs,76s", "ip": "AQs,KQs,JTs,TT", "pot": 100, "stack": 200,

@@ -151,7 +151,7 @@ def test_a_cursor_goes_one_action_at_a_time(turn: Solution) -> None:
 
 def test_a_new_decision_of_a_hand_plays_one_action(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is replayed: who knows the line before walks the last action alone, at the table and in training."""
-    from riverboat.strategy import trained_line, walk
+    from riverboat.strategy.lines import trained_line, walk
 
     six = rb.open("sixmax")
     six.play((51, 46), (-1, -1, 250, -1), (), six.game)

@@ -12,10 +12,10 @@ import pytest
 
 from riverboat.cards.card import card_names
 from riverboat.errors import StrategyError
-from riverboat.solvers import Training, read_training_config
 from riverboat.strategy import Blueprint, open_strategy
 from riverboat.strategy import publish as publish_module
 from riverboat.strategy.publish import publish
+from riverboat.training import Training, read_training_config
 
 LEDUC = replace(read_training_config("leduc"), iterations=100_000)
 

@@ -28,11 +28,11 @@ from riverboat.games import (
     write_line,
     write_phh,
 )
-from riverboat.games.translation import pseudo_harmonic
+from riverboat.games.trees.translation import pseudo_harmonic
 from riverboat.solvers import PublicState
-from riverboat.solvers.options import options_at
+from riverboat.solvers.asking.options import options_at
 from riverboat.strategy import Blueprint, open_blueprint, write_strategy
-from riverboat.strategy.nibbles import fifteenths
+from riverboat.strategy.file.nibbles import fifteenths
 
 FLOP = "QsJh2h"
 

@@ -10,7 +10,7 @@ import pytest
 
 import riverboat as rb
 from riverboat.games import Game, Table, nolimit_holdem
-from riverboat.games.action import CALL, FOLD, Action, act
+from riverboat.games.rules.action import CALL, FOLD, Action, act
 from riverboat.strategy import Blueprint
 
 BOARD = "AsKdQh2c7s"

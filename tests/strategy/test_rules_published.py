@@ -9,10 +9,10 @@ from riverboat.abstraction import FeatureAbstraction, FeatureRules
 from riverboat.cards import ehs
 from riverboat.cards.card import HAND_CARDS, card_names, parse_cards
 from riverboat.errors import StrategyError
-from riverboat.solvers import Training, read_training_config
 from riverboat.strategy import Blueprint, open_strategy
-from riverboat.strategy.card_file import fingerprint
+from riverboat.strategy.file.card_file import fingerprint
 from riverboat.strategy.publish import publish
+from riverboat.training import Training, read_training_config
 
 CONFIG = """
 name = "letters"

@@ -16,7 +16,7 @@ from riverboat.cards.card import HAND_CARDS, RANKS
 from riverboat.cards.hand_class import CLASS_NAMES
 from riverboat.games import CALL, FOLD, Table, act
 from riverboat.strategy import Blueprint, FirstIn, WithFlopTable, first_in, open_strategy, shipped_strategies
-from riverboat.strategy.strategy_file import StrategyFile
+from riverboat.strategy.file.strategy_file import StrategyFile
 
 NAMES = ("sixmax", "headsup")
 BANDS = {"UTG": (0.12, 0.22), "HJ": (0.16, 0.27), "CO": (0.22, 0.35), "BTN": (0.35, 0.58)}

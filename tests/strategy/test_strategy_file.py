@@ -20,13 +20,13 @@ from riverboat.abstraction import (
     step_kmeans,
     write_tyche,
 )
+from riverboat.base.files import ArrayFile, write_arrays
 from riverboat.cards.card import FULL_DECK, Deck
 from riverboat.errors import FileFormatError, StrategyError
-from riverboat.files import ArrayFile, write_arrays
 from riverboat.games import BettingTree, Table, act, build_tree, read_config
 from riverboat.strategy import StrategyFile, WithFlopTable, write_strategy
-from riverboat.strategy.nibbles import fifteenths, pack, row_bytes, unpack, unpack_cells
-from riverboat.strategy.trained_rows import visit_levels
+from riverboat.strategy.file.nibbles import fifteenths, pack, row_bytes, unpack, unpack_cells
+from riverboat.strategy.file.trained_rows import visit_levels
 
 BUCKETS = (169, 12, 9, 7)
 
@@ -51,7 +51,9 @@ def tree() -> BettingTree:
 
 @pytest.fixture(autouse=True)
 def cards_unread(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("riverboat.strategy.strategy_writer.card_parts", lambda cards: ({}, {"kind": "none"}))
+    monkeypatch.setattr(
+        "riverboat.strategy.file.strategy_writer.card_parts", lambda cards: ({}, {"kind": "none"})
+    )
 
 
 def written(path: Path, tree: BettingTree, **options: object) -> tuple[StrategyFile, RandomRows]:

@@ -10,7 +10,7 @@ import numpy as np
 from riverboat.abstraction import CardAbstraction, Lossless, TableAbstraction
 from riverboat.games import BettingTree, Game, TreeConfig, menu_from_table, nolimit_holdem
 from riverboat.solvers import PublicState, Solution
-from riverboat.solvers.options import options_at
+from riverboat.solvers.asking.options import options_at
 
 
 @dataclass

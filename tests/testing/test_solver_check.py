@@ -5,9 +5,9 @@ from dataclasses import dataclass
 import pytest
 
 from riverboat.errors import SolverError
-from riverboat.solvers.averaging import Power
 from riverboat.solvers.reference import ReferenceCFR, Strategy, Tree
-from riverboat.solvers.rules import RULES, CFRPlus, DiscountedCFR, Factors
+from riverboat.solvers.update_rules.averaging import Power
+from riverboat.solvers.update_rules.rules import RULES, CFRPlus, DiscountedCFR, Factors
 from riverboat.testing import check_solver
 
 

@@ -1,40 +1,44 @@
 """Card abstraction: which hands count as the same."""
 
-from riverboat.abstraction.abstraction_file import open_abstraction, open_tyche, write_tyche
-from riverboat.abstraction.board_tables import BoardTables
 from riverboat.abstraction.build import build_abstraction
 from riverboat.abstraction.card_abstraction import HOLDEM, HOLDEM_IN_ORDER, CardAbstraction
+from riverboat.abstraction.clustering.embedding import LandmarkMDS, choose_landmarks
+from riverboat.abstraction.clustering.histograms import Histograms
+from riverboat.abstraction.clustering.k_medians import KMedians
+from riverboat.abstraction.clustering.kmeans import KMeansResult, assign, kmeans
+from riverboat.abstraction.clustering.kmeans_1d import kmeans_1d
+from riverboat.abstraction.clustering.transport import emd, emd_1d, emd_many, emd_samples, l2
 from riverboat.abstraction.config import AbstractionConfig, read_abstraction_config, shipped_abstractions
-from riverboat.abstraction.embedding import LandmarkMDS, choose_landmarks
-from riverboat.abstraction.feature_abstraction import FeatureAbstraction, feature_buckets
-from riverboat.abstraction.feature_steps import feature_stages
-from riverboat.abstraction.feature_text import FeatureKey, PreflopKey, parse_feature_key
-from riverboat.abstraction.features import FeatureRules, feature_key
-from riverboat.abstraction.gameshrink import GameShrinkAbstraction, gameshrink
-from riverboat.abstraction.gs2 import GS2Abstraction, gs2
-from riverboat.abstraction.gs3 import GS3Abstraction, gs3
-from riverboat.abstraction.gs_budget import divide_budget
-from riverboat.abstraction.gs_config import GS2Config, GS3Config
-from riverboat.abstraction.histograms import Histograms
-from riverboat.abstraction.k_medians import KMedians
-from riverboat.abstraction.kmeans import KMeansResult, assign, kmeans
-from riverboat.abstraction.kmeans_1d import kmeans_1d
-from riverboat.abstraction.lossless import Lossless
-from riverboat.abstraction.potential_aware import final_distance, next_histograms, potential_aware_distance
-from riverboat.abstraction.recall_abstraction import RecallAbstraction
-from riverboat.abstraction.remembered import Remembered
-from riverboat.abstraction.report import AbstractionReport, report_abstraction, report_file
-from riverboat.abstraction.river_pairs import river_pair_counts, river_pairs
-from riverboat.abstraction.river_steps import StepMeans, step_kmeans
+from riverboat.abstraction.features.feature_abstraction import FeatureAbstraction, feature_buckets
+from riverboat.abstraction.features.feature_steps import feature_stages
+from riverboat.abstraction.features.feature_text import FeatureKey, PreflopKey, parse_feature_key
+from riverboat.abstraction.features.features import FeatureRules, feature_key
+from riverboat.abstraction.gs.budget import divide_budget
+from riverboat.abstraction.gs.config import GS2Config, GS3Config
+from riverboat.abstraction.gs.recall_abstraction import RecallAbstraction
+from riverboat.abstraction.methods.potential_aware import (
+    final_distance,
+    next_histograms,
+    potential_aware_distance,
+)
+from riverboat.abstraction.methods.river_pairs import river_pair_counts, river_pairs
+from riverboat.abstraction.methods.street_strengths import StreetStrengths, street_strengths
+from riverboat.abstraction.report.report import AbstractionReport, report_abstraction, report_file
 from riverboat.abstraction.rule_abstraction import RuleAbstraction
-from riverboat.abstraction.sequence_tables import SequenceTables
-from riverboat.abstraction.small_games import SmallGameBuckets, small_game_buckets
-from riverboat.abstraction.street_strengths import StreetStrengths, street_strengths
-from riverboat.abstraction.table_abstraction import TableAbstraction
-from riverboat.abstraction.transport import emd, emd_1d, emd_many, emd_samples, l2
-from riverboat.abstraction.tyche import Tyche
-from riverboat.abstraction.tyche_build import build_tyche, sample_tyche
-from riverboat.abstraction.tyche_config import TycheConfig
+from riverboat.abstraction.small_games.budgeted import SmallGameBuckets, small_game_buckets
+from riverboat.abstraction.small_games.gameshrink import GameShrinkAbstraction, gameshrink
+from riverboat.abstraction.small_games.gs2 import GS2Abstraction, gs2
+from riverboat.abstraction.small_games.gs3 import GS3Abstraction, gs3
+from riverboat.abstraction.tables.abstraction_file import open_abstraction, open_tyche, write_tyche
+from riverboat.abstraction.tables.board_tables import BoardTables
+from riverboat.abstraction.tables.lossless import Lossless
+from riverboat.abstraction.tables.remembered import Remembered
+from riverboat.abstraction.tables.sequence_tables import SequenceTables
+from riverboat.abstraction.tables.table_abstraction import TableAbstraction
+from riverboat.abstraction.tyche.build import build_tyche, sample_tyche
+from riverboat.abstraction.tyche.config import TycheConfig
+from riverboat.abstraction.tyche.river_steps import StepMeans, step_kmeans
+from riverboat.abstraction.tyche.tyche import Tyche
 
 __all__ = [
     "HOLDEM",

@@ -8,22 +8,22 @@ import shutil
 from pathlib import Path
 from typing import Final, Literal, overload
 
-from riverboat.abstraction.abstraction_file import open_abstraction, write_abstraction, write_tyche
 from riverboat.abstraction.card_abstraction import HOLDEM, HOLDEM_IN_ORDER
 from riverboat.abstraction.config import AbstractionConfig, AnyConfig, read_abstraction_config
-from riverboat.abstraction.gs_config import GS2Config
-from riverboat.abstraction.gs_deals import HoldemDeals, turn_table
-from riverboat.abstraction.gs_holdem import gs_street
-from riverboat.abstraction.method import STREETS, Buckets, Street, Work
-from riverboat.abstraction.parts import open_part
-from riverboat.abstraction.progress import Progress, part_of
-from riverboat.abstraction.recall_abstraction import RecallAbstraction
-from riverboat.abstraction.table_abstraction import TableAbstraction
-from riverboat.abstraction.tyche import Tyche
-from riverboat.abstraction.tyche_build import build_tyche
-from riverboat.abstraction.tyche_config import TycheConfig
+from riverboat.abstraction.gs.config import GS2Config
+from riverboat.abstraction.gs.deals import HoldemDeals, turn_table
+from riverboat.abstraction.gs.holdem import gs_street
+from riverboat.abstraction.gs.recall_abstraction import RecallAbstraction
+from riverboat.abstraction.methods.method import STREETS, Buckets, Street, Work
+from riverboat.abstraction.tables.abstraction_file import open_abstraction, write_abstraction, write_tyche
+from riverboat.abstraction.tables.table_abstraction import TableAbstraction
+from riverboat.abstraction.tables.unfinished import open_part
+from riverboat.abstraction.tyche.build import build_tyche
+from riverboat.abstraction.tyche.config import TycheConfig
+from riverboat.abstraction.tyche.tyche import Tyche
+from riverboat.base.files import write_arrays
+from riverboat.base.progress import Progress, part_of
 from riverboat.errors import AbstractionError
-from riverboat.files import write_arrays
 
 KIND: Final = "part of a card abstraction"
 VERSION: Final = 1

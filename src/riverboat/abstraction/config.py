@@ -10,14 +10,14 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from riverboat.abstraction.gs_config import GS2Config, GS3Config
-from riverboat.abstraction.method import STREETS, Method, Street, check_count, check_seed
-from riverboat.abstraction.methods import METHODS
-from riverboat.abstraction.tyche_config import TycheConfig
-from riverboat.arguments import did_you_mean
+from riverboat.abstraction.gs.config import GS2Config, GS3Config
+from riverboat.abstraction.methods.method import STREETS, Method, Street, check_count, check_seed
+from riverboat.abstraction.methods.methods import METHODS
+from riverboat.abstraction.tyche.config import TycheConfig
+from riverboat.base.arguments import did_you_mean
+from riverboat.base.sources import read_source
+from riverboat.base.toml_text import toml_text
 from riverboat.errors import AbstractionError
-from riverboat.games.sources import read_source
-from riverboat.games.toml_text import toml_text
 
 _NAMES: Final = {method: name for name, method in METHODS.items()}
 _EXAMPLE: Final = '[flop] with method = "kmeans" and buckets = 200'

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from riverboat.abstraction.card_abstraction import HOLDEM, BucketArray, Groups
 from riverboat.abstraction.config import AbstractionConfig
-from riverboat.abstraction.method import Rule, Street
+from riverboat.abstraction.methods.method import Rule, Street
 from riverboat.cards.card import FULL_DECK, Deck
 from riverboat.errors import AbstractionError
 

@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from riverboat.base.files import check_folder, write_whole
 from riverboat.errors import MatchError
-from riverboat.files import check_folder, write_whole
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
-from riverboat.arguments import did_you_mean
+from riverboat.base.arguments import did_you_mean
 from riverboat.bots.bot import Bot
 from riverboat.bots.view import View
 from riverboat.bots.win_rate import check_part
 from riverboat.errors import BotError
-from riverboat.games.action import Action
-from riverboat.games.translation import METHODS
+from riverboat.games.rules.action import Action
+from riverboat.games.trees.translation import METHODS
 from riverboat.solvers import Strategy
 from riverboat.strategy import open_strategy
 

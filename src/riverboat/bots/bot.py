@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from riverboat import _core
 from riverboat.bots.view import HandEnd, HandStart, View
-from riverboat.games.action import Action
+from riverboat.games.rules.action import Action
 
 
 class Bot(ABC):

@@ -15,12 +15,12 @@ from riverboat.bots.view import HandEnd, HandStart, Move, View
 from riverboat.cards.card import card_names
 from riverboat.cards.equity_view import card_text
 from riverboat.errors import RiverboatError
-from riverboat.games.action import CALL, FOLD, Action
-from riverboat.games.game import Game
-from riverboat.games.hand import Hand
-from riverboat.games.hand_view import ending_lines, play_lines
-from riverboat.games.line import parse_line, write_line
-from riverboat.games.positions import position_names
+from riverboat.games.histories.hand import Hand
+from riverboat.games.histories.hand_view import ending_lines, play_lines
+from riverboat.games.histories.line import parse_line, write_line
+from riverboat.games.rules.action import CALL, FOLD, Action
+from riverboat.games.rules.game import Game
+from riverboat.games.rules.positions import position_names
 
 NAME: Final = "you"
 _HELP: Final = """\

@@ -11,7 +11,7 @@ from riverboat.bots.native import LETTERS
 from riverboat.bots.view import HandEnd, View
 from riverboat.bots.weights import Weights
 from riverboat.bots.win_rate import check_count, check_part, check_samples, strength_bin, win_rate
-from riverboat.games.action import Action
+from riverboat.games.rules.action import Action
 
 
 @dataclass

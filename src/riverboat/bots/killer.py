@@ -16,7 +16,7 @@ from riverboat.bots.view import HandEnd, View
 from riverboat.bots.weights import Weights
 from riverboat.bots.win_rate import check_count, check_part, check_samples, strength_bin, win_rate
 from riverboat.errors import BotError
-from riverboat.games.action import CALL, FOLD, Action
+from riverboat.games.rules.action import CALL, FOLD, Action
 
 _LEAST_CLOCK: Final = 1.0  # seconds left under which it only checks and calls
 

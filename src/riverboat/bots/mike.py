@@ -11,8 +11,8 @@ from riverboat.bots.native import LETTERS, bin_cuts, native_rule
 from riverboat.bots.view import View
 from riverboat.bots.win_rate import EXACT, check_part, check_samples, strength_bin, win_rate
 from riverboat.errors import BotError
-from riverboat.games.action import CALL, FOLD, Action
-from riverboat.games.game import MAX_ROUNDS
+from riverboat.games.rules.action import CALL, FOLD, Action
+from riverboat.games.rules.game import MAX_ROUNDS
 
 MOVES: Final = ("none", "call", "raise")
 """The last moves that are told apart: none yet in this hand, a check or call, a bet or raise."""

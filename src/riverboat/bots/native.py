@@ -8,7 +8,7 @@ from typing import Final
 
 from riverboat import _core
 from riverboat.errors import BotError
-from riverboat.games.game import MAX_PLAYERS, MAX_ROUNDS
+from riverboat.games.rules.game import MAX_PLAYERS, MAX_ROUNDS
 
 LETTERS: Final = "fcr"
 """Fold (or check), call (or check), raise (or bet), in the order of the native choices."""

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final, TypeAlias
 
-from riverboat.arguments import did_you_mean
+from riverboat.base.arguments import did_you_mean
 from riverboat.bots.blueprint_bot import BlueprintBot
 from riverboat.bots.bot import Bot
 from riverboat.bots.cfr import CfrFeatures, CfrFeaturesRiver, CfrStrength

@@ -8,7 +8,7 @@ from riverboat import _core
 from riverboat.bots.bot import Bot
 from riverboat.bots.native import native_rule
 from riverboat.bots.view import View
-from riverboat.games.action import CALL, FOLD, Action
+from riverboat.games.rules.action import CALL, FOLD, Action
 
 
 @dataclass

@@ -25,8 +25,8 @@ from riverboat.bots.win_rate import (
     win_rate,
 )
 from riverboat.errors import BotError
-from riverboat.games.action import CALL, Action
-from riverboat.games.game import MAX_PLAYERS, MAX_ROUNDS
+from riverboat.games.rules.action import CALL, Action
+from riverboat.games.rules.game import MAX_PLAYERS, MAX_ROUNDS
 
 _NEVER: Final = math.inf
 

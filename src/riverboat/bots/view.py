@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from riverboat.bots.randomness import uniform
-from riverboat.games.action import CALL, FOLD, Action
-from riverboat.games.game import Game
+from riverboat.games.rules.action import CALL, FOLD, Action
+from riverboat.games.rules.game import Game
 
 
 class Move(NamedTuple):

@@ -8,7 +8,7 @@ from riverboat import _core
 from riverboat.bots.view import View
 from riverboat.cards.strength import ehs
 from riverboat.errors import BotError
-from riverboat.games.table import native_rules
+from riverboat.games.rules.table import native_rules
 
 EXACT: Final = 0
 """As a number of samples: the exact rate."""

@@ -14,11 +14,11 @@ from itertools import permutations
 import numpy as np
 
 from riverboat import _core
+from riverboat.base.files import ArrayFile, write_arrays
 from riverboat.cards.card import HAND_CARDS, NUM_HANDS
 from riverboat.cards.card_arrays import check_threads
 from riverboat.cards.hand_class import CLASS_OF_HAND
 from riverboat.cards.isomorphism import HandIndexer
-from riverboat.files import ArrayFile, write_arrays
 
 BOARDS = 1_712_304
 """Boards that can come after two hands: C(48, 5)."""

@@ -15,15 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat import _core
-from riverboat.cards.card import (
-    FULL_DECK,
-    SHORT_DECK,
-    CardsLike,
-    Deck,
-    card_name,
-    card_names,
-    parse_cards,
-)
+from riverboat.cards.card import FULL_DECK, SHORT_DECK, CardsLike, Deck, card_name, card_names, parse_cards
 from riverboat.cards.card_arrays import card_rows, check_threads, integer, not_in_deck
 from riverboat.cards.hand_text import CATEGORIES, describe_class
 from riverboat.errors import CardError

@@ -7,16 +7,11 @@ from typing import Annotated
 
 import typer
 
-from riverboat.abstraction import (
-    build_abstraction,
-    open_abstraction,
-    report_file,
-    shipped_abstractions,
-)
-from riverboat.abstraction.report_picture import check_picture, write_picture
-from riverboat.abstraction.show import hand_buckets
+from riverboat.abstraction import build_abstraction, open_abstraction, report_file, shipped_abstractions
+from riverboat.abstraction.report.report_picture import check_picture, write_picture
+from riverboat.abstraction.report.show import hand_buckets
+from riverboat.base.memory import bytes_text
 from riverboat.cli.options import Json, Threads, progress_bar, show
-from riverboat.memory import bytes_text
 from riverboat.strategy import full_tables, open_blueprint
 
 app = typer.Typer(help="Card abstractions: which hands count as the same.", no_args_is_help=True)

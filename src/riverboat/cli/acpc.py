@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from riverboat.arena.protocols import AcpcDealer, Elsewhere, Times, play_acpc
-from riverboat.arena.protocols.acpc_words import acpc_game
+from riverboat.arena.protocols.acpc.words import acpc_game
 from riverboat.cli.match_options import BotSeed, Seed, TimeLimit
 from riverboat.cli.options import Json, show, to_stderr
 

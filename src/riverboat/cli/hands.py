@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from riverboat.arena.hand_store import HandStore, found_view
+from riverboat.arena.matches.hand_store import HandStore, found_view
 from riverboat.cli.options import Json, show
 from riverboat.errors import MatchError
-from riverboat.games.histories import write_hands
+from riverboat.games.histories.formats import write_hands
 
 _LISTED = 20
 

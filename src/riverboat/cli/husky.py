@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from riverboat.arena.protocols import play_husky
-from riverboat.arena.protocols.husky_client import PORT, STACK
+from riverboat.arena.protocols.husky.client import PORT, STACK
 from riverboat.cli.acpc import show_elsewhere
 from riverboat.cli.match_options import BotSeed
 from riverboat.cli.options import Json, to_stderr

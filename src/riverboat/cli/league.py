@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from riverboat.arena.league import play_league
+from riverboat.arena.leagues.league import play_league
 from riverboat.arena.picture import check_picture
 from riverboat.cli.match_options import Checkpoint, Processes, Resume, Seed, TimeLimit
 from riverboat.cli.options import Json, progress_bar, show

@@ -13,6 +13,7 @@ from rich.live import Live
 from rich.text import Text
 
 from riverboat.arena import MatchResult, play_match
+from riverboat.base.files import check_folder
 from riverboat.cli.match_options import (
     Checkpoint,
     Duplicate,
@@ -26,9 +27,8 @@ from riverboat.cli.match_options import (
     TimeLimit,
 )
 from riverboat.cli.options import Json, show
-from riverboat.files import check_folder
 from riverboat.games import read_config, write_hands
-from riverboat.games.histories import format_of_suffix
+from riverboat.games.histories.formats import format_of_suffix
 
 
 def match(

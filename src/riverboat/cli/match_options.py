@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 
 import typer
 
-from riverboat.arena.options import MODES
+from riverboat.arena.matches.options import MODES
 
 Hands: TypeAlias = Annotated[
     int | None, typer.Option(help="Deals; in freeze-outs, hands a game.", show_default="1000 or 10")

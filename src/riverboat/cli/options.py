@@ -14,8 +14,8 @@ from rich.console import Console, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-from riverboat.solvers.full_width import Precision
-from riverboat.solvers.spot_file import SpotFile
+from riverboat.solvers.full_width.engine import Precision
+from riverboat.solvers.spots.spot_file import SpotFile
 
 
 @dataclass

@@ -8,8 +8,8 @@ import typer
 
 from riverboat.cli.options import Json, Threads, progress_bar, show
 from riverboat.errors import MenuError
-from riverboat.games.config import shipped_configs
-from riverboat.games.plan import plan as plan_of
+from riverboat.games.trees.config import shipped_configs
+from riverboat.games.trees.plan import plan as plan_of
 
 
 def plan(

@@ -10,11 +10,11 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from riverboat.arena.session import sit_down
+from riverboat.arena.matches.session import sit_down
+from riverboat.base.files import check_folder
 from riverboat.cli.match_options import Mode, StackBb
-from riverboat.files import check_folder
 from riverboat.games import write_hands
-from riverboat.games.histories import format_of_suffix
+from riverboat.games.histories.formats import format_of_suffix
 
 
 def play(

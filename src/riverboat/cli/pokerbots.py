@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from riverboat.arena.protocols import play_pokerbots, run_pokerbots
-from riverboat.arena.protocols.pokerbots_codec import CLOCK_S, ROUNDS, codec_of
+from riverboat.arena.protocols.pokerbots.codec import CLOCK_S, ROUNDS, codec_of
 from riverboat.cli.acpc import show_elsewhere
 from riverboat.cli.match_options import BotSeed, Seed, TimeLimit
 from riverboat.cli.options import Json, show, to_stderr

@@ -7,12 +7,12 @@ from typing import Annotated
 
 import typer
 
+from riverboat.base.memory import bytes_text
 from riverboat.cards.card import card_names
 from riverboat.cli.options import Json, Threads, show
-from riverboat.memory import bytes_text
-from riverboat.solvers import read_training_config
-from riverboat.solvers.training_start import CONFIG
 from riverboat.strategy.publish import publish as write
+from riverboat.training import read_training_config
+from riverboat.training.start import CONFIG
 
 
 def publish(

@@ -9,13 +9,13 @@ import typer
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from riverboat.base.files import write_whole
 from riverboat.cards.range_grid import Grid
 from riverboat.cli.options import Json, Threads, show
 from riverboat.errors import StrategyError
-from riverboat.files import write_whole
-from riverboat.games.positions import seat_names, seat_number
+from riverboat.games.rules.positions import seat_names, seat_number
 from riverboat.solvers import AllHands, Solution, Strategy
-from riverboat.solvers.decision_view import hand_table
+from riverboat.solvers.asking.decision_view import hand_table
 from riverboat.strategy import first_in, open_strategy
 
 _SHIPPED = ("sixmax", "headsup")  # in this order: questions are of six players unless they say otherwise

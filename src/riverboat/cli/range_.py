@@ -7,10 +7,10 @@ from typing import Annotated, Literal
 
 import typer
 
+from riverboat.base.files import write_whole
 from riverboat.cards import Range
 from riverboat.cli.options import Json, show
 from riverboat.errors import RangeError
-from riverboat.files import write_whole
 
 _TITLE = 60  # characters that fit above the picture
 

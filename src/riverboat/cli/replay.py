@@ -13,11 +13,18 @@ from rich.text import Text
 
 from riverboat.cli.options import Json, progress_bar, show
 from riverboat.games import read_game
-from riverboat.games.game import Game
-from riverboat.games.hand import Hand
-from riverboat.games.hand_view import summary_row
-from riverboat.games.histories import BadHand, HandHistory, HistoryFormat, hands_text, read_hands, write_hands
-from riverboat.games.presets import PRESETS, preset
+from riverboat.games.histories.formats import (
+    BadHand,
+    HandHistory,
+    HistoryFormat,
+    hands_text,
+    read_hands,
+    write_hands,
+)
+from riverboat.games.histories.hand import Hand
+from riverboat.games.histories.hand_view import summary_row
+from riverboat.games.rules.game import Game
+from riverboat.games.rules.presets import PRESETS, preset
 
 _SHOWN = 40  # rows of a list, and problems, that a terminal shows
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from riverboat.arena.protocols import SlumbotServer, play_slumbot
-from riverboat.arena.protocols.slumbot_server import PORT
+from riverboat.arena.protocols.slumbot.server import PORT
 from riverboat.cli.acpc import show_elsewhere
 from riverboat.cli.match_options import BotSeed, Seed
 from riverboat.cli.options import Json, to_stderr

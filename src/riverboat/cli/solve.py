@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.live import Live
 from rich.text import Text
 
+from riverboat.base.files import check_folder
 from riverboat.cli.options import (
     Json,
     PrecisionText,
@@ -25,7 +26,6 @@ from riverboat.cli.options import (
     to_stderr,
 )
 from riverboat.errors import SolverError
-from riverboat.files import check_folder
 from riverboat.solvers import (
     GameSetup,
     Look,
@@ -36,14 +36,14 @@ from riverboat.solvers import (
     spot_setup,
     stop_signals,
 )
-from riverboat.solvers.locks import read_locks
-from riverboat.solvers.run import Progress
-from riverboat.solvers.sizes_text import DEFAULT_SIZES
-from riverboat.solvers.solution_file import rounds_to_keep
-from riverboat.solvers.solution_view import missed_text
+from riverboat.solvers.full_width.locks import read_locks
+from riverboat.solvers.runs.run import Progress
+from riverboat.solvers.solutions.file import rounds_to_keep
+from riverboat.solvers.solutions.solution_view import missed_text
 from riverboat.solvers.solve_options import DEFAULT_TARGET, POT_PERCENT
-from riverboat.solvers.spot import ALL_IN, FORCE_ALL_IN, MERGE
-from riverboat.solvers.spot_files import is_game_config, read_spot
+from riverboat.solvers.spots.files import is_game_config, read_spot
+from riverboat.solvers.spots.sizes_text import DEFAULT_SIZES
+from riverboat.solvers.spots.spot import ALL_IN, FORCE_ALL_IN, MERGE
 from riverboat.strategy import open_strategy
 
 _SPOT = "A spot: all of --board, --oop, --ip, --pot, --stack"

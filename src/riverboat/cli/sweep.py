@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from riverboat.arena.picture import check_picture
-from riverboat.arena.sweep import sweep as play_sweep
+from riverboat.arena.sweeps.sweep import sweep as play_sweep
 from riverboat.cli.match_options import (
     Checkpoint,
     Duplicate,

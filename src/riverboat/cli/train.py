@@ -16,21 +16,16 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
+from riverboat.base.files import write_whole
+from riverboat.base.memory import bytes_text
 from riverboat.cli.options import Json, Threads, progress_bar, show
-from riverboat.files import write_whole
-from riverboat.memory import bytes_text
-from riverboat.solvers import (
-    Training,
-    TrainingReport,
-    read_training_config,
-    shipped_training_configs,
-    stop_signals,
-)
-from riverboat.solvers.run import Progress
-from riverboat.solvers.training import LOG
-from riverboat.solvers.training_chart import training_chart
-from riverboat.solvers.training_log import read_log
+from riverboat.solvers import stop_signals
+from riverboat.solvers.runs.run import Progress
 from riverboat.strategy import open_blueprint
+from riverboat.training import Training, TrainingReport, read_training_config, shipped_training_configs
+from riverboat.training.chart import training_chart
+from riverboat.training.log import read_log
+from riverboat.training.training import LOG
 
 
 def train(

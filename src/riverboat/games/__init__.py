@@ -1,13 +1,7 @@
 """Games: one description for all of them, presets and files, the table, menus and trees, translation, histories."""
 
-from riverboat.games.acpc import read_acpc, write_acpc
-from riverboat.games.action import CALL, FOLD, Action, act
-from riverboat.games.config import TreeConfig, config_from_table, read_config, shipped_configs, write_config
-from riverboat.games.game import Game
-from riverboat.games.game_file import game_from_table, read_game, write_game
-from riverboat.games.gamedef import read_gamedef, write_gamedef
-from riverboat.games.hand import Hand, Step
-from riverboat.games.histories import (
+from riverboat.games.histories.acpc import read_acpc, write_acpc
+from riverboat.games.histories.formats import (
     FORMATS,
     BadHand,
     HandHistory,
@@ -15,18 +9,20 @@ from riverboat.games.histories import (
     read_hands,
     write_hands,
 )
-from riverboat.games.line import Line, parse_line, write_line
-from riverboat.games.menu import Menu, PlayerMenu, StreetMenu
-from riverboat.games.menu_file import menu_from_table, menu_table
-from riverboat.games.ohh import read_ohh
-from riverboat.games.ohh_write import write_ohh
-from riverboat.games.phh import read_phh
-from riverboat.games.phh_write import write_phh
-from riverboat.games.plan import Plan, plan
-from riverboat.games.pokerstars import read_pokerstars
-from riverboat.games.pokerstars_write import write_pokerstars
-from riverboat.games.positions import position_names
-from riverboat.games.presets import (
+from riverboat.games.histories.hand import Hand, Step
+from riverboat.games.histories.line import Line, parse_line, write_line
+from riverboat.games.histories.ohh import read_ohh
+from riverboat.games.histories.ohh_write import write_ohh
+from riverboat.games.histories.phh import read_phh
+from riverboat.games.histories.phh_write import write_phh
+from riverboat.games.histories.pokerstars import read_pokerstars
+from riverboat.games.histories.pokerstars_write import write_pokerstars
+from riverboat.games.rules.action import CALL, FOLD, Action, act
+from riverboat.games.rules.game import Game
+from riverboat.games.rules.game_file import game_from_table, read_game, write_game
+from riverboat.games.rules.gamedef import read_gamedef, write_gamedef
+from riverboat.games.rules.positions import position_names
+from riverboat.games.rules.presets import (
     PRESETS,
     flop_holdem,
     kuhn,
@@ -39,11 +35,21 @@ from riverboat.games.presets import (
     short_deck,
     spot,
 )
-from riverboat.games.rows import Rows
-from riverboat.games.sizes import Size, parse_sizes, sizes_text
-from riverboat.games.streets import street_names
-from riverboat.games.table import LegalActions, PlayedHands, Table, play_hands
-from riverboat.games.translation import (
+from riverboat.games.rules.streets import street_names
+from riverboat.games.rules.table import LegalActions, PlayedHands, Table, play_hands
+from riverboat.games.trees.config import (
+    TreeConfig,
+    config_from_table,
+    read_config,
+    shipped_configs,
+    write_config,
+)
+from riverboat.games.trees.menu import Menu, PlayerMenu, StreetMenu
+from riverboat.games.trees.menu_file import menu_from_table, menu_table
+from riverboat.games.trees.plan import Plan, plan
+from riverboat.games.trees.rows import Rows
+from riverboat.games.trees.sizes import Size, parse_sizes, sizes_text
+from riverboat.games.trees.translation import (
     menu_weights,
     pot_fraction,
     real_amount,
@@ -51,8 +57,8 @@ from riverboat.games.translation import (
     translate,
     translation_weights,
 )
-from riverboat.games.tree import BettingTree, build_tree
-from riverboat.games.tree_count import count_tree
+from riverboat.games.trees.tree import BettingTree, build_tree
+from riverboat.games.trees.tree_count import count_tree
 
 __all__ = [
     "CALL",

@@ -8,11 +8,11 @@ from typing import Final
 
 import numpy as np
 
+from riverboat.base.files import ArrayFile, write_arrays
 from riverboat.errors import FileFormatError, SolverError
-from riverboat.files import ArrayFile, write_arrays
-from riverboat.solvers.full_width import FullWidth
-from riverboat.solvers.run import Look, Run
-from riverboat.solvers.setup import GameSetup
+from riverboat.solvers.full_width.engine import FullWidth
+from riverboat.solvers.full_width.setup import GameSetup
+from riverboat.solvers.runs.run import Look, Run
 
 KIND: Final = "solver checkpoint"
 VERSION: Final = 1

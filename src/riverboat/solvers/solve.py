@@ -7,19 +7,19 @@ from functools import partial
 from pathlib import Path
 from typing import Unpack
 
+from riverboat.base.files import check_folder
 from riverboat.cards.card import CardsLike
 from riverboat.errors import SolverError
-from riverboat.files import check_folder
-from riverboat.games.menu import Menu
+from riverboat.games.trees.menu import Menu
 from riverboat.solvers.checkpoint import read_checkpoint, write_checkpoint
-from riverboat.solvers.full_width import FullWidth, Rake
-from riverboat.solvers.locks import LockLike
-from riverboat.solvers.rules import RULES, UpdateRule
-from riverboat.solvers.run import Look, Run
-from riverboat.solvers.setup import GameLike, GameSetup, RangeLike, game_setup
-from riverboat.solvers.solution import Solution
+from riverboat.solvers.full_width.engine import FullWidth, Rake
+from riverboat.solvers.full_width.locks import LockLike
+from riverboat.solvers.full_width.setup import GameLike, GameSetup, RangeLike, game_setup
+from riverboat.solvers.runs.run import Look, Run
+from riverboat.solvers.solutions.solution import Solution
+from riverboat.solvers.solutions.warm_start import warm_start
 from riverboat.solvers.solve_options import SolveOptions, SolveWords, solve_options
-from riverboat.solvers.start import warm_start
+from riverboat.solvers.update_rules.rules import RULES, UpdateRule
 
 
 def solve(
@@ -121,7 +121,7 @@ def quick_exploitability(solver: FullWidth) -> float:
 def rule_name(rule: UpdateRule) -> str:
     """Return the name of a rule, or how it is written if it has none.
 
-    >>> from riverboat.solvers.rules import CFRPlus, DiscountedCFR, Power
+    >>> from riverboat.solvers.update_rules.rules import CFRPlus, DiscountedCFR, Power
     >>> rule_name(DiscountedCFR()), rule_name(CFRPlus(averaging=Power(2)))
     ('dcfr', 'CFRPlus(averaging=Power(gamma=2))')
     """

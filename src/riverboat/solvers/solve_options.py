@@ -8,17 +8,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypedDict
 
-from riverboat.arguments import check_arguments
+from riverboat.base.arguments import check_arguments
 from riverboat.errors import SolverError
-from riverboat.solvers.full_width import Precision
-from riverboat.solvers.looks import EveryLook, LooksToTarget, NoLooks
-from riverboat.solvers.rules import UpdateRule
-from riverboat.solvers.run import Goal, Look, LookSchedule, Progress, is_count, is_positive
-from riverboat.solvers.setup import GameSetup, TiesLike
+from riverboat.solvers.full_width.engine import Precision
+from riverboat.solvers.full_width.setup import GameSetup, TiesLike
+from riverboat.solvers.runs.looks import EveryLook, LooksToTarget, NoLooks
+from riverboat.solvers.runs.run import Goal, Look, LookSchedule, Progress, is_count, is_positive
 from riverboat.solvers.target import check_one_target, pot_target, target_chips
+from riverboat.solvers.update_rules.rules import UpdateRule
 
 if TYPE_CHECKING:
-    from riverboat.solvers.solution import Solution
+    from riverboat.solvers.solutions.solution import Solution
 
 PathLike: TypeAlias = "str | os.PathLike[str]"
 

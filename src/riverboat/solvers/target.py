@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from riverboat.errors import SolverError
-from riverboat.solvers.setup import GameSetup
+from riverboat.solvers.full_width.setup import GameSetup
 
 
 def target_chips(

@@ -9,22 +9,22 @@ from typing import Any, Final, Unpack
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.base.remember import remember
 from riverboat.cards.card import CardsLike
 from riverboat.cards.hand_class import CLASS_HANDS
 from riverboat.cards.range import Range
 from riverboat.errors import StrategyError
-from riverboat.games.action import Action
-from riverboat.games.game import Game
-from riverboat.remember import remember
-from riverboat.solvers.cursor import LineLike
-from riverboat.solvers.hand_numbers import checked_hands, hand_number, hand_numbers, named_number
-from riverboat.solvers.public_state import PublicState
-from riverboat.solvers.strategy import Asked, RealGame, Strategy
+from riverboat.games.rules.action import Action
+from riverboat.games.rules.game import Game
+from riverboat.games.rules.hand_numbers import checked_hands, hand_number, hand_numbers, named_number
+from riverboat.solvers.asking.cursor import LineLike
+from riverboat.solvers.asking.public_state import PublicState
+from riverboat.solvers.asking.strategy import Asked, RealGame, Strategy
 from riverboat.strategy.blueprint_cursor import BlueprintCursor
-from riverboat.strategy.board_buckets import BoardBuckets
-from riverboat.strategy.strategy_file import StrategyFile
-from riverboat.strategy.trained_answers import Batch, TrainedDecision, TrainedHands
-from riverboat.strategy.trained_line import TrainedLines
+from riverboat.strategy.file.strategy_file import StrategyFile
+from riverboat.strategy.lines.board_buckets import BoardBuckets
+from riverboat.strategy.lines.trained_answers import Batch, TrainedDecision, TrainedHands
+from riverboat.strategy.lines.trained_line import TrainedLines
 
 _MOST_GAMES: Final = 64  # whose lines are remembered: with carried stacks every hand is a game of its own
 
@@ -33,7 +33,7 @@ class Blueprint(Strategy):
     """Strategies of one or several trained games; `riverboat.open` makes one.
 
     Every line is answered from the finest game that covers it: the one with the longest `start` that the line begins
-    with. translation: how bets that are not on the menu are played, a method of `riverboat.games.translation`.
+    with. translation: how bets that are not on the menu are played, a method of `riverboat.games.trees.translation`.
     """
 
     def __init__(

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.games.action import Action
-from riverboat.games.table import Table
-from riverboat.solvers.cursor import Cursor
-from riverboat.solvers.hand_numbers import hand_cards_of
-from riverboat.solvers.options import Option
-from riverboat.solvers.public_state import PublicState
-from riverboat.strategy.board_buckets import BoardBuckets
-from riverboat.strategy.reach import line_reach
-from riverboat.strategy.strategy_file import StrategyFile
-from riverboat.strategy.trained_answers import TrainedDecision, TrainedHands
-from riverboat.strategy.trained_line import TrainedLine
+from riverboat.games.rules.action import Action
+from riverboat.games.rules.hand_numbers import hand_cards_of
+from riverboat.games.rules.table import Table
+from riverboat.solvers.asking.cursor import Cursor
+from riverboat.solvers.asking.options import Option
+from riverboat.solvers.asking.public_state import PublicState
+from riverboat.strategy.file.strategy_file import StrategyFile
+from riverboat.strategy.lines.board_buckets import BoardBuckets
+from riverboat.strategy.lines.reach import line_reach
+from riverboat.strategy.lines.trained_answers import TrainedDecision, TrainedHands
+from riverboat.strategy.lines.trained_line import TrainedLine
 
 if TYPE_CHECKING:
     from riverboat.strategy.blueprint import Blueprint

@@ -12,10 +12,10 @@ from riverboat.cards.card import RANKS
 from riverboat.cards.hand_class import CLASS_NAMES, CLASS_OF_HAND, CLASS_SIZES
 from riverboat.cards.range import Range
 from riverboat.errors import StrategyError
-from riverboat.games.action import CALL
-from riverboat.solvers.cursor import StackBB
-from riverboat.solvers.options import BET_COLOURS, CALL_COLOUR
-from riverboat.solvers.strategy import Strategy
+from riverboat.games.rules.action import CALL
+from riverboat.solvers.asking.cursor import StackBB
+from riverboat.solvers.asking.options import BET_COLOURS, CALL_COLOUR
+from riverboat.solvers.asking.strategy import Strategy
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

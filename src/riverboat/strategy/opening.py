@@ -8,17 +8,17 @@ from importlib import resources
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from riverboat.arguments import did_you_mean
+from riverboat.base.arguments import did_you_mean
+from riverboat.base.files import file_kind
 from riverboat.errors import FileFormatError, StrategyError
-from riverboat.files import file_kind
-from riverboat.solvers.solution_file import KIND as SOLUTION
-from riverboat.solvers.solution_file import open_solution
-from riverboat.solvers.strategy import Strategy
-from riverboat.solvers.training_config import shipped_training_configs
+from riverboat.solvers.asking.strategy import Strategy
+from riverboat.solvers.solutions.file import KIND as SOLUTION
+from riverboat.solvers.solutions.file import open_solution
 from riverboat.strategy.blueprint import Blueprint
-from riverboat.strategy.card_tables import open_tables
-from riverboat.strategy.strategy_file import StrategyFile
-from riverboat.strategy.strategy_writer import KIND
+from riverboat.strategy.file.card_tables import open_tables
+from riverboat.strategy.file.strategy_file import StrategyFile
+from riverboat.strategy.file.strategy_writer import KIND
+from riverboat.training.config import shipped_training_configs
 
 PathLike: TypeAlias = "str | os.PathLike[str]"
 SUFFIX: Final = ".strategy"

@@ -7,15 +7,15 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-from riverboat.abstraction.abstraction_file import has_centroids, open_tyche
-from riverboat.abstraction.remembered import Grouped, Remembered
-from riverboat.abstraction.table_abstraction import TableAbstraction
+from riverboat.abstraction.tables.abstraction_file import has_centroids, open_tyche
+from riverboat.abstraction.tables.remembered import Grouped, Remembered
+from riverboat.abstraction.tables.table_abstraction import TableAbstraction
 from riverboat.errors import StrategyError
-from riverboat.solvers.training import Training
-from riverboat.solvers.training_buckets import abstraction_path
-from riverboat.solvers.training_start import CHECKPOINT, CONFIG
-from riverboat.strategy.card_file import WithFlopTable
-from riverboat.strategy.strategy_writer import write_strategy
+from riverboat.strategy.file.card_file import WithFlopTable
+from riverboat.strategy.file.strategy_writer import write_strategy
+from riverboat.training.buckets import abstraction_path
+from riverboat.training.start import CHECKPOINT, CONFIG
+from riverboat.training.training import Training
 
 
 def publish(

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, TypeVar
 
 from riverboat.cards.card import parse_cards
 from riverboat.errors import RiverboatError
-from riverboat.games.action import Action, act
-from riverboat.games.hand import Hand
-from riverboat.games.line import action_token
-from riverboat.games.table import Table
-from riverboat.solvers.cursor import Cursor
-from riverboat.solvers.decision import Decision
-from riverboat.solvers.strategy import Strategy
+from riverboat.games.histories.hand import Hand
+from riverboat.games.histories.line import action_token
+from riverboat.games.rules.action import Action, act
+from riverboat.games.rules.table import Table
+from riverboat.solvers.asking.cursor import Cursor
+from riverboat.solvers.asking.decision import Decision
+from riverboat.solvers.asking.strategy import Strategy
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from riverboat.games.streets import street_names
-from riverboat.memory import bytes_text
+from riverboat.base.memory import bytes_text
+from riverboat.games.rules.streets import street_names
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from riverboat.strategy.blueprint import Blueprint
-    from riverboat.strategy.strategy_file import StrategyFile
+    from riverboat.strategy.file.strategy_file import StrategyFile
 
 
 def blueprint_dict(blueprint: Blueprint) -> dict[str, Any]:

@@ -16,10 +16,10 @@ import numpy.typing as npt
 
 import riverboat as rb
 from riverboat import abstraction, games
-from riverboat.abstraction.ochs import ochs_vectors, opponent_clusters
+from riverboat.abstraction.methods.ochs import ochs_vectors, opponent_clusters
 from riverboat.cards.card import NUM_HANDS
 from riverboat.games import Menu, build_tree
-from riverboat.games.translation import METHODS as TRANSLATIONS
+from riverboat.games.trees.translation import METHODS as TRANSLATIONS
 from riverboat.solvers import RULES, SAMPLED_RULES, RankBuckets, Sampled, SampledRule, Solution
 from riverboat.strategy import Blueprint, open_blueprint
 

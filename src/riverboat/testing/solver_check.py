@@ -9,10 +9,10 @@ from typing import Final, Protocol
 
 from riverboat.errors import GameError, SolverError
 from riverboat.games import Menu, build_tree, kuhn, leduc
-from riverboat.solvers.full_width import FullWidth
+from riverboat.solvers.full_width.engine import FullWidth
 from riverboat.solvers.reference import ReferenceCFR, Strategy, Tree, expected_values, exploitability
 from riverboat.solvers.reference.dealt import DealtTree, dealt_tree, strategy_rows
-from riverboat.solvers.rules import UpdateRule, update_rule
+from riverboat.solvers.update_rules.rules import UpdateRule, update_rule
 
 KUHN_VALUE: Final = -1 / 18
 LEDUC_VALUE: Final = -0.085606424078

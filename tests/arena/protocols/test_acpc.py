@@ -15,11 +15,11 @@ import pytest
 from tests.arena.protocols.hears import Hears
 
 from riverboat.arena.protocols import AcpcDealer, Elsewhere, Guest, Times, play_acpc
-from riverboat.arena.protocols.acpc_client import AcpcClient
-from riverboat.arena.protocols.lines import ClosedError, Lines, connect, listen
+from riverboat.arena.protocols.acpc.client import AcpcClient
+from riverboat.arena.protocols.text_lines import ClosedError, Lines, connect, listen
 from riverboat.errors import MatchError
 from riverboat.games import Game, read_acpc, read_hands
-from riverboat.games.acpc import standard_game
+from riverboat.games.histories.acpc import standard_game
 
 PATIENT = Times(response=20, per_hand=20, start=20)  # machines may be busy
 

@@ -24,24 +24,24 @@ from tests.arena.protocols.test_husky import SESSION as HUSKY
 from tests.arena.protocols.test_pokerbots import SESSION as POKERBOTS
 from tests.arena.protocols.test_slumbot import SESSION as SLUMBOT
 
-from riverboat.arena.clock import Clock
+from riverboat.arena.matches.clock import Clock
+from riverboat.arena.matches.seated import Seated
 from riverboat.arena.protocols import AcpcDealer, Codec, Guest, Times, play_acpc, play_husky, play_pokerbots
-from riverboat.arena.protocols.acpc_client import AcpcClient
-from riverboat.arena.protocols.acpc_words import read_answer
-from riverboat.arena.protocols.husky_client import HuskyClient
-from riverboat.arena.protocols.lines import Lines
-from riverboat.arena.protocols.pokerbots_client import PokerbotsClient
-from riverboat.arena.protocols.pokerbots_codec import POKERBOTS_GAME
-from riverboat.arena.protocols.pokerbots_engine import RemoteBot
-from riverboat.arena.protocols.pypoker_player import _Player
-from riverboat.arena.protocols.slumbot_client import SlumbotClient
-from riverboat.arena.protocols.slumbot_table import SlumbotTables
-from riverboat.arena.seated import Seated
+from riverboat.arena.protocols.acpc.client import AcpcClient
+from riverboat.arena.protocols.acpc.words import read_answer
+from riverboat.arena.protocols.husky.client import HuskyClient
+from riverboat.arena.protocols.pokerbots.client import PokerbotsClient
+from riverboat.arena.protocols.pokerbots.codec import POKERBOTS_GAME
+from riverboat.arena.protocols.pokerbots.engine import RemoteBot
+from riverboat.arena.protocols.pypoker.player import _Player
+from riverboat.arena.protocols.slumbot.client import SlumbotClient
+from riverboat.arena.protocols.slumbot.table import SlumbotTables
+from riverboat.arena.protocols.text_lines import Lines
 from riverboat.bots import HandStart, View
 from riverboat.errors import MatchError, RiverboatError
 from riverboat.games import Table
-from riverboat.games.acpc import standard_game
-from riverboat.games.action import act
+from riverboat.games.histories.acpc import standard_game
+from riverboat.games.rules.action import act
 
 TRIES = 60
 Feed = Callable[[Any], object]

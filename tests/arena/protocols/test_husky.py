@@ -11,7 +11,7 @@ import pytest
 from tests.arena.protocols.hears import Hears
 
 from riverboat.arena.protocols import Elsewhere, Guest, play_husky
-from riverboat.arena.protocols.husky_client import HuskyClient
+from riverboat.arena.protocols.husky.client import HuskyClient
 
 FOLD, CHECK, CALL, RAISE, ALL_IN = range(1, 6)
 ME, BOB, EVE = 77, 12, 900

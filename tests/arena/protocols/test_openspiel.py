@@ -12,15 +12,15 @@ from open_spiel.python.bots.policy import PolicyBot
 from tests.arena.protocols.hears import Hears
 
 import riverboat as rb
-from riverboat.arena.clock import Clock
-from riverboat.arena.play_hand import play_hand
+from riverboat.arena.matches.clock import Clock
+from riverboat.arena.matches.play_hand import play_hand
+from riverboat.arena.matches.seated import Seated
 from riverboat.arena.protocols import openspiel_bot, openspiel_game, openspiel_policy
-from riverboat.arena.seated import Seated
 from riverboat.bots import Bot, View, mix
 from riverboat.bots.randomness import uniform
 from riverboat.errors import MatchError
 from riverboat.games import Game, Table
-from riverboat.games.action import act
+from riverboat.games.rules.action import act
 
 HUNL = pyspiel.hunl_game_string("fullgame")
 FCPA = pyspiel.hunl_game_string("fcpa")

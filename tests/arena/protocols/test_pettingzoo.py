@@ -15,7 +15,7 @@ from riverboat.arena.protocols import Numbered, PolicyBot, observed, pettingzoo_
 from riverboat.bots import View, make_bot
 from riverboat.errors import GameError, MenuError
 from riverboat.games import Game, Hand, Table, kuhn, leduc, limit_holdem, nolimit_holdem
-from riverboat.games.action import act
+from riverboat.games.rules.action import act
 from riverboat.testing import check_bot
 
 GAMES: list[Game | int] = [

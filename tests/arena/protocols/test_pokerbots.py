@@ -15,8 +15,8 @@ import pytest
 from tests.arena.protocols.hears import Hears
 
 from riverboat.arena.protocols import Codec, Elsewhere, Guest, play_pokerbots, run_pokerbots
-from riverboat.arena.protocols.lines import Lines, connect
-from riverboat.arena.protocols.pokerbots_client import PokerbotsClient
+from riverboat.arena.protocols.pokerbots.client import PokerbotsClient
+from riverboat.arena.protocols.text_lines import Lines, connect
 from riverboat.bots import Bot
 from riverboat.errors import MatchError
 

@@ -22,11 +22,11 @@ from phevaluator import evaluate_cards
 from tests.arena.protocols.hears import Hears, speaking
 
 from riverboat.arena.protocols import SLUMBOT_GAME, Elsewhere, Guest, SlumbotServer, play_slumbot
-from riverboat.arena.protocols.guest import check_seen
-from riverboat.arena.protocols.http_json import LONGEST, Posts
-from riverboat.arena.protocols.slumbot_client import SlumbotClient
-from riverboat.arena.protocols.slumbot_table import SlumbotTables
-from riverboat.arena.protocols.slumbot_words import (
+from riverboat.arena.protocols.away_bot import check_seen
+from riverboat.arena.protocols.slumbot.client import SlumbotClient
+from riverboat.arena.protocols.slumbot.http_json import LONGEST, Posts
+from riverboat.arena.protocols.slumbot.table import SlumbotTables
+from riverboat.arena.protocols.slumbot.words import (
     read_answer,
     read_betting,
     read_word,
@@ -35,8 +35,8 @@ from riverboat.arena.protocols.slumbot_words import (
 )
 from riverboat.errors import HistoryError, MatchError, RiverboatError
 from riverboat.games import Table
-from riverboat.games.acpc_betting import write_acpc_betting
-from riverboat.games.action import act
+from riverboat.games.histories.acpc_betting import write_acpc_betting
+from riverboat.games.rules.action import act
 
 
 @contextmanager

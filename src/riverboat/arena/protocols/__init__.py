@@ -1,20 +1,20 @@
 """A seat elsewhere: our bots in other people's engines, and their programs at our tables."""
 
-from riverboat.arena.protocols.acpc_client import play_acpc
-from riverboat.arena.protocols.acpc_dealer import AcpcDealer, Times
-from riverboat.arena.protocols.guest import Elsewhere, Guest
-from riverboat.arena.protocols.husky_client import play_husky
-from riverboat.arena.protocols.numbered import Numbered, PolicyBot, observed
+from riverboat.arena.protocols.acpc.client import play_acpc
+from riverboat.arena.protocols.acpc.dealer import AcpcDealer, Times
+from riverboat.arena.protocols.away_bot import Elsewhere, Guest
+from riverboat.arena.protocols.husky.client import play_husky
+from riverboat.arena.protocols.numbered_actions import Numbered, PolicyBot, observed
 from riverboat.arena.protocols.openspiel import openspiel_bot, openspiel_game, openspiel_policy
 from riverboat.arena.protocols.pettingzoo import pettingzoo_env
-from riverboat.arena.protocols.pokerbots_client import play_pokerbots
-from riverboat.arena.protocols.pokerbots_codec import POKERBOTS_GAME, Codec
-from riverboat.arena.protocols.pokerbots_engine import run_pokerbots
-from riverboat.arena.protocols.pypoker_bot import PyPokerBot
-from riverboat.arena.protocols.pypoker_player import pypoker_player
-from riverboat.arena.protocols.slumbot_client import play_slumbot
-from riverboat.arena.protocols.slumbot_server import SlumbotServer
-from riverboat.arena.protocols.slumbot_words import SLUMBOT_GAME
+from riverboat.arena.protocols.pokerbots.client import play_pokerbots
+from riverboat.arena.protocols.pokerbots.codec import POKERBOTS_GAME, Codec
+from riverboat.arena.protocols.pokerbots.engine import run_pokerbots
+from riverboat.arena.protocols.pypoker.bot import PyPokerBot
+from riverboat.arena.protocols.pypoker.player import pypoker_player
+from riverboat.arena.protocols.slumbot.client import play_slumbot
+from riverboat.arena.protocols.slumbot.server import SlumbotServer
+from riverboat.arena.protocols.slumbot.words import SLUMBOT_GAME
 
 __all__ = [
     "POKERBOTS_GAME",

@@ -9,13 +9,13 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final
 
-from riverboat.arena.protocols.guest import Guest
+from riverboat.arena.protocols.away_bot import Guest
 from riverboat.bots import BotLike
 from riverboat.errors import BotError, MatchError
-from riverboat.games.acpc_betting import parse_acpc_betting
-from riverboat.games.action import CALL, FOLD, Action
-from riverboat.games.game import Game
-from riverboat.games.hand import Hand
+from riverboat.games.histories.acpc_betting import parse_acpc_betting
+from riverboat.games.histories.hand import Hand
+from riverboat.games.rules.action import CALL, FOLD, Action
+from riverboat.games.rules.game import Game
 from riverboat.solvers import Strategy
 from riverboat.strategy import open_strategy
 

@@ -9,14 +9,14 @@ from typing import Any
 import numpy as np
 
 from riverboat import _core
-from riverboat.arena.protocols.numbered import SIZES, Numbered, Observation, observed, width
+from riverboat.arena.protocols.numbered_actions import SIZES, Numbered, Observation, observed, width
 from riverboat.bots import Move, View, mix
 from riverboat.errors import BotError, GameError
-from riverboat.games.action import act
-from riverboat.games.game import Game
-from riverboat.games.line import write_line
-from riverboat.games.presets import nolimit_holdem
-from riverboat.games.table import Table
+from riverboat.games.histories.line import write_line
+from riverboat.games.rules.action import act
+from riverboat.games.rules.game import Game
+from riverboat.games.rules.presets import nolimit_holdem
+from riverboat.games.rules.table import Table
 
 _DEALS, _SEATS = 1, 2  # streams of random numbers: of the cards, of who sits where
 

@@ -27,7 +27,7 @@ from riverboat.solvers.reference.values import (
     nash_conv,
     uniform,
 )
-from riverboat.solvers.rules import (
+from riverboat.solvers.update_rules.rules import (
     CFR,
     CFRPlus,
     DiscountedCFR,

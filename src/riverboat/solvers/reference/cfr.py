@@ -5,7 +5,7 @@ from __future__ import annotations
 from riverboat.errors import RiverboatError
 from riverboat.solvers.reference.tree import Chance, Node, Terminal, Tree
 from riverboat.solvers.reference.values import uniform
-from riverboat.solvers.rules import Row, UpdateRule, update_rule
+from riverboat.solvers.update_rules.rules import Row, UpdateRule, update_rule
 
 
 def regret_matching(target: Row) -> Row:

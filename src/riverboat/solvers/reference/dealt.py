@@ -17,10 +17,10 @@ import numpy.typing as npt
 from riverboat.cards.card import card_names
 from riverboat.cards.ranking import ranking
 from riverboat.errors import GameError
-from riverboat.games.action import FOLD, act, action_name
-from riverboat.games.table import Table
-from riverboat.solvers.full_width import FullWidth
-from riverboat.solvers.private_hands import PrivateHands
+from riverboat.games.rules.action import FOLD, act, action_name
+from riverboat.games.rules.private_hands import PrivateHands
+from riverboat.games.rules.table import Table
+from riverboat.solvers.full_width.engine import FullWidth
 from riverboat.solvers.reference.tree import Chance, Decision, InformationSet, Node, Terminal, Tree
 
 Cards = tuple[int, ...]

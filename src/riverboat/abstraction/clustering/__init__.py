@@ -1,0 +1,1 @@
+"""Clustering: k-means and k-medians, distances between histograms."""

@@ -1,0 +1,1 @@
+"""Feature strings: hands described by what a player would say of them."""

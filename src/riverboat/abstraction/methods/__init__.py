@@ -1,0 +1,1 @@
+"""Methods: one way to make the buckets of a street each."""

@@ -1,0 +1,1 @@
+"""The report: what an abstraction throws together, measured."""

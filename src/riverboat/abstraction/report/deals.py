@@ -1,0 +1,60 @@
+"""Random deals for a report, and what is known of each: its EHS and its distance to a centroid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Final
+
+import numpy as np
+
+from riverboat.abstraction.tyche.tyche import Tyche
+from riverboat.cards.strength import ehs
+
+HANDS_ON_BOARD: Final = 50
+"""Hands of a sample on each of its boards; hands on one board share much work."""
+
+
+def sample_deals(hole: int, board: int, deck: tuple[int, ...], samples: int, seed: int) -> np.ndarray:
+    """Return random deals, hole cards first: HANDS_ON_BOARD different hands on each of some random boards.
+
+    >>> from riverboat.cards.card import FULL_DECK
+    >>> sample_deals(2, 3, FULL_DECK.cards, 1000, seed=0).shape
+    (1000, 5)
+    """
+    rng, cards = np.random.default_rng([seed, board]), np.array(deck, np.uint8)
+    places = np.array(list(combinations(range(len(cards) - board), hole)))
+    each = min(samples, HANDS_ON_BOARD, len(places))
+    deals = []
+    for _ in range(samples // each):
+        mixed = rng.permutation(cards)
+        hands = mixed[board:][places[rng.choice(len(places), each, replace=False)]]
+        deals.append(np.column_stack([hands, np.broadcast_to(mixed[:board], (each, board))]))
+    return np.concatenate(deals)
+
+
+def by_board(deals: np.ndarray) -> Iterator[tuple[np.ndarray, list[int]]]:
+    """Yield the rows of each board of hold'em's deals and the board."""
+    boards, which = np.unique(deals[:, 2:], axis=0, return_inverse=True)
+    order = np.argsort(which.reshape(-1), kind="stable")
+    ends = np.cumsum(np.bincount(which.reshape(-1)))
+    for board, rows in zip(boards.tolist(), np.split(order, ends[:-1]), strict=True):
+        yield rows, board
+
+
+def deal_ehs(deals: np.ndarray) -> np.ndarray:
+    """Return the expected hand strength of deals of hold'em: float64[deals]."""
+    found = np.empty(len(deals))
+    own = np.sort(deals[:, :2].astype(np.int64), axis=1)
+    hand = own[:, 1] * (own[:, 1] - 1) // 2 + own[:, 0]
+    for rows, board in by_board(deals):
+        found[rows] = ehs(board=board)[hand[rows]]
+    return found
+
+
+def centroid_distances(tyche: Tyche, number: int, deals: np.ndarray) -> np.ndarray:
+    """Return how far deals lie from the centroids of their buckets: float64[deals]."""
+    found = np.empty(len(deals))
+    for rows, board in by_board(deals):
+        found[rows] = tyche.distances(number, board, deals[rows, :2])
+    return found

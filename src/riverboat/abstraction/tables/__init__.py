@@ -1,0 +1,1 @@
+"""Tables: buckets of all classes of hands, in memory and in files."""

@@ -1,0 +1,1 @@
+"""Tyche: buckets by how the strength of a hand may come out."""

@@ -1,0 +1,1 @@
+"""Leagues: everybody against everybody."""

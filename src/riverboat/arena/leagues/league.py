@@ -1,0 +1,190 @@
+"""Leagues: every bot plays every other, and the table is scored as the competitions do."""
+
+from __future__ import annotations
+
+import os
+import zlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import accumulate, combinations
+from typing import TYPE_CHECKING, Any, Final, Unpack
+
+from riverboat.arena.matches.batch import Played, mean_of, play_batch
+from riverboat.arena.matches.options import LeagueArguments, MatchOptions
+from riverboat.arena.matches.setting import Setting, distinct_names
+from riverboat.base.arguments import check_arguments
+from riverboat.bots import BotLike, mix
+from riverboat.errors import MatchError
+from riverboat.evaluation.intervals import Figure
+from riverboat.evaluation.sign_test import sign_test
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+SERIES: Final = 50
+"""Series of a pair, as many as GS2 played against each opponent."""
+
+
+@dataclass(frozen=True)
+class LeagueResult:
+    """The matches of all pairs.
+
+    names: the bots. pairs: by the numbers of two bots, the lower first. duplicate, seed: as asked.
+    """
+
+    names: tuple[str, ...]
+    pairs: dict[tuple[int, int], Played]
+    duplicate: bool
+    seed: int
+
+    @property
+    def hands(self) -> int:
+        """Hands of all pairs together."""
+        return sum(played.hands for played in self.pairs.values())
+
+    def won(self, bot: int, other: int) -> Figure:
+        """What a bot wins from another in bb/100, all-in adjusted."""
+        played = self.pairs[min(bot, other), max(bot, other)]
+        return played.adjusted[bot > other]
+
+    def bankroll(self, bot: int, among: Sequence[int] | None = None) -> Figure:
+        """The mean of what a bot wins from all others, or from some, in bb/100."""
+        return mean_of([self.won(bot, other) for other in self._all(among) if other != bot])
+
+    def by_bankroll(self, among: Sequence[int] | None = None) -> list[int]:
+        """Return the bots by total bankroll, the best first; equals in the order they were named."""
+        chosen = self._all(among)
+        return sorted(chosen, key=lambda bot: -self.bankroll(bot, chosen).mean)
+
+    @cached_property
+    def run_off(self) -> list[int]:
+        """The bots by instant run-off, the best first.
+
+        The bot with the least bankroll leaves, the bankrolls of the rest are counted anew without it, and so on: who
+        exploits weak players gains less than in total bankroll (the rule of the Annual Computer Poker Competition).
+        """
+        left, order = list(range(len(self.names))), list[int]()
+        while len(left) > 1:
+            order.append(self.by_bankroll(left)[-1])
+            left.remove(order[-1])
+        return [*left, *reversed(order)]
+
+    def series(self, bot: int, other: int) -> tuple[int, int]:
+        """How many series a bot won against another, and lost; equal ones count for neither."""
+        played, side = self.pairs[min(bot, other), max(bot, other)], bot > other
+        results = [row[side] for row in played.by_series]
+        return sum(won > 0 for won in results), sum(won < 0 for won in results)
+
+    def p_value(self, bot: int, other: int) -> float:
+        """The sign test of the series of two bots."""
+        return sign_test(*self.series(bot, other))
+
+    def over_hands(self, bot: int) -> tuple[list[int], list[float]]:
+        """Return hands played against each opponent after each series, and the mean winnings so far in big blinds."""
+        mine = [(played, pair.index(bot)) for pair, played in self.pairs.items() if bot in pair]
+        count = len(mine[0][0].by_series)
+        each = [list(accumulate(row[side] for row in played.by_series)) for played, side in mine]
+        hands = [round(mine[0][0].hands * (part + 1) / count) for part in range(count)]
+        return hands, [sum(column) / len(mine) for column in zip(*each, strict=True)]
+
+    def chart(self, file: str | os.PathLike[str]) -> None:
+        """Draw the winnings over the hands (svg, png or pdf). Needs `riverboat[charts]`."""
+        from riverboat.arena.leagues.league_view import league_chart
+
+        league_chart(self, file)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values, as `--json` prints them."""
+        return {
+            "bots": list(self.names),
+            "hands": self.hands,
+            "duplicate": self.duplicate,
+            "seed": self.seed,
+            "bankroll": {name: self.bankroll(bot).to_dict() for bot, name in enumerate(self.names)},
+            "by_bankroll": [self.names[bot] for bot in self.by_bankroll()],
+            "by_run_off": [self.names[bot] for bot in self.run_off],
+            "pairs": [
+                {
+                    "bots": [self.names[bot], self.names[other]],
+                    "hands": played.hands,
+                    "adjusted_bb_per_100": self.won(bot, other).to_dict(),
+                    "bb_per_100": played.won[0].to_dict(),
+                    "series_won": list(self.series(bot, other)),
+                    "p_value": self.p_value(bot, other),
+                    "lost_decisions": list(played.lost_decisions),
+                }
+                for (bot, other), played in self.pairs.items()
+            ],
+        }
+
+    def __rich__(self) -> RenderableType:
+        from riverboat.arena.leagues.league_view import league_view
+
+        return league_view(self)
+
+    def _all(self, among: Sequence[int] | None) -> Sequence[int]:
+        return range(len(self.names)) if among is None else among
+
+
+def play_league(
+    bots: Sequence[BotLike],
+    hands: int = 5000,
+    *,
+    duplicate: bool = True,
+    processes: int = 1,
+    progress: Callable[[int, int], object] | None = None,
+    checkpoint: str | os.PathLike[str] | None = None,
+    resume: bool = False,
+    **options: Unpack[LeagueArguments],
+) -> LeagueResult:
+    """Play every bot against every other, heads-up with stacks reset, and return the table.
+
+    hands: deals for each pair; in duplicate play each is played twice. options: game, stack_bb, series, time_limit and
+    seed, as in `MatchOptions`. By default the deals of a pair are cut into 50 series. Each pair plays deals of its own,
+    so that pairs are independent.
+    progress: called with the pairs done and all. checkpoint, resume: a file for the pairs that are over, also those of
+    smaller leagues; see `play_batch`.
+
+    >>> league = play_league(["fold", "fish", "all-in"], 100, series=10)
+    >>> str(league.won(0, 2)), league.series(2, 0), round(league.p_value(2, 0), 4)
+    ('-75.0 ± 0.0', (10, 0), 0.002)
+    >>> [league.names[bot] for bot in league.run_off][-1]
+    'fold'
+    """
+    check_arguments(play_league, LeagueArguments, options, MatchError)
+    if len(bots) < 2:
+        raise MatchError(f"a league has 2 bots or more, not {len(bots)}; try: fish shark honest")
+    asked = MatchOptions(hands=hands, games=1, duplicate=duplicate, **options)
+    # All spelled out: a file knows a pair whichever way its game and series were asked for.
+    game = Setting(tuple(bots[:2]), asked).game
+    asked = replace(asked, game=game, stack_bb=None, series=_series(hands, asked.series))
+    names = distinct_names(bots)
+    matches = [
+        Setting(pair, replace(asked, seed=_pair_seed(asked.seed, named)))
+        for pair, named in zip(combinations(bots, 2), combinations(names, 2), strict=True)
+    ]
+    played = play_batch(matches, processes=processes, progress=progress, checkpoint=checkpoint, resume=resume)
+    pairs = dict(zip(combinations(range(len(bots)), 2), played, strict=True))
+    return LeagueResult(names, pairs, duplicate, asked.seed)
+
+
+def _series(hands: int, series: int | None) -> int:
+    """Return the deals of a series; all series must be equal, or the sign test would count unequal things."""
+    if series is None:
+        if hands % SERIES:
+            raise MatchError(
+                f"{hands} hands cannot be cut into {SERIES} equal series; take {hands - hands % SERIES or SERIES} "
+                "hands, or give the deals of a series"
+            )
+        return hands // SERIES
+    if hands % series:
+        raise MatchError(
+            f"{hands} hands cannot be cut into equal series of {series}; take {hands - hands % series or series} hands"
+        )
+    return series
+
+
+def _pair_seed(seed: int, pair: tuple[str, ...]) -> int:
+    """Return the seed of a pair; it depends on nobody else in the league."""
+    return mix(seed, zlib.crc32(" ".join(pair).encode()))

@@ -1,0 +1,147 @@
+"""A match that can go on after it was stopped: its sums so far, in a JSON file that is whole or not there."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import numpy as np
+
+from riverboat.arena.matches.setting import Setting
+from riverboat.arena.matches.tally import Tally
+from riverboat.base.files import check_folder, write_whole
+from riverboat.errors import FileFormatError, MatchError
+from riverboat.evaluation.intervals import Moments
+
+KIND: Final = "riverboat match"
+
+_Kept = TypeVar("_Kept")
+
+
+class Checkpoint:
+    """The file of a match: how many series are done, and their sums.
+
+    As series depend on nothing but the setting and their number, a match that was stopped and goes on ends exactly as
+    one that was not.
+    """
+
+    def __init__(self, path: str | os.PathLike[str], setting: Setting) -> None:
+        self.path, self.setting = Path(path), setting
+        if not all(isinstance(bot, str) for bot in setting.bots):
+            raise MatchError("a match with a checkpoint takes bots by their names, such as 'shark'")
+
+    def read(self) -> tuple[int, Tally]:
+        """Return the number of series done and their sums; nothing without a file."""
+        if not self.path.exists():
+            return 0, Tally(len(self.setting.bots), self.setting.rotations)
+        parts, setting, tally = read_kept(
+            self.path,
+            KIND,
+            "the checkpoint of a match",
+            lambda data: (int(data["parts"]), data["setting"], _tally(data["tally"])),
+        )
+        if setting != match_text(self.setting):
+            raise MatchError(
+                f"'{self.path}' is of another match: {setting}; go on with the same bots and options, or choose "
+                "another file"
+            )
+        return parts, tally
+
+    def save(self, parts: int, tally: Tally) -> None:
+        """Write the file."""
+        data = {"kind": KIND, "setting": match_text(self.setting), "parts": parts, "tally": _plain(tally)}
+        write_whole(self.path, [json.dumps(data).encode()])
+
+
+def match_text(setting: Setting) -> str:
+    """Return what a match is known by in its files: everything that its hands depend on.
+
+    The words and their order are those of the first version, so that its files stay known; an option that is new since
+    then belongs here only where it is not the default.
+    """
+    asked = setting.options
+    return spelled(
+        "Setting",
+        bots=setting.bots,
+        game=setting.game,
+        hands=setting.hands,
+        games=asked.games,
+        stacks=asked.mode,
+        duplicate=asked.duplicate,
+        seed=asked.seed,
+        series=setting.series,
+        time_limit=asked.time_limit,
+        keep_every=asked.keep_every,
+    )
+
+
+def spelled(what: str, **values: object) -> str:
+    """Return words with their values.
+
+    >>> spelled("Hand", cards="AsKd", won=3)
+    "Hand(cards='AsKd', won=3)"
+    """
+    return f"{what}({', '.join(f'{name}={value!r}' for name, value in values.items())})"
+
+
+def check_checkpoint(path: str | os.PathLike[str] | None, resume: bool, what: str) -> None:
+    """Raise unless a checkpoint can be written; one that is there already must be one to go on from.
+
+    what: what such a file holds, for the error.
+    """
+    if path is None:
+        if resume:
+            raise MatchError("resume needs a file to go on from; give one: checkpoint='match.json'")
+        return
+    check_folder(path)
+    if not resume and Path(path).exists():
+        raise MatchError(
+            f"'{path}' holds {what} already; go on with it (resume=True, --resume), or give another file"
+        )
+
+
+def read_kept(path: Path, kind: str, what: str, read: Callable[[Any], _Kept]) -> _Kept:
+    """Return what is read out of a JSON file of a kind; what: the file in words, for the error if it is none."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        if data["kind"] != kind:
+            raise ValueError(f"it says {data['kind']!r}")
+        return read(data)
+    except (ValueError, LookupError, TypeError, AttributeError) as problem:
+        raise FileFormatError(f"'{path}' is not {what}: {problem}; choose another file") from None
+
+
+def _plain(tally: Tally) -> dict[str, Any]:
+    return {
+        "bots": tally.bots,
+        "rotations": tally.rotations,
+        "hands": tally.hands,
+        "units": tally.units,
+        "won": tally.won.sums.tolist(),
+        "adjusted": tally.adjusted.sums.tolist(),
+        "games_won": tally.games_won.sums.tolist(),
+        "by_position": {
+            name: [moments.sums.tolist() for moments in pair] for name, pair in tally.by_position.items()
+        },
+        "faults": tally.faults,
+    }
+
+
+def _tally(data: dict[str, Any]) -> Tally:
+    tally = Tally(data["bots"], data["rotations"], data["hands"], data["units"])
+    for name in ("won", "adjusted", "games_won"):
+        setattr(tally, name, _moments(data[name]))
+    tally.by_position = {
+        name: (_moments(won), _moments(ev)) for name, (won, ev) in data["by_position"].items()
+    }
+    tally.faults = [{kind: (count, first) for kind, (count, first) in one.items()} for one in data["faults"]]
+    return tally
+
+
+def _moments(sums: list[list[float]]) -> Moments:
+    moments = Moments(len(sums[0]))
+    moments.sums = np.array(sums)
+    return moments

@@ -1,0 +1,165 @@
+"""The saved hands of a match, found by what happened in them."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from riverboat.arena.matches.hand_writer import INDEX
+from riverboat.base.arguments import did_you_mean
+from riverboat.errors import FileFormatError, MatchError
+from riverboat.games.histories.hand import Hand
+from riverboat.games.histories.phh import read_phh
+from riverboat.games.histories.phh_text import split_tables
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+
+@dataclass(frozen=True)
+class FoundHand:
+    """A hand as one of its seats sees it; amounts in big blinds.
+
+    number: in the match, from 1. deal: from 0; in duplicate play each is played in several rotations. seed: with it
+    `Table` deals the cards again. showdown: how many showed their cards. adjusted: won, with all-in pots shared by
+    equity.
+    """
+
+    number: int
+    deal: int
+    rotation: int
+    seed: int
+    seat: int
+    position: str
+    bot: str
+    cards: str
+    board: str
+    showdown: int
+    pot: float
+    won: float
+    adjusted: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values."""
+        return asdict(self)
+
+
+COLUMNS = tuple(field.name for field in fields(FoundHand))
+
+
+class HandStore:
+    """A folder that `play_match(save=...)` wrote.
+
+    >>> import tempfile
+    >>> from riverboat.arena import play_match
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     _ = play_match(["fold", "all-in"], 100, save=folder + "/hands")
+    ...     store = HandStore(folder + "/hands")
+    ...     worst = store.find(bot="fold", sort="won", limit=1)[0]
+    ...     len(store), worst.position, worst.won, store.hand(worst.number).payoffs
+    (100, 'BB', -1.0, (-100, 100))
+    """
+
+    def __init__(self, folder: str | os.PathLike[str]) -> None:
+        self.folder = Path(folder)
+        if not (self.folder / INDEX).is_file():
+            raise MatchError(
+                f"there are no saved hands in '{folder}'; `riverboat match shark fish --save {folder}` writes some"
+            )
+
+    def __len__(self) -> int:
+        return int(self._rows("SELECT COUNT(*) FROM hands")[0][0])
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """Who played."""
+        return tuple(name for (name,) in self._rows("SELECT DISTINCT bot FROM players ORDER BY bot"))
+
+    def find(
+        self,
+        *,
+        bot: str | None = None,
+        min_pot: float = 0,
+        showdown: bool = False,
+        where: str = "",
+        sort: str = "number",
+        limit: int | None = None,
+    ) -> list[FoundHand]:
+        """Return hands, each once: as the bot played them, or else as the seat that lost most.
+
+        min_pot: in big blinds. showdown: only hands that came to one. where: a condition in SQL over the fields of
+        `FoundHand`, such as "position = 'BTN' and won < -20". sort: one of these fields, "won" for the biggest losses
+        first; with a minus before it, the other way round. limit: the first so many.
+        """
+        field = sort.removeprefix("-")
+        if field not in COLUMNS:
+            near = did_you_mean(field, COLUMNS)
+            raise MatchError(f"hands cannot be sorted by {field!r}; there are {', '.join(COLUMNS)}{near}")
+        if bot is not None and bot not in self.bots:
+            near = did_you_mean(bot, self.bots)
+            raise MatchError(f"no bot {bot!r} played here; there are {', '.join(self.bots)}{near}")
+        asked = ["pot >= :pot", "(:bot IS NULL OR bot = :bot)", *(["showdown > 0"] if showdown else [])]
+        if where:
+            asked.append(f"({where}\n)")  # a comment in it ends with its line
+        rows = self._rows(
+            f"SELECT {', '.join(COLUMNS)} FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY number ORDER BY won, seat)"
+            f" AS place FROM seen WHERE {' AND '.join(asked)}) WHERE place = 1"
+            f" ORDER BY {field} {'DESC' if field != sort else 'ASC'}, number LIMIT :limit",
+            {"pot": min_pot, "bot": bot, "limit": -1 if limit is None else limit},
+            where,
+        )
+        found = (dict(zip(COLUMNS, row, strict=True)) for row in rows)
+        return [FoundHand(**{**one, "seed": int(one["seed"])}) for one in found]
+
+    def hand(self, number: int) -> Hand:
+        """Return a hand by its number."""
+        rows = self._rows("SELECT file, offset, length FROM hands WHERE number = :number", {"number": number})
+        if not rows:
+            raise MatchError(f"hand {number} is not among the {len(self):,} that were saved")
+        name, offset, length = rows[0]
+        with (self.folder / name).open("rb") as file:
+            file.seek(offset)
+            text = file.read(length).decode()
+        ((_, fields_text),) = split_tables(text)
+        return read_phh(fields_text)
+
+    def _rows(self, query: str, values: dict[str, object] | None = None, where: str = "") -> list[Any]:
+        try:
+            with closing(sqlite3.connect(self.folder / INDEX)) as index:
+                index.execute("PRAGMA query_only = ON")
+                return index.execute(query, values or {}).fetchall()
+        except sqlite3.Error as problem:
+            if where:
+                raise MatchError(
+                    f"the condition {where!r} does not work: {problem}; there are {', '.join(COLUMNS)}, as in "
+                    "\"won < -20 and position = 'BTN'\""
+                ) from None
+            raise FileFormatError(f"'{self.folder / INDEX}' cannot be read: {problem}") from None
+
+
+def found_view(found: Sequence[FoundHand], total: int) -> RenderableType:
+    """Return a table of found hands."""
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for name, justify in (
+        ("hand", "right"),
+        ("bot", "left"),
+        ("", "left"),
+        ("cards", "left"),
+        ("board", "left"),
+    ):
+        table.add_column(name, justify=justify, no_wrap=True)  # type: ignore[arg-type]
+    for name in ("showdown", "pot", "won"):
+        table.add_column(name, justify="right", no_wrap=True)
+    for one in found:
+        shown = str(one.showdown) if one.showdown else ""
+        amounts = f"{one.pot:,.1f}", f"{one.won:+,.1f}"
+        table.add_row(str(one.number), one.bot, one.position, one.cards, one.board, shown, *amounts)
+    table.caption = f"{len(found):,} of {total:,} hands; amounts in big blinds"
+    return table

@@ -1,0 +1,90 @@
+"""How a match is played: the options that matches, leagues and sweeps hand on as one thing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias, TypedDict
+
+from riverboat.arena.matches.clock import Clock
+from riverboat.base.arguments import did_you_mean
+from riverboat.errors import MatchError
+from riverboat.games.rules.game import Game
+
+Mode: TypeAlias = Literal["reset", "carried", "freeze-out"]
+MODES: Final = ("reset", "carried", "freeze-out")
+
+
+@dataclass(frozen=True, kw_only=True)
+class MatchOptions:
+    """What a match is besides its bots; None is filled in for them by `Setting`.
+
+    hands: deals, by default 1,000; in freeze-outs the most hands of a game, by default 10. game: by default no-limit
+    hold'em with 100 big blinds; in freeze-outs with 10, of blinds 5 and 10. stack_bb: other big blinds in that game.
+    mode: "reset" begins every hand with the stacks of the game. "carried" keeps them through a series, and who has
+    nothing left buys in again. "freeze-out" plays `games` games until one bot has all chips, or to the last hand: then
+    most chips win, and those with equally many share.
+    duplicate: play each deal once for every way to turn the table, so that all bots get the same cards.
+    series: deals (or games) after which bots are made afresh; by default 1,000 (25, native bots 1,000), or the whole
+    match if any bot learns. Then samples are not independent, and intervals are a guide only.
+    time_limit: seconds for a decision. keep_every: keep every so many-th hand of a series. seed: of cards and bots.
+
+    >>> MatchOptions(hands=100, mode="carry")
+    Traceback (most recent call last):
+    riverboat.errors.MatchError: mode is 'carry'; it must be one of reset, carried, freeze-out; did you mean 'carried'?
+    """
+
+    hands: int | None = None
+    game: Game | None = None
+    stack_bb: float | None = None
+    mode: Mode = "reset"
+    games: int = 500
+    duplicate: bool = False
+    series: int | None = None
+    time_limit: float = 2.0
+    keep_every: int = 0
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if self.mode not in MODES:
+            near = did_you_mean(self.mode, MODES)
+            raise MatchError(f"mode is {self.mode!r}; it must be one of {', '.join(MODES)}{near}")
+        for what, least in (("hands", 1), ("games", 1), ("series", 1), ("keep_every", 0), ("seed", 0)):
+            value = getattr(self, what)
+            if value is None and what in ("hands", "series"):
+                continue
+            if not isinstance(value, int) or isinstance(value, bool) or value < least:
+                raise MatchError(
+                    f"{what} is {value!r}; it must be a whole number from {least} up, such as 1000"
+                )
+        Clock(self.time_limit)  # refuses what is no time
+        if self.game is not None and self.stack_bb is not None:
+            raise MatchError(
+                f"the game {self.game.name!r} has its stacks, {self.game.stacks}; leave stack_bb out, or the game"
+            )
+        if self.mode != "reset" and self.game is not None and len(set(self.game.stacks)) > 1:
+            raise MatchError(
+                f"the mode is {self.mode}, and the game begins with {self.game.stacks}; stacks must begin alike"
+            )
+
+
+class LeagueArguments(TypedDict, total=False):
+    """The options that `play_league` takes by name besides those in its signature; see `MatchOptions`."""
+
+    game: Game | None
+    stack_bb: float | None
+    series: int | None
+    time_limit: float
+    seed: int
+
+
+class SweepArguments(LeagueArguments, total=False):
+    """Those of `sweep`."""
+
+    games: int
+    duplicate: bool
+
+
+class MatchArguments(SweepArguments, total=False):
+    """Those of `play_match`."""
+
+    mode: Mode

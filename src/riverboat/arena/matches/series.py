@@ -1,0 +1,148 @@
+"""A series: a run of deals, or of freeze-outs, that the same bots play one after the other.
+
+Series are what processes share among them. Each depends on the seed and its own number only, so a match is the same on
+any number of processes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.arena.matches.clock import Clock
+from riverboat.arena.matches.native import native_bots, play_native
+from riverboat.arena.matches.play_hand import PlayedHand, play_hand
+from riverboat.arena.matches.seated import Faults, Seated
+from riverboat.arena.matches.series_record import SeriesRecord
+from riverboat.arena.matches.setting import Setting, seat_game
+from riverboat.bots import make_bot, mix
+from riverboat.cards.card import card_names
+from riverboat.evaluation.all_in import adjusted_payoffs
+from riverboat.games.histories.hand import Hand
+from riverboat.games.rules.table import Table
+
+_DEALS, _DRAWS = 1, 2  # streams of random numbers: of the cards, of the bots
+
+
+def play_series(setting: Setting, number: int) -> SeriesRecord:
+    """Play one series of a match, in each rotation by bots made afresh."""
+    native = native_bots(setting)
+    if native is not None:
+        return play_native(setting, setting.part(number), native)
+    return _Series(setting, number).play()
+
+
+class _Series:
+    """The running series: a table that is used again, and rows as they come."""
+
+    def __init__(self, setting: Setting, number: int) -> None:
+        self.setting, self.units = setting, setting.part(number)
+        self.table: Table | None = None
+        self.rows: list[tuple[list[int], list[float], list[int], int, int]] = []
+        self.games_won = np.zeros((len(self.units), len(setting.bots)))
+        self.faults: list[Faults] = [{} for _ in setting.bots]
+        self.hands: list[Hand] = []
+        self.dealt: list[tuple[int, int]] = []
+        self.rotation = 0
+
+    def play(self) -> SeriesRecord:
+        """Play all rotations."""
+        with Clock(self.setting.options.time_limit) as clock:
+            for rotation in range(self.setting.rotations):
+                bots = [Seated(make_bot(bot), clock) for bot in self.setting.bots]
+                for one, faults in zip(bots, self.faults, strict=True):
+                    one.faults = faults
+                self.rotation = rotation
+                self._play_rotation(bots, rotation)
+        won, adjusted, seat, players, unit = zip(*self.rows, strict=True)
+        return SeriesRecord(
+            len(self.units),
+            np.array(won, np.int64),
+            np.array(adjusted, np.float64),
+            np.array(seat, np.int8),
+            np.array(players, np.int8),
+            np.array(unit, np.int64),
+            self.games_won / self.setting.rotations,
+            self.faults,
+            self.hands,
+            self.dealt,
+        )
+
+    def _play_rotation(self, bots: list[Seated], rotation: int) -> None:
+        buy_in = self.setting.game.stacks[0]
+        if self.setting.is_freeze_out:
+            for place, game in enumerate(self.units):
+                chips = self._freeze_out(bots, rotation, place, game)
+                winners = chips == chips.max()
+                self.games_won[place] += winners / winners.sum()
+            return
+        seed, carried = self.setting.options.seed, self.setting.options.mode == "carried"
+        stacks = self.setting.game.stacks
+        chips = np.array(stacks)
+        for place, deal in enumerate(self.units):
+            order = self._order(rotation + deal, list(range(len(bots))))
+            if carried:
+                chips[chips == 0] = buy_in
+                stacks = tuple(chips[order].tolist())
+            won = self._hand(bots, order, stacks, mix(seed, deal), place)
+            if carried:
+                chips += won
+
+    def _freeze_out(self, bots: list[Seated], rotation: int, place: int, game: int) -> npt.NDArray[np.int64]:
+        """Play until one has all chips, or to the last hand; return the chips of all bots."""
+        chips = np.array(self.setting.game.stacks)
+        button = (rotation + game - 1) % len(bots)
+        for hand in range(self.setting.hands):
+            alive = [bot for bot in range(len(bots)) if chips[bot]]
+            if len(alive) == 1:
+                break
+            button = next(bot for bot in self._after(button, len(bots)) if chips[bot])
+            place_of_button = alive.index(button)
+            order = alive[place_of_button + 1 :] + alive[: place_of_button + 1]
+            seed = mix(self.setting.options.seed, game, hand)
+            chips += self._hand(bots, order, tuple(chips[order].tolist()), seed, place)
+        return chips
+
+    @staticmethod
+    def _after(chair: int, chairs: int) -> Iterator[int]:
+        return ((chair + step) % chairs for step in range(1, chairs + 1))
+
+    @staticmethod
+    def _order(turns: int, bots: list[int]) -> list[int]:
+        """Return the bots by seat: with each turn everybody moves one seat on, and the first takes the button."""
+        turns %= len(bots)
+        return bots[turns:] + bots[:turns]
+
+    def _hand(
+        self, bots: list[Seated], order: list[int], stacks: tuple[int, ...], seed: int, place: int
+    ) -> list[int]:
+        """Play one hand and note it; return the chips won by bot."""
+        game = (
+            self.setting.game if stacks is self.setting.game.stacks else seat_game(self.setting.game, stacks)
+        )
+        if self.table is None or self.table.game is not game:
+            self.table = Table(game)
+        table = self.table
+        table.restart(mix(seed, _DEALS))
+        names = tuple(self.setting.names[bot] for bot in order)
+        played = play_hand(table, [bots[bot] for bot in order], names, mix(seed, _DRAWS))
+        count = len(bots)
+        won, adjusted, seats = [0] * count, [0.0] * count, [-1] * count
+        worth = adjusted_payoffs(table, played.last_round)
+        for seat, bot in enumerate(order):
+            won[bot], adjusted[bot], seats[bot] = played.payoffs[seat], worth[seat], seat
+        every = self.setting.options.keep_every
+        if every and len(self.rows) % every == 0:
+            self.hands.append(_kept(table, played, names))
+            self.dealt.append((self.rotation, mix(seed, _DEALS)))
+        self.rows.append((won, adjusted, seats, len(order), place))
+        return won
+
+
+def _kept(table: Table, played: PlayedHand, names: tuple[str, ...]) -> Hand:
+    """Return the hand as a record; the board as far as the betting reached."""
+    cards = tuple(card_names(held) for held in table.hole_cards)
+    actions = tuple(move.action for move in played.history)
+    return Hand(table.game, actions, cards, card_names(table.board), names)

@@ -1,0 +1,88 @@
+"""A human at a table of bots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Final
+
+from rich.console import Console
+from rich.rule import Rule
+
+from riverboat.arena.matches.match import play_match
+from riverboat.arena.matches.options import Mode
+from riverboat.bots import BlueprintBot, BotLike, make_bot
+from riverboat.bots.human import Human, LeftTableError
+from riverboat.errors import MatchError
+from riverboat.games.histories.hand import Hand
+from riverboat.games.rules.game import MAX_PLAYERS, Game
+from riverboat.solvers import Strategy
+from riverboat.strategy import open_strategy
+from riverboat.strategy.review import review
+
+MOST_HANDS: Final = 10_000
+"""Hands of a session that has no end of its own: more than anybody plays at a sitting."""
+
+
+def sit_down(
+    bots: Sequence[BotLike],
+    hands: int | None = None,
+    *,
+    game: Game | None = None,
+    stack_bb: float | None = None,
+    mode: Mode = "carried",
+    time_limit: float = 2.0,
+    strategy: str | Strategy | None = None,
+    seed: int = 0,
+    ask: Callable[[str], str] = input,
+    console: Console | None = None,
+) -> Human:
+    """Play against 1 to 9 bots at the keyboard, until the hands are over or you leave; return the player.
+
+    game, stack_bb, mode: as in `MatchOptions`; a freeze-out is one game. time_limit: of the bots; you have all the
+    time. strategy: what to look at after a hand with `s`, a name or a file; by default the one that a blueprint at the
+    table plays.
+
+    >>> answers = iter(["f", "", "q"])
+    >>> human = sit_down(["all-in"], ask=lambda prompt: next(answers), console=Console(quiet=True))
+    >>> human.won
+    [-1.0]
+    """
+    if not 1 <= len(bots) < MAX_PLAYERS:
+        raise MatchError(f"you play against 1 to {MAX_PLAYERS - 1} bots, not {len(bots)}; try: shark fish")
+    source = _strategy(bots, strategy)
+    choices = "enter: next hand   s: the strategy   q: leave " if source else "enter: next hand   q: leave "
+
+    def between(hand: Hand) -> None:
+        while human.ask(choices).lower() == "s" and source is not None:
+            for decision in review(hand, source):
+                human.console.print(Rule(style="dim"), decision)
+
+    human = Human(ask, console, between)
+
+    def you() -> Human:
+        return human
+
+    count = MOST_HANDS if hands is None else hands
+    with suppress(LeftTableError, KeyboardInterrupt):
+        play_match(
+            [you, *bots],
+            count,
+            game=game,
+            stack_bb=stack_bb,
+            mode=mode,
+            games=1,
+            series=1 if mode == "freeze-out" else max(count, 1),
+            time_limit=time_limit,
+            seed=seed,
+        )
+    return human
+
+
+def _strategy(bots: Sequence[BotLike], given: str | Strategy | None) -> Strategy | None:
+    """Return what was given, or what the first blueprint at the table plays."""
+    if isinstance(given, Strategy):
+        return given
+    made = (make_bot(bot) for bot in bots)
+    played = given or next((bot.strategy for bot in made if isinstance(bot, BlueprintBot)), None)
+    return None if played is None else open_strategy(played)

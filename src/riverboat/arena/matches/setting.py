@@ -1,0 +1,139 @@
+"""A match as it is asked for: who plays, and how."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from typing import Final
+
+from riverboat.arena.matches.options import MatchOptions
+from riverboat.bots import BotLike, bot_name, make_bot
+from riverboat.errors import MatchError
+from riverboat.games.rules.game import MAX_PLAYERS, Game
+from riverboat.games.rules.presets import nolimit_holdem
+
+_HANDS: Final = {"reset": 1000, "carried": 1000, "freeze-out": 10}
+_SERIES: Final = {"reset": 1000, "carried": 1000, "freeze-out": 25}
+"""Deals, or games, that are played in one go by bots made afresh: enough that making them costs nothing."""
+_NATIVE_GAMES: Final = 1000  # in a series of freeze-outs that take a few milliseconds
+
+
+@dataclass(frozen=True)
+class Setting:
+    """The bots of a match and its options; what these leave open is filled in for the bots.
+
+    >>> setting = Setting(("killer", "random", "fish"), MatchOptions(mode="freeze-out"))
+    >>> setting.hands, setting.game.stacks, setting.game.blinds
+    (10, (100, 100, 100), (5, 10, 0))
+    >>> setting.series  # killer learns, so that it stays for all games
+    500
+    """
+
+    bots: tuple[BotLike, ...]
+    options: MatchOptions
+
+    def __post_init__(self) -> None:
+        if not 2 <= len(self.bots) <= MAX_PLAYERS:
+            raise MatchError(f"a match has 2 to {MAX_PLAYERS} bots, not {len(self.bots)}; try: fish shark")
+        if len(self.bots) != self.game.players:
+            raise MatchError(
+                f"there are {len(self.bots)} bots, and {self.game.name!r} has {self.game.players} seats; give as many"
+            )
+        if self.is_freeze_out and self.game.players > 2:
+            seat_game(self.game, self.game.stacks[:2])  # raises if players cannot leave this game
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """What the bots are called."""
+        return distinct_names(self.bots)
+
+    @cached_property
+    def game(self) -> Game:
+        """What is played."""
+        asked = self.options
+        if asked.game is not None:
+            return asked.game
+        # Freeze-outs are shallow and in small chips, as in the CPJC poker bot.
+        usual_bb, small_blind, big_blind = (10, 5, 10) if self.is_freeze_out else (100, 50, 100)
+        stack_bb = usual_bb if asked.stack_bb is None else asked.stack_bb
+        return nolimit_holdem(len(self.bots), stack_bb=stack_bb, small_blind=small_blind, big_blind=big_blind)
+
+    @cached_property
+    def hands(self) -> int:
+        """Deals, or the most hands of a freeze-out."""
+        asked = self.options
+        return _HANDS[asked.mode] if asked.hands is None else asked.hands
+
+    @cached_property
+    def series(self) -> int:
+        """Deals, or games, after which bots are made afresh; to know it, each bot may have to be made once."""
+        if self.options.series is not None:
+            return self.options.series
+        made = [make_bot(bot) for bot in self.bots]
+        if any(bot.learns for bot in made):
+            return self.units
+        if self.is_freeze_out and not self.options.keep_every and None not in [bot.native() for bot in made]:
+            return _NATIVE_GAMES
+        return _SERIES[self.options.mode]
+
+    @property
+    def is_freeze_out(self) -> bool:
+        """Whether games are played until one has all chips."""
+        return self.options.mode == "freeze-out"
+
+    @property
+    def rotations(self) -> int:
+        """How often each deal is played: in duplicate play once for every way to turn the table."""
+        return len(self.bots) if self.options.duplicate else 1
+
+    @property
+    def units(self) -> int:
+        """The independent samples: deals, or games of a freeze-out."""
+        return self.options.games if self.is_freeze_out else self.hands
+
+    @property
+    def parts(self) -> int:
+        """The number of series."""
+        return -(-self.units // self.series)
+
+    def part(self, number: int) -> range:
+        """Return the units of one series."""
+        return range(number * self.series, min((number + 1) * self.series, self.units))
+
+
+def distinct_names(bots: Sequence[BotLike]) -> tuple[str, ...]:
+    """Return what bots are called; a second one of a kind is `shark#2`.
+
+    >>> distinct_names(["shark", "fish", "shark"])
+    ('shark', 'fish', 'shark#2')
+    """
+    plain = [bot_name(bot) for bot in bots]
+    return tuple(
+        name if name not in plain[:i] else f"{name}#{plain[:i].count(name) + 1}"
+        for i, name in enumerate(plain)
+    )
+
+
+@lru_cache(maxsize=4096)
+def seat_game(base: Game, stacks: tuple[int, ...]) -> Game:
+    """Return the game with other stacks, and with fewer players if there are fewer stacks.
+
+    >>> seat_game(nolimit_holdem(3), (500, 800)).blinds
+    (100, 50)
+    """
+    if len(stacks) == base.players:
+        return base if stacks == base.stacks else replace(base, stacks=stacks)
+    small = min((blind for blind in base.blinds if blind), default=0)
+
+    def plain(players: int, stacks: tuple[int, ...]) -> Game:
+        return nolimit_holdem(
+            players, stacks=stacks, small_blind=small, big_blind=base.min_bet, ante=base.antes[0]
+        )
+
+    if base.betting != "no-limit" or base != replace(plain(base.players, base.stacks), name=base.name):
+        raise MatchError(
+            f"players leave a freeze-out, and only no-limit hold'em with two blinds and equal antes is known for "
+            f"fewer players, not {base.name!r}"
+        )
+    return replace(plain(len(stacks), stacks), name=base.name)

@@ -1,0 +1,1 @@
+"""The protocol of MIT's Pokerbots."""

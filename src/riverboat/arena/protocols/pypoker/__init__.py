@@ -1,0 +1,1 @@
+"""PyPokerEngine: its players here, and ours there."""

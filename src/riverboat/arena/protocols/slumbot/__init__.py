@@ -1,0 +1,1 @@
+"""Slumbot's protocol."""

@@ -1,0 +1,110 @@
+"""What a bot has won after each hand, over many runs: how fast does it learn?"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.arena.matches.options import MatchOptions
+from riverboat.arena.matches.processes import check_processes, spread
+from riverboat.arena.matches.series import play_series
+from riverboat.arena.matches.setting import Setting
+from riverboat.arena.picture import picture
+from riverboat.bots import BotLike, mix
+from riverboat.errors import MatchError
+from riverboat.evaluation.intervals import Figure, Floats, Moments
+from riverboat.games.rules.game import Game
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+_PLACES, _RUNS = 61, 30  # hands at which a curve is drawn, and runs that are shown beside the mean
+
+
+@dataclass(frozen=True)
+class LearningCurve:
+    """The winnings of the first of some bots, in runs that each begin with bots that know nothing.
+
+    names: of the bots. big_blinds: float64[runs, hands + 1], won in a run after so many hands.
+    """
+
+    names: tuple[str, ...]
+    big_blinds: Floats
+
+    def won(self, start: int, end: int) -> Figure:
+        """What it won from one hand to another, in bb/100; the interval is over runs, which are independent."""
+        hands = self.big_blinds.shape[1] - 1
+        if not 0 <= start < end <= hands:
+            raise MatchError(f"hands {start} to {end} are not within the run; try 0 to {hands}")
+        gains = self.big_blinds[:, [end]] - self.big_blinds[:, [start]]
+        mean, half_width = _over_runs(gains * 100 / (end - start))
+        return Figure(float(mean[0]), float(half_width[0]))
+
+    def chart(self, file: str | os.PathLike[str]) -> None:
+        """Draw the winnings over the hands (svg, png or pdf). Needs `riverboat[charts]`."""
+        with picture(file) as [panel]:
+            self.draw(panel)
+
+    def draw(self, panel: Axes, label: str | None = None) -> None:
+        """Draw into a panel: the mean with its 95 % interval as a band, and some runs as thin lines."""
+        hands = np.unique(np.linspace(0, self.big_blinds.shape[1] - 1, _PLACES).round().astype(int))
+        won = self.big_blinds[:, hands]
+        mean, half_width = _over_runs(won)
+        [line] = panel.plot(hands, mean, linewidth=2, label=label)
+        colour = line.get_color()
+        panel.fill_between(hands, mean - half_width, mean + half_width, color=colour, alpha=0.3, linewidth=0)
+        panel.plot(hands, won[:_RUNS].T, color=colour, alpha=0.25, linewidth=0.5, zorder=1)
+        panel.set(
+            title=f"{self.names[0]} against {', '.join(self.names[1:])}",
+            xlabel="hands",
+            ylabel="big blinds won",
+        )
+
+
+def learning_curve(
+    bots: Sequence[BotLike],
+    hands: int = 3000,
+    *,
+    runs: int = 20,
+    game: Game | None = None,
+    seed: int = 0,
+    processes: int = 1,
+    progress: Callable[[int, int], object] | None = None,
+) -> LearningCurve:
+    """Play the same match many times with other cards, stacks reset, and return the course of each.
+
+    hands: deals of a run, all played by the same bots. processes: they share the runs and change nothing. progress:
+    called with the runs done and all.
+
+    >>> curve = learning_curve(["all-in", "fold"], 20, runs=3)
+    >>> curve.big_blinds[:, -1].tolist(), str(curve.won(10, 20))
+    ([15.0, 15.0, 15.0], '+75.0 ± 0.0')
+    """
+    if not isinstance(runs, int) or runs < 1:
+        raise MatchError(f"runs is {runs!r}; it must be a whole number from 1 up, such as 20")
+    check_processes(processes, bots)
+    asked = MatchOptions(hands=hands, game=game, series=hands)
+    settings = [Setting(tuple(bots), replace(asked, seed=mix(seed, run))) for run in range(runs)]
+    chips = []
+    for run, won in enumerate(spread(_run, settings, processes), 1):
+        chips.append(won)
+        if progress is not None:
+            progress(run, runs)
+    return LearningCurve(settings[0].names, np.array(chips) / settings[0].game.big_blind)
+
+
+def _run(setting: Setting) -> npt.NDArray[np.int64]:
+    """Play a run and return what the first bot has won after 0, 1, … hands."""
+    return np.concatenate([[0], play_series(setting, 0).won[:, 0].cumsum()])
+
+
+def _over_runs(samples: Floats) -> tuple[Floats, Floats]:
+    """Return the means of columns and half of their 95 % intervals."""
+    moments = Moments(samples.shape[1])
+    moments.add(samples)
+    return moments.mean, moments.half_width

@@ -1,0 +1,1 @@
+"""The ground floor: what every room uses and no room owns."""

@@ -1,0 +1,28 @@
+"""Evaluation: how good is a strategy, and how sure are we?"""
+
+from riverboat.evaluation.all_in import adjusted_payoffs
+from riverboat.evaluation.evaluate import (
+    Evaluation,
+    HeadToHead,
+    evaluate_strategy,
+    exploitability,
+    head_to_head,
+)
+from riverboat.evaluation.fits import PowerLaw, peak, power_law
+from riverboat.evaluation.intervals import NORMAL_95, Figure
+from riverboat.evaluation.sign_test import sign_test
+
+__all__ = [
+    "NORMAL_95",
+    "Evaluation",
+    "Figure",
+    "HeadToHead",
+    "PowerLaw",
+    "adjusted_payoffs",
+    "evaluate_strategy",
+    "exploitability",
+    "head_to_head",
+    "peak",
+    "power_law",
+    "sign_test",
+]

@@ -1,0 +1,89 @@
+"""Means and their 95 % intervals."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+Floats = npt.NDArray[np.float64]
+
+NORMAL_95: Final = 1.959964
+"""Standard errors on each side of a 95 % interval."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A mean and half of its 95 % interval, such as −3.1 ± 2.0."""
+
+    mean: float
+    half_width: float
+
+    @property
+    def low(self) -> float:
+        """The lower end of the interval."""
+        return self.mean - self.half_width
+
+    @property
+    def high(self) -> float:
+        """The upper end of the interval."""
+        return self.mean + self.half_width
+
+    def __str__(self) -> str:
+        return f"{round(self.mean, 1) + 0.0:+.1f} ± {self.half_width:.1f}"  # no −0.0
+
+    def to_dict(self) -> dict[str, float | None]:
+        """Return plain values; None for an interval without end."""
+        return {
+            "mean": self.mean,
+            "half_width": self.half_width if math.isfinite(self.half_width) else None,
+        }
+
+
+class Moments:
+    """How many samples, their sum and the sum of their squares, by bot: float64[3, bots].
+
+    >>> moments = Moments(1)
+    >>> moments.add(np.array([[1.0], [3.0]]))
+    >>> moments.mean.tolist(), (moments.half_width / NORMAL_95).round(6).tolist()
+    ([2.0], [1.0])
+    """
+
+    def __init__(self, bots: int) -> None:
+        self.sums: Floats = np.zeros((3, bots))
+
+    def add(self, samples: npt.NDArray[Any]) -> None:
+        """Add samples [samples, bots]."""
+        self.sums += cell_sums(
+            np.broadcast_to(np.arange(samples.shape[1]), samples.shape), samples, samples.shape[1]
+        )
+
+    @property
+    def count(self) -> Floats:
+        """The number of samples by bot."""
+        found: Floats = self.sums[0]
+        return found
+
+    @property
+    def mean(self) -> Floats:
+        """The mean by bot; 0 without any sample."""
+        found: Floats = self.sums[1] / np.maximum(self.count, 1)
+        return found
+
+    @property
+    def half_width(self) -> Floats:
+        """Half of the 95 % interval of the mean; infinite with less than two samples."""
+        spread = np.maximum(self.sums[2] - self.count * self.mean**2, 0.0)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            width = NORMAL_95 * np.sqrt(spread / (self.count - 1) / self.count)
+        return np.where(self.count > 1, width, np.inf)
+
+
+def cell_sums(cells: npt.NDArray[Any], samples: npt.NDArray[Any], count: int) -> Floats:
+    """Return how many samples fall into each cell, their sum and the sum of their squares: float64[3, cells]."""
+    places, values = cells.ravel(), samples.ravel().astype(np.float64)
+    found: Floats = np.stack([np.bincount(places, weights, count) for weights in (None, values, values**2)])
+    return found

@@ -1,0 +1,1 @@
+"""Histories: hands that were played, betting lines, and the formats of other programs."""

@@ -1,0 +1,266 @@
+"""Files of hands in any of the formats: read with what is wrong set aside, and written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Literal, TypeAlias, get_args
+
+from riverboat.base.files import write_whole
+from riverboat.errors import HistoryError, RiverboatError
+from riverboat.games.histories.acpc import read_acpc, split_acpc, standard_game, write_acpc
+from riverboat.games.histories.hand import Hand
+from riverboat.games.histories.ohh import read_ohh, split_ohh
+from riverboat.games.histories.ohh_write import write_ohh
+from riverboat.games.histories.phh import read_phh
+from riverboat.games.histories.phh_text import split_tables
+from riverboat.games.histories.phh_write import write_phh
+from riverboat.games.histories.pokerstars import read_pokerstars, split_pokerstars
+from riverboat.games.histories.pokerstars_write import write_pokerstars
+from riverboat.games.rules.game import Game
+
+HistoryFormat: TypeAlias = Literal["phh", "pokerstars", "ohh", "acpc"]
+FORMATS: tuple[HistoryFormat, ...] = get_args(HistoryFormat)
+"""The formats that are read and written."""
+
+_SUFFIXES: dict[str, HistoryFormat] = {
+    ".phh": "phh",
+    ".phhs": "phh",
+    ".ohh": "ohh",
+    ".json": "ohh",
+    ".jsonl": "ohh",
+    ".txt": "pokerstars",
+    ".log": "acpc",
+}
+_LOOKS: dict[HistoryFormat, re.Pattern[str]] = {
+    "ohh": re.compile(r"\s*\{"),
+    "acpc": re.compile(r"^(?:MATCH)?STATE:", re.MULTILINE),
+    "pokerstars": re.compile(r"^(?:PokerStars\b.*|Poker) (?:Hand|Game) #", re.MULTILINE),
+    "phh": re.compile(r"^[ \t]*variant[ \t]*=", re.MULTILINE),
+}
+_SNIFFED = 100_000  # characters of a file that decide its format
+
+
+@dataclass(frozen=True)
+class BadHand:
+    """A hand that could not be read: its number in the file and its first line, both from 1, its text, and why.
+
+    Of a hand that could not be written, the line is 0.
+    """
+
+    number: int
+    line: int
+    text: str
+    reason: str
+
+    def __str__(self) -> str:
+        where = f" (line {self.line})" if self.line else ""
+        return f"hand {self.number}{where}: {self.reason}"
+
+
+@dataclass(frozen=True)
+class HandHistory:
+    """The hands of a file that could be read, each with its number in the file, and what is wrong with the others."""
+
+    hands: tuple[Hand, ...]
+    numbers: tuple[int, ...]
+    problems: tuple[BadHand, ...]
+    format: HistoryFormat
+
+    def __len__(self) -> int:
+        return len(self.hands)
+
+    def __iter__(self) -> Iterator[Hand]:
+        return iter(self.hands)
+
+    def hand(self, number: int) -> Hand:
+        """Return a hand by its number in the file, counted from 1."""
+        if number in self.numbers:
+            return self.hands[self.numbers.index(number)]
+        for problem in self.problems:
+            if problem.number == number:
+                raise HistoryError(f"hand {number} could not be read: {problem.reason}")
+        total = len(self.hands) + len(self.problems)
+        raise HistoryError(f"there is no hand {number}; the file has {total}, counted from 1")
+
+
+def read_hands(
+    source: str | os.PathLike[str],
+    format: HistoryFormat | None = None,
+    *,
+    game: Game | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> HandHistory:
+    """Read all hands of a file, or of a text when it has a line break or is one state string.
+
+    A hand that cannot be read, is not legal or not finished becomes a `BadHand`; the others are kept. format: by
+    default what the text looks like. game: of ACPC states, which do not say it; by default the competition's own.
+    progress(done, total) is called now and then, in characters.
+
+    >>> log = '''STATE:0:rc/cc/cc/cc:7d3d|2hAc/5sKs7s/9s/6h:20|-20:Alice|Bob
+    ... STATE:1:rc/cc/cc/c:Ad3s|8d5d/2cAs8s/Tc/Qh:20|-20:Alice|Bob
+    ... STATE:3:crc/rc/rc/cc:Ad3s|8d5d/2cAs8s/Tc/Qh:50|-50:Bob|Alice'''
+    >>> history = read_hands(log)
+    >>> len(history), history.numbers, history.format
+    (2, (1, 3), 'acpc')
+    >>> print(history.problems[0])
+    hand 2 (line 2): the hand is not over: Bob is to act; the betting may be cut off
+    """
+    text = _read_text(source)
+    kind = _check_format(format) if format is not None else detect_format(text)
+    hands, numbers, problems = list[Hand](), list[int](), list[BadHand]()
+    for number, found in enumerate(_each(text, kind, game, progress), start=1):
+        if isinstance(found, Hand):
+            hands.append(found)
+            numbers.append(number)
+        else:
+            line, part, reason = found
+            problems.append(BadHand(number, line, part, reason))
+    if not hands and not problems:
+        raise HistoryError(f"there is no hand in it, read as {kind}")
+    return HandHistory(tuple(hands), tuple(numbers), tuple(problems), kind)
+
+
+def write_hands(
+    hands: Iterable[Hand],
+    path: str | os.PathLike[str],
+    format: HistoryFormat | None = None,
+    *,
+    skip: bool = False,
+) -> tuple[BadHand, ...]:
+    """Write hands to a file, whole or not at all; the format is by default that of the file's ending.
+
+    Endings are .phh (one hand), .phhs, .ohh, .txt (PokerStars) and .log (ACPC). A hand that the format cannot express
+    is an error, or with skip is left out and returned; if none is left, no file is written.
+    """
+    kind = _check_format(format) if format is not None else format_of_suffix(path)
+    hands = list(hands)
+    if kind == "phh" and Path(path).suffix.lower() == ".phh" and len(hands) != 1:
+        raise HistoryError(f"a .phh file holds one hand, not {len(hands)}; give the file the ending .phhs")
+    text, problems = hands_text(hands, kind, skip=skip, many=Path(path).suffix.lower() != ".phh")
+    if text:
+        write_whole(path, [text.encode()])
+    return problems
+
+
+def hands_text(
+    hands: Sequence[Hand], format: HistoryFormat, *, skip: bool = False, many: bool = True
+) -> tuple[str, tuple[BadHand, ...]]:
+    """Return the text of a file of hands, and with skip the hands that the format cannot express.
+
+    many: False for a single hand in PHH, which then stands without a table header.
+    """
+    kind = _check_format(format)
+    write = {"phh": write_phh, "pokerstars": write_pokerstars, "ohh": write_ohh, "acpc": write_acpc}[kind]
+    texts, problems = list[str](), list[BadHand]()
+    for number, hand in enumerate(hands, start=1):
+        try:
+            texts.append(write(hand))
+        except RiverboatError as problem:
+            if not skip:
+                raise HistoryError(f"hand {number}: {problem}") from None
+            problems.append(BadHand(number, 0, hand.hand_id, str(problem)))
+    if kind == "phh" and many:
+        texts = [f"[{number}]\n{text}" for number, text in enumerate(texts, start=1)]
+    between = {"phh": "\n", "pokerstars": "\n\n", "ohh": "\n\n", "acpc": "\n"}[kind]
+    end = "\n" if texts and not texts[-1].endswith("\n") else ""
+    return between.join(texts) + end, tuple(problems)
+
+
+def detect_format(text: str) -> HistoryFormat:
+    """Return the format that a text looks like.
+
+    >>> detect_format("STATE:0:f:7d3d|2hAc:50|-50:Alice|Bob"), detect_format("[1]\\nvariant = 'NT'")
+    ('acpc', 'phh')
+    """
+    beginning = text[:_SNIFFED]
+    for kind, look in _LOOKS.items():
+        found = look.match(beginning) if kind == "ohh" else look.search(beginning)
+        if found:
+            return kind
+    raise HistoryError(
+        f"'{beginning.strip()[:40]}' does not look like any format that is read: {', '.join(FORMATS)}; "
+        "if it is one of them, say which"
+    )
+
+
+def format_of_suffix(path: str | os.PathLike[str]) -> HistoryFormat:
+    """Return the format that the ending of a file's name stands for.
+
+    >>> format_of_suffix("match.phhs"), format_of_suffix("table.LOG")
+    ('phh', 'acpc')
+    """
+    suffix = Path(path).suffix.lower()
+    if suffix not in _SUFFIXES:
+        raise HistoryError(
+            f"the ending of '{path}' names no format; endings are {', '.join(_SUFFIXES)}, "
+            f"or say one of {', '.join(FORMATS)}"
+        )
+    return _SUFFIXES[suffix]
+
+
+# --- parts -------------------------------------------------------------------------------------------------
+
+
+def _each(
+    text: str, kind: HistoryFormat, game: Game | None, progress: Callable[[int, int], object] | None
+) -> Iterator[Hand | tuple[int, str, str]]:
+    """Yield every hand, or its line, its text and why it cannot be read."""
+    split = {"phh": split_tables, "pokerstars": split_pokerstars, "ohh": split_ohh, "acpc": split_acpc}[kind]
+    read: Callable[[str], Hand]
+    if kind == "acpc":
+        read = partial(read_acpc, game=game) if game else _read_acpc_of(text)
+    else:
+        read = {"phh": read_phh, "pokerstars": read_pokerstars, "ohh": read_ohh}[kind]
+    done = 0
+    for count, (line, part) in enumerate(split(text)):
+        try:
+            hand = read(part)
+            if not hand.is_over and not part.startswith("MATCHSTATE"):
+                actor = hand.table().actor
+                raise HistoryError(
+                    f"the hand is not over: {hand.names[actor or 0]} is to act; it may be cut off"
+                )
+            yield hand
+        except RiverboatError as problem:
+            yield line, part, str(problem)
+        done += len(part)
+        if progress is not None and count % 100 == 0:
+            progress(done, len(text))
+
+
+def _read_acpc_of(text: str) -> Callable[[str], Hand]:
+    """States do not say whether they are limit or no-limit; the raises of the whole log do."""
+    raises = re.search(r"^(?:MATCHSTATE:[^:]*|STATE):[^:]*:[fck/]*r([0-9]?)", text, re.MULTILINE)
+    named = re.search(r"^#.*[. ](no)?limit\.", text, re.MULTILINE)
+    limit = not raises[1] if raises else named is not None and not named[1]
+
+    def read(part: str) -> Hand:
+        fields = part.split(":")
+        players = (fields[-1] if fields[0] == "STATE" else fields[-1].split("/")[0]).count("|") + 1
+        return read_acpc(part, standard_game(players, limit) if 2 <= players <= 10 else None)
+
+    return read
+
+
+def _read_text(source: str | os.PathLike[str]) -> str:
+    if isinstance(source, str) and ("\n" in source or source.startswith(("STATE:", "MATCHSTATE:", '{"ohh"'))):
+        return source.lstrip("\ufeff")
+    if "\0" in str(source):
+        raise HistoryError(f"{str(source)[:40]!r} is neither the name of a file nor a history")
+    data = Path(source).read_bytes()
+    encoding = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
+    # Bytes that are no text spoil the hand they stand in, not the others: they are kept as marks no name may hold.
+    text = data.decode(encoding, errors="replace" if encoding == "utf-16" else "surrogateescape")
+    return text.replace("\r\n", "\n")
+
+
+def _check_format(format: str) -> HistoryFormat:
+    for kind in FORMATS:
+        if kind == format:
+            return kind
+    raise HistoryError(f"{format!r} is not a format; formats are {', '.join(FORMATS)}")

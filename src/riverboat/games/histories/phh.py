@@ -1,0 +1,311 @@
+"""Poker hand histories in TOML, PHH 0.0.2: one hand in a `.phh` file, many in a `.phhs` file.
+
+Read and written are the hold'em variants: NT (no-limit), FT (limit) and NS (short deck). Players p1, p2, ... are our
+seats 0, 1, ...; heads-up the file's blinds and antes stand the other way round, the small blind first. What the
+format has no field for goes into fields of our own, whose names begin with `_`; fields we do not know are passed
+over. Amounts with a point are read in cents, or finer where they need it.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from dataclasses import replace
+from decimal import Decimal
+
+from riverboat.cards.card import FULL_DECK, SHORT_DECK
+from riverboat.errors import CardError, GameError, HistoryError
+from riverboat.games.histories.hand import Hand, default_names
+from riverboat.games.histories.money import Amount, amount_of, decimals_of, to_chips
+from riverboat.games.histories.phh_text import read_fields
+from riverboat.games.histories.posts import usual_or_made_caps
+from riverboat.games.histories.recorder import Recorder
+from riverboat.games.rules.game import MAX_CHIPS, Game
+from riverboat.games.rules.presets import acting_order
+
+VARIANTS = {"NT": "nolimit-holdem", "FT": "limit-holdem", "NS": "short-deck"}
+"""The variants that are read and written, and what we call them."""
+_UNKNOWN = Decimal("Infinity")
+_SYMBOLS = {"$": "USD", "€": "EUR", "£": "GBP"}
+
+
+def read_phh(text: str) -> Hand:
+    """Read one hand: the text of a `.phh` file, or of one table of a `.phhs` file.
+
+    >>> hand = read_phh('''
+    ... variant = "NT"
+    ... antes = [0, 0]
+    ... blinds_or_straddles = [50, 100]
+    ... min_bet = 100
+    ... starting_stacks = [20000, 20000]
+    ... actions = ["d dh p1 9s8h", "d dh p2 9c6h", "p2 cc", "p1 cc", "d db 8c8d5c", "p1 cbr 150", "p2 f"]
+    ... ''')
+    >>> hand.game.blinds, hand.hole_cards, hand.board, hand.actions
+    ((100, 50), ('9s8h', '9c6h'), '8c8d5c', (0, 0, 150, -1))
+    """
+    fields = _Fields(read_fields(text))
+    names = fields.texts("players")
+    game, decimals = _read_game(fields)
+    recorder = Recorder(game, names or default_names(game.players))
+    cards = _Cards(game)
+    mucked = _read_actions(fields, recorder, cards, decimals)
+    game = usual_or_made_caps(game, recorder.actions)
+    if "_max_raises" in fields.values:
+        game = replace(game, max_raises=fields.numbers("_max_raises", []))
+    hand = Hand(
+        game,
+        tuple(recorder.actions),
+        tuple(cards.holes),
+        cards.board,
+        names,
+        mucked=tuple(mucked),
+        seat_numbers=fields.numbers("seats", []),
+        button=fields.number("_button", 0),
+        table_size=fields.number("seat_count", 0),
+        hero=fields.number("_hero") - 1 if "_hero" in fields.values else None,
+        hand_id=fields.label("hand"),
+        site=fields.label("venue"),
+        table_name=fields.label("table"),
+        played_at=_read_time(fields),
+        time_zone=fields.label("time_zone") or fields.label("time_zone_abbreviation"),
+        currency=fields.label("currency") or _SYMBOLS.get(fields.label("currency_symbol"), ""),
+        decimals=decimals,
+        tournament=fields.label("_tournament"),
+        buy_in=fields.label("_buy_in"),
+        level=fields.label("level") or fields.label("_level"),
+    )
+    return _with_rakes(hand, fields)
+
+
+class _Fields:
+    """The fields of a file, asked for by type; errors name the field."""
+
+    def __init__(self, values: Mapping[str, object]) -> None:
+        self.values = values
+
+    def required(self, key: str) -> object:
+        if key not in self.values:
+            raise HistoryError(f"the field '{key}' is missing; a hand needs it")
+        return self.values[key]
+
+    def amounts(self, key: str) -> list[Amount]:
+        values = self.required(key)
+        if not isinstance(values, list):
+            raise HistoryError(f"{key} is {values!r}; it must be a list of amounts, such as [50, 100]")
+        return [_amount(key, value) for value in values]
+
+    def amount(self, key: str) -> Amount:
+        return _amount(key, self.required(key))
+
+    def label(self, key: str) -> str:
+        value = self.values.get(key, "")
+        if isinstance(value, bool) or not isinstance(value, str | int):
+            raise HistoryError(f"{key} is {value!r}; it must be text or a whole number")
+        return str(value).strip()
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        values = self.values.get(key, [])
+        if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
+            raise HistoryError(f"{key} is {values!r}; it must be a list of texts, such as ['Alice', 'Bob']")
+        return tuple(values)
+
+    def number(self, key: str, default: int | None = None) -> int:
+        value = self.values.get(key, default)
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise HistoryError(f"{key} is {value!r}; it must be a whole number")
+        return value
+
+    def numbers(self, key: str, default: list[int]) -> tuple[int, ...]:
+        values = self.values.get(key, default)
+        if not isinstance(values, list) or not all(
+            isinstance(value, int) and not isinstance(value, bool) for value in values
+        ):
+            raise HistoryError(f"{key} is {values!r}; it must be a list of whole numbers, such as [1, 2]")
+        return tuple(values)
+
+
+class _Cards:
+    """The cards as they are dealt."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.holes = [""] * game.players
+        self.unknown = [0] * game.players
+        self.board = ""
+        self.dealt = 0
+
+    def hole(self, seat: int, cards: str) -> None:
+        full = 2 * self.game.hole_cards
+        if set(cards) <= {"?"}:
+            self.unknown[seat] += len(cards)
+        else:
+            self.holes[seat] += cards
+        if (
+            "?" in self.holes[seat]
+            or len(self.holes[seat]) + self.unknown[seat] > full
+            or (self.holes[seat] and self.unknown[seat])
+        ):
+            raise HistoryError(
+                f"p{seat + 1} is dealt {cards}; a player gets {full // 2} cards, all or none known"
+            )
+
+    def show(self, seat: int, cards: str) -> None:
+        known = self.holes[seat]
+        if "?" in cards:
+            return
+        if known and sorted((known[:2], known[2:])) != sorted((cards[:2], cards[2:])):
+            raise HistoryError(f"p{seat + 1} shows {cards}, but holds {known}")
+        self.holes[seat] = known or cards
+
+    def street(self, cards: str, round_: int) -> None:
+        self.dealt += len(cards) // 2
+        if self.dealt > sum(self.game.board_cards[: round_ + 1]):
+            raise HistoryError(f"the board card {cards} comes before the betting is over")
+        if "?" not in cards:
+            self.board += cards
+            if len(self.board) != 2 * self.dealt:
+                raise HistoryError(f"{cards} is known, but cards of the board before it are not")
+
+
+def _amount(key: str, value: object) -> Amount:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    if not isinstance(value, Decimal) or value.is_nan():
+        raise HistoryError(f"{key} has {value!r}; it must be an amount, such as 100 or 0.50")
+    return value
+
+
+def _read_game(fields: _Fields) -> tuple[Game, int]:
+    variant = fields.required("variant")
+    if variant not in VARIANTS:
+        raise HistoryError(f"the variant is {variant!r}; read are {', '.join(VARIANTS)} (hold'em)")
+    stacks = fields.amounts("starting_stacks")
+    players = len(stacks)
+    antes, blinds = fields.amounts("antes"), fields.amounts("blinds_or_straddles")
+    for key, values in (("antes", antes), ("blinds_or_straddles", blinds)):
+        if len(values) != players:
+            raise HistoryError(f"{key} has {len(values)} amounts; there are {players} starting_stacks")
+    sizes = [fields.amount(key) for key in (("small_bet", "big_bet") if variant == "FT" else ("min_bet",))]
+    decimals = decimals_of([*antes, *blinds, *sizes, *_raises(fields), *(s for s in stacks if s != _UNKNOWN)])
+    largest = (MAX_CHIPS - 1) // max(players, 1)
+    turn = -1 if players == 2 else 1
+    signed = [to_chips(value, decimals) for value in blinds[::turn]]
+    limit = variant == "FT"
+    size = [to_chips(value, decimals) for value in sizes]
+    game = Game(
+        name=fields.label("_game") or VARIANTS[str(variant)],
+        players=players,
+        stacks=tuple(to_chips(s, decimals) if s != _UNKNOWN else largest for s in stacks),
+        blinds=tuple(abs(value) for value in signed),
+        antes=tuple(to_chips(value, decimals) for value in antes[::turn]),
+        betting="limit" if limit else "no-limit",
+        first_to_act=acting_order(signed or [0], rounds=4),
+        raise_sizes=(size[0], size[0], size[1], size[1]) if limit else (),
+        max_raises=(255,) * 4 if limit else (),
+        min_bet=0 if limit else size[0],
+        deck=SHORT_DECK if variant == "NS" else FULL_DECK,
+        ranking="short-deck" if variant == "NS" else "holdem",
+    )
+    if (
+        len(set(game.antes)) == 1
+        and min(game.stacks) < game.antes[0]
+        and not fields.values.get("ante_trimming_status")
+    ):
+        raise HistoryError(
+            "a player cannot pay the ante of all, and ante_trimming_status is not true; antes that are equal "
+            "are matched like bets here"
+        )
+    return game, decimals
+
+
+def _raises(fields: _Fields) -> list[Amount]:
+    """Return the amounts in the actions."""
+    amounts = []
+    for action in fields.texts("actions"):
+        if " cbr " in action:
+            words = action.split()
+            if len(words) > 2 and words[1] == "cbr":
+                amount = amount_of(words[2])
+                if amount is None:
+                    raise HistoryError(
+                        f"action {action!r}: '{words[2]}' is not an amount, such as 250 or 2.50"
+                    )
+                amounts.append(amount)
+    return amounts
+
+
+def _read_actions(fields: _Fields, recorder: Recorder, cards: _Cards, decimals: int) -> list[int]:
+    """Take all actions; returns the seats that mucked."""
+    fields.required("actions")
+    seats = {f"p{seat + 1}": seat for seat in range(len(recorder.names))}
+    table, mucked = recorder.table, list[int]()
+    for number, action in enumerate(fields.texts("actions"), start=1):
+        words = action.partition("#")[0].split()
+        try:
+            match words:
+                case []:
+                    pass
+                case ["d", "dh", player, dealt] if player in seats:
+                    cards.hole(seats[player], dealt)
+                case ["d", "db", dealt]:
+                    cards.street(dealt, table.round)
+                case [player, "sm", *shown] if player in seats and len(shown) < 2:
+                    if not shown:
+                        mucked.append(seats[player])
+                    elif shown[0] != "-":
+                        cards.show(seats[player], shown[0])
+                case [player, "f" | "cc" | "cbr" as verb, *amount] if player in seats and len(amount) == (
+                    verb == "cbr"
+                ):
+                    if not table.is_over and cards.dealt < sum(cards.game.board_cards[: table.round + 1]):
+                        raise HistoryError("the board of this street is not dealt yet")
+                    if verb == "f":
+                        recorder.fold(seats[player])
+                    elif verb == "cc":
+                        recorder.check_or_call(seats[player])
+                    else:
+                        recorder.raise_to(seats[player], to_chips(amount_of(amount[0]) or 0, decimals))
+                case _:
+                    raise HistoryError(
+                        "not an action of hold'em, such as 'p1 cc', 'p2 cbr 300' or 'd db 2c7d9h'"
+                    )
+        except (CardError, HistoryError) as problem:
+            raise HistoryError(f"action {number}, {action!r}: {problem}") from None
+    return mucked if table.is_showdown else []
+
+
+def _read_time(fields: _Fields) -> datetime.datetime | None:
+    if not all(key in fields.values for key in ("year", "month", "day")):
+        return None
+    clock = fields.values.get("time", datetime.time())
+    if not isinstance(clock, datetime.time):
+        raise HistoryError(f"time is {clock!r}; it must be a time of day, such as 20:15:00")
+    try:
+        day = datetime.date(*(fields.number(key) for key in ("year", "month", "day")))
+    except (ValueError, OverflowError) as problem:
+        raise HistoryError(f"year, month and day are no date: {problem}") from None
+    return datetime.datetime.combine(day, clock)
+
+
+def _with_rakes(hand: Hand, fields: _Fields) -> Hand:
+    """What finishing_stacks lack of our results is rake; a few odd chips may be split otherwise."""
+    if "finishing_stacks" not in fields.values or _UNKNOWN in fields.amounts("starting_stacks"):
+        return hand
+    try:
+        ours = hand.payoffs
+    except GameError:
+        return hand
+    ends = [to_chips(value, hand.decimals) for value in fields.amounts("finishing_stacks")]
+    if len(ends) != hand.game.players:
+        raise HistoryError(f"finishing_stacks has {len(ends)} amounts; there are {hand.game.players} players")
+    lack = [stack + won - end for stack, won, end in zip(hand.game.stacks, ours, ends, strict=True)]
+    if min(lack) >= 0 and any(lack):
+        try:
+            return replace(hand, rakes=tuple(lack))
+        except HistoryError as problem:
+            raise HistoryError(f"the finishing stacks are too small for any rake: {problem}") from None
+    if max(map(abs, lack)) >= hand.game.players:
+        raise HistoryError(
+            f"the finishing stacks, in chips, are {ends}; by the rules of the game they differ by {lack}"
+        )
+    return hand

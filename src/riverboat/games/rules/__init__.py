@@ -1,0 +1,1 @@
+"""Rules: the one description of a game, its presets and files, and the table that plays it."""

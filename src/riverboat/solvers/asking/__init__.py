@@ -1,0 +1,1 @@
+"""Asking a strategy: what one is, the cursor that follows a hand, and the answers."""

@@ -1,0 +1,293 @@
+"""What a strategy answers: how one hand is played at a point, and how all hands are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.base.arguments import did_you_mean
+from riverboat.cards.card import card_names
+from riverboat.cards.hand_class import CLASS_HANDS
+from riverboat.cards.range import Range
+from riverboat.cards.range_grid import Grid
+from riverboat.errors import RangeError, StrategyError
+from riverboat.games.rules.hand_numbers import check_unblocked, hand_cards_of, named_number
+from riverboat.solvers.asking.equities import has_equities
+from riverboat.solvers.asking.options import Option
+from riverboat.solvers.asking.public_state import PublicState
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from riverboat.solvers.asking.cursor import Cursor
+
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Answer:
+    """What is the same for one hand and for all: where it is, and what the answer rests on."""
+
+    at: Cursor
+
+    @property
+    def state(self) -> PublicState:
+        """The decision as everybody sees it."""
+        return self.at.state
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The legal actions that the strategy chooses from, in real chips."""
+        return self.at.options
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """The options as tokens of a betting line."""
+        return tuple(option.token for option in self.options)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the answer rests on, in words; nothing if it is the strategy's own at this very point."""
+        return self.at.notes
+
+    @property
+    def has_values(self) -> bool:
+        """Whether EVs and equities are known."""
+        return False
+
+    @property
+    def has_equities(self) -> bool:
+        """Whether equities are known: of solutions of hold'em with the full deck."""
+        return self.has_values and has_equities(self.at.table.game)
+
+    def _option(self, token: str) -> int:
+        if token not in self.actions:
+            raise StrategyError(
+                f"{token!r} is not an action here; there are {', '.join(self.actions)}"
+                f"{did_you_mean(token, self.actions)}"
+            )
+        return self.actions.index(token)
+
+
+@dataclass(frozen=True, eq=False)
+class Decision(Answer):
+    """How one hand is played: the probability of each of `options`, summing to 1."""
+
+    hand: str
+    probabilities: tuple[float, ...]
+
+    def probability(self, token: str) -> float:
+        """Return the probability of an action by its token, 0 for one that is not an option."""
+        return sum(p for name, p in zip(self.actions, self.probabilities, strict=True) if name == token)
+
+    @property
+    def ev(self) -> float:
+        """Chips that the hand wins from here on; a strategy without EVs says so."""
+        return float(self.every.ev[self._place])
+
+    @property
+    def action_evs(self) -> tuple[float, ...]:
+        """The same for each option; folding has 0."""
+        return tuple(self.every.action_evs[self._place].tolist())
+
+    @property
+    def equity(self) -> float:
+        """The share of the pot that the hand would win if all cards were dealt now and nobody folded."""
+        return float(self.every.equity[self._place])
+
+    @cached_property
+    def every(self) -> AllHands:
+        """All hands at the same point."""
+        return self.at.grid()
+
+    @cached_property
+    def _place(self) -> int:
+        return self.every.index(self.hand)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as plain values."""
+        from riverboat.solvers.asking.decision_view import decision_dict
+
+        return decision_dict(self)
+
+    def __repr__(self) -> str:
+        played = ", ".join(f"{a} {p:.0%}" for a, p in zip(self.actions, self.probabilities, strict=True))
+        return f"<Decision {self.hand} {played}>"
+
+    def __rich__(self) -> RenderableType:
+        from riverboat.solvers.asking.decision_view import decision_view
+
+        return decision_view(self)
+
+
+@dataclass(frozen=True, eq=False)
+class AllHands(Answer):
+    """How every hand is played at one point.
+
+    strategy: float64[hands, options], rows sum to 1, by `state.hands`: those that who acts may hold. reach:
+    float64[hands], how often he comes here with each.
+    """
+
+    strategy: Floats
+    reach: Floats
+
+    @property
+    def board(self) -> str:
+        """The cards on the table."""
+        return card_names(self.state.board)
+
+    @property
+    def line(self) -> str:
+        """The betting line, with the cards of its later streets."""
+        return self.state.line
+
+    @property
+    def position(self) -> str:
+        """The position of who acts."""
+        return self.state.position
+
+    @property
+    def street(self) -> str:
+        """The street."""
+        return self.state.street
+
+    @property
+    def pot(self) -> int:
+        """Chips in the middle, bets of this street included."""
+        return self.state.table.pot
+
+    @property
+    def to_call(self) -> int:
+        """Chips that a call takes."""
+        return self.state.table.to_call
+
+    @property
+    def stacks(self) -> tuple[int, ...]:
+        """Chips behind, by seat."""
+        return tuple(self.state.table.stacks)
+
+    @cached_property
+    def hands(self) -> tuple[str, ...]:
+        """The names of the hands."""
+        return tuple(card_names(cards) for cards in self.state.hands.tolist())
+
+    def index(self, hand: str) -> int:
+        """Return the place of a hand by its name, its cards in either order; before the flop also of a class."""
+        return hand_place(hand, self._places, self.state)
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return {name: place for place, name in enumerate(self.hands)}
+
+    # --- what is done --------------------------------------------------------------------------------------------
+
+    @cached_property
+    def share(self) -> Floats:
+        """How much of the range at this point each hand is; the shares sum to 1. All alike if none comes here."""
+        total = self.reach.sum()
+        return self.reach / total if total > 0 else np.full(len(self.reach), 1 / max(1, len(self.reach)))
+
+    @cached_property
+    def frequencies(self) -> Floats:
+        """How often the whole range takes each option."""
+        frequencies: Floats = self.share @ self.strategy
+        return frequencies
+
+    def probability(self, hand: str, token: str) -> float:
+        """Return how often a hand takes an option, by its token."""
+        return float(self.strategy[self.index(hand), self._option(token)])
+
+    @cached_property
+    def range(self) -> Range:
+        """The reach as a range; two-card games only."""
+        return self.at.range(self.state.seat)
+
+    # --- what it is worth ----------------------------------------------------------------------------------------
+
+    @property
+    def ev(self) -> Floats:
+        """Chips that each hand wins from here on, so that who folds has 0: float64[hands]."""
+        raise self._unknown("EVs")
+
+    @property
+    def action_evs(self) -> Floats:
+        """The EV of each option: float64[hands, options]."""
+        raise self._unknown("EVs")
+
+    @property
+    def equity(self) -> Floats:
+        """The share of the pot that each hand would win if all cards were dealt now and nobody folded."""
+        raise self._unknown("equities")
+
+    @property
+    def eqr(self) -> Floats:
+        """The equity realised: EV over equity times the pot."""
+        raise self._unknown("EVs")
+
+    @property
+    def players(self) -> tuple[Any, ...]:
+        """The hands of both players of a solution, with what they are worth; ranges of others: `at.range(seat)`."""
+        raise self._unknown("values of both players")
+
+    def _unknown(self, what: str) -> StrategyError:
+        return StrategyError(
+            f"this strategy says how hands are played and has no {what}; a solution of the spot has them, such as "
+            "rb.solve_spot(board='QsJh2h', oop='...', ip='...', pot=180, stack=910).grid('k')"
+        )
+
+    # --- how it looks --------------------------------------------------------------------------------------------
+
+    def grid(self) -> Grid:
+        """Return the 13 x 13 grid, each cell split as its hands play."""
+        from riverboat.solvers.asking.decision_view import all_hands_grid
+
+        return all_hands_grid(self)
+
+    def to_dict(self, *, evs: bool | None = None) -> dict[str, Any]:
+        """Return everything as plain values. evs: with EVs; None if they are known."""
+        from riverboat.solvers.asking.decision_view import all_hands_dict
+
+        return all_hands_dict(self, evs=self.has_values if evs is None else evs)
+
+    def to_csv(self, *, evs: bool | None = None) -> str:
+        """Return one line for each hand: reach, probabilities and EVs. evs: as in `to_dict`."""
+        from riverboat.solvers.asking.decision_view import all_hands_csv
+
+        return all_hands_csv(self, evs=self.has_values if evs is None else evs)
+
+    def __rich__(self) -> RenderableType:
+        from riverboat.solvers.asking.decision_view import all_hands_view
+
+        return all_hands_view(self)
+
+    def _repr_html_(self) -> str:
+        return self.grid().to_html()
+
+    def __repr__(self) -> str:
+        mix = ", ".join(
+            f"{option.name} {share:.1%}" for option, share in zip(self.options, self.frequencies, strict=True)
+        )
+        return f"<AllHands {self.state.title}: {mix}>"
+
+
+def hand_place(hand: str, places: Mapping[str, int], state: PublicState) -> int:
+    """Return the place of a hand by its name, its cards in either order; before the flop also of a class like AKo."""
+    game = state.game
+    if game.hole_cards == 2 and not state.board and hand in CLASS_HANDS:
+        numbers = CLASS_HANDS[hand].tolist()
+    else:
+        numbers = [named_number(hand, state.board, game)]
+    every = hand_cards_of(game)
+    for number in numbers:
+        found = places.get(card_names(every[number].tolist()))
+        if found is not None:
+            return found
+    check_unblocked(every[numbers[0]].tolist(), state.board, game)
+    raise RangeError(
+        f"{state.position} cannot hold {hand!r} here: the range does not have it, but {', '.join(list(places)[:3])} ..."
+    )

@@ -1,0 +1,1 @@
+"""The full-width engine: all hands at every public node."""

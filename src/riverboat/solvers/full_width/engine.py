@@ -1,0 +1,437 @@
+"""The full-width engine: vectors over all private hands at every public node of a two-player game."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final, Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat import _core
+from riverboat.abstraction.card_abstraction import check_deck
+from riverboat.base.memory import available_memory, bytes_text
+from riverboat.cards.card import CardsLike, parse_cards
+from riverboat.cards.card_arrays import check_threads
+from riverboat.cards.range import Range
+from riverboat.errors import RangeError, SolverError
+from riverboat.games.rules.private_hands import PrivateHands, classes_on, meeting_weights, private_hands
+from riverboat.games.trees.tree import BettingTree
+from riverboat.solvers.full_width.node_values import NodeValues, walked_values
+from riverboat.solvers.full_width.prepared_game import least_cells, prepared_game
+from riverboat.solvers.full_width.table_layout import TableLayout
+from riverboat.solvers.full_width.ties import Buckets, Ties
+from riverboat.solvers.update_rules.rules import GAME_RULE, Factors, UpdateRule, update_rule
+
+Precision = Literal[16, 32, 64]
+Progress = Callable[[int, int], object]
+Renaming = tuple[int, int, int, int]
+"""The suit that each suit becomes."""
+SAME_SUITS: Final[Renaming] = (0, 1, 2, 3)
+_UPDATE, _BEST_RESPONSE, _EXPECTED = 0, 1, 2
+_ENGINES: Final[dict[int, type[_core.FullWidth32] | type[_core.FullWidth64]]] = {
+    16: _core.FullWidth32,
+    32: _core.FullWidth32,
+    64: _core.FullWidth64,
+}
+PLAYERS: Final = (0, 1)
+SMALL_TABLES: Final = 64 << 20
+"""Bytes: up to here tables have 64 bits if nobody says otherwise."""
+
+NO_MEETING: Final = 1e-12
+"""A weight of hands to meet at most this large is rounding: nothing is left to meet."""
+
+
+@dataclass(frozen=True)
+class Rake:
+    """What the house takes from a pot that is called: a share, and at most `cap` chips (0: no cap)."""
+
+    share: float = 0.0
+    cap: float = 0.0
+
+
+@dataclass(frozen=True)
+class Accuracy:
+    """How good a pair of strategies is, in chips.
+
+    values: what each player wins on average. best: what he would win with the best answer. exploitability: the mean of
+    what the two would gain by it; 0 in equilibrium.
+    """
+
+    values: tuple[float, float]
+    best: tuple[float, float]
+
+    @property
+    def exploitability(self) -> float:
+        """Half of NashConv."""
+        return sum(best - value for best, value in zip(self.best, self.values, strict=True)) / 2
+
+
+class FullWidth:
+    """Solves and evaluates a two-player game over its whole public tree.
+
+    tree: plain, nothing joined; exactly two players are in the hand at its root. board: the cards on the table there.
+    ranges: by player in order of seats; all hands if none are given. rule: how regrets become strategies, by name or an
+    `UpdateRule`. alternating: player 1 walks against what player 0 has just learnt; else both learn at once. precision:
+    bits of a number in the tables: 64, 32, or 16 for short floats; None is 64 where that takes no more than 64 MiB,
+    else 32. Player 0 is who sits earlier. renamings: those of suits that leave the game the same, if some of those that
+    leave the ranges the same do not, as when a strategy is locked on one board only; with `[SAME_SUITS]` no boards and
+    hands are joined.
+
+    ties: a card abstraction, or "lossless" for none. With it players know no more than the bucket of their hand and the
+    row of the tree's node, and tables are as large as rows and buckets are many, however many boards there are. Values
+    and best answers stay those of the whole game: `accuracy` tells how good the abstract strategy is there.
+
+    >>> from riverboat.games import Menu, build_tree, kuhn
+    >>> solver = FullWidth(build_tree(kuhn(), Menu()), rule="cfr+")
+    >>> solver.run(1000)
+    >>> round(solver.accuracy().values[0] * 18, 3)
+    -1.0
+    """
+
+    def __init__(
+        self,
+        tree: BettingTree,
+        *,
+        board: CardsLike = "",
+        ranges: Sequence[Range | str | None] = (None, None),
+        rule: str | UpdateRule = GAME_RULE,
+        precision: Precision | None = None,
+        rake: Rake | None = None,
+        alternating: bool = True,
+        renamings: Sequence[Renaming] = (),
+        ties: Buckets | Literal["lossless"] | None = None,
+        threads: int | None = None,
+    ) -> None:
+        self.tree = tree
+        self.rule = update_rule(rule) if isinstance(rule, str) else rule
+        self.board = list(parse_cards(board))
+        self.rake = rake or Rake()
+        self.threads = check_threads(threads)
+        if precision is not None and precision not in _ENGINES:
+            raise SolverError(f"precision is {precision!r}; it is 64, 32 or 16 bits")
+        self.precision: Precision = precision or 32
+        self.seats = two_seats(tree)
+        self.hands = both_hands(tree, self.board, ranges)
+        self.met = (meeting_weights(*self.hands), meeting_weights(*reversed(self.hands)))
+        self.meetings = float(self.hands[0].weights @ self.met[0])
+        if self.meetings <= NO_MEETING:
+            raise RangeError("the two ranges never meet: every pair of hands shares a card")
+        self.alternating = alternating
+        self._predicts = self.rule.factors(1).predict
+        if precision == 16 and not alternating:
+            raise SolverError(
+                "16-bit tables are for alternating updates; use precision=32 for simultaneous ones"
+            )
+        if self.rule.factors(1).prune and (precision == 16 or ties is not None):
+            raise SolverError("pruning reads regrets as they are; use precision=32 or 64, and no ties")
+        if ties is not None:
+            check_deck(getattr(ties, "deck", tree.game.deck), tree.game.deck)
+            _check_tied(self.rule, self.precision)
+        fewest = 32 if ties is not None or not alternating or self.rule.factors(1).prune else 16
+        self._fewer_bits = f", or precision={fewest}" if fewest < self.precision else ""
+        cells = least_cells(tree, self.board, self.hands, tied=ties is not None)
+        least = cells * (4 if ties is not None else (2 + self._predicts) * self.precision // 8)
+        _check_memory(least, self._fewer_bits, "at least ")
+        self.renamings = tuple(renamings)
+        rake_and_cap = (self.rake.share, self.rake.cap)
+        self.game = prepared_game(tree, self.board, self.hands, rake_and_cap, self.renamings)
+        self.ties = None if ties is None else Ties.of(self.game, ties)
+        if precision is None:
+            self.precision = 64
+            self.precision = 64 if self.memory_bytes <= SMALL_TABLES else 32
+        self.turns_before = 0
+        self.changes = 0
+        self._values: NodeValues | None = None
+        root = (self.game.first_round, 0)
+        self._root_classes = [classes_on(self.game, *root, p, self.hands[p].cards) for p in PLAYERS]
+        self.locks: dict[tuple[int, int], tuple[npt.NDArray[np.float64], npt.NDArray[np.uint8]]] = {}
+
+    @cached_property
+    def engine(self) -> _core.FullWidth32 | _core.FullWidth64:
+        """The native engine with its tables, made when first used; refused if they do not fit into memory."""
+        _check_memory(self.memory_bytes, self._fewer_bits)
+        ties = None if self.ties is None else self.ties.native
+        engine = _ENGINES[self.precision](self.game, self._predicts, self.precision == 16, ties)
+        for (node, board), lock in self.locks.items():
+            engine.lock(board, node, *lock)
+        return engine
+
+    @cached_property
+    def _judge(self) -> _core.FullWidth32 | _core.FullWidth64:
+        """A 64-bit engine that evaluates the averages of a smaller one; its own tables are never touched."""
+        if isinstance(self.engine, _core.FullWidth64):
+            return self.engine
+        judge = _core.FullWidth64(self.game, False, False, None if self.ties is None else self.ties.native)
+        judge.borrow_averages(self.engine)
+        for (node, board), lock in self.locks.items():
+            judge.lock(board, node, *lock)
+        return judge
+
+    @property
+    def memory_bytes(self) -> int:
+        """What regrets, averages and predictions take, and regrets that wait for the end of an iteration.
+
+        With ties: also averages that wait, as many times as there are threads at most.
+        """
+        if self.ties is not None:
+            waiting = 2 * (self.threads or os.cpu_count() or 1)
+            cells = self.ties.native.cells(self.game, self.precision)
+            return cells * (2 + self._predicts + waiting) * self.precision // 8 + self.ties.nbytes
+        tables = 2 + self._predicts + (not self.alternating)
+        return self.game.cells(max(self.precision, 32)) * tables * self.precision // 8
+
+    @property
+    def iterations(self) -> int:
+        """How many iterations were finished, also by a run that was stopped."""
+        return int(self.engine.iterations)
+
+    def run(self, iterations: int, *, progress: Progress | None = None) -> None:
+        """Do so many iterations more; each is a walk for player 0, then one for player 1 against his new strategy."""
+        if not isinstance(iterations, int) or isinstance(iterations, bool) or iterations < 0:
+            raise SolverError(f"iterations is {iterations!r}; it must be a whole number such as 100")
+        first = self.turns_before + self.iterations + 1
+        turns = range(first, first + iterations)
+        factors = np.array([self.rule.factors(t) for t in turns], np.float64).reshape(
+            -1, len(Factors._fields)
+        )
+        self._forget_values()
+        self.engine.run(factors, self.alternating, self.threads, progress)
+
+    def begin(self, turns: int, share: float) -> None:
+        """Make the averages, set before, what the first iteration plays, and forget them.
+
+        turns: the rule discounts as if so many iterations were done. share: the regrets of a hand are so much of what
+        its best or worst action is worth, times the probabilities. Not with ties.
+        """
+        self._check_untied("begin with the averages")
+        self._forget_values()
+        self.engine.begin(share, self.threads)
+        for name, table in self.engine.tables().items():
+            if name in ("averages", "predictions"):
+                table[:] = 0
+        self.turns_before = turns
+        self.engine.resume(0, turns, 1.0)
+
+    def is_like(self, other: FullWidth) -> bool:
+        """Whether a solver of the same tree and ranges has the same rule and tables."""
+        ours, theirs = ((s.rule, s.precision, s.renamings) for s in (self, other))
+        return ours == theirs and self.ties is other.ties
+
+    def copy_tables(self, other: FullWidth) -> None:
+        """Go on where a solver that is like this one has stopped; iterations count from 0."""
+        for name, table in other.engine.tables().items():
+            np.copyto(self.engine.tables()[name], table)
+        self.turns_before = other.turns_before + other.iterations
+        self.resume(0)
+
+    def resume(self, iterations: int) -> None:
+        """Say how many iterations the tables, which were copied, have behind them."""
+        self._forget_values()
+        turns = self.turns_before + iterations
+        self.engine.resume(iterations, turns, self.rule.factors(turns).keep_predicted if turns else 1.0)
+
+    def accuracy(self, *, keep_values: bool = False) -> Accuracy:
+        """Return what the average strategies win, and what the best answers to them would win; exact, in 64 bits.
+
+        keep_values: the same walks find and remember `node_values`, which takes a little longer.
+        """
+        expected = self._evaluate()[1] if keep_values else self._judged(_EXPECTED)
+        best = self._judged(_BEST_RESPONSE)
+        first, second = (tuple(self._mean(p, by_class[p]) for p in PLAYERS) for by_class in (expected, best))
+        return Accuracy((first[0], first[1]), (second[0], second[1]))
+
+    def _judged(self, walk: int) -> list[npt.NDArray[np.float64]]:
+        """Return the counterfactual values of both players by class of the root."""
+        return [np.asarray(self._judge.walk(walk, player, self.threads)) for player in PLAYERS]
+
+    def node_values(self) -> NodeValues:
+        """Return what the average strategies win at every decision before the last street; found in 64 bits.
+
+        They are remembered until the solver runs on or a strategy is set or locked.
+        """
+        return self._evaluate()[0] if self._values is None else self._values
+
+    def _evaluate(self) -> tuple[NodeValues, Sequence[npt.NDArray[np.float64]]]:
+        """Return the values at all nodes, which are remembered, and counterfactual ones by class of the root."""
+        tables, sums = self._judge.node_values(self.threads)
+        self._values = values = walked_values(self._value_layout, tables, double=self.precision == 64)
+        return values, sums
+
+    @cached_property
+    def _value_layout(self) -> TableLayout:
+        return TableLayout(self, both=True)
+
+    def best_total(self) -> float:
+        """Return what the best answers of the two players win together: without rake, twice the exploitability.
+
+        In the precision of the tables: a look that costs little.
+        """
+        walks = [self.engine.walk(_BEST_RESPONSE, player, self.threads) for player in PLAYERS]
+        return sum(self._mean(player, walk) for player, walk in enumerate(walks))
+
+    def hand_values(
+        self, player: int, *, kind: Literal["expected", "best"] = "expected"
+    ) -> npt.NDArray[np.float64]:
+        """Return what each hand of a player wins at the root, in chips: float64[hands]; NaN if it meets no hand.
+
+        kind: both playing their averages, or the player giving the best answer to the other's average.
+        """
+        walk = self.engine.walk(_EXPECTED if kind == "expected" else _BEST_RESPONSE, player, self.threads)
+        sums, met = np.asarray(walk)[self._root_classes[player]], self.met[player]
+        return np.asarray(np.divide(sums, met, out=np.full(len(met), np.nan), where=met > NO_MEETING))
+
+    def values_at(
+        self, player: int, board: int, node: int, reach: npt.NDArray[np.float64]
+    ) -> npt.NDArray[np.float64]:
+        """Return what the classes of a player win from a node on: [actions, classes] if he acts, else [1, classes].
+
+        reach: of the opponent's classes there. The chips that each put in are counted; NaN if a class meets no hand.
+        """
+        return np.asarray(self.engine.values_at(player, board, node, reach, self.threads))
+
+    def _mean(self, player: int, by_class: npt.NDArray[np.float64]) -> float:
+        """Return what a player wins on average over all deals, from counterfactual values by class of the root."""
+        sums = by_class[self._root_classes[player]]
+        return float(sums @ self.hands[player].weights) / self.meetings
+
+    def strategy(
+        self, node: int, board: int = 0, *, current: bool = False
+    ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.float64]]:
+        """Return the hands of who acts at a node, uint8[hands, cards], and probabilities, float64[hands, actions].
+
+        board: its number among `boards` of the node's round. current: what the last iteration plays, not the average.
+        """
+        number, player = int(self.tree.round[node]), self.player_at(node)
+        _, _, cards, class_of = self.game.board_hands(number, board, player)
+        return cards, self.rows(node, board, current=current).T[class_of]
+
+    def rows(self, node: int, board: int = 0, *, current: bool = False) -> npt.NDArray[np.float64]:
+        """Return the probabilities at a node by class of hands: float64[actions, classes]."""
+        return np.asarray(self.engine.strategy(board, node, not current))
+
+    def table(self, name: str, node: int, board: int = 0) -> npt.NDArray[Any]:
+        """Return what the engine remembers of a node on a board: a view [actions, classes] that can be written.
+
+        name: "regrets", "averages" or, if the rule predicts, "predictions". Tables of 16 bits come as those bits.
+        With ties it is what the row of the node shares, [actions, buckets]. Values are forgotten, as if it were written
+        at once; who writes into it later, after asking for values, takes a fresh view.
+        """
+        self._forget_values()
+        number, player = int(self.tree.round[node]), self.player_at(node)
+        at, _, actions, width = self.engine.place(board, node)
+        classes = width if self.ties else len(self.game.board_hands(number, board, player)[0])
+        return self.engine.tables()[name][at : at + actions * width].reshape(actions, width)[:, :classes]
+
+    def set_rows(self, node: int, board: int, rows: npt.NDArray[np.float64]) -> None:
+        """Make probabilities, [actions, classes], the average strategy at a node; not with ties."""
+        self._check_untied("set the strategy of one node on one board")
+        wanted = self.rows(node, board).shape
+        if rows.shape != wanted:
+            raise SolverError(f"rows have the shape {rows.shape}; at node {node} it must be {wanted}")
+        self._forget_values()
+        self.engine.set_averages(board, node, np.ascontiguousarray(rows, np.float64))
+
+    def lock(
+        self,
+        node: int,
+        board: int,
+        rows: npt.NDArray[np.float64],
+        classes: npt.NDArray[np.bool_] | None = None,
+    ) -> None:
+        """Fix the strategy at a node on a board: [actions, classes], for all classes or those that are True.
+
+        Not with ties.
+        """
+        self._check_untied("lock one node on one board")
+        which = np.ones(rows.shape[1], np.uint8) if classes is None else classes.astype(np.uint8)
+        self.locks[node, board] = (np.ascontiguousarray(rows, np.float64), which)
+        if "engine" in self.__dict__:  # else it takes the locks over when it is made
+            self.engine.lock(board, node, *self.locks[node, board])
+        self._forget_judge()
+
+    def unlock(self, node: int, board: int) -> None:
+        """Take the lock away."""
+        rows, _ = self.locks.pop((node, board), (np.zeros((1, 1)), None))
+        if "engine" in self.__dict__:
+            self.engine.lock(board, node, rows, np.zeros(0, np.uint8))
+        self._forget_judge()
+
+    def _forget_judge(self) -> None:
+        """A lock was changed: who judges must take it over."""
+        self._forget_values()
+        self.__dict__.pop("_judge", None)
+
+    def _forget_values(self) -> None:
+        """The averages change: what they were worth is over, here and with all who remember it by `changes`."""
+        self._values = None
+        self.changes += 1
+
+    def _check_untied(self, what: str) -> None:
+        if self.ties is not None:
+            raise SolverError(
+                f"one cannot {what} of a tied solver, as others share its numbers; leave ties out"
+            )
+
+    def player_at(self, node: int) -> int:
+        """Return the player, 0 or 1, who acts at a node."""
+        return self.seats.index(int(self.tree.actor[node]))
+
+    def boards(self, number: int) -> list[list[int]]:
+        """Return the boards of a round, those that differ only in suits that make no difference once."""
+        return list(self.game.boards(number))
+
+
+def _check_tied(rule: UpdateRule, precision: Precision) -> None:
+    if precision == 16:
+        raise SolverError(
+            "tied tables have no 16 bits, as sums of many hands lose too much; use precision=32"
+        )
+    if rule.factors(1).respond:
+        raise SolverError(
+            "fictitious play needs a best answer inside the abstraction, which ties do not give; use a rule such as "
+            "'cfr+'"
+        )
+
+
+def two_seats(tree: BettingTree) -> tuple[int, int]:
+    """Return who is in the hand where a tree begins, if they are two."""
+    in_hand = tree.root.in_hand
+    if len(in_hand) != 2:
+        raise SolverError(
+            f"{len(in_hand)} players are in the hand where the tree begins; the full-width engine takes two, such as "
+            "a heads-up game or a tree that starts after 'f f f f'"
+        )
+    return in_hand[0], in_hand[1]
+
+
+def both_hands(
+    tree: BettingTree, board: list[int], ranges: Sequence[Range | str | None]
+) -> tuple[PrivateHands, PrivateHands]:
+    """Return the hands of both players in order of seats, board and ranges checked."""
+    if len(ranges) != 2:
+        raise RangeError(f"there are {len(ranges)} ranges; give two, one for each player")
+    game = tree.game
+    needed = sum(game.board_cards[: tree.root.round + 1])
+    if len(board) != needed:
+        raise SolverError(f"the board has {len(board)} cards; where the tree begins there are {needed}")
+    strange = [card for card in board if card not in game.deck.cards]
+    if strange or len(set(board)) != len(board):
+        raise SolverError(f"the board {board} has a card twice or one that is not in the deck")
+    first, second = (
+        private_hands(game, board, given, f"seat {seat}")
+        for given, seat in zip(ranges, two_seats(tree), strict=True)
+    )
+    return first, second
+
+
+def _check_memory(needed: int, fewer_bits: str, about: str = "") -> None:
+    free = available_memory()
+    if needed > free:
+        raise SolverError(
+            f"the tables need {about}{bytes_text(needed)} and {bytes_text(free)} are free; use fewer sizes, "
+            f"smaller ranges or a later street{fewer_bits}"
+        )

@@ -1,0 +1,203 @@
+"""What is solved: a betting tree, the board and the ranges where it begins, and the rake."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Literal, TypeAlias
+
+from riverboat.base.arguments import did_you_mean
+from riverboat.base.toml_text import toml_text
+from riverboat.cards.card import CardsLike, card_names, parse_cards
+from riverboat.cards.range import Range
+from riverboat.errors import GameError, MenuError, RangeError
+from riverboat.games.rules.game import Game
+from riverboat.games.rules.presets import PRESETS, preset
+from riverboat.games.rules.table import Table
+from riverboat.games.trees.config import (
+    NEVER,
+    TreeConfig,
+    config_from_table,
+    read_config,
+    shipped_configs,
+    write_config,
+)
+from riverboat.games.trees.menu import Menu
+from riverboat.games.trees.tree import BettingTree, build_tree
+from riverboat.solvers.full_width.engine import FullWidth, Precision, Rake, both_hands
+from riverboat.solvers.full_width.locks import FoundLocks, Lock, LockLike, read_locks
+from riverboat.solvers.full_width.ties import Buckets
+from riverboat.solvers.update_rules.rules import GAME_RULE, SPOT_RULE, UpdateRule
+
+GameLike: TypeAlias = "Game | TreeConfig | str"
+RangeLike: TypeAlias = "Range | str | None"
+TiesLike: TypeAlias = "Buckets | Literal['lossless']"
+
+
+@dataclass(frozen=True)
+class GameSetup:
+    """All that decides what is solved.
+
+    config: the game, its menu and where the tree begins. board: the cards on the table there. ranges: of the two
+    players in order of seats; None is every hand. locks: strategies that are fixed; where two meet, the later holds.
+
+    >>> game_setup("leduc").tree
+    <BettingTree 'leduc': 36 nodes, 21 ends, 36 rows>
+    """
+
+    config: TreeConfig
+    board: str = ""
+    ranges: tuple[Range | None, Range | None] = (None, None)
+    rake: Rake = field(default_factory=Rake)
+    locks: tuple[Lock, ...] = ()
+
+    @property
+    def game(self) -> Game:
+        """The rules."""
+        return self.config.game
+
+    @cached_property
+    def tree(self) -> BettingTree:
+        """The betting tree, built when first asked for; nothing in it is joined."""
+        return build_tree(replace(self.config, joined_from=NEVER))
+
+    @property
+    def is_spot(self) -> bool:
+        """Whether it begins with cards on the board, as spots do, and not before the first."""
+        return bool(self.board)
+
+    @property
+    def default_rule(self) -> str:
+        """The update rule if none is asked for."""
+        return SPOT_RULE if self.is_spot else GAME_RULE
+
+    @property
+    def default_precision(self) -> Precision | None:
+        """The bits of a number if nobody asks for some: 32 in spots; None, which is 64 for small tables, in games."""
+        return 32 if self.is_spot else None
+
+    def solver(
+        self,
+        rule: str | UpdateRule | None = None,
+        precision: Precision | None = None,
+        threads: int | None = None,
+        ties: TiesLike | None = None,
+    ) -> FullWidth:
+        """Return an engine for it that has not begun; its locks are on. ties: see `FullWidth`."""
+        found = self.found_locks if self.locks else None
+        solver = FullWidth(
+            self.tree,
+            board=self.board,
+            ranges=self.ranges,
+            rule=self.default_rule if rule is None else rule,
+            precision=self.default_precision if precision is None else precision,
+            rake=self.rake,
+            threads=threads,
+            renamings=found.renamings if found else (),
+            ties=ties,
+        )
+        if found is not None:
+            found.put_on(solver)
+        return solver
+
+    @cached_property
+    def found_locks(self) -> FoundLocks:
+        """The locks in the tree."""
+        board = list(parse_cards(self.board))
+        return FoundLocks(self.tree, board, both_hands(self.tree, board, self.ranges), self.locks)
+
+    @cached_property
+    def root(self) -> Table:
+        """A table where the tree begins; do not play on it."""
+        return self.config.root()
+
+    @property
+    def pot(self) -> int:
+        """Chips in the pot where the tree begins."""
+        return sum(self.root.put_in)
+
+    @property
+    def mbb_unit(self) -> int | None:
+        """The big blind in chips, if it is more than one, so that results can be told in thousandths of it."""
+        unit = self.game.big_blind
+        return unit if unit > 1 else None
+
+    def to_toml(self) -> str:
+        """Return everything as TOML; `GameSetup.from_toml` gives the same setup back."""
+        ranges = ["random" if held is None else str(held) for held in self.ranges]
+        table = {
+            "board": self.board,
+            "ranges": [] if self.ranges == (None, None) else ranges,
+            **({"locks": [lock.to_toml() for lock in self.locks]} if self.locks else {}),
+            "rake": {"share": float(self.rake.share), "cap": float(self.rake.cap)},
+            "tree": tomllib.loads(write_config(self.config)),
+        }
+        return toml_text(table)
+
+    @classmethod
+    def from_toml(cls, text: str) -> GameSetup:
+        """Read what `to_toml` wrote.
+
+        >>> setup = game_setup("leduc")
+        >>> GameSetup.from_toml(setup.to_toml()) == setup
+        True
+        """
+        table = tomllib.loads(text)
+        texts = table["ranges"]
+        ranges = (Range(texts[0]), Range(texts[1])) if texts else (None, None)
+        locks = tuple(Lock.from_toml(lock) for lock in table.get("locks", ()))
+        return cls(config_from_table(table["tree"]), table["board"], ranges, Rake(**table["rake"]), locks)
+
+
+def game_setup(
+    game: GameLike,
+    menu: Menu | None = None,
+    *,
+    board: CardsLike = "",
+    ranges: Sequence[RangeLike] = (None, None),
+    rake: Rake | None = None,
+    locks: Sequence[LockLike] = (),
+) -> GameSetup:
+    """Return the setup of a game: a `Game`, the name of a preset, a config or the name or file of one.
+
+    menu: for no-limit games; a config has its own. locks: see `Lock`.
+
+    >>> game_setup("kuhn").pot, game_setup("tyche-2").config.start
+    (2, 'f f f f')
+    """
+    if len(ranges) != 2:
+        raise RangeError(f"there are {len(ranges)} ranges; give two, one for each player")
+    held = [Range(given) if isinstance(given, str) else given for given in ranges]
+    return GameSetup(
+        _config(game, menu),
+        card_names(parse_cards(board)),
+        (held[0], held[1]),
+        rake or Rake(),
+        read_locks(locks),
+    )
+
+
+def _named(name: str) -> Game | TreeConfig:
+    if name in PRESETS:
+        return preset(name)
+    known = (*PRESETS, *shipped_configs())
+    if name not in known and not name.endswith(".toml") and "=" not in name:
+        raise GameError(
+            f"{name!r} is not a game; there are {', '.join(known)}, and .toml files{did_you_mean(name, known)}"
+        )
+    return read_config(name)
+
+
+def _config(game: GameLike, menu: Menu | None) -> TreeConfig:
+    if isinstance(game, str):
+        game = _named(game)
+    if isinstance(game, TreeConfig):
+        return game if menu is None else replace(game, menu=menu)
+    if menu is None and game.betting == "no-limit":
+        raise MenuError(
+            f"{game.name!r} is a no-limit game, which needs sizes to choose from; give menu=menu_from_table("
+            '{"every": {"bets": "75%", "raises": "2.5x"}}) or a config such as "hu-fcpa"'
+        )
+    return TreeConfig(game.name, game, menu or Menu())

@@ -1,0 +1,1 @@
+"""Runs: the loop that drives either engine to its goal."""

@@ -1,0 +1,1 @@
+"""The sampled engine: hands dealt at random, any number of players."""

@@ -1,0 +1,365 @@
+"""The sampled engine: Monte-Carlo CFR on a betting tree and buckets of cards, for any number of players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat import _core
+from riverboat.abstraction.tables.deal_tables import DealTables
+from riverboat.base.memory import available_memory, bytes_text
+from riverboat.cards.card_arrays import check_threads, integer
+from riverboat.cards.range import Range
+from riverboat.errors import SolverError
+from riverboat.games.rules.game import Game
+from riverboat.games.rules.table import native_rules
+from riverboat.games.trees.tree import BettingTree
+from riverboat.solvers.asking.public_state import PublicState
+from riverboat.solvers.full_width.ties import Buckets as BucketsOf
+from riverboat.solvers.update_rules.sampled_rules import SAMPLINGS, SampledRule, sampled_rule
+
+Progress = Callable[[int, int], object]
+Floats32 = npt.NDArray[np.float32]
+
+DEALS_AT_ONCE: Final[int] = _core.DEALS_AT_ONCE
+"""A run repeats to the bit if it stops at multiples of so many iterations only."""
+
+FEW: Final = 10
+"""Visits below which an average is filled up with the current strategy."""
+
+TRAINED: Final = 100
+"""Visits from which on an information set counts as trained."""
+
+_NONE: Final = float("-inf")
+_ENGINES: Final[dict[int, type[_core.Sampled32] | type[_core.Sampled16]]] = {
+    32: _core.Sampled32,
+    16: _core.Sampled16,
+}
+_IN_FLIGHT: Final = 8  # walks of a thread that wait for memory together; more gain nothing
+_IN_CACHE: Final = 2**20  # bytes of a table that memory need not be waited for: walks then go one by one
+
+
+@dataclass(frozen=True)
+class Survey:
+    """What the table of a sampled solver holds.
+
+    rows, nbytes: rows that were reached and their memory. sets: information sets that were reached. positive_regret:
+    the mean over these of the largest positive regret, per iteration, in big blinds. visits: of all cells, weighted as
+    their iterations are. trained: the share of visits that fell on cells with at least `TRAINED`.
+    """
+
+    rows: int
+    nbytes: int
+    sets: int
+    positive_regret: float
+    visits: float
+    trained: float
+
+
+class Sampled:
+    """Learns a strategy for all seats of a game from sampled deals.
+
+    tree: any, joined or not, with rows of its own or shared. deals: the buckets of whole deals, `BoardTables` for
+    hold'em, `SequenceTables` for small games. rule: a name of `SAMPLED_RULES` or a `SampledRule`. precision: 32 bits,
+    or 16, which halves the table and rounds at random. ranges: by seat, the hands it may hold with their weights; a
+    seat that has folded before the root has one, too, if its cards matter. huge_pages: of 2 MiB for the table, faster
+    where most of it is reached; None: if all of it fits into memory.
+
+    Many threads share the table without locks (see docs/sampled.md why that is sound). One thread and one seed make the
+    same numbers every time.
+
+    >>> from riverboat.abstraction import SequenceTables
+    >>> from riverboat.games import Menu, build_tree, kuhn
+    >>> from riverboat.solvers import RankBuckets
+    >>> from riverboat.evaluation import exploitability
+    >>> game = kuhn()
+    >>> solver = Sampled(build_tree(game, Menu()), SequenceTables.of(RankBuckets(game), game), threads=1)
+    >>> solver.run(100_000)
+    >>> exploitability(game, solver.strategy(RankBuckets(game))) < 0.01
+    True
+    """
+
+    def __init__(
+        self,
+        tree: BettingTree,
+        deals: DealTables,
+        *,
+        rule: str | SampledRule = "mccfr",
+        precision: Literal[16, 32] = 32,
+        ranges: Sequence[Range | None] = (),
+        huge_pages: bool | None = None,
+        seed: int = 0,
+        threads: int | None = None,
+    ) -> None:
+        self.tree, self.deals, self.game = tree, deals, tree.game
+        self.rule = sampled_rule(rule)
+        self.threads = check_threads(threads)
+        self.iterations = 0
+        self.node_visits = 0
+        self.seed = _check_seed(seed)
+        if precision not in _ENGINES:
+            raise SolverError(f"precision is {precision!r}; it is 32 or 16 bits")
+        self.precision = precision
+        if self.game.hole_cards > 2:
+            raise SolverError(
+                f"{self.game.name!r} deals {self.game.hole_cards} hole cards; the sampled engine plays with 1 or 2"
+            )
+        if self.rule.sampling == "public" and self.game.players != 2:
+            raise SolverError(
+                f"public chance sampling is for two players, and {self.game.name!r} has {self.game.players}; "
+                "'external' is for any number"
+            )
+        _check_deals(tree, deals)
+        counts = [deals.counts[number] for number in range(self.game.rounds)]
+        needed = table_bytes(tree, counts, precision)
+        self._in_flight = 1 if needed <= _IN_CACHE else _IN_FLIGHT
+        huge = needed <= available_memory() if huge_pages is None else huge_pages
+        try:
+            self.engine = _ENGINES[precision](
+                native_rules(self.game), tree.native, deals.native, counts, huge
+            )
+        except (MemoryError, ValueError):
+            raise SolverError(
+                f"the table of {tree!r} has {bytes_text(needed)} of addresses, more than this machine gives; use fewer "
+                "buckets, rows='pot-stack' or precision=16"
+            ) from None
+        self.ranges = tuple(ranges)
+        if self.ranges:
+            self.engine.set_ranges(_weights(self.game, self.ranges))
+
+    # --- learning --------------------------------------------------------------------------------------------
+
+    def run(self, iterations: int, *, progress: Progress | None = None) -> None:
+        """Go on for so many iterations; in each, every player learns from one deal. progress(done, of these)."""
+        count = integer(iterations)
+        if count is None or count < 0:
+            raise SolverError(
+                f"iterations is {iterations!r}; it is a whole number from 0 up, such as 1000000"
+            )
+        begin, end = self.iterations, self.iterations + count
+        while self.iterations < end:
+            stop = min(end, self._next_pause())
+            self._walk(stop - self.iterations, self.iterations - begin, count, progress)
+            self._pause()
+
+    def _walk(self, count: int, before: int, total: int, progress: Progress | None) -> None:
+        def tell(done: int, _: int) -> None:
+            if progress is not None:
+                progress(before + done, total)
+
+        rule, unit = self.rule, self.game.big_blind
+        lowest = rule.lowest_regret
+        try:
+            done, visits = self.engine.run(
+                SAMPLINGS.index(rule.sampling),
+                _NONE if lowest is None else lowest * unit,
+                _NONE if rule.prune_below is None else rule.prune_below * unit,
+                rule.prune_every,
+                rule.average == "updates",
+                rule.explore,
+                self._in_flight,
+                self.iterations,
+                count,
+                self.seed,
+                self.threads,
+                tell,
+            )
+        except RuntimeError as problem:
+            raise SolverError(
+                f"{problem}; widen them, or give None to a seat that may hold anything"
+            ) from None
+        self.iterations += done
+        self.node_visits += visits
+
+    def _next_pause(self) -> int:
+        """The next iteration after which something is to be done to the whole table."""
+        pauses = [self.iterations + 2**62]
+        if self.rule.epoch:
+            pauses.append(_next_multiple(self.iterations, self.rule.epoch))
+        if self.rule.average == "snapshots":
+            pauses.append(_next_multiple(self.iterations, self.rule.snapshot_every))
+        return min(pauses)
+
+    def _pause(self) -> None:
+        rule = self.rule
+        if rule.average == "snapshots" and self.iterations % rule.snapshot_every == 0:
+            self.engine.add_snapshot(1.0, self.iterations, self.threads)
+        if rule.epoch and self.iterations % rule.epoch == 0:
+            factors = rule.factors(self.iterations // rule.epoch)
+            if factors is not None:
+                self.engine.discount(*factors, self.iterations, self.threads)
+
+    def inherit(self, coarse: Sampled, *, worth: int = 100_000) -> None:
+        """Start from the regrets of a coarser solver of the same game and buckets that has learnt already.
+
+        A bet or raise takes the regrets of the coarse one that it stands for, the nearest in the pseudo-harmonic sense.
+        All regrets are scaled down as if the coarse run had lasted `worth` iterations: a start, and not a prison.
+        """
+        if self.game != coarse.game or self.deals.counts != coarse.deals.counts:
+            raise SolverError(
+                f"{coarse.tree!r} with buckets {coarse.deals.counts} is another game or has other buckets than "
+                f"{self.tree!r} with {self.deals.counts}; regrets are taken over between trees of one game"
+            )
+        if self.precision != coarse.precision:
+            raise SolverError(
+                f"the tables have {self.precision} and {coarse.precision} bits; use the same for both"
+            )
+        if not worth > 0:
+            raise SolverError(f"worth is {worth!r}; it is a number of iterations above 0, such as 100000")
+        if self.iterations:
+            raise SolverError(
+                f"{self.tree!r} has run for {self.iterations:,} iterations; regrets are taken over before the first"
+            )
+        root = self.tree.root
+        match = _core.match_trees(
+            self.tree.native, root, coarse.tree.native, coarse.tree.walk(tuple(root.taken))
+        )
+        scale = min(1.0, worth / max(coarse.iterations, 1))
+        self.engine.inherit(coarse.engine, match, scale, self.threads)  # type: ignore[arg-type]
+
+    # --- what was learnt -------------------------------------------------------------------------------------
+
+    @property
+    def average(self) -> str:
+        """What the averages are made of, in words."""
+        return "stochastic updates" if self.rule.average == "updates" else "snapshots"
+
+    def regrets(self, row: int) -> Floats32:
+        """Return the regrets of a row: [buckets, choices], in chips."""
+        return self._numbers(row)[:, : self._choices(row)]
+
+    def averages(self, row: int) -> Floats32:
+        """Return the sums of strategies of a row: [buckets, choices]."""
+        choices = self._choices(row)
+        return self._numbers(row)[:, choices : 2 * choices]
+
+    def probabilities(self, row: int) -> Floats32:
+        """Return the average strategy of a row: [buckets, choices]; the current one fills it up to `FEW` visits.
+
+        Averages are made where a player comes by his own choice, regrets wherever he could. So a hand that he hardly
+        ever brings there, such as the nuts after checking them, has regrets but next to no averages; without this it
+        would be folded as often as not.
+        """
+        sums = self.averages(row)
+        missing = np.maximum(0, FEW - sums.sum(axis=1, keepdims=True))
+        filled = sums + missing * self.current(row)
+        return np.asarray(filled / filled.sum(axis=1, keepdims=True))
+
+    def current(self, row: int) -> Floats32:
+        """Return the strategy that the regrets of a row make, by regret matching: [buckets, choices]."""
+        positive = np.maximum(self.regrets(row), 0)
+        total = positive.sum(axis=1, keepdims=True)
+        alike = np.full_like(positive, 1 / positive.shape[1])
+        return np.asarray(np.divide(positive, total, out=alike, where=total > 0))
+
+    def visits(self, row: int) -> Floats32:
+        """Return how often each bucket of a row was averaged: [buckets]."""
+        return np.asarray(self.averages(row).sum(axis=1), np.float32)
+
+    def survey(self) -> Survey:
+        """Read the whole table: a second or so for gigabytes."""
+        rows, nbytes, sets, positive, visits, trained = self.engine.survey(TRAINED, self.threads)
+        per = max(sets, 1) * max(self.iterations, 1) * self.game.big_blind
+        return Survey(rows, nbytes, sets, positive / per, visits, trained / max(visits, 1e-300))
+
+    def strategy(self, buckets: BucketsOf) -> SampledStrategy:
+        """Return what was learnt as a `Strategy`. buckets: the abstraction that `deals` was made from."""
+        return SampledStrategy(self, buckets)
+
+    def _numbers(self, row: int) -> Floats32:
+        cells = self.engine.row(row)
+        if self.precision == 32:
+            return np.asarray(cells, np.float32)
+        return np.asarray((cells.astype(np.uint32) << 16).view(np.float32))
+
+    def _choices(self, row: int) -> int:
+        return int(self.tree.row_choices[row])
+
+
+@dataclass(frozen=True, eq=False)
+class SampledStrategy:
+    """The average strategy of a sampled solver; a `Strategy`."""
+
+    solver: Sampled
+    buckets: BucketsOf
+
+    def __call__(self, state: PublicState, /) -> Floats32:
+        """Return the probabilities of each hand."""
+        tree = self.solver.tree
+        if state.game != tree.game:
+            raise SolverError(
+                f"the strategy of {tree.game.name!r} is asked about {state.game.name!r}; it plays the game it learnt"
+            )
+        row = int(tree.row[tree.walk(tuple(state.table.taken))])
+        found = self.buckets.buckets(state.table.round, state.board, state.hands)
+        return self.solver.probabilities(row)[found]
+
+
+def table_bytes(tree: BettingTree, buckets: Sequence[int], precision: int = 32) -> int:
+    """Return the memory of a table of which every row is reached.
+
+    >>> from riverboat.games import Menu, build_tree, leduc
+    >>> table_bytes(build_tree(leduc(), Menu()), (3, 9))
+    7552
+    """
+    round_of_row = np.zeros(tree.rows, np.int64)
+    round_of_row[tree.row] = tree.round
+    size = precision // 8
+    numbers = 2 * tree.row_choices.astype(np.int64)
+    line = 64 // size
+    padded = np.where(
+        numbers <= line, 2 ** np.ceil(np.log2(numbers)).astype(np.int64), -(-numbers // line) * line
+    )
+    cells = padded * np.asarray(buckets, np.int64)[round_of_row]
+    return int((-(-cells * size // 64) * 64).sum())
+
+
+def _next_multiple(number: int, of: int) -> int:
+    return (number // of + 1) * of
+
+
+def _check_seed(seed: int) -> int:
+    value = integer(seed)
+    if value is None or not 0 <= value < 2**64:
+        raise SolverError(f"seed is {seed!r}; it must be a whole number from 0 up, such as 1")
+    return value
+
+
+def _check_deals(tree: BettingTree, deals: DealTables) -> None:
+    game = tree.game
+    boards = tuple(np.cumsum(game.board_cards).tolist())
+    if (deals.boards, deals.hole_cards, deals.deck) != (boards, game.hole_cards, game.deck):
+        raise SolverError(
+            f"{deals!r} shows boards of {deals.boards} cards to players with {deals.hole_cards} hole cards; "
+            f"{game.name!r} has boards of {boards} and {game.hole_cards} hole cards from a deck of {game.deck.size}"
+        )
+    for number, (table, count) in enumerate(zip(deals.tables, deals.counts, strict=True)):
+        if int(table.max()) >= count:  # native code writes where a bucket says
+            raise SolverError(
+                f"{deals!r} has bucket {table.max()} in round {number}; buckets there are 0 to {count - 1}"
+            )
+
+
+def _weights(game: Game, ranges: Sequence[Range | None]) -> list[list[float]]:
+    if game.hole_cards != 2:
+        raise SolverError(
+            f"ranges are of two cards, and {game.name!r} deals {game.hole_cards}; leave them out"
+        )
+    if len(ranges) != game.players:
+        raise SolverError(
+            f"there are {len(ranges)} ranges for {game.players} seats; give one for each, or None"
+        )
+    found: list[list[float]] = []
+    for seat, of_seat in enumerate(ranges):
+        if of_seat is None:
+            found.append([])
+            continue
+        most = float(of_seat.weights.max())
+        if most <= 0:
+            raise SolverError(f"the range of seat {seat} holds no hand")
+        found.append((of_seat.weights / most).tolist())
+    return found

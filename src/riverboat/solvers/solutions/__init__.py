@@ -1,0 +1,1 @@
+"""Solutions: what a solver found, asked, kept in files and solved further."""

@@ -1,0 +1,1 @@
+"""Spots after the flop: from words or files to solutions, one board or many."""

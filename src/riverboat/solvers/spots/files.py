@@ -1,0 +1,48 @@
+"""Spots from files: TOML, PioSOLVER trees and TexasSolver commands."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from dataclasses import replace
+
+from riverboat.base.sources import read_source
+from riverboat.errors import FileFormatError
+from riverboat.solvers.spots.pio import LINE, read_pio
+from riverboat.solvers.spots.spot_file import SpotFile
+from riverboat.solvers.spots.texas import COMMAND, read_texas
+from riverboat.solvers.spots.toml import read_toml
+
+
+def read_spot(source: str | os.PathLike[str], *, board: str | None = None) -> SpotFile:
+    """Return the spot of a file: a path, or the text itself when it has a line break. The format is seen from the text.
+
+    board: instead of the file's, which a TOML file then need not have.
+
+    >>> spot = read_spot("#Range0#AA\\n#Range1#KK\\n#Board#2c 7d 9h Ts Jd\\n#Pot#100\\n#EffectiveStacks#300\\n"
+    ...                  "#RiverConfig.BetSize#50")
+    >>> spot.board, spot.pot, spot.stack
+    ('2c7d9hTsJd', 100, 300)
+    """
+    text = read_source(source, isinstance(source, str) and "\n" in source)
+    first = next((line.strip() for line in text.splitlines() if line.strip()), "")
+    if not first:
+        raise FileFormatError(
+            'the file is empty; a spot begins such as board = "QsJh2h", #Type#NoLimit or set_pot 50'
+        )
+    if LINE.fullmatch(first):
+        spot = read_pio(text)
+    elif COMMAND.match(first):
+        spot = read_texas(text)
+    else:
+        spot = read_toml(text, board=board)
+    return spot if board is None else replace(spot, board=board)
+
+
+def is_game_config(path: str | os.PathLike[str]) -> bool:
+    """Whether a file is the TOML config of a game, not a spot."""
+    try:
+        table = tomllib.loads(read_source(path, is_text=False))
+    except tomllib.TOMLDecodeError:
+        return False
+    return "game" in table or "base" in table

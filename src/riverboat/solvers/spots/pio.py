@@ -1,0 +1,143 @@
+"""Spots from PioSOLVER tree files: a line `#Key#Value` for each setting."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from riverboat.errors import MenuError
+from riverboat.games.trees.sizes import parse_sizes
+from riverboat.solvers.spots.spot_file import (
+    Entry,
+    SpotFile,
+    force_from_stack_share,
+    required,
+    sizes_by_street,
+    streets_of,
+)
+
+LINE: Final = re.compile(r"#([A-Za-z][\w.]*)#(.*)")
+_SIZES: Final = re.compile(r"(Flop|Turn|River)Config(IP)?\.(BetSize|RaiseSize|DonkBetSize|AddAllin)")
+_KINDS: Final = {"BetSize": "bets", "RaiseSize": "raises", "DonkBetSize": "donks"}
+
+_REQUIRED: Final = {
+    "Range0": "#Range0#AA,KK,AKs",
+    "Range1": "#Range1#QQ-99,AQs:0.5",
+    "Board": "#Board#Ah Kd 9c",
+    "Pot": "#Pot#550",
+    "EffectiveStacks": "#EffectiveStacks#2100",
+}
+_EXAMPLES: Final = {
+    **_REQUIRED,
+    "Type": "#Type#NoLimit",
+    "AllinThreshold": "#AllinThreshold#60",
+    "AddAllinOnlyIfLessThanThisTimesThePot": "#AddAllinOnlyIfLessThanThisTimesThePot#250",
+    "MergeSimilarBets": "#MergeSimilarBets#True",
+    "MergeSimilarBetsThreshold": "#MergeSimilarBetsThreshold#12",
+    "CapEnabled": "#CapEnabled#True",
+    "CapMode": "#CapMode#NoLimit",
+    "ICM.Enabled": "#ICM.Enabled#False",
+}
+
+
+def read_pio(text: str) -> SpotFile:
+    """Return the spot of a Pio tree file.
+
+    `Config` is the player out of position, `ConfigIP` the other. A kind of bet without sizes is not offered. A bet
+    that puts `AllinThreshold` percent of the stack in becomes all-in.
+
+    >>> spot = read_pio("#Range0#AA\\n#Range1#KK\\n#Board#2c 7d 9h Ts Jd\\n#Pot#100\\n#EffectiveStacks#300\\n"
+    ...                 "#RiverConfig.BetSize#50 100\\n#RiverConfigIP.RaiseSize#3x")
+    >>> spot.sizes["river"]
+    {'oop': {'bets': '50 100', 'raises': 'none'}, 'ip': {'bets': 'none', 'raises': '3x'}}
+    """
+    found, notes = _entries(text)
+    required(found, _REQUIRED)
+    _check_kind(found)
+    board = found["Board"].cards()
+    pot, stack = found["Pot"].whole(1), found["EffectiveStacks"].whole(1)
+    sizes: dict[tuple[str, str, str], str] = {}
+    all_in: dict[tuple[str, str], bool] = {}
+    for key, entry in found.items():
+        if match := _SIZES.fullmatch(key):
+            street, player = match[1].lower(), "ip" if match[2] else "oop"
+            if match[3] == "AddAllin":
+                all_in[street, player] = _flag(entry)
+            else:
+                sizes[street, player, _KINDS[match[3]]] = _size_text(entry, match[3])
+    table, when = sizes_by_street(board, sizes, all_in)
+    limit = found.get("AddAllinOnlyIfLessThanThisTimesThePot")
+    somewhere = any(on and street in streets_of(board) for (street, _), on in all_in.items())
+    if limit is not None and when == "never" and somewhere:
+        notes.append(
+            f"line {limit.line}, {limit.key}: not used, as all-in is added on some streets only; there always"
+        )
+    share = found["AllinThreshold"].number() / 100 if "AllinThreshold" in found else 1.0
+    return SpotFile(
+        board=board,
+        oop=found["Range0"].range(),
+        ip=found["Range1"].range(),
+        pot=pot,
+        stack=stack,
+        sizes=table,
+        all_in=limit.number() / 100 if limit is not None and when == "always" else when,
+        force_all_in=force_from_stack_share(min(share, 1.0), pot, stack),
+        merge=_merge(found),
+        notes=tuple(notes),
+    )
+
+
+def _entries(text: str) -> tuple[dict[str, Entry], list[str]]:
+    """Return what the file says by key, and notes on what nobody uses."""
+    found: dict[str, Entry] = {}
+    notes: list[str] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            continue
+        match = LINE.fullmatch(line.strip())
+        if match is None:
+            raise Entry(number, line.strip()[:40], "", "#Pot#550").error("it is not of the form #Key#Value")
+        key, value = match[1], match[2].strip()
+        size = _SIZES.fullmatch(key)
+        known = size is not None or key in _EXAMPLES
+        example = (
+            f"#{key}#{'True' if key.endswith('AddAllin') else '33 75'}" if size else _EXAMPLES.get(key, "")
+        )
+        if not known:
+            notes.append(f"line {number}, {key}: not used")
+        elif key in found:
+            raise Entry(number, key, value, example).error(f"it stands in line {found[key].line} already")
+        else:
+            found[key] = Entry(number, key, value, example)
+    return found, notes
+
+
+def _check_kind(found: dict[str, Entry]) -> None:
+    kind, icm = found.get("Type"), found.get("ICM.Enabled")
+    if kind is not None and kind.text.lower() != "nolimit":
+        raise kind.error(f"{kind.text!r} is another game; only no-limit hold'em is read")
+    if icm is not None and _flag(icm):
+        raise icm.error("prize money is not supported; results are in chips")
+
+
+def _flag(entry: Entry) -> bool:
+    if entry.text.lower() not in ("true", "false"):
+        raise entry.error(f"{entry.text!r} must be True or False")
+    return entry.text.lower() == "true"
+
+
+def _size_text(entry: Entry, kind: str) -> str:
+    if not entry.text:
+        return ""
+    try:
+        parse_sizes(entry.text, "raise" if kind == "RaiseSize" else "bet")
+    except MenuError as problem:
+        raise entry.error(str(problem)) from None
+    return entry.text
+
+
+def _merge(found: dict[str, Entry]) -> float:
+    on, limit = found.get("MergeSimilarBets"), found.get("MergeSimilarBetsThreshold")
+    if limit is None or (on is not None and not _flag(on)):
+        return 0.0
+    return limit.number() / 100

@@ -1,0 +1,75 @@
+"""Bet sizes of a spot as people write them: one text for everything, or one by street and position."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final, TypeAlias
+
+from riverboat.base.arguments import did_you_mean
+from riverboat.errors import MenuError
+from riverboat.games.trees.menu import Menu
+from riverboat.games.trees.menu_file import menu_from_table
+
+SizesLike: TypeAlias = "str | Mapping[str, Any] | Menu"
+
+DEFAULT_SIZES: Final = "50% | 2.5x"
+DEFAULT_RAISES: Final = "2.5x"
+
+_STREETS: Final = ("every", "flop", "turn", "river")
+_POSITIONS: Final = ("oop", "ip")
+_PARTS: Final = ("bets", "raises", "donks")
+
+
+def spot_menu(sizes: SizesLike, **options: Any) -> Menu:
+    """Return the menu of a spot.
+
+    sizes: text `bets | raises | donks`, such as "33% 75% | 2.5x" (`/` separates as well). Bets alone go with raises to
+    2.5x; donks are the same as bets unless given; "none" is an empty list. Or a dictionary: by position, by street
+    ("flop", "turn", "river", "every"), or by street and then position, of such texts or of the tables that
+    `menu_from_table` takes. Or a `Menu`. options: `all_in`, `force_all_in` and `merge`; see `Menu`.
+
+    >>> from riverboat.games import menu_table
+    >>> menu_table(spot_menu("33% 75% | 3x", all_in=1.5))
+    {'all_in': 1.5, 'every': {'bets': '33% 75%', 'raises': '3x'}}
+    >>> menu_table(spot_menu({"flop": "33%", "river": {"oop": "50%", "ip": "75% | a"}}))["river"]["ip"]
+    {'bets': '75%', 'raises': 'a'}
+    """
+    if isinstance(sizes, Menu):
+        return sizes
+    if isinstance(sizes, str):
+        sizes = {"every": sizes}
+    if not isinstance(sizes, Mapping) or not sizes:
+        raise MenuError(f"sizes are {sizes!r}; give text such as '33% 75% | 2.5x', or a dictionary by street")
+    if set(sizes) <= set(_POSITIONS):
+        sizes = {"every": dict(sizes)}
+    for key in sizes:
+        if key not in _STREETS:
+            names = (*_STREETS, *_POSITIONS)
+            raise MenuError(
+                f"sizes have the key {key!r}; keys are {', '.join(names)}{did_you_mean(key, names)}"
+            )
+    return menu_from_table({**options, **{key: _street(key, value) for key, value in sizes.items()}})
+
+
+def _street(name: str, value: object) -> dict[str, Any]:
+    if isinstance(value, str):
+        return _parts(name, value)
+    if not isinstance(value, Mapping):
+        raise MenuError(f"sizes of {name} are {value!r}; give text such as '33% 75% | 2.5x'")
+    return {
+        key: _parts(f"{name}.{key}", part) if key in _POSITIONS and isinstance(part, str) else part
+        for key, part in value.items()
+    }
+
+
+def _parts(where: str, text: str) -> dict[str, Any]:
+    parts = [part.strip() for part in re.split(r"[|/]", text)]
+    if len(parts) > len(_PARTS):
+        raise MenuError(
+            f"sizes of {where} are {text!r}, {len(parts)} parts; they are bets | raises | donks, "
+            "such as '33% 75% | 2.5x'"
+        )
+    if len(parts) == 1:
+        parts.append("none" if parts[0].lower() == "none" else DEFAULT_RAISES)
+    return {key: part for key, part in zip(_PARTS, parts, strict=False) if part}

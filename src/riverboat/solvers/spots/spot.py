@@ -1,0 +1,173 @@
+"""`solve_spot`: hold'em from a flop, turn or river on, as solver users put the question."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final, Unpack
+
+from riverboat.cards.card import CardsLike, card_names, parse_cards
+from riverboat.cards.range import Range
+from riverboat.errors import RangeError, SolverError
+from riverboat.games.rules.presets import spot
+from riverboat.games.trees.config import TreeConfig
+from riverboat.games.trees.menu import Menu
+from riverboat.solvers.full_width.engine import Rake
+from riverboat.solvers.full_width.locks import Lock, LockLike, read_locks
+from riverboat.solvers.full_width.setup import GameSetup
+from riverboat.solvers.solutions.solution import Solution
+from riverboat.solvers.solve import solve_setup
+from riverboat.solvers.solve_options import SolveWords, solve_options
+from riverboat.solvers.spots.sizes_text import DEFAULT_SIZES, SizesLike, spot_menu
+from riverboat.solvers.update_rules.rules import UpdateRule
+
+ALL_IN: Final = 1.5
+FORCE_ALL_IN: Final = 0.2
+MERGE: Final = 0.1
+"""All-in is added up to 1.5 pots, forced where at most 0.2 pots would be left, and sizes within 10 % are one: the usual
+settings of solvers, which keep trees small without hurting play."""
+
+
+@dataclass(frozen=True)
+class SpotSetup:
+    """Everything that a spot is.
+
+    board: 3, 4 or 5 cards. oop, ip: the ranges of who acts first and of the other. pot: chips in the middle. stack:
+    chips behind, one number or (oop, ip). menu: the sizes. rake: share of the pot. rake_cap: its most in chips, 0 for
+    no cap. min_bet: the big blind in chips, and the unit of betting lines; 1 if unknown. locks: strategies that are
+    fixed.
+
+    >>> setup = SpotSetup("QsJh2h", Range("AA,QJs"), Range("KK,AQs"), pot=180, stack=910, menu=spot_menu("50% | 3x"))
+    >>> setup.game_setup().tree
+    <BettingTree 'spot': 256 nodes, 24 ends, 256 rows>
+    """
+
+    board: str
+    oop: Range
+    ip: Range
+    pot: int
+    stack: int | tuple[int, int]
+    menu: Menu = field(default_factory=lambda: spot_menu(DEFAULT_SIZES, all_in=ALL_IN))
+    rake: float = 0.0
+    rake_cap: float = 0.0
+    min_bet: int = 1
+    locks: tuple[Lock, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not _is_number(self.rake) or not 0 <= self.rake < 1:
+            raise SolverError(
+                f"rake is {self.rake!r}; it is a share of the pot from 0 to below 1, such as 0.05"
+            )
+        if not _is_number(self.rake_cap) or self.rake_cap < 0:
+            raise SolverError(f"rake_cap is {self.rake_cap!r}; it is chips from 0 up, such as 3")
+        for name, held in (("oop", self.oop), ("ip", self.ip)):
+            if held.without(self.board).is_empty:
+                raise RangeError(
+                    f"the range of {name} holds no hand that fits the board {self.board}; give one such as 'AA,KK'"
+                )
+
+    def game_setup(self) -> GameSetup:
+        """Return it as the engine takes it: a game whose antes are the pot."""
+        game = spot(self.board, self.pot, self.stack, min_bet=self.min_bet)
+        config = TreeConfig("spot", game, self.menu)
+        return GameSetup(config, self.board, (self.oop, self.ip), Rake(self.rake, self.rake_cap), self.locks)
+
+
+def spot_setup(
+    *,
+    board: CardsLike,
+    oop: Range | str,
+    ip: Range | str,
+    pot: int,
+    stack: int | Sequence[int],
+    sizes: SizesLike = DEFAULT_SIZES,
+    rake: float = 0.0,
+    rake_cap: float = 0.0,
+    min_bet: int = 1,
+    all_in: str | float = ALL_IN,
+    force_all_in: float = FORCE_ALL_IN,
+    merge: float = MERGE,
+    locks: Sequence[LockLike] = (),
+) -> SpotSetup:
+    """Return the setup of a spot from what people type; the arguments are those of `solve_spot`."""
+    return SpotSetup(
+        board=card_names(parse_cards(board)),
+        oop=_range("oop", oop),
+        ip=_range("ip", ip),
+        pot=pot,
+        stack=stack if isinstance(stack, int) else _two_stacks(stack),
+        menu=spot_menu(sizes, all_in=all_in, force_all_in=force_all_in, merge=merge),
+        rake=rake,
+        rake_cap=rake_cap,
+        min_bet=min_bet,
+        locks=read_locks(locks),
+    )
+
+
+def solve_spot(
+    *,
+    board: CardsLike,
+    oop: Range | str,
+    ip: Range | str,
+    pot: int,
+    stack: int | Sequence[int],
+    sizes: SizesLike = DEFAULT_SIZES,
+    rake: float = 0.0,
+    rake_cap: float = 0.0,
+    min_bet: int = 1,
+    all_in: str | float = ALL_IN,
+    force_all_in: float = FORCE_ALL_IN,
+    merge: float = MERGE,
+    locks: Sequence[LockLike] = (),
+    rule: str | UpdateRule | None = None,
+    **options: Unpack[SolveWords],
+) -> Solution:
+    """Solve a two-player no-limit hold'em spot.
+
+    board, oop, ip, pot, stack, rake, rake_cap, min_bet: see `SpotSetup`; the stack is what is behind, not counting the
+    pot. sizes: see `spot_menu`. all_in: "always", "never", or add all-in where the stack is at most so many pots.
+    force_all_in, merge: see `Menu`. locks: strategies that are fixed, as `Lock`s or as text. rule and options: those of
+    `SolveOptions`, such as target_pot_percent, which is 0.3 if nothing says how far to go.
+
+    >>> solution = solve_spot(board="QsJh2h5c9d", oop="AA,QQ,KQs,76s", ip="AQs,KQs,JTs,TT", pot=100, stack=200)
+    >>> solution.pot_percent < 0.3, round(sum(solution.evs), 2)
+    (True, 100.0)
+    >>> node = solution.grid("k b50%")
+    >>> node.position, node.actions
+    ('OOP', ('f', 'c', 'r125', 'a'))
+    """
+    asked = solve_options(solve_spot, options, rule=rule)
+    setup = spot_setup(
+        board=board,
+        oop=oop,
+        ip=ip,
+        pot=pot,
+        stack=stack,
+        sizes=sizes,
+        rake=rake,
+        rake_cap=rake_cap,
+        min_bet=min_bet,
+        all_in=all_in,
+        force_all_in=force_all_in,
+        merge=merge,
+        locks=locks,
+    )
+    return solve_setup(setup.game_setup(), asked)
+
+
+def _range(who: str, given: Range | str) -> Range:
+    try:
+        return Range(given)
+    except RangeError as problem:
+        raise RangeError(f"the range of {who}: {problem}") from None
+
+
+def _two_stacks(stacks: Sequence[int]) -> tuple[int, int]:
+    if isinstance(stacks, str) or not isinstance(stacks, Sequence) or len(stacks) != 2:
+        raise SolverError(f"stack is {stacks!r}; give chips behind, such as 910, or two numbers (oop, ip)")
+    return stacks[0], stacks[1]
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)

@@ -1,0 +1,72 @@
+"""Rows for what a file drops: means over similar rows, bucket by bucket, weighted by visits."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from riverboat.strategy.file.nibbles import row_bytes
+from riverboat.strategy.file.saved_rows import Layout
+
+_UNSEEN: Final = 1e-3  # visits that a bucket counts for that was never visited, so that every mean exists
+
+
+class Means:
+    """Means over similar rows, weighted by visits: by class, and by shape for whatever has no class."""
+
+    def __init__(self, layout: Layout, visits: np.ndarray, room: float) -> None:
+        """Choose the classes that fit into so many bytes. visits: by row."""
+        self._layout = layout
+        row, self._class = layout.row_classes
+        self._begin = np.searchsorted(row, np.arange(layout.tree.rows + 1))
+        one = row[np.unique(self._class, return_index=True)[1]]  # a row of each class
+        seen = np.bincount(self._class, visits[row])
+        sizes = row_bytes(layout.row_buckets[one], layout.tree.row_choices[one]) + layout.row_buckets[one]
+        order = np.argsort(-seen / (sizes + 1), kind="stable")
+        fits = order[np.cumsum(sizes[order]) <= room]
+        keys = layout.class_keys()
+        self._sums: dict[tuple[str, int], list[Any]] = {}
+        self._keys = np.sort(keys[fits])
+        for number in fits[np.argsort(keys[fits])].tolist():
+            self._start(("class", number), int(one[number]))
+        self._shapes, of_shape = np.unique(layout.shape_of_row, return_index=True)
+        for shape, row_of in zip(self._shapes.tolist(), of_shape.tolist(), strict=True):
+            self._start(("shape", shape), row_of)
+
+    def _start(self, key: tuple[str, int], row: int) -> None:
+        buckets, choices = int(self._layout.row_buckets[row]), int(self._layout.tree.row_choices[row])
+        sums = np.zeros((buckets, choices), np.float32), np.zeros(buckets)
+        self._sums[key] = [*sums, int(self._layout.row_round[row])]
+
+    def nbytes(self, cell_bytes: int) -> int:
+        """Return what they take in a file, with so many bytes for the visits of a cell."""
+        shapes = (played.shape for played, _, _ in self._sums.values())
+        return sum(int(row_bytes(*shape)) + 15 + cell_bytes * shape[0] for shape in shapes)
+
+    def add(self, row: int, played: np.ndarray, visits: np.ndarray) -> None:
+        """Take a row into the means of its classes and its shape."""
+        weighted = (visits + _UNSEEN)[:, None] * played
+        classes = self._class[self._begin[row] : self._begin[row + 1]].tolist()
+        keys = [("class", number) for number in classes]
+        for key in (*keys, ("shape", int(self._layout.shape_of_row[row]))):
+            if key in self._sums:
+                self._sums[key][0] += weighted
+                self._sums[key][1] += visits
+
+    def rows(self) -> list[tuple[np.ndarray, np.ndarray, int]]:
+        """Return mean, visits and round of each, classes first by their keys."""
+        return [
+            (played / played.sum(axis=1, keepdims=True), counts, number)
+            for played, counts, number in self._sums.values()
+        ]
+
+    def keys(self, first: int) -> dict[str, np.ndarray]:
+        """Return how they are found again; their rows begin with number `first`."""
+        shapes, classes = self._shapes, len(self._keys)
+        return {
+            "class_key": self._keys,
+            "class_row": np.arange(first, first + classes, dtype=np.int32),
+            "shape": np.stack([shapes >> 9, shapes >> 1 & 255, shapes & 1], axis=1).astype(np.uint8),
+            "shape_row": np.arange(len(shapes), dtype=np.int32) + np.int32(first + classes),
+        }

@@ -1,0 +1,270 @@
+"""A strategy file, opened: the kept part of the tree, the strategy table, the cards and what made it.
+
+| array | of | holds |
+|---|---|---|
+| `node_choices`, `node_row` | nodes kept | how many choices; its row, or -1 where only the way is kept |
+| `child` | choices of those | the node a choice leads to, or -1: an end, or a part of the tree that was dropped |
+| `row_round`, `row_choices` | rows | the round, the choices |
+| `strategy` | | the rows one after the other, see `nibbles` |
+| `cell_visits` or `row_visits` | cells or rows | visits on the scale of `visit_levels`; of a row, of its mean bucket |
+| `class_key`, `class_row` | classes | the mean over all nodes alike in players, pot and stack, and how it is known |
+| `shape`, `shape_row` | shapes | the mean over all nodes of a round with as many choices and a fold or none |
+
+Only the header is read at opening. An array is read and its checksum compared when it is first needed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat import _core
+from riverboat.abstraction.card_abstraction import CardAbstraction
+from riverboat.abstraction.tables.table_abstraction import TableAbstraction
+from riverboat.base.files import ArrayFile
+from riverboat.errors import FileFormatError
+from riverboat.games.rules.action import FOLD, Action
+from riverboat.games.rules.table import Table
+from riverboat.games.trees.config import TreeConfig, read_config
+from riverboat.strategy.file.card_file import read_cards
+from riverboat.strategy.file.card_tables import check_tables
+from riverboat.strategy.file.nibbles import FIFTEENTHS, STEPS, row_bytes, unpack, unpack_cells
+from riverboat.strategy.file.saved_rows import class_rules
+from riverboat.strategy.file.strategy_writer import KIND, VERSION
+
+Source = Literal["node", "class", "shape"]
+"""Whose row an answer is: the node's own, the mean of nodes like it, or that of all nodes of the same shape."""
+
+_ROWS_IN_MEMORY = 4096  # unpacked rows that are kept, some 12 KB each
+
+
+@dataclass(frozen=True)
+class FoundRow:
+    """A row and whose it is."""
+
+    row: int
+    source: Source
+
+
+class StrategyFile:
+    """One trained game. `riverboat.open` makes a `Blueprint` of one or several."""
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self._file = ArrayFile(path, kind=KIND, max_version=VERSION)
+        self.path = self._file.path
+        about = self._file.metadata
+        try:
+            self.config: TreeConfig = read_config(about["config"])
+            self.buckets: tuple[int, ...] = tuple(json.loads(about["buckets"]))
+            self.provenance: dict[str, Any] = json.loads(about["provenance"])
+            self.average: str = about["average"]
+        except (KeyError, TypeError, ValueError) as problem:
+            raise FileFormatError(
+                f"'{path}' is damaged: what it says of itself cannot be read: {problem}"
+            ) from None
+        self.start: tuple[Action, ...] = self.config.start_actions
+        self._unpacked: dict[int, npt.NDArray[np.float32]] = {}
+
+    def __repr__(self) -> str:
+        after = f" after {self.config.start!r}" if self.config.start else ""
+        return f"<StrategyFile {self.config.name!r}{after}: {len(self._file['row_round']):,} rows>"
+
+    @property
+    def nbytes(self) -> int:
+        """The size of the file."""
+        return self.path.stat().st_size
+
+    def verify(self) -> None:
+        """Read the whole file and compare its checksums."""
+        self._file.verify()
+
+    @cached_property
+    def cards(self) -> CardAbstraction:
+        """The card abstraction."""
+        return read_cards(self._file)
+
+    def use_tables(self, tables: TableAbstraction) -> None:
+        """Take buckets from full tables from now on; raise unless they are the same."""
+        check_tables(tables, read_cards(self._file), f"'{self.path}'")
+        self.cards = tables
+
+    # --- finding a row ---------------------------------------------------------------------------------------
+
+    def step(self, node: int, choice: int) -> int:
+        """Return the node that a choice of a node leads to, or -1 where the file has none."""
+        return -1 if node < 0 else int(self._child[self._first_choice[node] + choice])
+
+    def find(self, node: int, table: Table, choices: list[Action]) -> FoundRow:
+        """Return the row of a node, or the nearest there is for a decision whose node (-1) or row was dropped.
+
+        table: at the decision in the trained game. choices: what the menu offers there.
+        """
+        if node >= 0 and (row := int(self._node_row[node])) >= 0:
+            return FoundRow(row, "node")
+        key = np.uint64(_core.row_hash(self._class_rules, table))
+        place = int(np.searchsorted(self._class_key, key))
+        if place < len(self._class_key) and self._class_key[place] == key:
+            row = int(self._class_row[place])
+            if self._row_choices[row] == len(choices):
+                return FoundRow(row, "class")
+        return self.nearest_shape(table, choices)
+
+    def nearest_shape(self, table: Table, choices: list[Action]) -> FoundRow:
+        """Return the mean of the round's decisions with or without a fold that have the nearest number of choices."""
+        same = np.flatnonzero((self._shape[:, [0, 2]] == [table.round, FOLD in choices]).all(axis=1))
+        if not len(same):
+            return FoundRow(-1, "shape")
+        apart = np.abs(self._shape[same, 1].astype(np.int64) - len(choices))
+        return FoundRow(int(self._shape_row[same[apart.argmin()]]), "shape")
+
+    # --- reading rows ----------------------------------------------------------------------------------------
+
+    def choices_of(self, row: int) -> int:
+        """Return how many choices a row has."""
+        return int(self._row_choices[row])
+
+    def row(self, row: int) -> npt.NDArray[np.float32]:
+        """Return the strategy of a row: float32[buckets, choices]."""
+        known = self._unpacked.get(row)
+        if known is None:
+            if len(self._unpacked) >= _ROWS_IN_MEMORY:
+                self._unpacked.clear()
+            begin, end = int(self._first_byte[row]), int(self._first_byte[row + 1])
+            buckets, choices = self.buckets[self._row_round[row]], self.choices_of(row)
+            known = self._unpacked[row] = unpack(self._strategy[begin:end], buckets, choices)
+            known.flags.writeable = False
+        return known
+
+    def cell(self, row: int, bucket: int) -> list[float]:
+        """Return the strategy of one cell, the same numbers as in `row`; the fastest way to a single one."""
+        choices, first, data = self._choices_of_row[row], self._byte_of_row[row], self._bytes
+        at = bucket * (choices - 1)
+        parts = [data[first + (n >> 1)] >> (n & 1) * 4 & 15 for n in range(at, at + choices - 1)]
+        return [FIFTEENTHS[part] for part in (*parts, STEPS - sum(parts))]
+
+    def cells(self, rows: npt.ArrayLike, buckets: npt.ArrayLike) -> npt.NDArray[np.float32]:
+        """Return the strategies of many cells: float32[cells, most choices], 0 behind the last choice of each."""
+        which, bucket = np.broadcast_arrays(np.asarray(rows, np.int64), np.asarray(buckets, np.int64))
+        choices = self._row_choices[which]
+        out = np.zeros((len(which), int(choices.max(initial=1))), np.float32)
+        for count in np.unique(choices).tolist():
+            here = choices == count
+            out[here, :count] = unpack_cells(
+                self._strategy, self._first_byte[which[here]], bucket[here], count
+            )
+        return out
+
+    def level(self, row: int, bucket: int) -> int:
+        """Return how well a cell is trained, or its row if the file has no more; see `visits_of`."""
+        if self.has_cell_visits:
+            return int(self._visits[self._first_cell[row] + bucket])
+        return int(self._visits[row])
+
+    @cached_property
+    def has_cell_visits(self) -> bool:
+        """Whether visits are stored for each bucket of a row, not for the row alone."""
+        return "cell_visits" in self._file
+
+    def round_of(self, row: int) -> int:
+        """Return the round of a row."""
+        return int(self._row_round[row])
+
+    # --- arrays, each checked when it is first used ------------------------------------------------------------
+
+    def _array(self, name: str, size: int, least: int = 0, most: int = 255) -> np.ndarray:
+        """Return an array whose checksum, length and numbers are right."""
+        array = self._file.verified(name)
+        if array.shape != (size,) or (size and not least <= int(array.min()) <= int(array.max()) <= most):
+            raise FileFormatError(f"'{self.path}' is damaged: array '{name}' does not fit the others")
+        return array
+
+    @property
+    def _rows(self) -> int:
+        return len(self._file["row_round"])
+
+    @cached_property
+    def _first_choice(self) -> np.ndarray:
+        return _starts(self._array("node_choices", len(self._file["node_choices"])).astype(np.int64))
+
+    @cached_property
+    def _child(self) -> np.ndarray:
+        return self._array("child", int(self._first_choice[-1]), -1, len(self._first_choice) - 2)
+
+    @cached_property
+    def _node_row(self) -> np.ndarray:
+        return self._array("node_row", len(self._file["node_choices"]), -1, self._rows - 1)
+
+    @cached_property
+    def _row_round(self) -> np.ndarray:
+        return self._array("row_round", self._rows, 0, len(self.buckets) - 1)
+
+    @cached_property
+    def _row_choices(self) -> np.ndarray:
+        return np.asarray(self._array("row_choices", self._rows, 1), np.int64)
+
+    @cached_property
+    def _row_buckets(self) -> np.ndarray:
+        return np.asarray(np.array(self.buckets, np.int64)[self._row_round])
+
+    @cached_property
+    def _first_byte(self) -> np.ndarray:
+        return _starts(row_bytes(self._row_buckets, self._row_choices))
+
+    @cached_property
+    def _first_cell(self) -> np.ndarray:
+        return _starts(self._row_buckets)
+
+    @cached_property
+    def _strategy(self) -> np.ndarray:
+        return self._array("strategy", int(self._first_byte[-1]))
+
+    # Single numbers of a memoryview are plain ones, several times as fast as those of an array.
+
+    @cached_property
+    def _bytes(self) -> memoryview:
+        return self._strategy.data
+
+    @cached_property
+    def _choices_of_row(self) -> memoryview:
+        return self._row_choices.data
+
+    @cached_property
+    def _byte_of_row(self) -> memoryview:
+        return self._first_byte.data
+
+    @cached_property
+    def _visits(self) -> np.ndarray:
+        if self.has_cell_visits:
+            return self._array("cell_visits", int(self._first_cell[-1]))
+        return self._array("row_visits", self._rows)
+
+    @cached_property
+    def _class_rules(self) -> _core.TreeRules:
+        return class_rules(self.config)
+
+    @cached_property
+    def _class_key(self) -> np.ndarray:
+        return self._file.verified("class_key")
+
+    @cached_property
+    def _class_row(self) -> np.ndarray:
+        return self._array("class_row", len(self._class_key), 0, self._rows - 1)
+
+    @cached_property
+    def _shape(self) -> np.ndarray:
+        return self._file.verified("shape")
+
+    @cached_property
+    def _shape_row(self) -> np.ndarray:
+        return self._array("shape_row", len(self._shape), 0, self._rows - 1)
+
+
+def _starts(sizes: np.ndarray) -> np.ndarray:
+    """Where things of these sizes begin that lie one after the other, and where the last ends: int64[n + 1]."""
+    return np.concatenate([[0], np.cumsum(sizes)])

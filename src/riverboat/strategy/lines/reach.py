@@ -1,0 +1,41 @@
+"""How often each hand comes to a point: the product of its own probabilities on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.strategy.file.strategy_file import StrategyFile
+from riverboat.strategy.lines.trained_game import match
+from riverboat.strategy.lines.trained_line import TrainedLine
+
+BucketsAt = Callable[[StrategyFile, int], npt.NDArray[np.int32]]
+"""Buckets of all hands in a round of a file, negative for those that cannot be held."""
+
+
+def line_reach(line: TrainedLine, seat: int, buckets_at: BucketsAt) -> npt.NDArray[np.float64]:
+    """Return how often a seat plays a line with each hand: float64[hands].
+
+    The finest game that the seat acts in from its first action on is asked. Where a bet was translated, its likelihood
+    is the mixture of those of the menu sizes; an action or a decision that the trained game does not have tells
+    nothing.
+    """
+    found = match(line.lines.files, line.table, line.taken, line.first_action_of(seat))
+    found.check_stack()
+    own = found.seats[seat]
+    held = buckets_at(found.file, line.table.round) >= 0
+    total = np.zeros(len(held))
+    for branch in line.walk(found).branches:
+        reach = np.full(len(held), branch.weight)
+        for step in branch.decided:
+            if step.seat != own or step.choice < 0:
+                continue
+            row = found.file.find(step.node, step.table, step.choices).row
+            if row < 0 or found.file.choices_of(row) != len(step.choices):
+                continue  # nothing there, or only a mean of decisions with other choices
+            buckets = np.maximum(buckets_at(found.file, step.table.round), 0)
+            reach *= found.file.row(row)[buckets, step.choice]
+        total += reach
+    return np.where(held, total, 0.0)

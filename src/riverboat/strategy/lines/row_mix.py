@@ -1,0 +1,140 @@
+"""The rows that an answer is mixed from: one for each branch of a line, in real chips."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.errors import StrategyError
+from riverboat.games.rules.action import CALL, Action, action_name
+from riverboat.games.rules.streets import street_names
+from riverboat.games.rules.table import Table
+from riverboat.games.trees.translation import to_real
+from riverboat.solvers.asking.options import Option, options_at
+from riverboat.strategy.file.strategy_file import FoundRow, Source, StrategyFile
+from riverboat.strategy.lines.branches import Branch
+
+_SAME = 1.05  # bets of two branches within five percent are one option
+
+
+class Part(NamedTuple):
+    """A row that an answer is mixed from: its weight, the row, and the action at the real table of each choice."""
+
+    weight: float
+    row: FoundRow
+    actions: list[Action]
+
+
+@dataclass(frozen=True, eq=False)
+class RowMix:
+    """How a strategy plays a decision with every bucket.
+
+    table: the real one. actions: what can be done, in real chips. parts: the rows, the heaviest first.
+    """
+
+    table: Table
+    file: StrategyFile
+    parts: tuple[Part, ...]
+    actions: tuple[Action, ...]
+
+    @classmethod
+    def of(cls, table: Table, file: StrategyFile, rows: Sequence[Part]) -> RowMix:
+        """Mix rows at a real table."""
+        parts = _alike(rows)
+        return cls(table, file, parts, tuple(sorted({action for part in parts for action in part.actions})))
+
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        """What can be done, in real chips."""
+        return options_at(self.table, self.actions)
+
+    @cached_property
+    def strategy(self) -> npt.NDArray[np.float32]:
+        """How every bucket plays: float32[buckets, options]."""
+        strategy = np.zeros((self.file.buckets[self.table.round], len(self.actions)), np.float32)
+        for weight, found, real in self.parts:
+            played = self.file.row(found.row)
+            for choice, action in enumerate(real):
+                strategy[:, self.actions.index(action)] += np.float32(weight) * played[:, choice]
+        return strategy
+
+    def played(self, bucket: int) -> list[float]:
+        """Return how one bucket plays: a row of `strategy`, in microseconds."""
+        if len(self.parts) == 1 and len(self.actions) == len(self.parts[0].actions):
+            return self.file.cell(self.parts[0].row.row, bucket)
+        shares = [np.float32(0)] * len(self.actions)
+        for weight, found, real in self.parts:
+            for action, share in zip(real, self.file.cell(found.row, bucket), strict=True):
+                shares[self.actions.index(action)] += np.float32(weight) * np.float32(share)
+        return [float(share) for share in shares]
+
+    @property
+    def source(self) -> Source:
+        """Whose row the answer is: the node's own, or a mean over nodes like it."""
+        return self.parts[0].row.source
+
+    def level(self, bucket: int) -> int:
+        """Return how well the main row is trained for a bucket."""
+        return self.file.level(self.parts[0].row.row, bucket)
+
+    def as_options(self, options: Sequence[Option]) -> npt.NDArray[np.float64]:
+        """Return which of the given options each own action is played as: float64[own, given] of 0 and 1.
+
+        A bet that is not among them is played as the nearest bet, or as a call if there is none.
+        """
+        given = [option.action for option in options]
+        bets = [action for action in given if action > CALL]
+        chosen = np.zeros((len(self.actions), len(given)))
+        for own, action in enumerate(self.actions):
+            played = action
+            if played not in given:
+                played = min(bets, key=lambda bet: abs(bet - action)) if action > CALL and bets else CALL
+            chosen[own, given.index(played if played in given else given[0])] = 1
+        return chosen
+
+
+def part_of(file: StrategyFile, branch: Branch, choices: list[Action], real: Table) -> Part:
+    """Return the row of a branch. choices: of the menu there."""
+    find = file.nearest_shape if branch.is_lost else partial(file.find, branch.node)
+    found = find(branch.table, choices)
+    if found.row < 0:
+        street = street_names(real.game)[real.round]
+        names = ", ".join(map(action_name, choices))
+        raise StrategyError(
+            f"the trained game {file.config.name!r} has no decision like this one: {names} on the {street}"
+        )
+    played = _spread(choices, file.choices_of(found.row))
+    return Part(branch.weight, found, [to_real(choice, branch.table, real) for choice in played])
+
+
+def _spread(choices: list[Action], count: int) -> list[Action]:
+    """Return what each of `count` choices of a row is played as: its bets, from small to large, as those there are.
+
+    >>> _spread([0, 500], 3), _spread([-1, 0, 300, 900], 3), _spread([-1, 0], 4)
+    ([0, 500, 500], [-1, 0, 300], [-1, 0, 0, 0])
+    """
+    if len(choices) == count:
+        return choices
+    passive, bets = [c for c in choices if c <= CALL], [c for c in choices if c > CALL] or [CALL]
+    own = count - len(passive)
+    return passive + [bets[place * len(bets) // own] for place in range(own)]
+
+
+def _alike(parts: Sequence[Part]) -> tuple[Part, ...]:
+    """Give bets of several branches that differ by rounding the amount of the heaviest branch."""
+    known: list[Action] = []
+    merged = []
+    for weight, row, real in parts:
+        actions = [next((one for one in known if _is_near(one, action)), action) for action in real]
+        known += [action for action in actions if action not in known]
+        merged.append(Part(weight, row, actions))
+    return tuple(merged)
+
+
+def _is_near(one: Action, other: Action) -> bool:
+    return one == other or (min(one, other) > CALL and max(one, other) <= _SAME * min(one, other))

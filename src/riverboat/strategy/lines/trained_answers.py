@@ -1,0 +1,102 @@
+"""What a blueprint answers: beside how hands are played, what the answer rests on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.solvers.asking.decision import AllHands, Answer, Decision
+from riverboat.strategy.file.strategy_file import Source
+from riverboat.strategy.file.trained_rows import WELL_TRAINED_LEVEL, visits_of
+from riverboat.strategy.lines.branches import Translated
+
+if TYPE_CHECKING:
+    from riverboat.strategy.blueprint_cursor import BlueprintCursor
+
+
+class Trained(Answer):
+    """An answer from a trained game, which may be another than the real one."""
+
+    at: BlueprintCursor
+
+    @property
+    def translated(self) -> tuple[Translated, ...]:
+        """Which real bets were played as which menu sizes, with which weights."""
+        return self.at.line.translated
+
+    @property
+    def assumed(self) -> tuple[str, ...]:
+        """What was assumed, in words."""
+        return self.at.line.assumed
+
+    @property
+    def source(self) -> Source:
+        """Whose row the answer is: "node" is the node's own; "class" and "shape" are means over nodes like it."""
+        return self.at.line.mix.source
+
+    @property
+    def trained_game(self) -> str:
+        """The name of the trained game that answers: the finest that covers the line."""
+        return self.at.line.found.file.config.name
+
+    def trained_dict(self) -> dict[str, Any]:
+        """Return what the answer rests on as plain values."""
+        return {
+            "strategy": self.trained_game,
+            "source": self.source,
+            "translated": [{"real": one.real, "played_as": dict(one.played_as)} for one in self.translated],
+            "assumed": list(self.assumed),
+        }
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class TrainedDecision(Trained, Decision):
+    """How one hand is played.
+
+    bucket: of the hand in the card abstraction. level: how well trained on the scale of a byte; `visits` says it in
+    numbers.
+    """
+
+    bucket: int
+    level: int
+
+    @property
+    def visits(self) -> int:
+        """About how often training visited this bucket here, or the mean bucket if the file has no more."""
+        return visits_of(self.level)
+
+    @property
+    def well_trained(self) -> bool:
+        """Whether the answer is of the node itself and was visited 100 times or more."""
+        return self.source == "node" and self.level >= WELL_TRAINED_LEVEL
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """The bucket and how well it is trained, what was translated and assumed."""
+        trained = "" if self.well_trained else " (not well trained)"
+        return (f"bucket {self.bucket:,}, about {self.visits:,} visits{trained}", *super().notes)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as plain values."""
+        trained = {"bucket": self.bucket, "visits": self.visits, "well_trained": self.well_trained}
+        return {**super().to_dict(), **self.trained_dict(), **trained}
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class TrainedHands(Trained, AllHands):
+    """How every hand is played."""
+
+    def to_dict(self, *, evs: bool | None = None) -> dict[str, Any]:
+        """Return everything as plain values; hands by their names."""
+        return {**super().to_dict(evs=evs), **self.trained_dict()}
+
+
+@dataclass(frozen=True, eq=False)
+class Batch(Trained):
+    """How many hands are played at one point: probabilities float32[hands, options], buckets int32[hands]."""
+
+    probabilities: npt.NDArray[np.float32]
+    buckets: npt.NDArray[np.int32]

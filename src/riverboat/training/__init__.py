@@ -1,0 +1,20 @@
+"""Training: long runs of the sampled engine, their configs, checkpoints and logs."""
+
+from riverboat.training.config import (
+    TrainingConfig,
+    WatchHand,
+    read_training_config,
+    shipped_training_configs,
+)
+from riverboat.training.log import TrainingReport, read_log
+from riverboat.training.training import Training
+
+__all__ = [
+    "Training",
+    "TrainingConfig",
+    "TrainingReport",
+    "WatchHand",
+    "read_log",
+    "read_training_config",
+    "shipped_training_configs",
+]

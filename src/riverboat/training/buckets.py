@@ -1,0 +1,111 @@
+"""The buckets of a training run, built once and kept beside it for the next."""
+
+from __future__ import annotations
+
+import hashlib
+from itertools import accumulate
+from pathlib import Path
+
+from riverboat.abstraction.build import build_abstraction
+from riverboat.abstraction.rule_abstraction import RuleAbstraction, is_rule
+from riverboat.abstraction.tables.abstraction_file import open_abstraction
+from riverboat.abstraction.tables.board_tables import BoardTables
+from riverboat.abstraction.tables.deal_tables import DealTables, smallest_number
+from riverboat.abstraction.tables.lossless import Lossless
+from riverboat.abstraction.tables.remembered import Grouped, Remembered
+from riverboat.abstraction.tables.sequence_tables import SequenceTables
+from riverboat.base.progress import Progress
+from riverboat.cards.card import NUM_HANDS
+from riverboat.cards.isomorphism import HandIndexer
+from riverboat.errors import FileFormatError
+from riverboat.games.rules.game import Game
+from riverboat.training.config import AbstractionChoice, TrainingConfig
+
+
+def training_abstraction(
+    config: TrainingConfig, folder: Path, *, threads: int | None = None, progress: Progress | None = None
+) -> Grouped:
+    """Return the abstraction of a config, from its file in the folder; a file that is missing or damaged is made.
+
+    >>> from riverboat.training import read_training_config
+    >>> training_abstraction(read_training_config("leduc"), Path())
+    Lossless(round-1 3, round-2 15)
+    """
+    plain = _plain(config, folder, threads, progress)
+    return Remembered(plain, every=True) if config.remember else plain
+
+
+def _plain(config: TrainingConfig, folder: Path, threads: int | None, progress: Progress | None) -> Grouped:
+    """The abstraction as its config has it, without memory of earlier streets."""
+    chosen = config.abstraction
+    if chosen == "lossless":
+        return _lossless(config.tree.game)
+    if is_rule(chosen):
+        return RuleAbstraction(chosen)
+    path = _kept(chosen, folder, "abstraction")
+    try:
+        return open_abstraction(path)
+    except (FileNotFoundError, FileFormatError):
+        return build_abstraction(chosen, path, threads=threads, progress=progress)
+
+
+def training_tables(
+    config: TrainingConfig, folder: Path, *, threads: int | None = None, progress: Progress | None = None
+) -> DealTables:
+    """Return the same as tables of whole deals, in memory."""
+    plain = _plain_tables(config, folder, threads, progress)
+    return plain.remembering() if config.remember else plain
+
+
+def _plain_tables(
+    config: TrainingConfig, folder: Path, threads: int | None, progress: Progress | None
+) -> DealTables:
+    game, chosen = config.tree.game, config.abstraction
+    if chosen == "lossless":
+        return SequenceTables.of(_lossless(game), game)
+    path = _kept(chosen, folder, "buckets")
+    try:
+        return BoardTables.open(path).in_memory()
+    except (FileNotFoundError, FileFormatError):
+        abstraction = _plain(config, folder, threads, progress)
+        if isinstance(abstraction, RuleAbstraction):  # whole streets at once are faster than board by board
+            abstraction = build_abstraction(abstraction.config, threads=threads, progress=progress)
+        tables = BoardTables.of(abstraction, threads=threads, progress=progress)
+        tables.save(path)
+        return tables
+
+
+def abstraction_path(config: TrainingConfig, run: Path) -> Path:
+    """Return where the buckets of a run in a folder are kept: beside it."""
+    return _kept(config.abstraction, run.absolute().parent, "abstraction")
+
+
+def tables_bytes(config: TrainingConfig) -> int:
+    """Return the memory of the tables of whole deals, before they are made.
+
+    >>> from riverboat.training import read_training_config
+    >>> tables_bytes(read_training_config("laptop")), tables_bytes(read_training_config("leduc"))
+    (202409922, 42)
+    """
+    game, total = config.tree.game, 0
+    for shown, count in zip(accumulate(game.board_cards), config.own_buckets, strict=True):
+        if config.abstraction == "lossless":
+            places = game.deck.size ** (game.hole_cards + shown)
+        else:
+            places = NUM_HANDS * (HandIndexer((shown,)).size() if shown else 1)
+        total += places * smallest_number(count)().nbytes
+    return total
+
+
+def _lossless(game: Game) -> Lossless:
+    """All hands up to a renaming of suits; each street's cards are a group of their own."""
+    dealt = (game.hole_cards, *game.board_cards)
+    groups = [tuple(cards for cards in dealt[: number + 2] if cards) for number in range(game.rounds)]
+    return Lossless(tuple(groups), game.deck)
+
+
+def _kept(chosen: AbstractionChoice, folder: Path, ending: str) -> Path:
+    """A file for each config: what decides the buckets decides its name."""
+    assert not isinstance(chosen, str)
+    digest = hashlib.sha256(chosen.to_toml().encode()).hexdigest()[:8]
+    return folder / f"{chosen.name or 'buckets'}-{digest}.{ending}"

@@ -1,0 +1,100 @@
+"""Checkpoints of training runs: the rows that were reached, so that a run goes on as if it had never stopped.
+
+A checkpoint is written beside the old one and then takes its place, so a run that is killed while it writes, or a disk
+that fills up, leaves the old one whole. Rows go to the file one by one: no second copy of the table is made.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Final, TypeAlias
+
+import numpy as np
+
+from riverboat.base.files import ArrayFile, Pieces, write_arrays
+from riverboat.cards.card import NUM_HANDS
+from riverboat.cards.range import Range
+from riverboat.errors import FileFormatError, SolverError
+from riverboat.solvers.sampled.engine import Sampled
+from riverboat.training.config import TrainingConfig, read_training_config
+
+KIND: Final = "training checkpoint"
+VERSION: Final = 1
+
+
+Ranges: TypeAlias = Sequence[Range | None]
+
+
+@dataclass(frozen=True)
+class Past:
+    """What a run has behind it: seconds, the most threads it had, and what it began with, in words."""
+
+    seconds: float = 0.0
+    threads: int = 0
+    start: str = "nothing"
+
+
+def write_training(path: str | os.PathLike[str], config: TrainingConfig, solver: Sampled, past: Past) -> None:
+    """Write the table, the counters and the ranges that are dealt; an old file stays as it was if that fails."""
+    engine = solver.engine
+    rows = np.flatnonzero(engine.seen_rows()).astype(np.uint32)
+    numbers = sum(engine.row(row).size for row in rows.tolist())
+    cells = Pieces(engine.row(0).dtype, (numbers,), (engine.row(row) for row in rows.tolist()))
+    state = {"iterations": solver.iterations, "node_visits": solver.node_visits, **asdict(past)}
+    write_arrays(
+        path,
+        {"rows": rows, "cells": cells, "ranges": _weights(solver.ranges)},
+        kind=KIND,
+        version=VERSION,
+        metadata={"config": config.to_toml(), "state": json.dumps(state)},
+    )
+
+
+def read_training(file: ArrayFile, solver: Sampled) -> Past:
+    """Put a solver that has not begun where the file left off, and return what the run has behind it."""
+    engine, rows, cells = solver.engine, file["rows"].tolist(), file["cells"]
+    if max(rows, default=0) >= solver.tree.rows or sum(engine.row(row).size for row in rows) != cells.size:
+        raise FileFormatError(
+            f"'{file.path}' was made by a release with other tables; begin again in another folder"
+        )
+    begin = 0
+    for row in rows:
+        table = engine.row(row)
+        table[...] = cells[begin : begin + table.size].reshape(table.shape)
+        engine.mark_seen(row)
+        begin += table.size
+    state = json.loads(file.metadata["state"])
+    solver.iterations, solver.node_visits = state.pop("iterations"), state.pop("node_visits")
+    return Past(**state)
+
+
+def read_ranges(file: ArrayFile) -> list[Range | None]:
+    """Return the ranges that hands are dealt from, by seat; none at all if they are all hands."""
+    return [Range.from_weights(weights) if weights.any() else None for weights in file["ranges"]]
+
+
+def _weights(ranges: Ranges) -> np.ndarray:
+    nothing = np.zeros(NUM_HANDS)
+    held = [nothing if of_seat is None else np.asarray(of_seat.weights, np.float64) for of_seat in ranges]
+    return np.array(held, np.float64).reshape(-1, NUM_HANDS)
+
+
+def open_training(path: str | os.PathLike[str], config: TrainingConfig) -> ArrayFile:
+    """Open a checkpoint and read all of it once; it must be whole and of a run that goes on with this config."""
+    try:
+        file = ArrayFile(path, kind=KIND, max_version=VERSION)
+        file.verify()
+    except FileFormatError as problem:
+        raise FileFormatError(
+            f"{problem}; the run cannot go on from it: put a good copy in its place, or remove it to begin again"
+        ) from None
+    other = read_training_config(file.metadata["config"]).difference(config)
+    if other is not None:
+        raise SolverError(
+            f"the checkpoint '{path}' is of a run with another {other}; go on with the same {other}, or begin in "
+            "another folder"
+        )
+    return file

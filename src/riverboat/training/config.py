@@ -1,0 +1,284 @@
+"""Configs of training runs in TOML: which tree, which buckets, which rule, and for how long."""
+
+from __future__ import annotations
+
+import math
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from importlib import resources
+from itertools import accumulate
+from operator import mul
+from pathlib import Path
+from typing import Any, Final, Literal, TypeAlias
+
+from riverboat.abstraction.config import AbstractionConfig, AnyConfig, read_abstraction_config
+from riverboat.abstraction.gs.config import GS2Config
+from riverboat.abstraction.methods.method import STREETS, Method, Rule, Street
+from riverboat.abstraction.tables.sequence_tables import check_places
+from riverboat.abstraction.tyche.config import TycheConfig
+from riverboat.base.arguments import did_you_mean
+from riverboat.base.sources import read_source
+from riverboat.base.toml_text import toml_text
+from riverboat.cards.card import FULL_DECK
+from riverboat.cards.card_arrays import integer
+from riverboat.errors import AbstractionError, SolverError
+from riverboat.games.trees.config import TreeConfig, read_config, write_config
+from riverboat.games.trees.plan import lossless_buckets
+from riverboat.solvers.update_rules.sampled_rule_table import check_keys, read_rule, rule_table
+from riverboat.solvers.update_rules.sampled_rules import SampledRule
+
+LOSSLESS: Final = "lossless"
+_HOLDEM_BOARDS: Final = (0, 3, 4, 5)
+_KEYS: Final = (
+    "name", "tree", "abstraction", "remember", "rule", "iterations", "seed", "precision", "coarse", "worth",
+    "checkpoint_minutes", "watch",
+)  # fmt: skip
+_DECIDING: Final = ("tree", "abstraction", "remember", "rule", "seed", "precision")
+
+AbstractionChoice: TypeAlias = AnyConfig | Literal["lossless"]
+
+
+@dataclass(frozen=True)
+class WatchHand:
+    """A hand whose strategy is shown while a run goes on: hole cards, a board, and the line that leads to it."""
+
+    hand: str
+    board: str = ""
+    line: str = ""
+
+
+@dataclass(frozen=True)
+class TrainingConfig:
+    """Everything that decides a training run.
+
+    abstraction: a config of buckets of hold'em, or "lossless", all hands up to a renaming of suits, for small games.
+    remember: a hand is told by its buckets on all streets so far, not on this one alone.
+    iterations: where the run ends. precision: 32 bits a number, or 16. coarse: the name of a run of the whole game
+    whose ranges and regrets this one starts from, as if it had lasted `worth` iterations (see `refine`); "" for none.
+    checkpoint_minutes: time between checkpoints.
+
+    >>> config = read_training_config("leduc")
+    >>> config.tree.game.name, config.abstraction, config.buckets, config.rule.epoch
+    ('leduc', 'lossless', (3, 15), 50000)
+    """
+
+    name: str
+    tree: TreeConfig
+    abstraction: AbstractionChoice
+    rule: SampledRule
+    iterations: int
+    remember: bool = False
+    seed: int = 0
+    precision: Literal[16, 32] = 32
+    coarse: str = ""
+    worth: int = 100_000
+    checkpoint_minutes: float = 5.0
+    watch: tuple[WatchHand, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not 1 <= (integer(self.iterations) or 0) < 2**62:
+            raise SolverError(
+                f"iterations is {self.iterations!r}; it is a whole number from 1 up, such as 100000000"
+            )
+        if not 0 <= (-1 if integer(self.seed) is None else self.seed) < 2**63:
+            raise SolverError(f"seed is {self.seed!r}; it is a whole number from 0 up, such as 1")
+        if self.precision not in (16, 32):
+            raise SolverError(f"precision is {self.precision!r}; it is 32 or 16 bits")
+        if not isinstance(self.coarse, str) or Path(self.coarse).name != self.coarse:
+            raise SolverError(
+                f"coarse is {self.coarse!r}; it is the name of a run beside this one, such as 'sixmax'"
+            )
+        if not 0 <= (-1 if integer(self.worth) is None else self.worth) < 2**62:
+            raise SolverError(f"worth is {self.worth!r}; it is a whole number from 0 up, such as 100000")
+        minutes = self.checkpoint_minutes
+        if isinstance(minutes, bool) or not isinstance(minutes, int | float) or not 0 < minutes < math.inf:
+            raise SolverError(f"checkpoint_minutes is {minutes!r}; it is a number above 0, such as 5")
+        if not isinstance(self.remember, bool):
+            raise SolverError(f"remember is {self.remember!r}; it is true or false")
+        self._check_cards()
+
+    def _check_cards(self) -> None:
+        """The buckets must be of the cards that the game deals."""
+        game, boards = self.tree.game, tuple(accumulate(self.tree.game.board_cards))
+        if self.abstraction == LOSSLESS:
+            try:
+                check_places(game.deck.size, game.hole_cards + boards[-1])
+            except AbstractionError as problem:
+                raise SolverError(
+                    f'abstraction "lossless" is for small games, not {game.name!r}: {problem}; in a config, '
+                    'abstraction = "ehs-200"'
+                ) from None
+        elif isinstance(self.abstraction, GS2Config):
+            raise SolverError(
+                f"abstraction {self.abstraction.name!r} knows in which order the board came, and training looks hands "
+                'up by the board alone; use such as abstraction = "ehs-200", with remember = true for perfect recall'
+            )
+        elif (game.hole_cards, game.deck, boards) != (2, FULL_DECK, _HOLDEM_BOARDS[: self._streets]):
+            streets = ", ".join(STREETS[: self._streets])
+            raise SolverError(
+                f"abstraction {self.abstraction.name!r} has buckets of {streets}; {game.name!r} deals "
+                f"{game.hole_cards} hole cards and boards of {boards} cards from a deck of {game.deck.size}: use a "
+                'config of the same streets, or "lossless" for small games'
+            )
+
+    @property
+    def buckets(self) -> tuple[int, ...]:
+        """The most buckets that a street can have; a method may find fewer."""
+        return tuple(accumulate(self.own_buckets, mul)) if self.remember else self.own_buckets
+
+    @property
+    def _streets(self) -> int:
+        return (
+            len(self.abstraction.methods) if isinstance(self.abstraction, AbstractionConfig) else len(STREETS)
+        )
+
+    @property
+    def own_buckets(self) -> tuple[int, ...]:
+        """The same without what is remembered of earlier streets."""
+        if isinstance(self.abstraction, TycheConfig):
+            return (169, self.abstraction.flop, self.abstraction.turn, self.abstraction.river)
+        if isinstance(self.abstraction, AbstractionConfig):
+            return tuple(_most(method, Street(i)) for i, method in enumerate(self.abstraction.methods))
+        return lossless_buckets(self.tree.game)
+
+    def to_table(self) -> dict[str, Any]:
+        """Return everything as plain values, with nothing left to look up elsewhere."""
+        chosen = self.abstraction
+        return {
+            "name": self.name,
+            "iterations": self.iterations,
+            "remember": self.remember,
+            "seed": self.seed,
+            "precision": self.precision,
+            "coarse": self.coarse,
+            "worth": self.worth,
+            "checkpoint_minutes": self.checkpoint_minutes,
+            "watch": [asdict(watched) for watched in self.watch],
+            "abstraction": LOSSLESS if chosen == LOSSLESS else tomllib.loads(chosen.to_toml()),
+            "rule": rule_table(self.rule),
+            "tree": tomllib.loads(write_config(self.tree)),
+        }
+
+    def to_toml(self) -> str:
+        """Return everything spelled out; `read_training_config` gives the same config back."""
+        return toml_text(self.to_table())
+
+    def difference(self, other: TrainingConfig) -> str | None:
+        """Return the first key in which another config is another run; None if one can go on where the other stopped.
+
+        >>> from dataclasses import replace
+        >>> config = read_training_config("leduc")
+        >>> config.difference(replace(config, iterations=7)), config.difference(replace(config, seed=7))
+        (None, 'seed')
+        """
+        mine, others = self.to_table(), other.to_table()
+        return next((key for key in _DECIDING if mine[key] != others[key]), None)
+
+
+# --- reading -----------------------------------------------------------------------------------------------
+
+
+def shipped_training_configs() -> tuple[str, ...]:
+    """Return the names of the configs that come with the package.
+
+    >>> "laptop" in shipped_training_configs()
+    True
+    """
+    folder = resources.files("riverboat") / "configs" / "training"
+    return tuple(sorted(f.name.removesuffix(".toml") for f in folder.iterdir() if f.name.endswith(".toml")))
+
+
+def read_training_config(source: str | os.PathLike[str]) -> TrainingConfig:
+    """Return a config: one that ships by its name, a TOML file by its path, or TOML text itself.
+
+    `tree` and `abstraction` are names of configs that ship, paths beside the config's own file, or tables. `rule` is a
+    name, or a table with a name and changes.
+
+    >>> text = 'tree = "hu-fcpa"\\nabstraction = "ehs-200"\\niterations = 1000\\nrule = "mccfr+"'
+    >>> read_training_config(text).rule.lowest_regret
+    0.0
+    """
+    text, name, folder = _find(source)
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise SolverError(
+            f'the config is not valid TOML: {error}; a valid one has tree = "hu-fcpa", abstraction = "ehs-200" and '
+            "iterations = 1000000"
+        ) from None
+    check_keys("a training config", table, _KEYS)
+    for key in ("tree", "abstraction", "iterations"):
+        if key not in table:
+            raise SolverError(f"the config has no {key}; add such as {_EXAMPLES[key]}")
+    tree = read_config(_source(table, "tree", folder))
+    chosen = table["abstraction"]
+    plain = ("iterations", "remember", "seed", "precision", "coarse", "worth", "checkpoint_minutes")
+    return TrainingConfig(
+        name=str(table.get("name", name or tree.name)),
+        tree=tree,
+        abstraction=LOSSLESS
+        if chosen == LOSSLESS
+        else read_abstraction_config(_source(table, "abstraction", folder)),
+        rule=read_rule(table.get("rule", "linear")),
+        watch=_watch(table.get("watch", [])),
+        **{key: table[key] for key in plain if key in table},
+    )
+
+
+def _most(method: Method, street: Street) -> int:
+    """The most buckets of a street: as many as a rule has, as were asked for, or as there are classes of hands."""
+    return (
+        method.bucket_count(street)
+        if isinstance(method, Rule)
+        else getattr(method, "buckets", street.classes)
+    )
+
+
+_EXAMPLES: Final = {
+    "tree": 'tree = "sixmax-laptop"',
+    "abstraction": 'abstraction = "ehs-200"',
+    "iterations": "iterations = 100_000_000",
+}
+
+
+def _find(source: str | os.PathLike[str]) -> tuple[str, str, Path]:
+    """Return the text of a source, what it is called and the folder that its paths are looked for in."""
+    if isinstance(source, str):
+        if "\n" in source or "=" in source:
+            return source, "", Path()
+        names = shipped_training_configs()
+        if source in names:
+            file = resources.files("riverboat") / "configs" / "training" / f"{source}.toml"
+            return file.read_text("utf-8"), source, Path()
+        if not source.endswith(".toml"):
+            raise SolverError(
+                f"{source!r} is not a training config; those that ship are {', '.join(names)}, and a file ends in .toml"
+                f"{did_you_mean(source, names)}"
+            )
+    path = Path(source)
+    return read_source(path, is_text=False), path.stem, path.parent
+
+
+def _source(table: Mapping[str, Any], key: str, folder: Path) -> str | Path:
+    """A config inside a config: its text, or the name or path of it."""
+    value = table[key]
+    if isinstance(value, Mapping) and value:
+        return toml_text(value)
+    if not isinstance(value, str) or "=" in value or "\n" in value:
+        raise SolverError(f"{key} is {value!r}; it is a name, a path or a table, such as {_EXAMPLES[key]}")
+    return folder / value if value.endswith(".toml") else value
+
+
+def _watch(value: object) -> tuple[WatchHand, ...]:
+    known = [field.name for field in fields(WatchHand)]
+    if not isinstance(value, list) or not all(isinstance(part, Mapping) for part in value):
+        raise SolverError(f'watch is {value!r}; it is a list of tables, such as [[watch]] with hand = "AsAh"')
+    for part in value:
+        check_keys("a watch hand", part, known)
+        if not part.get("hand") or not all(isinstance(text, str) for text in part.values()):
+            raise SolverError(
+                f'a watch hand is {part!r}; it has texts such as hand = "AsAh" and line = "f f"'
+            )
+    return tuple(WatchHand(**part) for part in value)

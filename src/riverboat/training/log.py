@@ -1,0 +1,75 @@
+"""The log of a training run: one JSON object a line, one line a report."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from riverboat.base.files import write_whole
+from riverboat.errors import FileFormatError
+
+
+@dataclass(frozen=True)
+class TrainingReport:
+    """How far a run is.
+
+    time: of day, as ISO text. seconds: of training, those before a resume included. iterations_per_second: since the
+    report before. visits: of decisions, in all iterations. sets, memory: information sets that were reached, and the
+    bytes of their rows. positive_regret: see `Survey`, in big blinds. trained: the share of visits on trained sets.
+    watch: by watch hand, its average strategy.
+    """
+
+    time: str
+    seconds: float
+    iterations: int
+    iterations_per_second: float
+    visits: int
+    sets: int
+    memory: int
+    positive_regret: float
+    trained: float
+    watch: dict[str, dict[str, float]]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as plain values, rounded for people."""
+        rounded = {
+            "seconds": round(self.seconds, 2),
+            "iterations_per_second": round(self.iterations_per_second),
+            "positive_regret": float(f"{self.positive_regret:.6g}"),
+            "trained": round(self.trained, 5),
+            "watch": {
+                label: {token: round(share, 4) for token, share in strategy.items()}
+                for label, strategy in self.watch.items()
+            },
+        }
+        return {**asdict(self), **rounded}
+
+
+def append_log(path: Path, report: TrainingReport) -> None:
+    """Add a line."""
+    with path.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(report.to_dict(), ensure_ascii=False) + "\n")
+
+
+def read_log(path: str | os.PathLike[str]) -> list[TrainingReport]:
+    """Return the reports of a log; a last line that was not written to its end is left out."""
+    lines = Path(path).read_text(encoding="utf-8").splitlines()
+    reports = []
+    for number, line in enumerate(lines, 1):
+        try:
+            reports.append(TrainingReport(**json.loads(line)))
+        except (ValueError, TypeError) as problem:
+            if number == len(lines):
+                break
+            raise FileFormatError(f"line {number} of '{path}' is not of a training log: {problem}") from None
+    return reports
+
+
+def cut_log(path: Path, iterations: int) -> None:
+    """Forget what was logged after these iterations: a run that goes on from there will log it again."""
+    if path.exists():
+        kept = [report for report in read_log(path) if report.iterations <= iterations]
+        write_whole(path, [(json.dumps(r.to_dict(), ensure_ascii=False) + "\n").encode() for r in kept])
