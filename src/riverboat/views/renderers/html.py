@@ -9,7 +9,7 @@ from typing import Final
 
 from riverboat.cards.card import RANKS, SUIT_SYMBOLS, parse_cards
 from riverboat.views.colours import DARK, EMPTY, FADED, GOOD, LIGHT, LINE, SUITS, WARNING, text_on
-from riverboat.views.renderers.svg import svg_page
+from riverboat.views.renderers.svg import panel_width, svg_page
 from riverboat.views.renderers.svg_block import FONT
 from riverboat.views.shapes import (
     Bar,
@@ -30,7 +30,7 @@ from riverboat.views.shapes import (
 _CSS: Final = (
     f".rb-page{{display:inline-block;padding:14px;border-radius:10px;background:{DARK};color:{LIGHT};"
     f"font:13px/1.45 {FONT};max-width:100%;box-sizing:border-box;overflow-x:auto;text-align:left}}"
-    ".rb-page>*+*{margin-top:8px}.rb-note+.rb-note{margin-top:0}"
+    ".rb-page>*+*{margin-top:8px}.rb-note+.rb-note,.rb-line+.rb-line,.rb-note+.rb-line,.rb-line+.rb-note{margin-top:0}"
     f".rb-bold{{font-weight:600}}.rb-dim{{color:{FADED}}}.rb-good{{color:{GOOD}}}.rb-warning{{color:{WARNING}}}"
     ".rb-card{font-weight:600;white-space:nowrap}"
     ".rb-title{font-weight:600;font-size:15px;margin-bottom:8px}"
@@ -73,7 +73,11 @@ def html_shape(shape: Shape) -> str:
         case Chart():
             return svg_page([shape])
         case Panels():
-            return f'<div class="rb-panels">{"".join(map(html_shape, shape.shapes))}</div>'
+            width = panel_width(shape)
+            panels = (
+                svg_page([one], width) if isinstance(one, Chart) else _grid(one) for one in shape.shapes
+            )
+            return f'<div class="rb-panels">{"".join(panels)}</div>'
         case Line():
             return _cell(shape)
         case Note() | CardRow() | Bar() | Key():
@@ -100,7 +104,8 @@ def _cell(cell: Cell) -> str:
             return f'<span class="rb-key"><i style="background:{cell.colour}"></i>{escape(cell.name)}</span>'
         case Line():
             pieces = "".join(f"<span>{_cell(piece)}</span>" for piece in cell.pieces)
-            return f'<div class="rb-line">{pieces}</div>'
+            inner = ' style="padding-left:14px"' if cell.inner else ""
+            return f'<div class="rb-line"{inner}>{pieces}</div>'
 
 
 def _rows(rows: Rows) -> str:

@@ -36,24 +36,34 @@ _COLOURS: Final[dict[Tone, str]] = {
     "warning": WARNING,
 }
 _MARGIN, _SIZE, _TITLE = 18, 13, 15
-_LEAST, _USUAL, _PANEL = 420, 680, 330  # pixels of a picture of words, of a chart, and of one among several
+_LEAST, _USUAL, _PANEL, _HALF = (
+    420,
+    680,
+    330,
+    460,
+)  # pixels of words, of a chart, of one among several, of two
 _BAR: Final = (160, 12)
 _GAP: Final = 14
 _KEY: Final = 11
 
 
-def svg_page(shapes: Sequence[Shape]) -> str:
-    """Return a complete picture: shapes below each other, as wide as the widest of them."""
-    large = [_shape(shape, _USUAL) for shape in shapes if isinstance(shape, Rows | Grid | Chart | Panels)]
+def svg_page(shapes: Sequence[Shape], width: float = _USUAL) -> str:
+    """Return a complete picture: shapes below each other, as wide as the widest of them. width: of a chart."""
+    large = [_shape(shape, width) for shape in shapes if isinstance(shape, Rows | Grid | Chart | Panels)]
     room = max((block.width for block in large), default=0)
     drawn = below([_shape(shape, max(room, _LEAST)) for shape in shapes], 8)
-    width, height = round(drawn.width + 2 * _MARGIN), round(drawn.height + 2 * _MARGIN)
+    across, down = round(drawn.width + 2 * _MARGIN), round(drawn.height + 2 * _MARGIN)
     head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {across} {down}" width="{across}" height="{down}" '
         f'role="img" aria-label="{escape(_name(shapes))}" font-family="{FONT}">'
     )
-    ground = f'<rect width="{width}" height="{height}" rx="12" fill="{DARK}"/>'
+    ground = f'<rect width="{across}" height="{down}" rx="12" fill="{DARK}"/>'
     return "\n".join([head, ground, drawn.at(_MARGIN, _MARGIN), "</svg>"]) + "\n"
+
+
+def panel_width(panels: Panels) -> int:
+    """Return the pixels of one of several charts beside each other."""
+    return _PANEL if panels.across > 2 else _HALF
 
 
 def _name(shapes: Sequence[Shape]) -> str:
@@ -71,7 +81,8 @@ def _shape(shape: Shape, width: float) -> Block:
         case Note():
             return wrapped(shape.text, _SIZE, _COLOURS[shape.tone], width, bold=shape.tone == "bold")
         case Line():
-            return beside([_cell(piece) for piece in shape.pieces], _GAP, width, 2)
+            pieces = [_cell(piece) for piece in shape.pieces]
+            return beside([Block(0, 0), *pieces] if shape.inner else pieces, _GAP, width, 2)
         case Rows():
             return _rows(shape)
         case Grid():
@@ -88,7 +99,7 @@ def _shape(shape: Shape, width: float) -> Block:
             return _framed(shape.title, chart_plot(shape, width), "", keys, width)
         case Panels():
             across = max(1, min(shape.across, len(shape.shapes)))
-            blocks = [_shape(one, _PANEL) for one in shape.shapes]
+            blocks = [_shape(one, panel_width(shape)) for one in shape.shapes]
             widest = max((block.width for block in blocks), default=0)
             return beside(blocks, 24, across * (widest + 24), 18)
         case CardRow() | Bar() | Key():
