@@ -38,8 +38,7 @@ def draw_abstraction_report(report: AbstractionReport) -> Page:
 @draws(AbstractionReport, "chart")
 def draw_buckets_over_strength(report: AbstractionReport) -> Page:
     """Return a chart of each street: how its buckets are spread over EHS."""
-    charts = _charts(report) or (Note("hand strength is not defined here", "dim"),)
-    return Page(Note(report.name, "bold"), *charts)
+    return Page(Note(report.name, "bold"), *_charts(report))
 
 
 @draws(HandBuckets)
@@ -100,13 +99,14 @@ def _short(share: float) -> str:
 
 def _charts(report: AbstractionReport) -> tuple[Shape, ...]:
     charts = tuple(_chart(street) for street in report.streets if street.listed)
-    return (Panels(charts, across=2),) if charts else ()
+    return (Panels(charts, across=2) if charts else Note("hand strength is not defined here", "dim"),)
 
 
 def _chart(street: StreetReport) -> Chart:
     total = sum(one.share for one in street.listed)
     ends = [0.0, *accumulate(one.share / total for one in street.listed)]
     sample = "; a sample" if street.sampled else ""
+    error = "" if street.ehs_error is None else f", mean |error| {street.ehs_error:.4f}"
     return Chart(
         (
             Curve(
@@ -120,7 +120,7 @@ def _chart(street: StreetReport) -> Chart:
         ),
         x=f"share of deals, weakest bucket first{sample}",
         y="EHS",
-        title=f"{street.street}  ·  {_summary(street)}",
+        title=f"{street.street}: {_used(street)} buckets{error}",
         least=0.0,
         most=1.0,
     )
@@ -129,15 +129,6 @@ def _chart(street: StreetReport) -> Chart:
 def _steps(values: list[float]) -> list[float]:
     """Each value twice: at the left and at the right end of its bucket."""
     return [value for value in values for _ in range(2)]
-
-
-def _summary(street: StreetReport) -> str:
-    words = [f"{_used(street)} buckets", f"balance {street.balance:.2f}"]
-    if street.ehs_error is not None:
-        words.append(f"mean |error| {street.ehs_error:.4f}")
-    if street.neighbours is not None:
-        words.append(f"neighbours {street.neighbours:.0%}")
-    return "  ·  ".join(words)
 
 
 def _tooltip(one: BucketReport) -> str:

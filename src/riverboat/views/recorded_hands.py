@@ -34,8 +34,8 @@ _COLOURS: Final = {
     "fold": FOLD_COLOUR,
     "check": CALL_COLOUR,
     "call": CALL_COLOUR,
-    "bet": BET_COLOURS[-1],
-    "raise": BET_COLOURS[-1],
+    "bet": BET_COLOURS[2],
+    "raise": BET_COLOURS[2],
 }
 _LISTED: Final = 40  # hands of a list
 

@@ -85,8 +85,25 @@ def learning_chart(curve: LearningCurve, marked: Mapping[str, float] | None = No
     )
 
 
-def sweep_curve(result: SweepResult, name: str = "") -> Curve:
-    """Return figures over one parameter with their intervals, to draw one sweep or several into a chart."""
+def sweep_chart(
+    sweeps: Mapping[str, SweepResult], title: str, marked: Mapping[str, float] | None = None
+) -> Chart:
+    """Return sweeps over one parameter, by name, in one chart. marked: places by name."""
+    first = next(iter(sweeps.values()))
+    return Chart(
+        tuple(_curve(result, name) for name, result in sweeps.items()),
+        x=first.parameters[0],
+        y=f"{first.unit}, ± 95 %",
+        title=title,
+        percent=first.unit == "games won",
+        marked=tuple((marked or {}).items()),
+    )
+
+
+# --- parts -------------------------------------------------------------------------------------------------
+
+
+def _curve(result: SweepResult, name: str) -> Curve:
     points = sorted(result.points, key=lambda point: point.values)
     figures = [point.figure for point in points]
     return Curve(
@@ -100,24 +117,12 @@ def sweep_curve(result: SweepResult, name: str = "") -> Curve:
     )
 
 
-# --- parts -------------------------------------------------------------------------------------------------
-
-
 def _charts(result: SweepResult, marked: Places) -> tuple[Shape, ...]:
     if len(result.parameters) == 1:
-        return (_chart(result, marked),)
+        return (
+            sweep_chart({"": result}, _title(result), {name: place[0] for name, place in marked.items()}),
+        )
     return _map(result, marked) if len(result.parameters) == 2 else ()
-
-
-def _chart(result: SweepResult, marked: Places) -> Chart:
-    return Chart(
-        (sweep_curve(result),),
-        x=result.parameters[0],
-        y=f"{result.unit}, ± 95 %",
-        title=_title(result),
-        percent=result.unit == "games won",
-        marked=tuple((name, place[0]) for name, place in marked.items()),
-    )
 
 
 def _map(result: SweepResult, marked: Places) -> tuple[Shape, ...]:

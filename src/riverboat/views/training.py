@@ -53,11 +53,16 @@ def watch_rows(report: TrainingReport) -> Rows:
 def _charts(log: TrainingLog) -> Iterator[Chart]:
     times = [report.iterations for report in log]
     regrets = [report.positive_regret for report in log]
-    yield Chart((Curve("", times, regrets),), title="mean positive regret, bb per iteration", log_y=True)
+    yield Chart(
+        (Curve("", times, regrets),),
+        title="mean positive regret, bb per iteration",
+        log_y=True,
+        x="iterations",
+    )
     sets = [float(report.sets) for report in log]
-    yield Chart((Curve("", times, sets),), title="information sets reached", least=0.0)
+    yield Chart((Curve("", times, sets),), title="information sets reached", least=0.0, x="iterations")
     speeds = [report.iterations_per_second for report in log]
-    yield Chart((Curve("", times, speeds),), title="iterations a second", least=0.0)
+    yield Chart((Curve("", times, speeds),), title="iterations a second", least=0.0, x="iterations")
     for label, strategy in log[-1].watch.items():
         curves = (
             Curve(
@@ -65,7 +70,7 @@ def _charts(log: TrainingLog) -> Iterator[Chart]:
             )
             for token, colour in zip(strategy, _colours(list(strategy)), strict=True)
         )
-        yield Chart(tuple(curves), title=label, percent=True, least=0.0, most=1.0)
+        yield Chart(tuple(curves), title=label, percent=True, least=0.0, most=1.0, x="iterations")
 
 
 def _colours(tokens: Sequence[str]) -> Iterator[str]:

@@ -40,6 +40,7 @@ _CSS: Final = (
     ".rb-bar{display:inline-block;width:160px;height:12px;border-radius:2px;vertical-align:middle}"
     # `table.` and `!important` where notebooks style all tables themselves
     "table.rb-rows{border-collapse:collapse;margin:0;border:0;font:inherit;color:inherit}"
+    ".rb-page>*+table.rb-rows{margin-top:6px}.rb-page>table.rb-rows+table.rb-rows{margin-top:14px}"
     "table.rb-rows caption{text-align:left;font-weight:600;color:inherit;padding:0 0 4px}"
     ".rb-rows th,.rb-rows td{padding:2px 14px 2px 0;border:0;text-align:left!important;background:none!important;"
     "color:inherit;max-width:40em;vertical-align:baseline}"
@@ -71,17 +72,19 @@ def html_shape(shape: Shape) -> str:
         case Grid():
             return _grid(shape)
         case Chart():
-            return svg_page([shape])
+            return svg_page([shape], margin=0)
         case Panels():
             width = panel_width(shape)
             panels = (
-                svg_page([one], width) if isinstance(one, Chart) else _grid(one) for one in shape.shapes
+                svg_page([one], width, margin=0) if isinstance(one, Chart) else _grid(one)
+                for one in shape.shapes
             )
             return f'<div class="rb-panels">{"".join(panels)}</div>'
         case Line():
             return _cell(shape)
         case Note() | CardRow() | Bar() | Key():
-            return f'<div class="rb-note">{_cell(shape)}</div>'
+            inside = "" if shape == Note("") else _cell(shape)
+            return f'<div class="rb-note">{inside}</div>'
     raise TypeError(f"no page draws a {type(shape).__name__}")
 
 

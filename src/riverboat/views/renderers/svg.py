@@ -47,18 +47,21 @@ _GAP: Final = 14
 _KEY: Final = 11
 
 
-def svg_page(shapes: Sequence[Shape], width: float = _USUAL) -> str:
-    """Return a complete picture: shapes below each other, as wide as the widest of them. width: of a chart."""
+def svg_page(shapes: Sequence[Shape], width: float = _USUAL, margin: int = _MARGIN) -> str:
+    """Return a complete picture: shapes below each other, as wide as the widest of them.
+
+    width: of a chart. margin: around it all.
+    """
     large = [_shape(shape, width) for shape in shapes if isinstance(shape, Rows | Grid | Chart | Panels)]
     room = max((block.width for block in large), default=0)
     drawn = below([_shape(shape, max(room, _LEAST)) for shape in shapes], 8)
-    across, down = round(drawn.width + 2 * _MARGIN), round(drawn.height + 2 * _MARGIN)
+    across, down = round(drawn.width + 2 * margin), round(drawn.height + 2 * margin)
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {across} {down}" width="{across}" height="{down}" '
         f'role="img" aria-label="{escape(_name(shapes))}" font-family="{FONT}">'
     )
     ground = f'<rect width="{across}" height="{down}" rx="12" fill="{DARK}"/>'
-    return "\n".join([head, ground, drawn.at(_MARGIN, _MARGIN), "</svg>"]) + "\n"
+    return "\n".join([head, ground, drawn.at(margin, margin), "</svg>"]) + "\n"
 
 
 def panel_width(panels: Panels) -> int:
@@ -119,12 +122,13 @@ def _framed(title: str, inside: Block, footer: str, keys: tuple[Key, ...], width
     return below(parts, 8)
 
 
-def _cell(cell: Cell, *, bold: bool = False) -> Block:
+def _cell(cell: Cell, *, bold: bool = False, right: bool = False) -> Block:
     match cell:
         case str():
-            return text_block(cell, _SIZE, LIGHT, bold=bold)
+            return text_block(cell, _SIZE, LIGHT, bold=bold, right=right)
         case Note():
-            return text_block(cell.text, _SIZE, _COLOURS[cell.tone], bold=bold or cell.tone == "bold")
+            bold = bold or cell.tone == "bold"
+            return text_block(cell.text, _SIZE, _COLOURS[cell.tone], bold=bold, right=right)
         case CardRow():
             cards = [
                 text_block(RANKS[card // 4] + SUIT_SYMBOLS[card % 4], _SIZE, SUITS[card % 4], bold=True)
@@ -153,18 +157,24 @@ def _bar(bar: Bar) -> Block:
 
 
 def _rows(rows: Rows) -> Block:
+    rights = [rows.is_right(place) for place in range(len(rows.columns))]
     lines = [
-        [_cell(cell, bold=number in rows.strong) for cell in row] for number, row in enumerate(rows.rows)
+        [
+            _cell(cell, bold=number in rows.strong, right=right)
+            for cell, right in zip(row, rights, strict=True)
+        ]
+        for number, row in enumerate(rows.rows)
     ]
     if any(rows.heads):
-        lines.insert(0, [text_block(head, _SIZE, FADED) for head in rows.heads])
+        heads = zip(rows.heads, rights, strict=True)
+        lines.insert(0, [text_block(head, _SIZE, FADED, right=right) for head, right in heads])
     widths = [max((line[place].width for line in lines), default=0) for place in range(len(rows.columns))]
     lefts = [*accumulate((width + _GAP for width in widths), initial=0.0)]
     drawn = []
     for line in lines:
         height = max((block.height for block in line), default=0)
         elements = [
-            block.at(round(lefts[place] + (widths[place] - block.width) * rows.is_right(place), 1), 0)
+            block.at(round(lefts[place] + (widths[place] - block.width) * rights[place], 1), 0)
             for place, block in enumerate(line)
         ]
         drawn.append(Block(lefts[-1] - _GAP, height, tuple(elements)))
