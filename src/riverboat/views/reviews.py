@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from riverboat.base.drawing import drawing, draws
+from riverboat.base.drawing import draws
 from riverboat.strategy.review import Reviewed
+from riverboat.views.decisions import draw_decision
 from riverboat.views.page import Page
 from riverboat.views.shapes import Note
 
@@ -14,5 +15,5 @@ def draw_review(reviewed: Reviewed) -> Page:
     told = f"{reviewed.name} played {reviewed.token}"
     if reviewed.decision is None:
         return Page(Note(f"{told}; the strategy has no answer: {reviewed.problem}"))
-    answer: Page = drawing(reviewed.decision)
+    answer = draw_decision(reviewed.decision)
     return Page(Note(f"{told}, which the strategy does {reviewed.probability:.0%}"), *answer.shapes)

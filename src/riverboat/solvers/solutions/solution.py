@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, Unpack
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.base.drawing import Drawn
 from riverboat.cards.card import CardsLike, parse_cards
 from riverboat.errors import SolverError, StrategyError
 from riverboat.games.rules.game import Game
@@ -29,8 +30,6 @@ from riverboat.solvers.solutions.solved_hands import SolvedHands
 from riverboat.solvers.update_rules.rules import RULES
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
-
     from riverboat.solvers.solutions.file import FilePolicy
     from riverboat.solvers.solve_options import SolveWords
 
@@ -40,7 +39,7 @@ _LEAST_PERCENT: Final = 1e-4
 
 
 @dataclass(frozen=True, eq=False)
-class Solution(Strategy):
+class Solution(Strategy, Drawn):
     """Average strategies of both players and how good they are; `rb.solve` and `rb.solve_spot` make one.
 
     setup: what was solved. rule: the update rule. iterations, seconds: what it took. accuracy: values and best answers
@@ -266,14 +265,6 @@ class Solution(Strategy):
             "exploitability_mbb": self.mbb,
             "looks": [[look.iterations, round(look.seconds, 3), look.exploitability] for look in self.looks],
         }
-
-    def __rich__(self) -> RenderableType:
-        from riverboat.solvers.solutions.solution_view import solution_table
-
-        return solution_table(self)
-
-    def _repr_html_(self) -> str:
-        return self.grid()._repr_html_()
 
     def __repr__(self) -> str:
         where = f" on {self.setup.board}" if self.setup.board else ""

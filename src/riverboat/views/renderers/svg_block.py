@@ -39,11 +39,11 @@ def text_width(text: str, size: float, *, bold: bool = False) -> float:
 
 
 def text_block(text: str, size: float, colour: str, *, bold: bool = False, right: bool = False) -> Block:
-    """Return one line of text. right: it ends at the right edge of the block, as numbers below each other do."""
+    """Return one line of text. right: it ends at the right edge of the block, whatever its real width is."""
     width = text_width(text, size, bold=bold)
     weight = ' font-weight="600"' if bold else ""
-    edge = f' x="{width:.1f}" text-anchor="end"' if right else ""
-    element = f'<text{edge} y="{size:g}" font-size="{size:g}" fill="{colour}"{weight}>{escape(text)}</text>'
+    where = f'x="{width:.1f}" text-anchor="end" ' if right else ""
+    element = f'<text {where}y="{size:g}" font-size="{size:g}" fill="{colour}"{weight}>{escape(text)}</text>'
     return Block(width, round(1.45 * size), (element,) if text else ())
 
 
