@@ -38,7 +38,7 @@ def draws(
 ) -> Callable[[Callable[..., _Made]], Callable[..., _Made]]:
     """Return a decorator: the function draws things of that kind. `views` uses it.
 
-    name: of the drawing, where a thing has several, such as its grid; its picture is a `Picture`.
+    name: of the drawing, where a thing has several, such as its grid; a picture and a grid are a `Picture`, others what they need to be.
     """
 
     def register(draw: Callable[..., _Made]) -> Callable[..., _Made]:
@@ -49,7 +49,7 @@ def draws(
 
 
 @overload
-def drawing(thing: object, name: Literal["picture"] = "picture", **words: Any) -> Picture: ...
+def drawing(thing: object, name: Literal["picture", "grid"] = "picture", **words: Any) -> Picture: ...
 @overload
 def drawing(thing: object, name: str, **words: Any) -> Any: ...
 def drawing(thing: object, name: str = "picture", **words: Any) -> Any:
