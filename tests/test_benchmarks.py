@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-FILES = sorted(Path(__file__).parents[1].joinpath("benchmarks").glob("*.py"))
+FILES = sorted(Path(__file__).parents[1].joinpath("benchmarks").rglob("*.py"))
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
