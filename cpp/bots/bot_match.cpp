@@ -103,26 +103,26 @@ class Series {
         }
     }
 
-    std::size_t rules_of(int players) const {
+    std::size_t for_players(int players) const {
         return rules_.size() - 1 - static_cast<std::size_t>(players_ - players);
     }
 
     void bring_stacks(const Order& order, int players) {
-        GameRules& rules = rules_[rules_of(players)];
+        GameRules& rules = rules_[for_players(players)];
         std::int64_t all = 0;
         for (int seat = 0; seat < players; ++seat) all += rules.stacks[seat] = chips_[order[seat]];
         if (all >= kMaxChips)
             throw RuleError("the stacks add up to " + std::to_string(all) +
                             " chips; they must stay below 2^30: play shorter series");
-        starts_[rules_of(players)] = start_betting(rules);
+        starts_[for_players(players)] = start_betting(rules);
     }
 
     // Plays a hand and notes it.
     void hand(const Order& order, int players, std::uint64_t seed, std::uint64_t place) {
-        const GameRules& rules = rules_[rules_of(players)];
+        const GameRules& rules = rules_[for_players(players)];
         const Dealt dealt = deal_cards(rules, mix({seed, kDeals}));
         const std::uint64_t draws = mix({seed, kDraws});
-        Betting b = starts_[rules_of(players)];
+        Betting b = starts_[for_players(players)];
         LastMoves moves;
         int last_round = 0;
         for (std::uint64_t decision = 0; !b.is_over(); ++decision) {

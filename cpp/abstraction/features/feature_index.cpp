@@ -29,15 +29,15 @@ struct Census {
     }
 };
 
-// Cards that are alike on a table: of one rank, and of one suit if that can still be a flush.
+// Cards that are alike on a board: of one rank, and of one suit if that can still be a flush.
 struct Kind {
     int cards = 0;
     Card first, second;  // two of them
 };
 
-std::vector<Kind> kinds_of_cards(std::span<const Card> table) {
-    const CardMask taken = mask_of(table);
-    const int to_come = 5 - static_cast<int>(table.size());
+std::vector<Kind> kinds_of_cards(std::span<const Card> board) {
+    const CardMask taken = mask_of(board);
+    const int to_come = 5 - static_cast<int>(board.size());
     std::array<Kind, kRanks*(kSuits + 1)> kinds{};
     for (int card = 0; card < kCards; ++card) {
         if (taken & bit_of(card)) continue;
@@ -52,15 +52,15 @@ std::vector<Kind> kinds_of_cards(std::span<const Card> table) {
     return found;
 }
 
-void count_hands(std::span<const Card> table, FeatureRules rules, std::uint64_t weight, Census& census) {
-    const FeatureBoard board(table, rules);
-    const std::vector<Kind> kinds = kinds_of_cards(table);
+void count_hands(std::span<const Card> board, FeatureRules rules, std::uint64_t weight, Census& census) {
+    const FeatureBoard features(board, rules);
+    const std::vector<Kind> kinds = kinds_of_cards(board);
     for (std::size_t i = 0; i < kinds.size(); ++i) {
         const auto cards = static_cast<std::uint64_t>(kinds[i].cards);
         if (cards > 1)
-            census.count(board.word(kinds[i].first, kinds[i].second), weight * cards * (cards - 1) / 2);
+            census.count(features.word(kinds[i].first, kinds[i].second), weight * cards * (cards - 1) / 2);
         for (std::size_t j = 0; j < i; ++j)
-            census.count(board.word(kinds[i].first, kinds[j].first),
+            census.count(features.word(kinds[i].first, kinds[j].first),
                          weight * cards * static_cast<std::uint64_t>(kinds[j].cards));
     }
 }
@@ -140,11 +140,11 @@ std::size_t FeatureIndex::deal_buckets(const Card* deals, std::size_t rows, std:
 
 std::size_t FeatureIndex::hand_buckets(std::span<const Card> board, const Card* hands, std::size_t rows,
                                        std::uint32_t* out) const {
-    const FeatureBoard table(board, rules_);
+    const FeatureBoard features(board, rules_);
     const CardMask taken = mask_of(board);
     for (std::size_t row = 0; row < rows; ++row, hands += 2) {
         if (!is_deal(hands, 2, taken)) return row;
-        out[row] = place(table.word(hands[0], hands[1]));
+        out[row] = place(features.word(hands[0], hands[1]));
     }
     return rows;
 }

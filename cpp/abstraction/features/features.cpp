@@ -75,12 +75,12 @@ unsigned rank_bit(Card card) {
 
 }  // namespace
 
-FeatureBoard::FeatureBoard(std::span<const Card> table, FeatureRules rules)
-    : rules_(rules), to_come_(5 - static_cast<int>(table.size())), sum_(holdem().start()), suit_{} {
-    if (table.empty()) return;
-    strengths_ = holdem().table(static_cast<int>(table.size()) + 2).lookup();
+FeatureBoard::FeatureBoard(std::span<const Card> board, FeatureRules rules)
+    : rules_(rules), to_come_(5 - static_cast<int>(board.size())), sum_(holdem().start()), suit_{} {
+    if (board.empty()) return;
+    strengths_ = holdem().table(static_cast<int>(board.size()) + 2).lookup();
     unsigned twice = 0, thrice = 0, all_four = 0;
-    for (Card card : table) {
+    for (Card card : board) {
         const unsigned rank = rank_bit(card);
         all_four |= thrice & rank;
         thrice |= twice & rank;
@@ -100,17 +100,17 @@ FeatureBoard::FeatureBoard(std::span<const Card> table, FeatureRules rules)
 FeatureWord FeatureBoard::word(Card a, Card b) const {
     if (ranks_ == 0) return preflop_word(a, b);
     const std::uint64_t sum = sum_ + kCardKey[a] + kCardKey[b];
-    unsigned hole = rank_bit(a) | rank_bit(b), table = ranks_;
+    unsigned hole = rank_bit(a) | rank_bit(b), board = ranks_;
     const Made* made = made_hands().data();
     if (sum & kFlushBits) [[unlikely]] {  // only the cards of that suit matter
         const int suit = (std::countr_zero(sum & kFlushBits) - 35) / 4;
         hole = (suit_of(a) == suit ? rank_bit(a) : 0) | (suit_of(b) == suit ? rank_bit(b) : 0);
-        table = suit_[suit];
-        made += holdem().flushes()[table | hole];
+        board = suit_[suit];
+        made += holdem().flushes()[board | hole];
     } else {
         made += strengths_[static_cast<std::uint32_t>(sum)];
     }
-    const unsigned own = hole & ~table;  // ranks that the table does not give to everybody
+    const unsigned own = hole & ~board;  // ranks that the board does not give to everybody
     unsigned top;
     if (made->counted) {
         top = unsigned{rank_of(a) == made->first} + unsigned{rank_of(b) == made->first};
@@ -137,7 +137,7 @@ unsigned FeatureBoard::flush_draw(Card a, Card b) const {
     return most + to_come_ >= kFlushCards ? static_cast<unsigned>(most) : 0;
 }
 
-// How many ranks give the hand a straight that is higher than its own and than what the table then has; 2
+// How many ranks give the hand a straight that is higher than its own and than what the board then has; 2
 // stands for more as well.
 unsigned FeatureBoard::straight_draw(unsigned hole) const {
     const unsigned all = ranks_ | hole;

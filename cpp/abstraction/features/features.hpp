@@ -1,4 +1,4 @@
-// What a person would say of a hand and its board, as one number: the made hand, what the table threatens and
+// What a person would say of a hand and its board, as one number: the made hand, what the board threatens and
 // what the hand may become. Python's abstraction/features.py explains the features and writes them as text.
 #pragma once
 
@@ -13,7 +13,7 @@ namespace riverboat {
 
 // All that is told, in bit fields; numbers compare as made hands do, then feature by feature. From the top:
 //   category 4, first rank 4, second rank 4 (rank + 1, 0 if the name has one), kicker 4 (rank + 1, 0 if
-//   none), suits on the table 3, top held 2, pairs on the table 2, trips on the table 1, flush draw 3,
+//   none), suits on the board 3, top held 2, pairs on the board 2, trips on the board 1, flush draw 3,
 //   straight draw 2.
 // Before the flop: lower rank 4, higher rank 4, suited 1.
 using FeatureWord = std::uint32_t;
@@ -27,11 +27,11 @@ struct FeatureRules {
     bool kicker, draws;  // told at all
 };
 
-// A table of 0, 3, 4 or 5 cards, looked at once for all hands on it.
+// A board of 0, 3, 4 or 5 cards, looked at once for all hands on it.
 class FeatureBoard {
   public:
-    FeatureBoard(std::span<const Card> table, FeatureRules rules);
-    // Two different cards that are not on the table.
+    FeatureBoard(std::span<const Card> board, FeatureRules rules);
+    // Two different cards that are not on the board.
     FeatureWord word(Card a, Card b) const;
 
   private:
@@ -41,9 +41,9 @@ class FeatureBoard {
     FeatureRules rules_;
     int to_come_;
     std::uint64_t sum_;                       // of kCardKey
-    RankTable::Lookup strengths_{};           // of hands on this table without a flush
-    std::array<std::uint16_t, kSuits> suit_;  // ranks on the table, by suit
-    unsigned ranks_ = 0;                      // ranks on the table
+    RankTable::Lookup strengths_{};           // of hands on this board without a flush
+    std::array<std::uint16_t, kSuits> suit_;  // ranks on the board, by suit
+    unsigned ranks_ = 0;                      // ranks on the board
     FeatureWord told_ = 0;                    // what is the same for all hands
 };
 

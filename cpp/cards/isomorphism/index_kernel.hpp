@@ -73,7 +73,7 @@ struct NativePopcount {
 };
 
 // Words of four 16-bit lanes, one per suit.
-struct Dealt {
+struct SuitRows {
     std::uint64_t shapes = 0;  // shape numbers
     std::array<std::uint64_t, kMaxIndexCards>
         digits;  // by round: colex rank of the round's set among ranks left
@@ -82,7 +82,7 @@ struct Dealt {
 // Reads the cards of one hand. False if one is not in the deck or comes twice.
 template <class Popcount, class Rounds>
 RIVERBOAT_INLINE bool read_hand(const IndexTables& tables, const Rounds& rounds, const Card* cards,
-                                Dealt& dealt) {
+                                SuitRows& suit_rows) {
     std::uint64_t used = 0, twice = 0, slots = 0;
 #pragma GCC unroll 7
     for (int r = 0; r < rounds.count; ++r) {
@@ -104,9 +104,9 @@ RIVERBOAT_INLINE bool read_hand(const IndexTables& tables, const Rounds& rounds,
             const unsigned lower = rounds.size(r) > 1 ? Popcount::count(below[i] & now, shift[i]) : 0;
             digit += static_cast<std::uint64_t>(rounds.size(r) > 1 ? kColex.step[lower][rank] : rank)
                      << shift[i];
-            dealt.shapes += static_cast<std::uint64_t>(tables.shape_weight[r]) << shift[i];
+            suit_rows.shapes += static_cast<std::uint64_t>(tables.shape_weight[r]) << shift[i];
         }
-        dealt.digits[r] = digit;
+        suit_rows.digits[r] = digit;
         used |= now;
     }
     return (twice | (slots & IndexDeck::kNoSlot)) == 0;
@@ -124,15 +124,16 @@ RIVERBOAT_INLINE std::uint32_t select(std::uint32_t mask, std::uint32_t yes, std
 // The rows as keys shape << kPlaceBits | place, in descending order.
 template <class Rounds>
 RIVERBOAT_INLINE std::array<std::uint32_t, kSuits> sorted_rows(const IndexTables& tables,
-                                                               const Rounds& rounds, const Dealt& dealt) {
+                                                               const Rounds& rounds,
+                                                               const SuitRows& suit_rows) {
     std::array<std::uint32_t, kSuits> key;
 #pragma GCC unroll 7
     for (int s = 0; s < kSuits; ++s) {
-        const unsigned shape = (dealt.shapes >> 16 * s) & 0xFFFF;
-        std::uint32_t place = (dealt.digits[rounds.count - 1] >> 16 * s) & 0xFFFF;
+        const unsigned shape = (suit_rows.shapes >> 16 * s) & 0xFFFF;
+        std::uint32_t place = (suit_rows.digits[rounds.count - 1] >> 16 * s) & 0xFFFF;
 #pragma GCC unroll 7
         for (int r = 0; r + 1 < rounds.count; ++r) {
-            place += static_cast<std::uint32_t>((dealt.digits[r] >> 16 * s) & 0xFFFF) *
+            place += static_cast<std::uint32_t>((suit_rows.digits[r] >> 16 * s) & 0xFFFF) *
                      tables.place_scale[shape][r];
         }
         key[s] = shape << kPlaceBits | place;
@@ -178,9 +179,9 @@ template <class Popcount, class Rounds>
 RIVERBOAT_INLINE std::size_t index_hands(const IndexTables& tables, const Rounds& rounds, const Batch& batch,
                                          std::size_t begin) {
     for (std::size_t h = begin; h < batch.hands; ++h) {
-        Dealt dealt;
-        if (!read_hand<Popcount>(tables, rounds, batch.cards + h * batch.stride, dealt)) return h;
-        const auto key = sorted_rows(tables, rounds, dealt);
+        SuitRows suit_rows;
+        if (!read_hand<Popcount>(tables, rounds, batch.cards + h * batch.stride, suit_rows)) return h;
+        const auto key = sorted_rows(tables, rounds, suit_rows);
         std::array<std::uint32_t, kSuits> shape, place;
         for (int s = 0; s < kSuits; ++s) {
             shape[s] = key[s] >> kPlaceBits;

@@ -33,6 +33,9 @@ enum class Walk : std::uint8_t {
     begin,          // the same, and regrets from which a next iteration plays them
 };
 
+// Streets are walked together until they have so many choices: enough ends to fill the lanes.
+inline constexpr std::uint32_t kChoicesTogether = 96;
+
 // Parts of tables that the walk will come to next.
 struct TablesAhead {
     std::array<std::pair<const char*, const char*>, 3> parts{};
