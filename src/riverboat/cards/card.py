@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from riverboat.errors import CardError
 
@@ -134,6 +135,17 @@ def hand_index(a: int, b: int) -> int:
             f"cards {a!r} and {b!r} are not a hand; a hand is two different ids from 0 (2c) to 51 (As)"
         )
     return hi * (hi - 1) // 2 + lo
+
+
+def hand_indices(hands: npt.ArrayLike) -> npt.NDArray[np.int64]:
+    """Return the index of each of many hands, whose cards stand in either order: [..., 2] -> int64[...].
+
+    >>> hand_indices([[0, 1], [51, 50]]).tolist()
+    [0, 1325]
+    """
+    cards = np.asarray(hands, np.int64)
+    high, low = np.maximum(cards[..., 0], cards[..., 1]), np.minimum(cards[..., 0], cards[..., 1])
+    return np.asarray(high * (high - 1) // 2 + low)
 
 
 def hand_cards(index: int) -> tuple[int, int]:

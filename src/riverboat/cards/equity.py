@@ -16,21 +16,20 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import partial
-from typing import Literal, TypeAlias
+from typing import Literal
 
 import numpy as np
 
 from riverboat import _core
+from riverboat.base.checks import check_threads, integer
+from riverboat.base.progress import Progress
 from riverboat.cards.card import CardsLike
-from riverboat.cards.card_arrays import check_threads, integer
 from riverboat.cards.equity_result import EquityResult, PlayerEquity
 from riverboat.cards.equity_spot import HandsLike, Spot
 from riverboat.cards.preflop import BOARDS, preflop_table
-from riverboat.errors import RangeError, RiverboatError
+from riverboat.errors import CardError, RangeError, RiverboatError
 
 Method = Literal["auto", "table", "exact", "sampled"]
-Progress: TypeAlias = Callable[[int, int], None]
-
 SECONDS = 5.0
 """An exact answer that would take longer than about this, on one core, is sampled unless it is asked for."""
 
@@ -76,7 +75,7 @@ def equity(
     """
     spot = Spot.of(players, board, dead)
     way = _chosen_way(spot, method, samples, standard_error)
-    workers = check_threads(threads)
+    workers = check_threads(threads, CardError)
     if way == "table":
         return _from_table(spot)
     if way == "known":

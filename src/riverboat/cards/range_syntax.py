@@ -29,10 +29,11 @@ from functools import lru_cache
 
 import numpy as np
 
+from riverboat.base.pointed_error import pointed_error
 from riverboat.cards.card import NUM_HANDS, hand_name
 from riverboat.cards.hand_group import HAND, GroupError, expand_group
 from riverboat.cards.hand_order import top_weights
-from riverboat.cards.range_error import explain, pointed_error
+from riverboat.cards.range_error import explain
 from riverboat.errors import RangeError
 
 _FLAGS = HAND.flags & (re.ASCII | re.IGNORECASE)
@@ -70,7 +71,7 @@ def parse_range(text: str) -> np.ndarray:
         weights = _Parser(text, clean).parse()
     if not weights.any():
         reason = "the range holds no hand: every weight is 0; one at least must be over 0, such as 'AA:0.5'"
-        raise pointed_error(text, 0, len(text), reason)
+        raise pointed_error(text, 0, len(text), reason, RangeError)
     return weights
 
 
@@ -88,7 +89,7 @@ def parse_hands(text: str) -> np.ndarray:
             raise GroupError(explain(clean))
         return expand_group(*match.groups())
     except GroupError as error:
-        raise pointed_error(text, 0, len(text), str(error)) from None
+        raise pointed_error(text, 0, len(text), str(error), RangeError) from None
 
 
 class _Parser:
@@ -122,7 +123,7 @@ class _Parser:
             try:
                 hands = expand_group(*match.groups())
             except GroupError as error:
-                raise pointed_error(self.text, match.start(), match.end(), str(error)) from None
+                raise pointed_error(self.text, match.start(), match.end(), str(error), RangeError) from None
             self.weights[hands] = self._weight(match)
         elif match := _EVERY_HAND.match(self.clean, self.at):
             self.weights[:] = self._weight(match)
@@ -132,7 +133,7 @@ class _Parser:
         else:
             token = _TOKEN.match(self.clean, self.at)
             stop = token.end() if token else self.at + 1
-            raise pointed_error(self.text, self.at, stop, explain(self.clean[self.at : stop]))
+            raise pointed_error(self.text, self.at, stop, explain(self.clean[self.at : stop]), RangeError)
 
     def _weight(self, group: re.Match[str]) -> float:
         """Read the weight after a group, if there is one, and step over both."""
@@ -216,7 +217,9 @@ class _Parser:
         return fraction
 
     def _error(self, start: int, stop: int, reason: str) -> RangeError:
-        return pointed_error(self.text, start, stop, f"'{self.text[start:stop].strip()}' {reason}")
+        return pointed_error(
+            self.text, start, stop, f"'{self.text[start:stop].strip()}' {reason}", RangeError
+        )
 
 
 def _parse_vector(text: str, clean: str) -> np.ndarray:
@@ -224,12 +227,14 @@ def _parse_vector(text: str, clean: str) -> np.ndarray:
     example = "such as '0 0.5 1 …' (1326 numbers) or 'AA,AKs:0.5'"
     if len(tokens) != NUM_HANDS:
         reason = f"'{tokens[0].group()}' starts a list of {len(tokens)} numbers; a list of weights has 1326"
-        raise pointed_error(text, *tokens[0].span(), f"{reason}, {example}; a share of hands is '15%'")
+        raise pointed_error(
+            text, *tokens[0].span(), f"{reason}, {example}; a share of hands is '15%'", RangeError
+        )
     weights = np.empty(NUM_HANDS)
     for i, token in enumerate(tokens):
         number = token.group()
         if not _NUMBER.fullmatch(number.removeprefix("-")) or not 0.0 <= (weight := float(number)) <= 1.0:
             reason = f"'{number}', number {i + 1} of 1326 (hand {hand_name(i)}), is not a weight from 0 to 1"
-            raise pointed_error(text, *token.span(), f"{reason}, {example}")
+            raise pointed_error(text, *token.span(), f"{reason}, {example}", RangeError)
         weights[i] = abs(weight)  # no negative zero
     return weights

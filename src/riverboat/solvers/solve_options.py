@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypedDict
 
 from riverboat.base.arguments import check_arguments
+from riverboat.base.progress import Progress
 from riverboat.errors import SolverError
 from riverboat.solvers.full_width.engine import Precision
 from riverboat.solvers.full_width.setup import GameSetup, TiesLike
 from riverboat.solvers.runs.looks import EveryLook, LooksToTarget, NoLooks
-from riverboat.solvers.runs.run import Goal, Look, LookSchedule, Progress, is_count, is_positive
+from riverboat.solvers.runs.run import Goal, Look, LookSchedule, is_count, is_positive
 from riverboat.solvers.target import check_one_target, pot_target, target_chips
 from riverboat.solvers.update_rules.rules import UpdateRule
 

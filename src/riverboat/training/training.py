@@ -14,10 +14,11 @@ from typing import Any, Final
 import riverboat
 from riverboat.abstraction.tables.remembered import Grouped
 from riverboat.base.files import write_whole
+from riverboat.base.progress import Progress
 from riverboat.errors import SolverError
 from riverboat.games.trees.tree import BettingTree, build_tree
 from riverboat.solvers.runs.looks import LooksByTime
-from riverboat.solvers.runs.run import Goal, Progress, Run, Stop, is_count, is_positive, or_warn
+from riverboat.solvers.runs.run import Goal, Run, Stop, is_count, is_positive, or_warn
 from riverboat.solvers.sampled.engine import DEALS_AT_ONCE, Sampled
 from riverboat.training.buckets import training_abstraction, training_tables
 from riverboat.training.checkpoint import (

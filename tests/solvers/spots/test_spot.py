@@ -200,7 +200,7 @@ def test_two_stacks() -> None:
         ({"rake": 1.5}, SolverError, "rake is 1.5"),
         ({"rake_cap": -2}, SolverError, "rake_cap is -2"),
         ({"rule": "cfr-"}, RiverboatError, "not an update rule"),
-        ({"threads": 0}, RiverboatError, "threads 0"),
+        ({"threads": 0}, SolverError, "threads is 0; it must be None"),
         ({"precision": 8}, RiverboatError, "precision is 8"),
         ({"precision": 0}, RiverboatError, "precision is 0"),
     ],

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from riverboat import _core
 from riverboat.abstraction.clustering.point_arrays import check_k, check_points, check_positive, check_weights
-from riverboat.cards.card_arrays import check_threads, integer
+from riverboat.base.checks import check_threads, integer
 from riverboat.errors import AbstractionError
 
 Floats: TypeAlias = npt.NDArray[np.float64]
@@ -60,7 +60,7 @@ class KMedians:
         self._points, place = np.unique(rows, axis=0, return_inverse=True)
         self._place = place.ravel()
         self._mass = np.bincount(self._place, mass, len(self._points)).astype(np.float64)
-        self._starts, self._seed, self._threads = starts, seed, check_threads(threads)
+        self._starts, self._seed, self._threads = starts, seed, check_threads(threads, AbstractionError)
         self.distinct = len(self._points)
         self._first = self._best_first(min(most, self.distinct))
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.cards.card_arrays import integer
+from riverboat.base.checks import integer
 from riverboat.errors import AbstractionError
 
 

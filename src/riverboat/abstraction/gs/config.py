@@ -6,8 +6,8 @@ from dataclasses import asdict, dataclass
 from typing import ClassVar
 
 from riverboat.abstraction.methods.method import STREETS, check_count, check_seed
+from riverboat.base.checks import integer
 from riverboat.base.toml_text import toml_text
-from riverboat.cards.card_arrays import integer
 from riverboat.errors import AbstractionError
 
 MOST_BUCKETS = 65535

@@ -12,8 +12,8 @@ import numpy.typing as npt
 
 from riverboat.abstraction.card_abstraction import HOLDEM, BucketArray, round_names
 from riverboat.abstraction.tables.table_abstraction import smallest_type
+from riverboat.base.checks import integer
 from riverboat.base.progress import Progress, part_of
-from riverboat.cards.card_arrays import integer
 from riverboat.cards.isomorphism import HandIndexer
 from riverboat.errors import AbstractionError
 

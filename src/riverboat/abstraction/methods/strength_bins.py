@@ -15,7 +15,7 @@ from riverboat.abstraction.card_abstraction import BucketArray
 from riverboat.abstraction.methods.method import Buckets, Street, Work
 from riverboat.abstraction.methods.street_strengths import CHUNK, street_strengths
 from riverboat.abstraction.tables.table_abstraction import smallest_type
-from riverboat.cards.card import NUM_HANDS
+from riverboat.cards.card import NUM_HANDS, hand_indices
 from riverboat.cards.preflop import preflop_table
 from riverboat.cards.strength import RIVER_OPPONENTS, ehs
 from riverboat.errors import AbstractionError
@@ -60,10 +60,8 @@ class StrengthBins:
 
     def on_board(self, street: Street, board: Sequence[int], hands: npt.NDArray[np.uint8]) -> BucketArray:
         """Return the bin of each hand."""
-        wide = np.asarray(hands, np.int64)
-        high, low = wide.max(axis=1), wide.min(axis=1)
         strengths = ehs(board=list(board), threads=1) if len(board) else _preflop()
-        return self._bins(strengths[high * (high - 1) // 2 + low])
+        return self._bins(strengths[hand_indices(hands)])
 
     def _bins(self, strengths: np.ndarray) -> BucketArray:
         return np.searchsorted(self.edges, strengths, side="right").astype(np.uint32)

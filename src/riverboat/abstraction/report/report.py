@@ -14,9 +14,9 @@ from riverboat.abstraction.report.measure import Details, details, neighbours, t
 from riverboat.abstraction.report.sources import DealSource, Source, groups_of, source_of
 from riverboat.abstraction.tables.abstraction_file import has_centroids, open_abstraction, open_tyche
 from riverboat.abstraction.tyche.tyche import Tyche
+from riverboat.base.checks import integer
 from riverboat.base.progress import Progress
 from riverboat.cards.card import card_names
-from riverboat.cards.card_arrays import integer
 from riverboat.errors import AbstractionError
 
 if TYPE_CHECKING:

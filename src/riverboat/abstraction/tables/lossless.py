@@ -9,8 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.abstraction.card_abstraction import HOLDEM, BucketArray, Groups, deals_on_board, round_names
+from riverboat.base.checks import integer
 from riverboat.cards.card import FULL_DECK, Deck
-from riverboat.cards.card_arrays import card_rows, integer
+from riverboat.cards.card_arrays import card_rows
 from riverboat.cards.isomorphism import HandIndexer
 from riverboat.errors import AbstractionError
 

@@ -23,8 +23,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Generic, Protocol, Self, TypeVar
 
+from riverboat.base.pointed_error import pointed_error
 from riverboat.cards.card import card_names, parse_cards
-from riverboat.cards.range_error import pointed_error
 from riverboat.errors import CardError, GameError, HistoryError
 from riverboat.games.histories.acpc_betting import is_acpc_betting, parse_acpc_betting
 from riverboat.games.rules.action import CALL, FOLD, Action, act
@@ -192,7 +192,7 @@ class _Reader(Generic[_Follower]):
             else:
                 self._act(token)
         except (GameError, CardError, HistoryError) as problem:
-            raise HistoryError(str(pointed_error(self.text, start, end, f"'{token}': {problem}"))) from None
+            raise pointed_error(self.text, start, end, f"'{token}': {problem}", HistoryError) from None
 
     def _next_street(self) -> None:
         if self.round == self.table.round:

@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import Literal
 
 from riverboat import _core
+from riverboat.base.checks import check_threads
 from riverboat.cards.card import CardsLike, card_names, parse_cards
-from riverboat.cards.card_arrays import check_threads
 from riverboat.cards.ranking import RANKINGS, ranking
 from riverboat.errors import GameError
 from riverboat.games.rules.game import Game
@@ -167,7 +167,7 @@ def play_hands(
         raise GameError(f"hands is {hands!r}; it must be a whole number from 1 up")
     native = native_rules(game)
     sums = _core.play_hands(
-        native, _POLICIES.index(policy), hands, _check_seed(seed), check_threads(threads), progress
+        native, _POLICIES.index(policy), hands, _check_seed(seed), check_threads(threads, GameError), progress
     )
     return PlayedHands(sums[0], sums[1], sums[2], tuple(sums[3]), sums[4])
 

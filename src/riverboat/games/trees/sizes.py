@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final, Literal
 
-from riverboat.cards.range_error import pointed_error
+from riverboat.base.pointed_error import pointed_error
 from riverboat.errors import MenuError
 from riverboat.games.rules.game import MAX_CHIPS
 
@@ -113,7 +113,7 @@ def parse_sizes(text: str, kind: Literal["bet", "raise"] = "raise") -> tuple[Siz
         except MenuError as problem:
             start, end = match.span()
             reason = f"'{match[0]}': {str(problem).removeprefix(f'the size {match[0].lower()}: ')}"
-            raise MenuError(str(pointed_error(text, start, end, reason))) from None
+            raise pointed_error(text, start, end, reason, MenuError) from None
         sizes.append(size)
     if not sizes:
         raise MenuError(f"the text {text!r} holds no size; {_EXAMPLES}")

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, Generic, Literal, Protocol, TypeVar
 
+from riverboat.base.progress import Progress
 from riverboat.errors import SolverError
 
 MOST_ITERATIONS: Final = 1_000_000
@@ -22,7 +23,6 @@ CHUNK_SECONDS: Final = 0.25
 """Between two chances to stop: a blink to who waits, and so long that calls of the engine cost nothing."""
 
 Stop = Literal["target", "iterations", "time", "signal"]
-Progress = Callable[[int, int], object]
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -11,8 +11,9 @@ import numpy.typing as npt
 
 from riverboat import _core
 from riverboat.abstraction.tables.deal_tables import DealTables
+from riverboat.base.checks import check_threads, integer
 from riverboat.base.memory import available_memory, bytes_text
-from riverboat.cards.card_arrays import check_threads, integer
+from riverboat.base.progress import Progress
 from riverboat.cards.range import Range
 from riverboat.errors import SolverError
 from riverboat.games.rules.game import Game
@@ -22,7 +23,6 @@ from riverboat.solvers.asking.public_state import PublicState
 from riverboat.solvers.full_width.ties import Buckets as BucketsOf
 from riverboat.solvers.update_rules.sampled_rules import SAMPLINGS, SampledRule, sampled_rule
 
-Progress = Callable[[int, int], object]
 Floats32 = npt.NDArray[np.float32]
 
 DEALS_AT_ONCE: Final[int] = _core.DEALS_AT_ONCE
@@ -97,7 +97,7 @@ class Sampled:
     ) -> None:
         self.tree, self.deals, self.game = tree, deals, tree.game
         self.rule = sampled_rule(rule)
-        self.threads = check_threads(threads)
+        self.threads = check_threads(threads, SolverError)
         self.iterations = 0
         self.node_visits = 0
         self.seed = _check_seed(seed)

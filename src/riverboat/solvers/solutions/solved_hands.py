@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.cards.card import NUM_HANDS
+from riverboat.cards.card import NUM_HANDS, hand_indices
 from riverboat.cards.range import Range
 from riverboat.errors import RangeError, SolverError
 from riverboat.games.rules.positions import seat_names
@@ -123,9 +123,8 @@ class PlayerAt:
         """The reach as a range; two-card games only."""
         if self.cards.shape[1] != 2:
             raise RangeError("ranges are of two-card hands; use .reach in a game with one hole card")
-        high, low = self.cards[:, 0].astype(np.intp), self.cards[:, 1].astype(np.intp)
         weights = np.zeros(NUM_HANDS)
-        weights[high * (high - 1) // 2 + low] = np.minimum(self.reach, 1.0)
+        weights[hand_indices(self.cards)] = np.minimum(self.reach, 1.0)
         return Range.from_weights(weights)
 
     def index(self, hand: str) -> int:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from typing import Any, Final
+from typing import Final
 
 from riverboat.base.arguments import did_you_mean
+from riverboat.base.toml_text import toml_table
 from riverboat.errors import FileFormatError, RiverboatError
 from riverboat.solvers.spots.spot_file import SpotFile
 
@@ -45,12 +45,7 @@ def read_toml(text: str, *, board: str | None = None) -> SpotFile:
     >>> spot.sizes
     {'flop': '33% | 3x', 'turn': {'oop': {'bets': '75%'}}}
     """
-    try:
-        table: dict[str, Any] = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as problem:
-        raise FileFormatError(
-            f'the spot is not valid TOML: {problem}; a valid line is board = "QsJh2h"'
-        ) from None
+    table = toml_table(text, "the spot", FileFormatError, example='board = "QsJh2h"')
     if board is not None:
         table.setdefault("board", board)
     for key, value in table.items():
