@@ -31,7 +31,7 @@ def test_integers_of_any_kind(value: object) -> None:
 @pytest.mark.parametrize("value", [True, np.True_, 3.0, "3", None, np.array([3, 4]), float("nan")])
 def test_what_is_no_integer(value: object) -> None:
     assert integer(value) is None
-    with pytest.raises(SolverError, match="n is .*; it must be a whole number from 0 up, such as 1"):
+    with pytest.raises(SolverError, match=r"n is .*; it must be a whole number from 0 up, such as 1"):
         whole("n", value, SolverError, example=1)
 
 
@@ -54,7 +54,7 @@ def test_numbers(value: object) -> None:
 )
 def test_what_is_no_number(value: object) -> None:
     assert not is_number(value)
-    with pytest.raises(SolverError, match="x is .*; it must be a number, such as 1"):
+    with pytest.raises(SolverError, match=r"x is .*; it must be a number, such as 1"):
         number("x", value, SolverError, example=1)
 
 
@@ -72,11 +72,11 @@ def test_limits_of_numbers() -> None:
 def test_flags_and_words() -> None:
     assert flag("f", False, SolverError) is False
     for value in (0, 1, "true", None, np.True_):
-        with pytest.raises(SolverError, match="f is .*; it must be True or False"):
+        with pytest.raises(SolverError, match=r"f is .*; it must be True or False"):
             flag("f", value, SolverError)
     assert one_of("w", "limit", ["limit", "no-limit"], SolverError) == "limit"
     for word in ("Limit", None, ["limit"]):
-        with pytest.raises(SolverError, match="w is .*; it must be one of limit, no-limit"):
+        with pytest.raises(SolverError, match=r"w is .*; it must be one of limit, no-limit"):
             one_of("w", word, ["limit", "no-limit"], SolverError)
 
 
@@ -90,5 +90,5 @@ def test_threads_and_seeds() -> None:
     assert [check_threads(n, SolverError) for n in (None, 1, 10**12)] == [0, 1, MOST_THREADS]
     assert check_seed(2**64 - 1, SolverError) == 2**64 - 1
     for seed in (-1, 2**64, True, 0.5, "1"):
-        with pytest.raises(SolverError, match="seed is .*; it must be a whole number from 0 to"):
+        with pytest.raises(SolverError, match=r"seed is .*; it must be a whole number from 0 to"):
             check_seed(seed, SolverError)

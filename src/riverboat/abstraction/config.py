@@ -8,10 +8,11 @@ from dataclasses import MISSING, dataclass, fields
 from typing import Any, Final, TypeAlias
 
 from riverboat.abstraction.gs.config import GS2Config, GS3Config
-from riverboat.abstraction.methods.method import STREETS, Method, Street, check_count, check_seed
+from riverboat.abstraction.methods.method import STREETS, Method, Street, check_count
 from riverboat.abstraction.methods.methods import METHODS
 from riverboat.abstraction.tyche.config import TycheConfig
 from riverboat.base.arguments import did_you_mean
+from riverboat.base.checks import check_seed
 from riverboat.base.configs import config_names, find_config
 from riverboat.base.toml_text import toml_table, toml_text
 from riverboat.errors import AbstractionError
@@ -36,7 +37,7 @@ class AbstractionConfig:
     def __post_init__(self) -> None:
         if not 1 <= len(self.methods) <= len(STREETS):
             raise AbstractionError(f"a config has methods for 1 to 4 streets, not {len(self.methods)}")
-        check_seed(self.seed)
+        check_seed(self.seed, AbstractionError)
         for number, method in enumerate(self.methods):
             buckets, street = getattr(method, "buckets", None), Street(number)
             self._check_order(method, street)

@@ -113,8 +113,8 @@ def share(name: str, value: object, error: type[RiverboatError], *, example: obj
     return number(name, value, error, least=0, most=1, example=example)
 
 
-def flag(name: str, value: object, error: type[RiverboatError]) -> bool:
-    """Return True or False, and nothing that only counts as such.
+def flag(name: str, value: object, error: type[RiverboatError], hint: str = "") -> bool:
+    """Return True or False, and nothing that only counts as such. hint: what the caller may have meant.
 
     >>> flag("remember", 1, RiverboatError)
     Traceback (most recent call last):
@@ -122,7 +122,7 @@ def flag(name: str, value: object, error: type[RiverboatError]) -> bool:
     riverboat.errors.RiverboatError: remember is 1; it must be True or False
     """
     if not isinstance(value, bool):
-        raise error(f"{name} is {value!r}; it must be True or False")
+        raise error(f"{name} is {value!r}; it must be True or False{hint}")
     return value
 
 

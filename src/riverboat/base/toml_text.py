@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import operator
 import tomllib
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -70,8 +71,8 @@ def toml_value(value: object) -> str:
         return "{ " + ", ".join(f"{_key(key)} = {toml_value(part)}" for key, part in value.items()) + " }"
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(toml_value, value))}]"
-    # TOML takes the escapes of JSON, but not a bare DEL.
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    # TOML takes the escapes of JSON, but not a bare DEL. `index`: NumPy's integers.
+    return json.dumps(value, ensure_ascii=False, default=operator.index).replace("\x7f", "\\u007f")
 
 
 def _key(key: str) -> str:

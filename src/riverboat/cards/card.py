@@ -15,6 +15,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.base.checks import integer
 from riverboat.errors import CardError
 
 RANKS = "23456789TJQKA"
@@ -113,12 +114,13 @@ def _ids_of_sequence(cards: int | Sequence[int] | Sequence[str] | np.ndarray) ->
     for item in items:
         if isinstance(item, str):
             ids.extend(_ids_of_text(item))
-        elif isinstance(item, int | np.integer) and not isinstance(item, bool):
-            if not 0 <= item < NUM_CARDS:
-                raise CardError(f"card id {item} is out of range; ids go from 0 (2c) to 51 (As)")
-            ids.append(int(item))
-        else:
+            continue
+        card = integer(item)
+        if card is None:
             raise CardError(f"{item!r} is not a card; use text such as 'As' or an id from 0 to 51")
+        if not 0 <= card < NUM_CARDS:
+            raise CardError(f"card id {item} is out of range; ids go from 0 (2c) to 51 (As)")
+        ids.append(card)
     return ids
 
 

@@ -9,10 +9,10 @@ hand but seven-deuce offsuit. Letters may be upper or lower case, suit symbols s
 | `AsKs` | one hand |
 | `TT+`, `98s+`, `8s8h+` | pairs and connectors climb with both ranks: 98s, T9s, … AKs |
 | `A8o+`, `J9s+` | all others climb with the kicker: A8o, A9o, … AKo |
-| `QQ-88`, `A9s-A6s`, `98o-65o` | from the higher to the lower: same first rank, or same gap |
+| `QQ-88`, `22-99`, `A9s-A6s`, `98o-65o` | a run, from either end: same first rank, or same gap |
 | `random`, `any`, `*`, `100%` | every hand |
 | `top(15%)`, `top 15%`, `15%` | the strongest 15 % of hands by all-in equity against a random hand |
-| `AKs:0.5` | with a weight from 0 to 1 |
+| `AKs:0.5`, `AKs:50%` | with a weight from 0 to 1, or in percent |
 | `[50.0]AKs,AQs[/50.0],AA` | with a percent weight for a block (GTO+, Flopzilla) |
 | 1326 numbers | the weights of all hands in index order (PioSOLVER, UPI) |
 
@@ -41,7 +41,7 @@ _END = r"(?=[\s,:\[]|$)"
 _HANDS = re.compile(rf"({HAND.pattern})(?:\s*(\+)|\s*-\s*({HAND.pattern}))?{_END}(?!\s*%)", _FLAGS)
 _EVERY_HAND = re.compile(rf"(?:random|any|\*){_END}", _FLAGS)
 _TOP = re.compile(rf"(top\s*)?(\()?\s*([^\s,()%:\[\]]+)\s*%\s*(?(2)\)){_END}", _FLAGS)
-_WEIGHT = re.compile(r"\s*:\s*([^\s,\[\]]*)")
+_WEIGHT = re.compile(r"\s*:\s*([^\s,\[\]]*(?:\s*%)?)")
 _SEPARATOR = re.compile(r"\s*(,?)\s*")
 _OPEN = re.compile(r"\[\s*([^\]/]*?)\s*%?\s*\]\s*")
 _CLOSE = re.compile(r"\[\s*/\s*([^\]]*?)\s*%?\s*\]")
@@ -51,8 +51,8 @@ _VECTOR = re.compile(rf"\s*[+-]?(?:{_NUMBER.pattern}|nan|inf(?:inity)?)(?=[\s,]|
 
 # One character for one, so that positions in the cleaned text are positions in the caller's.
 _SAME_MEANING = str.maketrans("♣♦♥♠♧♢♡♤–—−\u00a0\ufeff", "cdhscdhs---  ")
-_WEIGHT_RULE = "a weight is a number from 0 to 1, such as 'AKs:0.5'"
-_PERCENT_RULE = "a percentage goes from 0 to 100, such as 'top(15%)' or '[50]AKs[/50]'"
+_WEIGHT_RULE = "a weight is a number from 0 to 1, such as 'AKs:0.5', or a percentage, such as 'AKs:50%'"
+_PERCENT_RULE = "a percentage goes from 0 to 100, such as 'top(15%)', 'AKs:50%' or '[50]AKs[/50]'"
 _BLOCK_RULE = "such as '[50]AKs,AQs[/50]'"
 
 
@@ -149,6 +149,8 @@ class _Parser:
             raise self._error(group.start(), stop, f"has a weight inside a percent block; {rule}")
         if not number:
             raise self._error(group.start(), stop, f"has no weight after the colon; {_WEIGHT_RULE}")
+        if number.endswith("%"):
+            return self._percent(number[:-1].rstrip(), start, stop)
         if not _NUMBER.fullmatch(number):
             problem = "is below 0" if _NUMBER.fullmatch(number.removeprefix("-")) else "is not a number"
             raise self._error(start, stop, f"{problem}; {_WEIGHT_RULE}")

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from riverboat import _core
-from riverboat.base.checks import check_threads, integer
+from riverboat.base.checks import check_threads, one_of, whole
 from riverboat.base.progress import Progress
 from riverboat.cards.card import (
     HAND_CARDS,
@@ -111,10 +111,8 @@ def strength_histogram(
     """
     cards = _board(board, (0, 3, 4))
     row = _row(hand, cards)
-    if not 1 <= (integer(bins) or 0) <= 10_000:
-        raise RiverboatError(f"bins is {bins!r}; it must be a whole number from 1 to 10000, such as 50")
-    if street not in ("next", "river"):
-        raise RiverboatError(f"street '{street}' is unknown; use 'next' or 'river'")
+    whole("bins", bins, RiverboatError, least=1, most=10_000, example=50)
+    one_of("street", street, ("next", "river"), RiverboatError)
     workers = check_threads(threads, CardError)
     if street == "river":
         counts = _river_histogram(cards, bins, workers, progress)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
@@ -16,17 +15,18 @@ from riverboat.abstraction.gs.config import GS2Config
 from riverboat.abstraction.methods.method import STREETS, Method, Rule, Street
 from riverboat.abstraction.tables.sequence_tables import check_places
 from riverboat.abstraction.tyche.config import TycheConfig
-from riverboat.base.checks import integer
+from riverboat.base.checks import check_keys, flag, number, whole
 from riverboat.base.configs import config_names, find_config, is_config_text
 from riverboat.base.toml_text import toml_table, toml_text
 from riverboat.cards.card import FULL_DECK
 from riverboat.errors import AbstractionError, SolverError
 from riverboat.games.trees.config import TreeConfig, config_table, read_config
 from riverboat.games.trees.plan import lossless_buckets
-from riverboat.solvers.update_rules.sampled_rule_table import check_keys, read_rule, rule_table
+from riverboat.solvers.update_rules.sampled_rule_table import read_rule, rule_table
 from riverboat.solvers.update_rules.sampled_rules import SampledRule
 
 LOSSLESS: Final = "lossless"
+_MOST: Final = 2**62 - 1  # iterations; native code counts them in 64 bits
 _HOLDEM_BOARDS: Final = (0, 3, 4, 5)
 _KEYS: Final = (
     "name", "tree", "abstraction", "remember", "rule", "iterations", "seed", "precision", "coarse", "worth",
@@ -75,25 +75,17 @@ class TrainingConfig:
     watch: tuple[WatchHand, ...] = ()
 
     def __post_init__(self) -> None:
-        if not 1 <= (integer(self.iterations) or 0) < 2**62:
-            raise SolverError(
-                f"iterations is {self.iterations!r}; it is a whole number from 1 up, such as 100000000"
-            )
-        if not 0 <= (-1 if integer(self.seed) is None else self.seed) < 2**63:
-            raise SolverError(f"seed is {self.seed!r}; it is a whole number from 0 up, such as 1")
+        whole("iterations", self.iterations, SolverError, least=1, most=_MOST, example=100_000_000)
+        whole("seed", self.seed, SolverError, most=2**63 - 1, example=1)
         if self.precision not in (16, 32):
             raise SolverError(f"precision is {self.precision!r}; it is 32 or 16 bits")
         if not isinstance(self.coarse, str) or Path(self.coarse).name != self.coarse:
             raise SolverError(
                 f"coarse is {self.coarse!r}; it is the name of a run beside this one, such as 'sixmax'"
             )
-        if not 0 <= (-1 if integer(self.worth) is None else self.worth) < 2**62:
-            raise SolverError(f"worth is {self.worth!r}; it is a whole number from 0 up, such as 100000")
-        minutes = self.checkpoint_minutes
-        if isinstance(minutes, bool) or not isinstance(minutes, int | float) or not 0 < minutes < math.inf:
-            raise SolverError(f"checkpoint_minutes is {minutes!r}; it is a number above 0, such as 5")
-        if not isinstance(self.remember, bool):
-            raise SolverError(f"remember is {self.remember!r}; it is true or false")
+        whole("worth", self.worth, SolverError, most=_MOST, example=100_000)
+        number("checkpoint_minutes", self.checkpoint_minutes, SolverError, over=0, example=5)
+        flag("remember", self.remember, SolverError)
         self._check_cards()
 
     def _check_cards(self) -> None:
@@ -198,7 +190,7 @@ def read_training_config(source: str | os.PathLike[str]) -> TrainingConfig:
     """
     text, name, folder = find_config("training", source, SolverError)
     table = toml_table(text, "the config", SolverError, example=_EXAMPLE)
-    check_keys("a training config", table, _KEYS)
+    check_keys("a training config", table, _KEYS, SolverError)
     for key in ("tree", "abstraction", "iterations"):
         if key not in table:
             raise SolverError(f"the config has no {key}; add such as {_EXAMPLES[key]}")
@@ -253,7 +245,7 @@ def _watch(value: object) -> tuple[WatchHand, ...]:
     if not isinstance(value, list) or not all(isinstance(part, Mapping) for part in value):
         raise SolverError(f'watch is {value!r}; it is a list of tables, such as [[watch]] with hand = "AsAh"')
     for part in value:
-        check_keys("a watch hand", part, known)
+        check_keys("a watch hand", part, known, SolverError)
         if not part.get("hand") or not all(isinstance(text, str) for text in part.values()):
             raise SolverError(
                 f'a watch hand is {part!r}; it has texts such as hand = "AsAh" and line = "f f"'

@@ -47,7 +47,7 @@ def test_shipped_configs_round_trip_resolved(name: str) -> None:
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_shipped_configs_say_why(name: str) -> None:
-    folder = Path(__file__).parents[3] / "src" / "riverboat" / "configs"
+    folder = Path(__file__).parents[3] / "src" / "riverboat" / "configs" / "trees"
     text = (folder / f"{name}.toml").read_text(encoding="utf-8")
     assert text.startswith("# ")
 

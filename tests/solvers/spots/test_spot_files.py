@@ -266,7 +266,11 @@ def test_texas_errors(old: str, new: str, message: str) -> None:
         ("pot = 180", "pot = 18.5", r"line 4, pot: 18.5 must be a whole number; a valid line is pot = 180"),
         ("pot = 180", "pott = 180", r"line 4, pott: .*did you mean 'pot'"),
         ("rake = 0.05", "rakes = 0.05", r"line 7, rakes: it is not a key of a spot; .*did you mean 'rake'"),
-        ("rake = 0.05", "rake = 5", r"line 7, rake: rake is 5; it is a share of the pot from 0 to below 1"),
+        (
+            "rake = 0.05",
+            "rake = 5",
+            r"line 7, rake: rake is 5; it must be a share of the pot from 0 to below 1",
+        ),
         ('oop = "22+,A2s+"', 'oop = "22++"', r"line 2, oop: the range of oop: "),
         ('oop = "22+,A2s+"', "oop = 22", r"line 2, oop: 22 must be text in quotes"),
         ('flop = "33% | 3x"', 'flop = "33% | 3y"', r"line 13, sizes: .*'3y'"),

@@ -15,6 +15,7 @@ from riverboat.abstraction.card_abstraction import BucketArray
 from riverboat.abstraction.methods.method import Buckets, Street, Work
 from riverboat.abstraction.methods.street_strengths import CHUNK, street_strengths
 from riverboat.abstraction.tables.table_abstraction import smallest_type
+from riverboat.base.checks import is_number
 from riverboat.cards.card import NUM_HANDS, hand_indices
 from riverboat.cards.preflop import preflop_table
 from riverboat.cards.strength import RIVER_OPPONENTS, ehs
@@ -36,9 +37,7 @@ class StrengthBins:
 
     def __post_init__(self) -> None:
         given = self.edges
-        valid = isinstance(given, list | tuple) and all(
-            isinstance(edge, int | float) and not isinstance(edge, bool) and 0 < edge < 1 for edge in given
-        )
+        valid = isinstance(given, list | tuple) and all(is_number(edge) and 0 < edge < 1 for edge in given)
         if not valid or not given or any(one >= other for one, other in pairwise(given)):
             raise AbstractionError(
                 f"edges is {given!r}; it must be numbers between 0 and 1, ascending, such as [0.4, 0.5, 0.6]"

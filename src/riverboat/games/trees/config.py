@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
-from riverboat.base.checks import check_keys
+from riverboat.base.checks import check_keys, whole
 from riverboat.base.configs import ConfigText, config_names, find_config, is_config_text
 from riverboat.base.toml_text import INLINE, toml_table, toml_text
 from riverboat.errors import GameError, HistoryError, MenuError
@@ -21,7 +21,6 @@ from riverboat.games.rules.streets import street_names, street_round
 from riverboat.games.rules.table import Table
 from riverboat.games.trees.menu import Menu
 from riverboat.games.trees.menu_file import menu_from_table, menu_table
-from riverboat.games.trees.menu_sizes import whole
 from riverboat.games.trees.rows import Rows
 
 NEVER: Final = "never"
@@ -82,7 +81,7 @@ def check_buckets(buckets: tuple[int, ...], game: Game) -> None:
             f"buckets are {len(buckets)} numbers; {game.name!r} has {game.rounds} streets: {streets}"
         )
     for count in buckets:
-        whole(count, "a number of buckets", 1, 2**40)
+        whole("a number of buckets", count, MenuError, least=1, most=2**40, example=1024)
 
 
 # --- reading -----------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from riverboat import _core
 from riverboat.abstraction.card_abstraction import check_deck
-from riverboat.base.checks import check_threads
+from riverboat.base.checks import check_threads, whole
 from riverboat.base.memory import available_memory, bytes_text
 from riverboat.base.progress import Progress
 from riverboat.cards.card import CardsLike, parse_cards
@@ -191,8 +191,7 @@ class FullWidth:
 
     def run(self, iterations: int, *, progress: Progress | None = None) -> None:
         """Do so many iterations more; each is a walk for player 0, then one for player 1 against his new strategy."""
-        if not isinstance(iterations, int) or isinstance(iterations, bool) or iterations < 0:
-            raise SolverError(f"iterations is {iterations!r}; it must be a whole number such as 100")
+        whole("iterations", iterations, SolverError, example=100)
         first = self.turns_before + self.iterations + 1
         turns = range(first, first + iterations)
         factors = np.array([self.rule.factors(t) for t in turns], np.float64).reshape(

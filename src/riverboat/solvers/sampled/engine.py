@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from riverboat import _core
 from riverboat.abstraction.tables.deal_tables import DealTables
-from riverboat.base.checks import check_threads, integer
+from riverboat.base.checks import check_seed, check_threads, whole
 from riverboat.base.memory import available_memory, bytes_text
 from riverboat.base.progress import Progress
 from riverboat.cards.range import Range
@@ -100,7 +100,7 @@ class Sampled:
         self.threads = check_threads(threads, SolverError)
         self.iterations = 0
         self.node_visits = 0
-        self.seed = _check_seed(seed)
+        self.seed = check_seed(seed, SolverError)
         if precision not in _ENGINES:
             raise SolverError(f"precision is {precision!r}; it is 32 or 16 bits")
         self.precision = precision
@@ -135,11 +135,7 @@ class Sampled:
 
     def run(self, iterations: int, *, progress: Progress | None = None) -> None:
         """Go on for so many iterations; in each, every player learns from one deal. progress(done, of these)."""
-        count = integer(iterations)
-        if count is None or count < 0:
-            raise SolverError(
-                f"iterations is {iterations!r}; it is a whole number from 0 up, such as 1000000"
-            )
+        count = whole("iterations", iterations, SolverError, example=1_000_000)
         begin, end = self.iterations, self.iterations + count
         while self.iterations < end:
             stop = min(end, self._next_pause())
@@ -320,13 +316,6 @@ def table_bytes(tree: BettingTree, buckets: Sequence[int], precision: int = 32) 
 
 def _next_multiple(number: int, of: int) -> int:
     return (number // of + 1) * of
-
-
-def _check_seed(seed: int) -> int:
-    value = integer(seed)
-    if value is None or not 0 <= value < 2**64:
-        raise SolverError(f"seed is {seed!r}; it must be a whole number from 0 up, such as 1")
-    return value
 
 
 def _check_deals(tree: BettingTree, deals: DealTables) -> None:

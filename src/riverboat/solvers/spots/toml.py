@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from riverboat.base.arguments import did_you_mean
+from riverboat.base.checks import integer, is_number
 from riverboat.base.toml_text import toml_table
 from riverboat.errors import FileFormatError, RiverboatError
 from riverboat.solvers.spots.spot_file import SpotFile
@@ -16,6 +17,7 @@ _EXAMPLES: Final = {
     "ip": '"TT+,AQs+:0.5"',
     "pot": "180",
     "stack": "910",
+    "unit": '"bb"',
     "sizes": '"33% 75% | 2.5x"',
     "all_in": "1.5",
     "force_all_in": "0.2",
@@ -29,9 +31,9 @@ _EXAMPLES: Final = {
     "threads": "2",
 }
 _REQUIRED: Final = ("board", "oop", "ip", "pot", "stack")
-_TEXTS: Final = ("board", "oop", "ip")
-_WHOLE: Final = ("pot", "min_bet", "iterations", "threads")
-_NUMBERS: Final = ("force_all_in", "merge", "rake", "rake_cap", "accuracy_percent")
+_TEXTS: Final = ("board", "oop", "ip", "unit")
+_WHOLE: Final = ("min_bet", "iterations", "threads")
+_NUMBERS: Final = ("pot", "force_all_in", "merge", "rake", "rake_cap", "accuracy_percent")
 
 
 def read_toml(text: str, *, board: str | None = None) -> SpotFile:
@@ -78,13 +80,12 @@ def _check(text: str, key: str, value: object) -> None:
             f"{_where(text, key)}it is not a key of a spot; keys are {', '.join(_EXAMPLES)}"
             f"{did_you_mean(key, _EXAMPLES)}"
         )
-    number = isinstance(value, int | float) and not isinstance(value, bool)
-    whole = number and isinstance(value, int)
+    number, whole = is_number(value), integer(value) is not None
     sound = {
         **dict.fromkeys(_TEXTS, isinstance(value, str)),
         **dict.fromkeys(_WHOLE, whole),
         **dict.fromkeys(_NUMBERS, number),
-        "stack": whole or (isinstance(value, list) and len(value) == 2),
+        "stack": number or (isinstance(value, list) and len(value) == 2),
         "all_in": number or isinstance(value, str),
         "sizes": isinstance(value, str | dict),
         "locks": isinstance(value, list) and all(isinstance(lock, str) for lock in value),
