@@ -18,8 +18,8 @@ from riverboat.solvers.full_width.engine import Rake
 from riverboat.solvers.full_width.locks import Lock, LockLike, read_locks
 from riverboat.solvers.full_width.setup import GameSetup
 from riverboat.solvers.solutions.solution import Solution
+from riverboat.solvers.solutions.solve_options import SolveWords, solve_options
 from riverboat.solvers.solve import solve_setup
-from riverboat.solvers.solve_options import SolveWords, solve_options
 from riverboat.solvers.spots.sizes_text import DEFAULT_SIZES, SizesLike, spot_menu
 from riverboat.solvers.update_rules.rules import UpdateRule
 
@@ -137,19 +137,20 @@ def solve_spot(
     """Solve a two-player no-limit hold'em spot.
 
     board, oop, ip, pot, stack, rake, rake_cap, min_bet: see `SpotSetup`; the stack is what is behind, not counting the
-    pot. unit: "chips", whole numbers, or "bb", big blinds, which amounts with a fraction are anyway. Then pot, stack and
-    rake_cap are big blinds of 100 chips; results stay in chips. sizes: see `spot_menu`. all_in: "always", "never", or add all-in where the stack is at most so many pots.
-    force_all_in, merge: see `Menu`. locks: strategies that are fixed, as `Lock`s or as text. rule and options: those of
-    `SolveOptions`, such as target_pot_percent, which is 0.3 if nothing says how far to go.
+    pot. unit: "chips", which are whole, or "bb": pot, stack and rake_cap are big blinds, of 100 chips each. An amount
+    with a fraction means "bb" too. sizes: see `spot_menu`. all_in: "always", "never", or add all-in where the stack is
+    at most so many pots. force_all_in, merge: see `Menu`. locks: strategies that are fixed, as `Lock`s or as text. rule
+    and options: those of `SolveOptions`, such as target_pot_percent, which is 0.3 if nothing says how far to go.
 
     >>> solution = solve_spot(board="QsJh2h5c9d", oop="AA,QQ,KQs,76s", ip="AQs,KQs,JTs,TT", pot=100, stack=200)
     >>> solution.pot_percent < 0.3, round(sum(solution.evs), 2)
     (True, 100.0)
-    >>> solve_spot(board="QsJh2h5c9d", oop="AA,76s", ip="KK,TT", pot=5.5, stack=97.5).setup.pot  # hundredths of one
-    550
     >>> node = solution.grid("k b50%")
     >>> node.position, node.actions
     ('OOP', ('f', 'c', 'r125', 'a'))
+    >>> solution = solve_spot(board="QsJh2h5c9d", oop="AA,76s", ip="KK,TT", pot=5.5, stack=97.5)
+    >>> solution.grid("k bet 2.75").state.title
+    'Qs Jh 2h 5c 9d  after k b2.75: OOP to act, pot 8.25 bb, 2.75 bb to call'
     """
     asked = solve_options(solve_spot, options, rule=rule)
     setup = spot_setup(

@@ -22,9 +22,9 @@ KINDS: Final = ("bets", "raises", "donks")
 class SpotFile:
     """A spot as a file describes it, in the words of `solve_spot`.
 
-    board, oop, ip, pot, stack, unit, rake, rake_cap, min_bet, all_in, force_all_in, merge, locks: see `solve_spot`. sizes:
-    text, or by street, player and kind, see `spot_menu`. accuracy_percent: the exploitability to stop at, in percent of
-    the pot; iterations: the most; None where the file does not say. threads: None for all of the machine. notes: what
+    board, oop, ip, pot, stack, unit, rake, rake_cap, min_bet, all_in, force_all_in, merge, locks: see `solve_spot`.
+    sizes: text, or by street, player and kind, see `spot_menu`. accuracy_percent: the exploitability to stop at, in
+    percent of the pot; iterations: the most; None where the file does not say. threads: None for all of the machine. notes: what
     the file asked for and cannot have, and what was not used, for people to read.
 
     >>> spot = SpotFile("QsJh2h", "AA,QJs", "KK,AQs", pot=180, stack=910, sizes="50% | 3x")
