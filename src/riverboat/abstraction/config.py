@@ -8,12 +8,13 @@ from dataclasses import MISSING, dataclass, fields
 from typing import Any, Final, TypeAlias
 
 from riverboat.abstraction.gs.config import GS2Config, GS3Config
-from riverboat.abstraction.methods.method import STREETS, Method, Street, check_count
+from riverboat.abstraction.methods.method import Method, Street, check_count
 from riverboat.abstraction.methods.methods import METHODS
 from riverboat.abstraction.tyche.config import TycheConfig
 from riverboat.base.arguments import did_you_mean
 from riverboat.base.checks import check_seed
 from riverboat.base.configs import config_names, find_config
+from riverboat.base.streets import STREETS
 from riverboat.base.toml_text import toml_table, toml_text
 from riverboat.errors import AbstractionError
 

@@ -12,11 +12,12 @@ from typing import Any, Final, Literal, TypeAlias
 
 from riverboat.abstraction.config import AbstractionConfig, AnyConfig, read_abstraction_config
 from riverboat.abstraction.gs.config import GS2Config
-from riverboat.abstraction.methods.method import STREETS, Method, Rule, Street
+from riverboat.abstraction.methods.method import Method, Rule, Street
 from riverboat.abstraction.tables.sequence_tables import check_places
 from riverboat.abstraction.tyche.config import TycheConfig
 from riverboat.base.checks import check_keys, flag, number, whole
 from riverboat.base.configs import config_names, find_config, is_config_text
+from riverboat.base.streets import STREETS
 from riverboat.base.toml_text import toml_table, toml_text
 from riverboat.cards.card import FULL_DECK
 from riverboat.errors import AbstractionError, SolverError

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import ClassVar
 
-from riverboat.abstraction.methods.method import STREETS, check_count
+from riverboat.abstraction.methods.method import check_count
 from riverboat.base.checks import check_seed, integer
+from riverboat.base.streets import STREETS
 from riverboat.base.toml_text import toml_text
 from riverboat.errors import AbstractionError
 

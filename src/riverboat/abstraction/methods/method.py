@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.abstraction.card_abstraction import HOLDEM, BucketArray, round_names
+from riverboat.abstraction.card_abstraction import HOLDEM, BucketArray
 from riverboat.abstraction.tables.table_abstraction import smallest_type
 from riverboat.base.checks import whole
 from riverboat.base.progress import Progress, part_of
+from riverboat.base.streets import STREETS
 from riverboat.cards.isomorphism import HandIndexer
 from riverboat.errors import AbstractionError
-
-STREETS: Final = round_names(HOLDEM)
 
 
 @dataclass(frozen=True)

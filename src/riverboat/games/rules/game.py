@@ -69,6 +69,19 @@ class Game:
         """The unit in which amounts are shown: the big blind, or the ante of games without blinds."""
         return self.min_bet or max(self.blinds) or max(self.antes)
 
+    def amount(self, chips: float, decimals: int | None = None) -> str:
+        """Return chips as they are shown: in big blinds where one is known, else in chips.
+
+        Games with blinds have one, and spots whose smallest bet is more than a chip. decimals: None for all there are.
+
+        >>> from riverboat.games import nolimit_holdem, spot
+        >>> nolimit_holdem().amount(250), spot(pot=550, min_bet=100).amount(550), spot(pot=180).amount(180)
+        ('2.5 bb', '5.5 bb', '180')
+        """
+        known = any(self.blinds) or self.min_bet > 1
+        shown = chips / self.big_blind if known else chips
+        return (f"{shown:.10g}" if decimals is None else f"{shown:,.{decimals}f}") + (" bb" if known else "")
+
 
 def _check_players_and_chips(game: Game) -> None:
     if integer(game.players) is None or not 2 <= game.players <= MAX_PLAYERS:

@@ -227,7 +227,8 @@ class SolvedDecision(Decision):
     def notes(self) -> tuple[str, ...]:
         """What the hand is worth."""
         equity = f", equity {self.equity:.1%}" if self.has_equities else ""
-        return (f"EV {self.ev:,.2f} of the pot of {self.state.table.pot}{equity}",)
+        game, pot = self.state.game, self.state.table.pot
+        return (f"EV {game.amount(self.ev, decimals=2)} of the pot of {game.amount(pot)}{equity}",)
 
 
 def _mean(values: Floats, share: Floats) -> float:

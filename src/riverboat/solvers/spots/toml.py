@@ -91,7 +91,8 @@ def _check(text: str, key: str, value: object) -> None:
         "locks": isinstance(value, list) and all(isinstance(lock, str) for lock in value),
     }
     if not sound[key]:
-        kind = "text in quotes" if key in _TEXTS else "a whole number" if key in _WHOLE else "of that kind"
+        kinds = {"text in quotes": _TEXTS, "a whole number": _WHOLE, "a number": _NUMBERS}
+        kind = next((words for words, keys in kinds.items() if key in keys), "of that kind")
         raise FileFormatError(
             f"{_where(text, key)}{value!r} must be {kind}; a valid line is {key} = {_EXAMPLES[key]}"
         )
