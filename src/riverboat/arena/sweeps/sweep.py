@@ -14,6 +14,7 @@ from riverboat.arena.matches.checkpoint import check_checkpoint
 from riverboat.arena.matches.options import MatchOptions, Mode, SweepArguments
 from riverboat.arena.matches.setting import Setting
 from riverboat.base.arguments import check_arguments
+from riverboat.base.progress import Progress
 from riverboat.bots import make_bot
 from riverboat.errors import BotError, MatchError
 from riverboat.evaluation.fits import peak
@@ -21,8 +22,6 @@ from riverboat.evaluation.intervals import Figure
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
-
-Progress = Callable[[int, int], object]
 
 _BATCH: Final = 4
 """Trials that optuna proposes at a time; fixed, so that a search does not depend on the processes."""

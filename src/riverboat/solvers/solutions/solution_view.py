@@ -26,8 +26,8 @@ def _lines(solution: Solution) -> list[tuple[str, str]]:
     setup = solution.setup
     lines = [("game", setup.config.name + (f" on {setup.board}" if setup.board else ""))]
     if setup.is_spot:
-        oop, ip = solution.evs
-        lines.append(("EV", f"OOP {oop:.3f}, IP {ip:.3f} of the pot of {setup.pot}"))
+        oop, ip = (setup.game.amount(ev, decimals=3) for ev in solution.evs)
+        lines.append(("EV", f"OOP {oop}, IP {ip} of the pot of {setup.game.amount(setup.pot)}"))
     elif setup.rake.share:
         lines.append(("value", f"{solution.value:.6g} chips to player 0"))
     else:
