@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import Any, Protocol, TypeVar
 
 _Thing = TypeVar("_Thing")
-_Made = TypeVar("_Made")
+_Made = TypeVar("_Made", bound="Picture")
 
 
 class Picture(Protocol):
@@ -30,7 +30,7 @@ class Picture(Protocol):
         ...
 
 
-_DRAWINGS: dict[tuple[type, str], Callable[..., Any]] = {}
+_DRAWINGS: dict[tuple[type, str], Callable[..., Picture]] = {}
 
 
 def draws(
@@ -48,7 +48,7 @@ def draws(
     return register
 
 
-def drawing(thing: object, name: str = "picture", **words: Any) -> Any:
+def drawing(thing: object, name: str = "picture", **words: Any) -> Picture:
     """Return the drawing of a thing by its kind, or by what that is a kind of; words: what the drawing takes."""
     views = import_module("riverboat.views")
     for kind in type(thing).__mro__:
@@ -64,18 +64,15 @@ class Drawn:
     __slots__ = ()
 
     def __rich__(self) -> Any:
-        picture: Picture = drawing(self)
-        return picture.__rich__()
+        return drawing(self).__rich__()
 
     def to_html(self) -> str:
         """Return a fragment with its own style, without scripts or outside files."""
-        picture: Picture = drawing(self)
-        return picture.to_html()
+        return drawing(self).to_html()
 
     def _repr_html_(self) -> str:
         return self.to_html()
 
     def to_svg(self) -> str:
         """Return a complete SVG picture."""
-        picture: Picture = drawing(self)
-        return picture.to_svg()
+        return drawing(self).to_svg()

@@ -8,7 +8,16 @@ registered by `base.drawing.draws`.
 from importlib import import_module
 from typing import Final
 
-MODULE_OF: Final[dict[str, str]] = {"Shape": "page"}
+MODULE_OF: Final[dict[str, str]] = {
+    "AllHands": "hands",
+    "BettingTree": "trees",
+    "Blueprint": "blueprints",
+    "Decision": "decisions",
+    "FirstIn": "opens",
+    "Range": "ranges",
+    "Shape": "page",
+    "Solution": "solutions",
+}
 """The module of `views` that draws a class, by the name of the class: nothing is loaded before it is drawn."""
 
 

@@ -23,7 +23,7 @@ def chart_plot(chart: Chart, width: float) -> Block:
     height = round(width * (0.5 if width > 400 else 0.52))
     y_ticks = [(tick, up.text(tick)) for tick in up.ticks(5 if width > 400 else 3)]
     left = math.ceil(max((text_width(text, _SIZE) for _, text in y_ticks), default=0)) + 8
-    top = (20 if chart.y else 6) + (14 if chart.marked else 0)
+    top = (26 if chart.y else 6) + (14 if chart.marked else 0)
     bottom = height - (38 if chart.x else 22)
     right = width - 12
     frame = _Frame(across, up, left, right, top, bottom)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
@@ -204,15 +204,16 @@ class _Flow:
 class _Beside:
     """Pictures beside each other, as many as there is room for."""
 
-    def __init__(self, shapes: Iterable[RenderableType], gap: int = 3) -> None:
-        self.shapes, self.gap = list(shapes), gap
+    def __init__(self, shapes: Sequence[RenderableType]) -> None:
+        self.shapes = shapes
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        widths = [Measurement.get(console, options, shape).maximum for shape in self.shapes]
-        across = max(1, (options.max_width + self.gap) // (max(widths, default=1) + self.gap))
+        widest = max((Measurement.get(console, options, shape).maximum for shape in self.shapes), default=1)
+        across = max(1, (options.max_width + 1) // (widest + 1))
+        gap = 3 if across * (widest + 3) - 3 <= options.max_width else 1
         for first in range(0, len(self.shapes), across):
             if first:
                 yield Segment.line()
-            table = Table.grid(padding=(0, self.gap, 0, 0))
+            table = Table.grid(padding=(0, gap, 0, 0))
             table.add_row(*self.shapes[first : first + across])
             yield table

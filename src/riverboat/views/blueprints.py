@@ -1,61 +1,29 @@
-"""Drawing what made a strategy."""
+"""Blueprints: what made them."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
+from riverboat.base.drawing import draws
 from riverboat.base.memory import bytes_text
 from riverboat.games.rules.streets import street_names
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
-
-    from riverboat.strategy.blueprint import Blueprint
-    from riverboat.strategy.file.strategy_file import StrategyFile
+from riverboat.strategy.blueprint import Blueprint
+from riverboat.strategy.file.strategy_file import StrategyFile
+from riverboat.views.page import Page
+from riverboat.views.shapes import Cell, Note, Rows
 
 
-def blueprint_dict(blueprint: Blueprint) -> dict[str, Any]:
-    """Return plain values."""
-    return {
-        "name": blueprint.name,
-        "files": [
-            {
-                "file": file.path.name,
-                "bytes": file.nbytes,
-                "config": file.config.name,
-                "start": file.config.start,
-                "average": file.average,
-                "visits_stored_by": "bucket" if file.has_cell_visits else "row",
-                "buckets": list(file.buckets),
-                "provenance": file.provenance,
-            }
-            for file in blueprint.files
-        ],
-    }
-
-
-def blueprint_view(blueprint: Blueprint) -> RenderableType:
+@draws(Blueprint)
+def draw_blueprint(blueprint: Blueprint) -> Page:
     """Return what made the files: first what they have in common, then a column for each."""
-    from rich.console import Group
-    from rich.table import Table
-
     facts = [_facts(file) for file in blueprint.files]
     names = list(dict.fromkeys(name for one in facts for name in one))
     shared = [name for name in names if len({one.get(name) for one in facts}) == 1]
-    common = Table(box=None, pad_edge=False, show_header=False, title=blueprint.name, title_justify="left")
-    common.add_column(style="dim")
-    for name in shared:
-        common.add_row(name, facts[0][name])
+    common = Rows(("", ""), tuple((Note(name, "dim"), facts[0][name]) for name in shared), blueprint.name)
     if len(shared) == len(names):
-        return common
-    each = Table(box=None, pad_edge=False, show_header=False)
-    each.add_column(style="dim")
-    for _ in facts:
-        each.add_column(justify="right")
-    for name in names:
-        if name not in shared:
-            each.add_row(name, *(one.get(name, "") for one in facts))
-    return Group(common, "", each)
+        return Page(common)
+    rows: tuple[tuple[Cell, ...], ...] = tuple(
+        (Note(name, "dim"), *(one.get(name, "") for one in facts)) for name in names if name not in shared
+    )
+    return Page(common, Rows(("", *(">" for _ in facts)), rows))
 
 
 def _facts(file: StrategyFile) -> dict[str, str]:
