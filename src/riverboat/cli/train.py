@@ -17,9 +17,9 @@ from rich.table import Table
 from rich.text import Text
 
 from riverboat.base.memory import bytes_text
+from riverboat.base.progress import Progress
 from riverboat.cli.options import Json, Threads, progress_bar, show
 from riverboat.solvers import stop_signals
-from riverboat.solvers.runs.run import Progress
 from riverboat.strategy import open_blueprint
 from riverboat.training import Training, TrainingReport, read_training_config, shipped_training_configs
 from riverboat.training.log import read_log

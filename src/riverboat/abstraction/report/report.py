@@ -16,11 +16,11 @@ from riverboat.abstraction.report.measure import Details, details, neighbours, t
 from riverboat.abstraction.report.sources import DealSource, Source, groups_of, source_of
 from riverboat.abstraction.tables.abstraction_file import has_centroids, open_abstraction, open_tyche
 from riverboat.abstraction.tyche.tyche import Tyche
+from riverboat.base.checks import whole
 from riverboat.base.drawing import Drawn, drawing
 from riverboat.base.files import write_whole
 from riverboat.base.progress import Progress
 from riverboat.cards.card import card_names
-from riverboat.cards.card_arrays import integer
 from riverboat.errors import AbstractionError
 
 SAMPLES: Final = 10_000
@@ -142,8 +142,7 @@ def report_abstraction(
     >>> round(report.streets[0].ehs_error, 4), report.streets[0].shown[-1].nearest
     (0.0128, 'JhJs')
     """
-    if (integer(samples) or 0) < 2:
-        raise AbstractionError(f"samples is {samples!r}; it must be a whole number from 2 up, such as 10000")
+    whole("samples", samples, AbstractionError, least=2, example=10_000)
     streets: list[StreetReport] = []
     rounds = len(groups_of(abstraction))
     for number in range(rounds):
