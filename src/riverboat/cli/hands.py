@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from riverboat.arena.matches.hand_store import HandStore, found_view
+from riverboat.arena.matches.hand_store import HandStore
 from riverboat.cli.options import Json, show
 from riverboat.errors import MatchError
 from riverboat.games.histories.formats import write_hands
@@ -64,6 +64,6 @@ def hands(
         show("", [store.hand(number).to_dict() for number in numbers], as_json=True)
     elif full:
         for number in numbers:
-            show(store.hand(number).__rich__(), None, as_json=False)
+            show(store.hand(number), None, as_json=False)
     else:
-        show(found_view(found, len(store)), [one.to_dict() for one in found], as_json=json)
+        show(found, [one.to_dict() for one in found], as_json=json)
