@@ -252,7 +252,7 @@ def test_progress_and_stop() -> None:
         ({"start": [[0.0, 1.0]]}, r"here \(2, 1\)"),
         ({"restarts": 0}, "restarts is 0"),
         ({"iterations": -1}, "iterations is -1"),
-        ({"tolerance": -0.1}, "tolerance -0.1"),
+        ({"tolerance": -0.1}, "tolerance is -0.1"),
         ({"seed": -1}, "seed is -1"),
     ],
 )
