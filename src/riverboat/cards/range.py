@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from riverboat.base.checks import share, whole
+from riverboat.base.drawing import Drawn, Picture, drawing
 from riverboat.cards.card import HAND_CARDS, NUM_CARDS, NUM_HANDS, CardsLike, hand_name, parse_cards
-from riverboat.cards.hand_class import CLASS_HANDS, CLASS_NAMES, CLASS_OF_HAND, CLASS_SIZES
+from riverboat.cards.hand_class import CLASS_HANDS, CLASS_OF_HAND, CLASS_SIZES
 from riverboat.cards.hand_order import top_weights
-from riverboat.cards.range_grid import WEIGHT_COLOUR, Grid, GridCell
 from riverboat.cards.range_syntax import parse_hands, parse_range
 from riverboat.cards.range_writer import number_text, write_range
 from riverboat.errors import RangeError
@@ -23,7 +23,7 @@ Style = Literal["pio", "gtoplus", "gtowizard", "upi"]
 _REPR_LENGTH = 200  # a longer text is no help in a log or a traceback
 
 
-class Range:
+class Range(Drawn):
     """An immutable set of hands with weights, made from text such as `"QQ+,AKs:0.5"`.
 
     The text is explained in `riverboat.cards.range_syntax`. A range made from text, weights or hands holds at
@@ -254,23 +254,9 @@ class Range:
             return f"Range({text!r})"
         return f"<Range of {self.count} hands, {number_text(round(self.combos, 3))} combos>"
 
-    def grid(self, title: str = "") -> Grid:
+    def grid(self, title: str = "") -> Picture:
         """Return the picture of the range: each class filled in proportion to its weight."""
-        cells = []
-        for name, weight, size in zip(CLASS_NAMES, self.cells.ravel().tolist(), CLASS_SIZES, strict=True):
-            percent = min(99, max(1, round(100 * weight)))
-            note = f"{percent}%" if 0.0 < weight < 1.0 else ""
-            tooltip = f"{name}: {weight * size:.4g} of {size} combos, {100 * weight:.4g} %"
-            bars = ((WEIGHT_COLOUR, min(weight, 1.0)),) if weight > 0.0 else ()
-            cells.append(GridCell(name, bars, note, tooltip))
-        footer = f"{self.combos:.1f} combos, {100 * self.fraction:.1f} % of hands"
-        return Grid(tuple(cells), title, footer)
-
-    def __rich__(self) -> Grid:
-        return self.grid()
-
-    def _repr_html_(self) -> str:
-        return self.grid().to_html()
+        return drawing(self, "grid", title=title)
 
     def to_svg(self, title: str = "") -> str:
         """Return the grid as an SVG picture."""

@@ -39,12 +39,12 @@ from riverboat.solvers import (
 )
 from riverboat.solvers.full_width.locks import read_locks
 from riverboat.solvers.solutions.file import rounds_to_keep
-from riverboat.solvers.solutions.solution_view import missed_text
 from riverboat.solvers.solutions.solve_options import DEFAULT_TARGET, POT_PERCENT
 from riverboat.solvers.spots.files import is_game_config, read_spot
 from riverboat.solvers.spots.sizes_text import DEFAULT_SIZES
 from riverboat.solvers.spots.spot import ALL_IN, FORCE_ALL_IN, MERGE
 from riverboat.strategy import open_strategy
+from riverboat.views.solutions import missed_text
 
 _SPOT = "A spot: all of --board, --oop, --ip, --pot, --stack"
 

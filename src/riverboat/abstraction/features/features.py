@@ -80,7 +80,7 @@ def feature_key(hand: CardsLike, board: CardsLike = "", rules: FeatureRules = DE
 
 
 def key_of_word(board_cards: int, word: int, rules: FeatureRules) -> PreflopKey | FeatureKey:
-    """Unpack a word; `cpp/abstraction/features.hpp` tells its fields."""
+    """Unpack a word; `cpp/abstraction/features/features.hpp` tells its fields."""
     if board_cards == 0:
         return PreflopKey.of_word(word)
     second, kicker = word >> 17 & 15, word >> 13 & 15
