@@ -14,7 +14,7 @@ from riverboat.abstraction.methods.flop_histograms import Transport, TransportDi
 from riverboat.abstraction.methods.method import Buckets, Street, Work, check_count, numbered
 from riverboat.abstraction.methods.next_street import bucket_equity, later_buckets, later_rows
 from riverboat.abstraction.methods.point_clusters import point_buckets
-from riverboat.base.arguments import did_you_mean
+from riverboat.base.checks import one_of
 from riverboat.errors import AbstractionError
 
 BINS: Final = 50
@@ -47,11 +47,7 @@ class PotentialAware:
     needs_next: ClassVar = True
 
     def __post_init__(self) -> None:
-        if self.transport not in METHODS:
-            raise AbstractionError(
-                f"transport is {self.transport!r}; it must be 'exact', 'greedy' or 'sinkhorn'"
-                f"{did_you_mean(str(self.transport), METHODS)}"
-            )
+        one_of("transport", self.transport, METHODS, AbstractionError)
         check_count(self.landmarks, "landmarks", 10_000, 64)
         check_count(self.dimensions, f"dimensions with {self.landmarks} landmarks", self.landmarks - 1, 16)
         check_count(self.sample, "sample", 10**9, 200_000)

@@ -19,8 +19,7 @@ from riverboat.abstraction.methods.street_strengths import (
     street_strengths,
 )
 from riverboat.abstraction.tables.table_abstraction import smallest_type
-from riverboat.base.arguments import did_you_mean
-from riverboat.base.checks import check_threads
+from riverboat.base.checks import check_threads, one_of
 from riverboat.errors import AbstractionError
 
 Split: TypeAlias = Callable[[np.ndarray, np.ndarray], np.ndarray]
@@ -127,8 +126,7 @@ def percentiles(mass: np.ndarray, buckets: int) -> np.ndarray:
 
 
 def _check_feature(of: str) -> None:
-    if of not in FEATURES:
-        raise AbstractionError(f"of is {of!r}; it must be 'ehs' or 'ehs2'{did_you_mean(of, FEATURES)}")
+    one_of("of", of, FEATURES, AbstractionError)
 
 
 # --- hands on a line -------------------------------------------------------------------------------------------
