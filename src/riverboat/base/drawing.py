@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any, Protocol, TypeVar
+from typing import Any, Literal, Protocol, TypeVar, overload
 
 _Thing = TypeVar("_Thing")
-_Made = TypeVar("_Made", bound="Picture")
+_Made = TypeVar("_Made")
 
 
 class Picture(Protocol):
@@ -30,7 +30,7 @@ class Picture(Protocol):
         ...
 
 
-_DRAWINGS: dict[tuple[type, str], Callable[..., Picture]] = {}
+_DRAWINGS: dict[tuple[type, str], Callable[..., Any]] = {}
 
 
 def draws(
@@ -38,7 +38,7 @@ def draws(
 ) -> Callable[[Callable[..., _Made]], Callable[..., _Made]]:
     """Return a decorator: the function draws things of that kind. `views` uses it.
 
-    name: of the drawing, where a thing has several, such as its grid.
+    name: of the drawing, where a thing has several, such as its grid; a picture and a grid are a `Picture`, others what they need to be.
     """
 
     def register(draw: Callable[..., _Made]) -> Callable[..., _Made]:
@@ -48,7 +48,11 @@ def draws(
     return register
 
 
-def drawing(thing: object, name: str = "picture", **words: Any) -> Picture:
+@overload
+def drawing(thing: object, name: Literal["picture", "grid"] = "picture", **words: Any) -> Picture: ...
+@overload
+def drawing(thing: object, name: str, **words: Any) -> Any: ...
+def drawing(thing: object, name: str = "picture", **words: Any) -> Any:
     """Return the drawing of a thing by its kind, or by what that is a kind of; words: what the drawing takes."""
     views = import_module("riverboat.views")
     for kind in type(thing).__mro__:

@@ -8,6 +8,7 @@ from itertools import accumulate
 from typing import Any, Final
 
 from riverboat import _core
+from riverboat.base.drawing import Drawn
 from riverboat.base.memory import available_memory
 from riverboat.cards.card_arrays import check_threads
 from riverboat.cards.isomorphism import HandIndexer
@@ -53,7 +54,7 @@ class RowPlan:
 
 
 @dataclass(frozen=True)
-class Plan:
+class Plan(Drawn):
     """What `plan` found out.
 
     streets: nodes by street and players left, with and without joining. tree: the tree that the config asks for.
@@ -114,11 +115,6 @@ class Plan:
             "bytes": {kind: rows.bytes_as(kind) for kind in REPRESENTATIONS},
             "fits": {kind: self.fits(rows.key, kind) for kind in REPRESENTATIONS},
         }
-
-    def __rich__(self) -> object:
-        from riverboat.games.trees.plan_view import plan_view
-
-        return plan_view(self)
 
 
 def plan(

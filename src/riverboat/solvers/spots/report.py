@@ -12,10 +12,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Unpack
+from typing import Any, Final, Unpack
 
 import numpy as np
 
+from riverboat.base.drawing import Drawn
 from riverboat.base.files import check_folder, write_whole
 from riverboat.cards.card import HAND_CARDS, RANKS, card_names, parse_cards
 from riverboat.cards.range import Range
@@ -32,9 +33,6 @@ from riverboat.solvers.spots.flops import REPRESENTATIVE, flops, representative_
 from riverboat.solvers.spots.spot import SpotSetup
 from riverboat.solvers.update_rules.rules import UpdateRule
 
-if TYPE_CHECKING:
-    from rich.table import Table
-
 Row = dict[str, Any]
 
 _SLACK: Final = 1e-3  # files have six digits, and the solver looks at the target in 32 bits
@@ -42,7 +40,7 @@ _NOT_OF_REPORTS: Final = ("start", "looks_every", "watch", "checkpoint", "checkp
 
 
 @dataclass(frozen=True)
-class Report:
+class Report(Drawn):
     """A row for each board, those most often dealt counting most.
 
     rows: `board` and its `weight`; `high`, `suits` and `pairs`, to group by; EV, equity and EQR of both players, None
@@ -87,11 +85,6 @@ class Report:
     def to_json(self) -> str:
         """Return the rows as a JSON list."""
         return json.dumps(list(self.rows))
-
-    def __rich__(self) -> Table:
-        from riverboat.solvers.spots.report_view import report_table
-
-        return report_table(self)
 
 
 def solve_many(

@@ -9,7 +9,7 @@ from typing import Final
 
 from riverboat.cards.card import RANKS, SUIT_SYMBOLS, parse_cards
 from riverboat.views.colours import DARK, EMPTY, FADED, GOOD, LIGHT, SUITS, WARNING, text_on
-from riverboat.views.renderers.svg import svg_chart
+from riverboat.views.renderers.svg import panel_width, svg_chart
 from riverboat.views.renderers.svg_block import FONT
 from riverboat.views.shapes import (
     Bar,
@@ -31,6 +31,7 @@ _CSS: Final = (
     f".rb-page{{display:inline-block;padding:14px;border-radius:10px;background:{DARK};color:{LIGHT};"
     f"font:13px/1.45 {FONT};max-width:100%;box-sizing:border-box;overflow-x:auto;text-align:left}}"
     ".rb-page>*+*{margin-top:10px!important}.rb-page>.rb-note+.rb-note{margin-top:2px!important}"
+    ".rb-page>.rb-line+.rb-line,.rb-page>.rb-note+.rb-line,.rb-page>.rb-line+.rb-note{margin-top:2px!important}"
     f".rb-bold{{font-weight:600}}.rb-dim{{color:{FADED}}}.rb-good{{color:{GOOD}}}.rb-warning{{color:{WARNING}}}"
     ".rb-card{font-weight:600;white-space:nowrap}"
     ".rb-title{font-weight:600;font-size:15px;margin-bottom:8px}"
@@ -70,18 +71,20 @@ def html_shape(shape: Shape) -> str:
         case Grid():
             return _grid(shape)
         case Chart():
-            return f"<div>{svg_chart(shape, small=False)}</div>"
+            return f"<div>{svg_chart(shape)}</div>"
         case Panels():
-            return f'<div class="rb-panels">{"".join(map(_panel, shape.shapes))}</div>'
+            panels = (_panel(one, panel_width(shape)) for one in shape.shapes)
+            return f'<div class="rb-panels">{"".join(panels)}</div>'
         case Line():
             return _cell(shape)
         case Note() | CardRow() | Bar() | Key():
-            return f'<div class="rb-note">{_cell(shape)}</div>'
+            inside = "" if shape == Note("") else _cell(shape)
+            return f'<div class="rb-note">{inside}</div>'
     raise TypeError(f"no page draws a {type(shape).__name__}")
 
 
-def _panel(shape: Grid | Chart) -> str:
-    return f"<div>{svg_chart(shape, small=True)}</div>" if isinstance(shape, Chart) else _grid(shape)
+def _panel(shape: Grid | Chart, width: float) -> str:
+    return f"<div>{svg_chart(shape, width)}</div>" if isinstance(shape, Chart) else _grid(shape)
 
 
 def _cell(cell: Cell) -> str:
@@ -103,7 +106,8 @@ def _cell(cell: Cell) -> str:
             return f'<span class="rb-key"><i style="background:{cell.colour}"></i>{escape(cell.name)}</span>'
         case Line():
             pieces = "".join(f"<span>{_cell(piece)}</span>" for piece in cell.pieces)
-            return f'<div class="rb-line">{pieces}</div>'
+            inner = ' style="padding-left:14px"' if cell.inner else ""
+            return f'<div class="rb-line"{inner}>{pieces}</div>'
 
 
 def _rows(rows: Rows) -> str:

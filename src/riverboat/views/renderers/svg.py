@@ -37,7 +37,9 @@ _COLOURS: Final[dict[Tone, str]] = {
     "warning": WARNING,
 }
 _MARGIN, _SIZE, _TITLE = 18, 13, 15
-_LEAST, _USUAL, _PANEL = 420, 680, 330  # pixels of a picture of words, of a chart, and of one among several
+_LEAST, _USUAL = 420, 680  # pixels of a picture of words, and of a chart
+_PANELS: Final = {1: 680, 2: 460}  # of one of several charts, by how many stand beside each other
+_PANEL: Final = 330
 _BAR: Final = (160, 12)
 _GAP: Final = 14
 _KEY: Final = 11
@@ -64,14 +66,19 @@ def svg_page(shapes: Sequence[Shape]) -> str:
     return "\n".join([head, ground, drawn.at(_MARGIN, _MARGIN), "</svg>"]) + "\n"
 
 
-def svg_chart(chart: Chart, *, small: bool) -> str:
+def svg_chart(chart: Chart, width: float = _USUAL) -> str:
     """Return a chart as an element of a page, which gives the ground."""
-    drawn = _shape(chart, _PANEL if small else _USUAL)
-    width, height = ceil(drawn.width), ceil(drawn.height)
+    drawn = _shape(chart, width)
+    across, down = ceil(drawn.width), ceil(drawn.height)
     return (
-        f'<svg viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" '
+        f'<svg viewBox="0 0 {across} {down}" width="{across}" height="{down}" role="img" '
         f'aria-label="{escape(_name([chart]))}" font-family="{FONT}">{drawn.at(0, 0)}</svg>'
     )
+
+
+def panel_width(panels: Panels) -> int:
+    """Return the pixels of one of several charts."""
+    return _PANELS.get(min(panels.across, len(panels.shapes)), _PANEL)
 
 
 def _name(shapes: Sequence[Shape]) -> str:
@@ -89,7 +96,8 @@ def _shape(shape: Shape, width: float) -> Block:
         case Note():
             return wrapped(shape.text, _SIZE, _COLOURS[shape.tone], width, bold=shape.tone == "bold")
         case Line():
-            return beside([_cell(piece) for piece in shape.pieces], _GAP, width, 2)
+            pieces = [_cell(piece) for piece in shape.pieces]
+            return beside([Block(0, 0), *pieces] if shape.inner else pieces, _GAP, width, 2)
         case Rows():
             return _rows(shape)
         case Grid():
@@ -107,7 +115,7 @@ def _shape(shape: Shape, width: float) -> Block:
             return _framed(shape.title, chart_plot(shape, room), "", keys, room)
         case Panels():
             across = max(1, min(shape.across, len(shape.shapes)))
-            blocks = [_shape(one, _PANEL) for one in shape.shapes]
+            blocks = [_shape(one, panel_width(shape)) for one in shape.shapes]
             widest = max((block.width for block in blocks), default=0)
             return beside(blocks, 24, across * (widest + 24), 18)
         case CardRow() | Bar() | Key():

@@ -111,14 +111,20 @@ def _table(rows: Rows) -> RenderableType:
         pad_edge=False,
         header_style="dim",
         show_header=any(rows.heads),
-        title=Text(rows.title, style="bold") if rows.title else None,
-        title_justify="left",
     )
     for place, head in enumerate(rows.heads):
-        table.add_column(Text(head), justify="right" if rows.is_right(place) else "left")
+        right = rows.is_right(place)
+        whole = right or not any(_can_break(row[place]) for row in rows.rows)
+        table.add_column(Text(head), justify="right" if right else "left", no_wrap=whole)
     for number, row in enumerate(rows.rows):
         table.add_row(*map(_cell, row), style="bold" if number in rows.strong else "")
-    return table
+    return Group(Text(rows.title, style="bold"), table) if rows.title else table
+
+
+def _can_break(cell: Cell) -> bool:
+    """Whether a cell has a place where a line may end; numbers and ranges have none, bars can be shorter."""
+    text = cell if isinstance(cell, str) else cell.text if isinstance(cell, Note) else ""
+    return " " in text or isinstance(cell, Bar | Line)
 
 
 def _is_plain(console: Console) -> bool:
@@ -197,7 +203,7 @@ class _Flow:
             if line and line.cell_len + len(_GAP) + piece.cell_len > options.max_width:
                 yield line
                 line = Text()
-            line = Text.assemble(line, _GAP, piece) if line else piece
+            line = Text.assemble(line, _GAP, piece) if line or self.line.inner else piece
         yield line
 
 
