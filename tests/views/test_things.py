@@ -16,8 +16,8 @@ from riverboat.cards.hand_class import CLASS_NAMES
 from riverboat.games import build_tree, read_config
 from riverboat.strategy import first_in
 from riverboat.strategy.first_in import FirstIn
-from riverboat.views.hands import all_hands_grid, hand_rows
 from riverboat.views.shapes import Grid
+from riverboat.views.strategies.hands import all_hands_grid, hand_rows
 
 THINGS = {
     "range": lambda: rb.Range("QQ+,AKs:0.5"),

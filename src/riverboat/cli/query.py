@@ -16,8 +16,8 @@ from riverboat.errors import StrategyError
 from riverboat.games.rules.positions import seat_names, seat_number
 from riverboat.solvers import AllHands, Solution, Strategy
 from riverboat.strategy import first_in, open_strategy
-from riverboat.views.hands import hand_rows
-from riverboat.views.solutions import solution_facts
+from riverboat.views.strategies.hands import hand_rows
+from riverboat.views.strategies.solutions import solution_facts
 
 _SHIPPED = ("sixmax", "headsup")  # in this order: questions are of six players unless they say otherwise
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from riverboat.base.drawing import draws
 from riverboat.solvers.solutions.solution import Solution
-from riverboat.views.hands import all_hands_grid
 from riverboat.views.page import Page
 from riverboat.views.shapes import Note, Rows
+from riverboat.views.strategies.hands import all_hands_grid
 
 
 @draws(Solution)
