@@ -16,7 +16,8 @@ from riverboat.errors import StrategyError
 from riverboat.games.rules.positions import seat_names, seat_number
 from riverboat.solvers import AllHands, Solution, Strategy
 from riverboat.strategy import first_in, open_strategy
-from riverboat.views.hands import hand_rows
+from riverboat.views.strategies.hands import hand_rows
+from riverboat.views.strategies.solutions import solution_facts
 
 _SHIPPED = ("sixmax", "headsup")  # in this order: questions are of six players unless they say otherwise
 
@@ -160,6 +161,8 @@ def _show_all(asked: Strategy, every: AllHands, svg: Path | None, *, csv: bool, 
 def _about(asked: Strategy, *, json: bool) -> None:
     """Show what a strategy is and what made it; of a solution also its first decision."""
     told: RenderableType = asked  # type: ignore[assignment]  # it draws itself
+    if isinstance(asked, Solution) and not json:
+        told = Group(solution_facts(asked), "", asked.grid())  # with what both ranges are worth
     show(told, asked.to_dict(), as_json=json)
 
 

@@ -44,7 +44,7 @@ from riverboat.solvers.spots.files import is_game_config, read_spot
 from riverboat.solvers.spots.sizes_text import DEFAULT_SIZES
 from riverboat.solvers.spots.spot import ALL_IN, FORCE_ALL_IN, MERGE
 from riverboat.strategy import open_strategy
-from riverboat.views.solutions import missed_text
+from riverboat.views.strategies.solutions import missed_text
 
 _SPOT = "A spot: all of --board, --oop, --ip, --pot, --stack"
 

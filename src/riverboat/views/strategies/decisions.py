@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from riverboat.base.drawing import draws
 from riverboat.solvers.asking.decision import Decision
-from riverboat.views.hands import answer_notes, chips_text, hand_cell
 from riverboat.views.page import Page
 from riverboat.views.shapes import Bar, Cell, Line, Note, Rows
+from riverboat.views.strategies.hands import answer_notes, chips_text, hand_cell
 
 
 @draws(Decision)

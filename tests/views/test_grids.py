@@ -1,4 +1,4 @@
-"""The 13 x 13 grid: structure, colours and the text a terminal gets."""
+"""Grids: structure, colours and the text a terminal gets."""
 
 import io
 import re
@@ -11,8 +11,9 @@ from rich.table import Table
 
 from riverboat.cards.hand_class import CLASS_NAMES
 from riverboat.cards.range import Range
-from riverboat.cards.range_grid import EMPTY_COLOUR, WEIGHT_COLOUR, Grid, GridCell
 from riverboat.errors import RiverboatError
+from riverboat.views.colours import EMPTY, WEIGHT
+from riverboat.views.shapes import Grid, GridCell
 
 RED, GREEN, BLUE = "#ef4444", "#22c55e", "#3b82f6"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -20,19 +21,18 @@ RANGE = Range("77+,A9s+,A5s-A2s:0.5,KTs+,QTs+,JTs,T9s:0.05,98s:0.25,AJo+,KQo:0.7
 
 # The trailing blanks matter to no one, so both sides are stripped.
 GOLDEN = """
-AA    AKs   AQs   AJs   ATs   A9s    ·     ·     ·    A5s50 A4s50 A3s50 A2s50
-AKo   KK    KQs   KJs   KTs    ·     ·     ·     ·     ·     ·     ·     ·
-AQo   KQo75 QQ    QJs   QTs    ·     ·     ·     ·     ·     ·     ·     ·
-AJo    ·     ·    JJ    JTs    ·     ·     ·     ·     ·     ·     ·     ·
- ·     ·     ·     ·    TT    T9s 5  ·     ·     ·     ·     ·     ·     ·
- ·     ·     ·     ·     ·    99    98s25  ·     ·     ·     ·     ·     ·
- ·     ·     ·     ·     ·     ·    88     ·     ·     ·     ·     ·     ·
- ·     ·     ·     ·     ·     ·     ·    77     ·     ·     ·     ·     ·
- ·     ·     ·     ·     ·     ·     ·     ·     ·     ·     ·     ·     ·
- ·     ·     ·     ·     ·     ·     ·     ·     ·     ·     ·     ·     ·
- ·     ·     ·     ·     ·     ·     ·     ·     ·     ·     ·     ·     ·
- ·     ·     ·     ·     ·     ·     ·     ·     ·     ·     ·     ·     ·
- ·     ·     ·     ·     ·     ·     ·     ·     ·     ·     ·     ·     ·
+AA    AKs   AQs   AJs   ATs   A9s   A8s   A7s   A6s   A5s   A4s   A3s   A2s
+100   100   100   100   100   100   ·     ·     ·     50    50    50    50
+AKo   KK    KQs   KJs   KTs   K9s   K8s   K7s   K6s   K5s   K4s   K3s   K2s
+100   100   100   100   100   ·     ·     ·     ·     ·     ·     ·     ·
+AQo   KQo   QQ    QJs   QTs   Q9s   Q8s   Q7s   Q6s   Q5s   Q4s   Q3s   Q2s
+100   75    100   100   100   ·     ·     ·     ·     ·     ·     ·     ·
+AJo   KJo   QJo   JJ    JTs   J9s   J8s   J7s   J6s   J5s   J4s   J3s   J2s
+100   ·     ·     100   100   ·     ·     ·     ·     ·     ·     ·     ·
+ATo   KTo   QTo   JTo   TT    T9s   T8s   T7s   T6s   T5s   T4s   T3s   T2s
+·     ·     ·     ·     100   5     ·     ·     ·     ·     ·     ·     ·
+A9o   K9o   Q9o   J9o   T9o   99    98s   97s   96s   95s   94s   93s   92s
+·     ·     ·     ·     ·     100   25    ·     ·     ·     ·     ·     ·
 """
 
 
@@ -54,15 +54,17 @@ def strategy_grid(*shares: float) -> Grid:
 
 def test_golden_text_without_colours() -> None:
     lines = [line.rstrip() for line in printed(RANGE).splitlines()]
-    assert lines == [*GOLDEN.strip("\n").splitlines(), "146.2 combos, 11.0 % of hands"]
+    assert lines[:12] == GOLDEN.strip("\n").splitlines()
+    assert lines[26:] == ["146.2 combos, 11.0 % of hands"]
 
 
 @pytest.mark.parametrize(("width", "used"), [(80, 77), (200, 77), (77, 77), (76, 51), (51, 51)])
 @pytest.mark.parametrize("colours", [None, "truecolor", "256", "standard"])
 def test_fits_the_terminal(width: int, used: int, colours: str | None) -> None:
     lines = plain(printed(RANGE, width, colours)).splitlines()
-    assert {len(line) for line in lines[:13]} == {used}
-    assert len(lines) == 14
+    cells = 26 if colours is None else 13  # without colours a line of labels and one of numbers
+    assert {len(line) for line in lines[:cells]} == {used}
+    assert len(lines) == cells + 1
 
 
 def test_colours_fill_cells_in_proportion() -> None:
@@ -88,13 +90,21 @@ def test_no_color_is_read_from_the_text() -> None:
 
 
 @pytest.mark.parametrize(
-    "shares", [(0.2, 0.3, 0.5), (1.0, 0.0, 0.0), (0.98, 0.01, 0.01), (0.0, 0.0, 0.3), (0.34, 0.33, 0.33)]
+    "shares",
+    [
+        (0.2, 0.3, 0.5),
+        (1.0, 0.0, 0.0),
+        (0.98, 0.01, 0.01),
+        (0.0, 0.0, 0.3),
+        (0.34, 0.33, 0.33),
+        (0.004, 0.0, 0.996),
+    ],
 )
 def test_stacked_bars_in_a_terminal(shares: tuple[float, float, float]) -> None:
     text = printed(strategy_grid(*shares), colours="truecolor")
     first_row = text.splitlines()[1]
     for colour, share in zip(("239;68;68", "34;197;94", "59;130;246"), shares, strict=True):
-        assert (f"48;2;{colour}m" in first_row) == (share > 0)
+        assert (f"48;2;{colour}m" in first_row) == (share * 5 >= 0.5)  # five columns a cell
     assert plain(text).splitlines()[0] == "Flop & turn"
     assert plain(text).splitlines()[-1] == "■ Bet  ■ Check  ■ Fold"
 
@@ -120,7 +130,7 @@ class Page(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.append(tag)
-        if dict(attrs).get("class") == "rb-grid-cell":
+        if dict(attrs).get("class") == "rb-cell":
             self.cells.append(dict(attrs))
 
     def handle_data(self, data: str) -> None:
@@ -133,8 +143,8 @@ def test_html() -> None:
     page.feed(html)
     assert len(page.cells) == 169
     assert page.cells[0]["title"] == "AA: 6 of 6 combos, 100 %"
-    assert WEIGHT_COLOUR in (page.cells[0]["style"] or "")
-    assert f"{WEIGHT_COLOUR} 0% 50%,{EMPTY_COLOUR} 50% 100%" in (page.cells[9]["style"] or "")
+    assert WEIGHT in (page.cells[0]["style"] or "")
+    assert f"{WEIGHT} 0% 50%,{EMPTY} 50% 100%" in (page.cells[9]["style"] or "")
     assert "146.2 combos, 11.0 % of hands" in page.text
     assert "script" not in page.tags
     assert "http" not in html
@@ -150,28 +160,49 @@ def test_html_and_svg_escape_text() -> None:
 
 def test_svg() -> None:
     root = ElementTree.fromstring(RANGE.to_svg("Open & raise"))
-    cells = root.findall(f"{SVG}g")
+    cells = root.findall(f".//{SVG}g[@class='cell']")
     assert len(cells) == 169
     assert [cell.findtext(f"{SVG}text") for cell in cells if not cell.findall(f"{SVG}svg")][:2] == [
         "AA",
         "AKs",
     ]
     assert cells[0].findtext(f"{SVG}title") == "AA: 6 of 6 combos, 100 %"
-    assert [rect.get("fill") for rect in cells[9].findall(f"{SVG}rect")] == [EMPTY_COLOUR, WEIGHT_COLOUR]
+    assert [rect.get("fill") for rect in cells[9].findall(f"{SVG}rect")] == [EMPTY, WEIGHT]
     assert [rect.get("width") for rect in cells[9].findall(f"{SVG}rect")] == ["44", "22"]
-    texts = [element.text for element in root.findall(f"{SVG}text")]
-    assert texts == ["Open & raise", "146.2 combos, 11.0 % of hands"]
+    texts = [element.text for element in root.iter(f"{SVG}text")]
+    assert texts[0] == "Open & raise"
+    assert texts[-1] == "146.2 combos, 11.0 % of hands"
 
 
 def test_empty_range_can_be_drawn() -> None:
     empty = RANGE - RANGE
     assert "0.0 combos, 0.0 % of hands" in printed(empty)
-    assert empty.to_svg().count(WEIGHT_COLOUR) == 0
+    assert empty.to_svg().count(WEIGHT) == 0
+
+
+def test_grids_of_any_shape() -> None:
+    row = Grid((GridCell("K", ((RED, 1.0),), "100%"), GridCell("Q"), GridCell("J", (), "0%")), columns=3)
+    assert printed(row).split() == ["K", "Q", "J", "100", "·", "0"]
+    named = Grid((GridCell("a"), GridCell("b")), columns=1, across=("x",), down=("one", "two"))
+    assert printed(named).split() == ["x", "one", "a", "·", "two", "b", "·"]
+    for picture in (named.to_svg(), named.to_html()):
+        assert all(f">{name}<" in picture for name in ("x", "one", "two", "a", "b"))
+
+
+def test_notes_that_colours_tell_stand_only_without_them() -> None:
+    grid = Grid((GridCell("AA", ((RED, 1.0),), "100%"), GridCell("KK", ((BLUE, 0.5),), "50%")), columns=2)
+    assert "100" in printed(grid)
+    for picture in (plain(printed(grid, colours="truecolor")), grid.to_svg(), grid.to_html()):
+        assert "50" in picture
+    assert "100" not in plain(printed(grid, colours="truecolor"))
+    assert ">100%<" not in grid.to_svg()
 
 
 def test_bad_grids() -> None:
-    with pytest.raises(RiverboatError, match="it needs 169"):
+    with pytest.raises(RiverboatError, match="every row must be full"):
         Grid((GridCell("AA"),))
+    with pytest.raises(RiverboatError, match="3 names stand beside 2"):
+        Grid((GridCell("AA"), GridCell("KK")), columns=2, across=("a", "b", "c"))
     for bars in (
         (("red", 0.5),),
         ((RED, 1.5),),

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from riverboat.base.drawing import draws
 from riverboat.solvers.solutions.solution import Solution
-from riverboat.views.hands import all_hands_grid
 from riverboat.views.page import Page
 from riverboat.views.shapes import Note, Rows
+from riverboat.views.strategies.hands import all_hands_grid
 
 
 @draws(Solution)
 def draw_solution(solution: Solution) -> Page:
-    """Return the numbers, one on each line, and the grid where the tree begins."""
-    facts = tuple((Note(name, "dim"), text) for name, text in _facts(solution))
-    return Page(Rows(("", ""), facts), all_hands_grid(solution.grid()))
+    """Return the numbers and the grid where the tree begins."""
+    return Page(solution_facts(solution), all_hands_grid(solution.grid()))
+
+
+def solution_facts(solution: Solution) -> Rows:
+    """Return the numbers, one on each line."""
+    return Rows(("", ""), tuple((Note(name, "dim"), text) for name, text in _facts(solution)))
 
 
 def _facts(solution: Solution) -> list[tuple[str, str]]:
