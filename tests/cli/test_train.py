@@ -14,8 +14,7 @@ from tests.cli.command import SCRIPT
 
 from riverboat.cli import main
 from riverboat.errors import SolverError
-from riverboat.training import Training, read_log
-from riverboat.training.chart import training_chart
+from riverboat.training import Training, TrainingLog, read_log
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -99,7 +98,7 @@ def test_bad_input(
         _, complaint = run(*arguments, monkeypatch=monkeypatch, capsys=capsys, expect=1)
         assert message in complaint
     with pytest.raises(SolverError, match="the log has no reports"):
-        training_chart([])
+        TrainingLog().to_svg()
     assert not (tmp_path / "runs").exists()
     (tmp_path / "log.jsonl").write_text("")
     assert read_log(tmp_path / "log.jsonl") == []

@@ -106,7 +106,7 @@ def test_in_the_terminal(tmp_path: Path) -> None:
     two = ["sweep", "shark", "fish", "--over", "fold_up_to=0,0.5", "--over", "raise_above=0.5,1", *options]
     data = json.loads(CliRunner().invoke(app, [*two, "--json"]).stdout)
     assert len(data["points"]) == 4
-    assert words(picture) >= {"shark against fish", "fold_up_to", "raise_above", "games won"}
+    assert words(picture) >= {"shark against fish: games won", "fold_up_to to the right, raise_above up"}
 
 
 def test_bad_sweeps() -> None:
