@@ -1,4 +1,4 @@
-"""`riverboat publish`: the strategy of a training run as a file to ask."""
+"""`riverboat train publish`: the strategy of a training run as a file to ask."""
 
 from __future__ import annotations
 
@@ -7,12 +7,7 @@ from typing import Annotated
 
 import typer
 
-from riverboat.base.memory import bytes_text
-from riverboat.cards.card import card_names
 from riverboat.cli.options import Json, Threads, show
-from riverboat.strategy.publish import publish as write
-from riverboat.training import read_training_config
-from riverboat.training.start import CONFIG
 
 
 def publish(
@@ -33,10 +28,19 @@ def publish(
     threads: Threads = None,
     json: Json = False,
 ) -> None:
-    """Write what a training run has learnt to a file that `riverboat query` asks.
+    """Write what a training run has learnt to a strategy file.
 
-    Example: riverboat publish runs/laptop -o laptop.strategy
+    `riverboat query -s FILE` asks it.
+
+    Examples:
+      riverboat train publish runs/laptop -o laptop.strategy
     """
+    from riverboat.base.memory import bytes_text
+    from riverboat.cards.card import card_names
+    from riverboat.strategy.publish import publish as write
+    from riverboat.training import read_training_config
+    from riverboat.training.start import CONFIG
+
     limit = None if max_mb is None else int(max_mb * 1e6)
     write(run, out, max_bytes=limit, cards_in=cards_in, commit=commit, threads=threads)
     size, game = out.stat().st_size, read_training_config(run / CONFIG).tree.game

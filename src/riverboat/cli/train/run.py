@@ -1,4 +1,4 @@
-"""`riverboat train` and `riverboat train-chart`: train a strategy, and draw how it went."""
+"""`riverboat train run`: train a strategy."""
 
 from __future__ import annotations
 
@@ -8,29 +8,27 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console, Group
-from rich.live import Live
-from rich.table import Table
-from rich.text import Text
 
-from riverboat.base.files import write_whole
-from riverboat.base.memory import bytes_text
-from riverboat.cli.options import Json, Threads, progress_bar, show
-from riverboat.solvers import stop_signals
-from riverboat.solvers.runs.run import Progress
-from riverboat.strategy import open_blueprint
-from riverboat.training import Training, TrainingReport, read_training_config, shipped_training_configs
-from riverboat.training.chart import training_chart
-from riverboat.training.log import read_log
-from riverboat.training.training import LOG
+from riverboat.cli import completion
+from riverboat.cli.options import Json, Threads, clock, progress_bar, show
+
+if TYPE_CHECKING:
+    from rich.console import Group
+
+    from riverboat.base.progress import Progress
+    from riverboat.training import TrainingReport
 
 
-def train(
+def run(
     config: Annotated[
-        str, typer.Argument(help=f"A .toml file, or one of {', '.join(shipped_training_configs())}.")
+        str,
+        typer.Argument(
+            help=f"A config of a run: a .toml file, or one of {', '.join(completion.shipped('training'))}.",
+            autocompletion=completion.training,
+        ),
     ],
     out: Annotated[
         Path | None,
@@ -52,6 +50,7 @@ def train(
         typer.Option(
             help="A strategy: a part of a game is dealt its ranges, in place of those of the coarse run.",
             show_default=False,
+            autocompletion=completion.strategy,
         ),
     ] = None,
     resume: Annotated[
@@ -63,8 +62,14 @@ def train(
 
     Ctrl-C and SIGTERM stop it with a checkpoint; the exit status is then 130 or 143.
 
-    Examples: riverboat train laptop --minutes 10; riverboat train laptop --resume
+    Examples:
+      riverboat train run laptop --minutes 10
+      riverboat train run laptop --resume
     """
+    from riverboat.solvers import stop_signals
+    from riverboat.strategy import open_blueprint
+    from riverboat.training import Training, read_training_config
+
     chosen = read_training_config(config)
     chosen = chosen if seed is None else replace(chosen, seed=seed)
     folder = Path("runs") / chosen.name if out is None else out
@@ -87,7 +92,7 @@ def train(
     lines = [_watch_line(*pair) for pair in training.last.watch.items()]
     done = f"{training.solver.iterations:,} iterations"
     if training.solver.iterations < training.goal(iterations):
-        command = f"riverboat train {config}{'' if out is None else f' -o {out}'} --resume"
+        command = f"riverboat train run {config}{'' if out is None else f' -o {out}'} --resume"
         lines.append(f"stopped after {done} with a checkpoint in {folder}; go on with: {command}")
     else:
         lines.append(f"done after {done}; the checkpoint and the log are in {folder}")
@@ -96,23 +101,12 @@ def train(
         raise typer.Exit(128 + stop.number)
 
 
-def train_chart(
-    folder: Annotated[Path, typer.Argument(help="The folder of a run.")],
-    out: Annotated[Path, typer.Option("--out", "-o", help="The SVG file to write.")] = Path("chart.svg"),
-    json: Json = False,
-) -> None:
-    """Draw the log of a training run: regret, information sets, speed and the watch hands.
-
-    Example: riverboat train-chart runs/laptop -o chart.svg
-    """
-    reports = read_log(folder / LOG)
-    write_whole(out, [training_chart(reports, folder.name).encode()])
-    show(f"{len(reports)} reports drawn in {out}", {"file": str(out), "reports": len(reports)}, as_json=json)
-
-
 @contextmanager
 def _live(minutes: float | None) -> Iterator[tuple[Progress | None, Callable[[TrainingReport], None]]]:
     """Tell each report on the error stream; in a terminal, show what goes on below. Yields who hears of it."""
+    from rich.console import Console
+    from rich.live import Live
+
     console = Console(stderr=True, highlight=False, soft_wrap=True)
     last: list[TrainingReport] = []
 
@@ -134,8 +128,10 @@ def _live(minutes: float | None) -> Iterator[tuple[Progress | None, Callable[[Tr
 
 
 def _line(report: TrainingReport) -> str:
+    from riverboat.base.memory import bytes_text
+
     return (
-        f"{_clock(report.seconds):>8}  {report.iterations:>13,} iterations  {report.iterations_per_second:>9,.0f}/s  "
+        f"{clock(report.seconds):>8}  {report.iterations:>13,} iterations  {report.iterations_per_second:>9,.0f}/s  "
         f"{report.sets:>12,} sets  {bytes_text(report.memory):>8}  regret {report.positive_regret:.3g} bb  "
         f"trained {report.trained:.1%}"
     )
@@ -147,17 +143,15 @@ def _watch_line(label: str, strategy: dict[str, float]) -> str:
 
 
 def _picture(report: TrainingReport, done: int, goal: int, left: float | None) -> Group:
+    from rich.console import Group
+    from rich.table import Table
+    from rich.text import Text
+
     rate = report.iterations_per_second
     seconds = min((goal - done) / max(rate, 1e-9), math.inf if left is None else max(left, 0.0))
-    head = Text(f"{done:,} of {goal:,} iterations, {rate:,.0f}/s, {_clock(seconds)} left", style="bold")
+    head = Text(f"{done:,} of {goal:,} iterations, {rate:,.0f}/s, {clock(seconds)} left", style="bold")
     table = Table.grid(padding=(0, 2))
     for label, strategy in report.watch.items():
         shares = (Text.assemble(token, " ", (f"{share:4.0%}", "bold")) for token, share in strategy.items())
         table.add_row(label, *shares)
     return Group(head, table)
-
-
-def _clock(seconds: float) -> str:
-    minutes, rest = divmod(int(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

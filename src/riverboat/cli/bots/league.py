@@ -1,4 +1,4 @@
-"""`riverboat league`: every bot against every other."""
+"""`riverboat bots league`: every bot against every other."""
 
 from __future__ import annotations
 
@@ -7,14 +7,12 @@ from typing import Annotated
 
 import typer
 
-from riverboat.arena.leagues.league import play_league
-from riverboat.arena.picture import check_picture
-from riverboat.cli.match_options import Checkpoint, Processes, Resume, Seed, TimeLimit
-from riverboat.cli.options import Json, progress_bar, show
+from riverboat.cli.match_options import Bots, Checkpoint, Processes, Resume, Seed, TimeLimit
+from riverboat.cli.options import Json, progress_bar, refuse, show
 
 
 def league(
-    bots: Annotated[list[str], typer.Argument(help="Bots, such as shark 'honest(0.5)' fish.")],
+    bots: Bots,
     hands: Annotated[int, typer.Option(help="Deals for each pair.", min=1)] = 5000,
     series: Annotated[
         int | None,
@@ -33,10 +31,18 @@ def league(
     resume: Resume = False,
     json: Json = False,
 ) -> None:
-    """Play a round-robin heads-up; score it by total bankroll, by instant run-off and by series won.
+    """Play every bot against every other, and rank them.
 
-    Example: riverboat league shark honest fish all-in --hands 2000 --chart league.svg
+    A round-robin heads-up, scored by total bankroll, by instant run-off and by series won.
+
+    Examples:
+      riverboat bots league shark honest fish all-in --hands 2000 --chart league.svg
     """
+    from riverboat.arena.leagues.league import play_league
+    from riverboat.arena.picture import check_picture
+
+    if checkpoint is None:
+        refuse({"--resume": resume}, "there is no --checkpoint to go on from")
     if chart is not None:
         check_picture(chart)
     with progress_bar("pairs") as progress:

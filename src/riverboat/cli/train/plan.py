@@ -1,4 +1,4 @@
-"""`riverboat plan`: what a betting tree will cost, before it is built."""
+"""`riverboat train plan`: what a betting tree will cost, before it is built."""
 
 from __future__ import annotations
 
@@ -6,15 +6,18 @@ from typing import Annotated
 
 import typer
 
+from riverboat.cli import completion
 from riverboat.cli.options import Json, Threads, progress_bar, show
 from riverboat.errors import MenuError
-from riverboat.games.trees.config import shipped_configs
-from riverboat.games.trees.plan import plan as plan_of
 
 
 def plan(
     config: Annotated[
-        str, typer.Argument(help=f"A config that ships ({', '.join(shipped_configs())}) or a .toml file.")
+        str,
+        typer.Argument(
+            help=f"A config of a tree: a .toml file, or one of {', '.join(completion.shipped('trees'))}.",
+            autocompletion=completion.tree,
+        ),
     ],
     buckets: Annotated[
         str | None,
@@ -25,10 +28,16 @@ def plan(
     threads: Threads = None,
     json: Json = False,
 ) -> None:
-    """Size of a betting tree and of its strategy tables; nothing is allocated.
+    """Size of a betting tree and of its strategy, before it is built.
 
-    Examples: riverboat plan tyche-6; riverboat plan my.toml --buckets 169,500,500,500
+    Nothing is allocated.
+
+    Examples:
+      riverboat train plan tyche-6
+      riverboat train plan my.toml --buckets 169,500,500,500
     """
+    from riverboat.games.trees.plan import plan as plan_of
+
     with progress_bar("counting") as progress:
         result = plan_of(config, _numbers(buckets), threads=threads, progress=progress)
     show(result, result.to_dict(), as_json=json)  # type: ignore[arg-type]  # a plan draws itself
@@ -41,5 +50,5 @@ def _numbers(text: str | None) -> list[int] | None:
         return [int(part) for part in text.split(",")]
     except ValueError:
         raise MenuError(
-            f"buckets are {text!r}; they must be whole numbers between commas, such as 169,1024,1024,2012"
+            f"--buckets are {text!r}; they must be whole numbers between commas, such as 169,1024,1024,2012"
         ) from None

@@ -1,4 +1,4 @@
-"""`riverboat range`: draw a range."""
+"""`riverboat hands range`: draw a range."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from typing import Annotated, Literal
 
 import typer
 
-from riverboat.base.files import write_whole
-from riverboat.cards import Range
 from riverboat.cli.options import Json, show
 from riverboat.errors import RangeError
 
@@ -29,7 +27,16 @@ def show_range(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Draw a range as the 13 x 13 grid, or rewrite it in another program's spelling."""
+    """Draw a range, or write it for another program.
+
+    Examples:
+      riverboat hands range "TT+,AQs+:0.5"
+      riverboat hands range "top 15%" --without QsJh2h --svg range.svg
+      riverboat hands range "98s-65s" --style gtowizard
+    """
+    from riverboat.base.files import write_whole
+    from riverboat.cards import Range
+
     hands = Range(text)
     if without:
         hands = hands.without(without)

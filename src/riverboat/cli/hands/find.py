@@ -1,4 +1,4 @@
-"""`riverboat hands`: find and show the saved hands of a match."""
+"""`riverboat hands find`: find and show the saved hands of a match."""
 
 from __future__ import annotations
 
@@ -7,28 +7,32 @@ from typing import Annotated
 
 import typer
 
-from riverboat.arena.matches.hand_store import HandStore, found_view
-from riverboat.cli.options import Json, show
+from riverboat.cli.options import Json, refuse, show
 from riverboat.errors import MatchError
-from riverboat.games.histories.formats import write_hands
 
 _LISTED = 20
 
 
-def hands(
+def find(
     folder: Annotated[Path, typer.Argument(help="What `riverboat match --save FOLDER` wrote.")],
     hand: Annotated[
         list[int] | None, typer.Option(help="Show the hand with this number.", show_default=False)
     ] = None,
     bot: Annotated[str | None, typer.Option(help="As this bot played them.", show_default=False)] = None,
-    min_pot: Annotated[float, typer.Option(help="Only pots of so many big blinds or more.")] = 0,
+    min_pot: Annotated[
+        float | None, typer.Option(help="Only pots of so many big blinds or more.", show_default=False)
+    ] = None,
     showdown: Annotated[bool, typer.Option("--showdown", help="Only hands that came to one.")] = False,
     where: Annotated[
         str, typer.Option(help="A condition in SQL, such as \"won < -20 and position = 'BTN'\".")
     ] = "",
     sort: Annotated[
-        str, typer.Option(help="A column: won for the biggest losses first, -won for the biggest wins.")
-    ] = "number",
+        str | None,
+        typer.Option(
+            help="A column: won for the biggest losses first, -won for the biggest wins.",
+            show_default="number",
+        ),
+    ] = None,
     limit: Annotated[
         int | None, typer.Option(help="The first so many.", show_default="20, or all with --out", min=1)
     ] = None,
@@ -41,17 +45,31 @@ def hands(
     ] = None,
     json: Json = False,
 ) -> None:
-    """List the saved hands of a match by what happened in them, and show or write them.
+    """Find and show the saved hands of a match.
 
-    Examples: riverboat hands saved --bot shark --sort won; riverboat hands saved --hand 17; riverboat hands saved
-    --min-pot 100 --showdown -o big.phhs
+    They are listed by what happened in them, shown street by street or written to a file.
+
+    Examples:
+      riverboat hands find saved --bot shark --sort won
+      riverboat hands find saved --hand 17
+      riverboat hands find saved --min-pot 100 --showdown -o big.phhs
     """
+    from riverboat.arena.matches.hand_store import HandStore, found_view
+    from riverboat.games.histories.formats import write_hands
+
+    wanted = {"--bot": bot, "--min-pot": min_pot, "--showdown": showdown, "--where": where, "--sort": sort}
+    if hand:
+        refuse({**wanted, "--limit": limit}, "--hand names the hands")
+    if out is not None:
+        refuse({"--full": full}, "--out writes the hands to a file")
     store = HandStore(folder)
     if hand:
         numbers, full = hand, True
     else:
         limit = _LISTED if limit is None and out is None else limit
-        found = store.find(bot=bot, min_pot=min_pot, showdown=showdown, where=where, sort=sort, limit=limit)
+        found = store.find(
+            bot=bot, min_pot=min_pot or 0, showdown=showdown, where=where, sort=sort or "number", limit=limit
+        )
         numbers = [one.number for one in found]
     if out is not None and not numbers:
         raise MatchError(

@@ -1,30 +1,23 @@
-"""`riverboat replay`: show a played hand street by street, or turn a history into another format."""
+"""`riverboat hands replay`: show a played hand street by street, or turn a history into another format."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
 
-from riverboat.cli.options import Json, progress_bar, show
-from riverboat.games import read_game
-from riverboat.games.histories.formats import (
-    BadHand,
-    HandHistory,
-    HistoryFormat,
-    hands_text,
-    read_hands,
-    write_hands,
-)
-from riverboat.games.histories.hand import Hand
-from riverboat.games.histories.hand_view import summary_row
-from riverboat.games.rules.game import Game
-from riverboat.games.rules.presets import PRESETS, preset
+from riverboat.cli import completion
+from riverboat.cli.names import HistoryFormat
+from riverboat.cli.options import Json, complain, progress_bar, show
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from riverboat.games.histories.formats import BadHand, HandHistory
+    from riverboat.games.histories.hand import Hand
+    from riverboat.games.rules.game import Game
 
 _SHOWN = 40  # rows of a list, and problems, that a terminal shows
 
@@ -42,7 +35,9 @@ def replay(
     game: Annotated[
         str | None,
         typer.Option(
-            help="The game of an ACPC log: a preset or a game file.", show_default="the competition's"
+            help="The game of an ACPC log: a preset or a game file.",
+            show_default="the competition's",
+            autocompletion=completion.game,
         ),
     ] = None,
     to: Annotated[
@@ -53,11 +48,18 @@ def replay(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Show a hand street by street; of a file with many, the list or the one with --hand.
+    """Show a played hand street by street, or turn its format.
 
-    Hands that cannot be read are told on the error stream with their line and the reason; the others are kept.
-    Examples: riverboat replay hand.phh; riverboat replay session.txt --hand 17; riverboat replay a.log -o a.phhs
+    Of a file with many hands, it shows the list, or the one with --hand. Hands that cannot be read are told on the
+    error stream with their line and the reason; the others are kept.
+
+    Examples:
+      riverboat hands replay hand.phh
+      riverboat hands replay session.txt --hand 17
+      riverboat hands replay a.log -o a.phhs
     """
+    from riverboat.games.histories.formats import read_hands
+
     with progress_bar("reading") as progress:
         history = read_hands(file, format, game=_game(game), progress=progress)
     problems = list(history.problems)
@@ -81,6 +83,9 @@ def replay(
 
 
 def _game(name: str | None) -> Game | None:
+    from riverboat.games import read_game
+    from riverboat.games.rules.presets import PRESETS, preset
+
     if name is None:
         return None
     return preset(name) if name in PRESETS else read_game(Path(name))
@@ -89,9 +94,12 @@ def _game(name: str | None) -> Game | None:
 def _convert(
     hands: list[Hand], to: HistoryFormat | None, out: Path | None, json: bool
 ) -> tuple[BadHand, ...]:
+    from riverboat.games.histories.formats import hands_text, write_hands
+
     if out is None:
-        text, problems = hands_text(hands, to or "phh", skip=True, many=len(hands) != 1)
-        print(text, end="")
+        kind = to or "phh"
+        text, problems = hands_text(hands, kind, skip=True, many=len(hands) != 1)
+        show(text.removesuffix("\n"), {"format": kind, "text": text}, as_json=json)
         return problems
     problems = write_hands(hands, out, to, skip=True)
     written = len(hands) - len(problems)
@@ -108,6 +116,10 @@ def _data(hands: list[dict[str, object]], history: HandHistory) -> dict[str, obj
 
 
 def _list(history: HandHistory) -> Table:
+    from rich.table import Table
+
+    from riverboat.games.histories.hand_view import summary_row
+
     table = Table(box=None, pad_edge=False, header_style="dim")
     for name in ("hand", "id", "line", "pot", "winner"):
         right = name in ("hand", "pot")
@@ -121,8 +133,7 @@ def _list(history: HandHistory) -> Table:
 
 
 def _tell(problems: list[BadHand]) -> None:
-    console = Console(stderr=True, highlight=False, soft_wrap=True)
     for bad in problems[:_SHOWN]:
-        console.print(Text("riverboat: ", style="bold red") + Text(str(bad)))
+        complain(str(bad))
     if len(problems) > _SHOWN:
-        console.print(Text(f"riverboat: and {len(problems) - _SHOWN:,} more like these"))
+        complain(f"and {len(problems) - _SHOWN:,} more like these")

@@ -1,4 +1,4 @@
-"""`riverboat sweep`: what a bot wins by its parameters."""
+"""`riverboat bots sweep`: what a bot wins by its parameters."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from riverboat.arena.picture import check_picture
-from riverboat.arena.sweeps.sweep import sweep as play_sweep
+from riverboat.cli import completion
 from riverboat.cli.match_options import (
+    GAMES,
     Checkpoint,
     Duplicate,
     Games,
@@ -19,14 +19,27 @@ from riverboat.cli.match_options import (
     Resume,
     Seed,
     StackBb,
+    check_together,
 )
 from riverboat.cli.options import Json, progress_bar, show
 from riverboat.errors import MatchError
 
 
 def sweep(
-    bot: Annotated[str, typer.Argument(help="The bot, such as angry-fish or 'shark(sizing=0.5)'.")],
-    against: Annotated[list[str], typer.Argument(help="1 to 9 bots that it plays against at one table.")],
+    bot: Annotated[
+        str,
+        typer.Argument(
+            help="The bot, such as angry-fish or 'shark(sizing=0.5)'.", autocompletion=completion.bot
+        ),
+    ],
+    against: Annotated[
+        list[str],
+        typer.Argument(
+            help="1 to 9 bots that it plays against at one table.",
+            autocompletion=completion.bot,
+            metavar="AGAINST...",
+        ),
+    ],
     over: Annotated[
         list[str], typer.Option(help="A parameter and its values: raise_above=0:1:0.05 or x=0.1,0.2,0.5.")
     ],
@@ -35,7 +48,7 @@ def sweep(
     ] = None,
     hands: Hands = None,
     mode: Mode = "freeze-out",
-    games: Games = 500,
+    games: Games = None,
     stack_bb: StackBb = None,
     duplicate: Duplicate = False,
     chart: Annotated[
@@ -47,10 +60,15 @@ def sweep(
     resume: Resume = False,
     json: Json = False,
 ) -> None:
-    """Play a bot for many values of its parameters and tell where it wins most.
+    """Play a bot for many values of its parameters, and find the best.
 
-    Example: riverboat sweep angry-fish fish --over raise_above=0.3:1:0.05 --chart angry.svg
+    Examples:
+      riverboat bots sweep angry-fish fish --over raise_above=0.3:1:0.05 --chart angry.svg
     """
+    from riverboat.arena.picture import check_picture
+    from riverboat.arena.sweeps.sweep import sweep as play_sweep
+
+    check_together(mode=mode, games=games, checkpoint=checkpoint, resume=resume)
     if chart is not None:
         check_picture(chart)
     grid = dict(map(read_values, over))
@@ -65,8 +83,8 @@ def sweep(
             grid,
             trials=trials,
             hands=hands,
-            mode=mode,  # type: ignore[arg-type]
-            games=games,
+            mode=mode,
+            games=GAMES if games is None else games,
             stack_bb=stack_bb,
             duplicate=duplicate,
             seed=seed,

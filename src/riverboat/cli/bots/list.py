@@ -1,22 +1,26 @@
-"""`riverboat bots`: the bots that can be named, with their parameters."""
+"""`riverboat bots list`: the bots that can be named, with their parameters."""
 
 from __future__ import annotations
 
 import inspect
 
-from rich.table import Table
-
-from riverboat.bots import BOTS, bot_parameters
 from riverboat.cli.options import Json, show
-from riverboat.strategy import shipped_strategies
 
 
-def bots(json: Json = False) -> None:
+def list_bots(json: Json = False) -> None:
     """The bots, what they do, and their parameters with defaults.
 
     Parameters follow the name in brackets, in order or by name: shark(0.2,0.7,sizing=0.5). A blueprint names a strategy
     or its file: blueprint:sixmax(argmax). Bots of your own are named by file and class: my_bots.py:Lucky.
+
+    Examples:
+      riverboat bots list --json
     """
+    from rich.table import Table
+
+    from riverboat.bots import BOTS, bot_parameters
+    from riverboat.strategy import shipped_strategies
+
     data = [
         {"name": name, "does": _does(kind), "parameters": bot_parameters(kind), "learns": kind.learns}
         for name, kind in BOTS.items()
