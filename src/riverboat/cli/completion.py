@@ -97,6 +97,8 @@ def _files(incomplete: str, *endings: str) -> list[str]:
         found = sorted(Path(head or ".").iterdir())
     except OSError:
         return []
-    seen = (path for path in found if path.name.startswith(typed) and (typed or not path.name.startswith(".")))
+    seen = (
+        path for path in found if path.name.startswith(typed) and (typed or not path.name.startswith("."))
+    )
     kept = (path for path in seen if path.is_dir() or path.suffix in endings)
     return [os.path.join(head, path.name) + "/" * path.is_dir() for path in kept]

@@ -60,8 +60,8 @@ def match(
     save: Annotated[
         Path | None,
         typer.Option(
-            help="Write the hands: to a folder as they come, with an index (see `riverboat hands find`), or at the end to "
-            "one file: .phhs, .ohh, .txt or .log.",
+            help="Write the hands: to a folder as they come, with an index (see `riverboat hands find`), or at the end "
+            "to one file: .phhs, .ohh, .txt or .log.",
             show_default=False,
         ),
     ] = None,

@@ -12,7 +12,9 @@ from riverboat.cli.options import refuse
 
 Bots: TypeAlias = Annotated[
     list[str],
-    typer.Argument(help="Bots, such as shark 'honest(0.5)' fish.", autocompletion=completion.bot, metavar="BOT..."),
+    typer.Argument(
+        help="Bots, such as shark 'honest(0.5)' fish.", autocompletion=completion.bot, metavar="BOT..."
+    ),
 ]
 Hands: TypeAlias = Annotated[
     int | None, typer.Option(help="Deals; in freeze-outs, hands a game.", show_default="1000 or 10")

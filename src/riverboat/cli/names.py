@@ -1,4 +1,4 @@
-"""Names that rooms know, for `--help` and Tab, which must not wait for the rooms; tests hold that they are the rooms' own."""
+"""Names that rooms know, for `--help` and Tab, which do not wait for the rooms; tests hold that they are the same."""
 
 from __future__ import annotations
 

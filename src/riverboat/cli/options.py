@@ -107,7 +107,7 @@ def progress_bar(label: str) -> Iterator[Callable[[int, int], None]]:
 
 
 def refuse(given: dict[str, object], why: str) -> None:
-    """Refuse options that were given and would not be used; None, False, "" and an empty list are not given.
+    """Refuse options that were given and would not be used; None, False, 0, "" and [] are not given.
 
     >>> refuse({"--bot": None}, "--hand shows one hand")
     >>> refuse({"--bot": "shark", "--sort": ""}, "--hand shows one hand")
@@ -115,7 +115,7 @@ def refuse(given: dict[str, object], why: str) -> None:
     ...
     riverboat.errors.RiverboatError: --bot is not used here: --hand shows one hand; leave it out
     """
-    names = [name for name, value in given.items() if value is not None and value is not False and value not in ("", [])]
+    names = [name for name, value in given.items() if value not in (None, False, "", [])]
     if names:
         are, it = ("is", "it") if len(names) == 1 else ("are", "them")
         raise RiverboatError(f"{', '.join(names)} {are} not used here: {why}; leave {it} out")

@@ -1,4 +1,4 @@
-"""The tree of commands: groups that know the names and help lines of their verbs and import none of them to list them."""
+"""The tree of commands: groups know the names and help lines of their verbs, and import none of them to list them."""
 
 from __future__ import annotations
 
@@ -27,9 +27,8 @@ class Command(TyperCommand):
         try:
             return super().invoke(ctx)
         except RiverboatError as problem:
-            told = in_words_of_options(str(problem), self.params)
-            if told != str(problem):
-                problem.args = (told,)
+            given = [p.name for p in self.params if ctx.get_parameter_source(p.name).name == "COMMANDLINE"]
+            problem.args = (in_words_of_options(str(problem), self.params, given),)
             raise
 
     def format_help_text(self, ctx: Any, formatter: Any) -> None:
@@ -115,11 +114,9 @@ class Group(TyperGroup):
 class Root(Group):
     """`riverboat` itself."""
 
-    sections = {"First": FIRST, "More": MORE}
-    moved = MOVED
-
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
+        self.sections, self.moved = {"First": FIRST, "More": MORE}, MOVED
         for name, entry in VERBS.items():
             self.add_command(_command(name, entry))
 

@@ -16,7 +16,7 @@ class Verb:
 
 @dataclass(frozen=True)
 class Verbs:
-    """A group of verbs. does: its line in `--help`. moved: the verb that took what stood behind the group's name before."""
+    """A group of verbs. does: its line in `--help`. moved: the verb that takes what stood behind its name."""
 
     does: str
     verbs: dict[str, Verb]
@@ -35,9 +35,13 @@ FIRST: Final[dict[str, Entry]] = {
         "Train a strategy: run, plan, chart, publish.",
         {
             "run": Verb("train.run:run", "Train a strategy for all seats of a game."),
-            "plan": Verb("train.plan:plan", "Size of a betting tree and of its strategy, before it is built."),
+            "plan": Verb(
+                "train.plan:plan", "Size of a betting tree and of its strategy, before it is built."
+            ),
             "chart": Verb("train.chart:chart", "Draw the log of a training run."),
-            "publish": Verb("train.publish:publish", "Write what a training run has learnt to a strategy file."),
+            "publish": Verb(
+                "train.publish:publish", "Write what a training run has learnt to a strategy file."
+            ),
         },
         moved="run",
     ),
@@ -48,9 +52,13 @@ MORE: Final[dict[str, Entry]] = {
     "bots": Verbs(
         "Bots that can be named: list, league, sweep.",
         {
-            "list": Verb("bots.list:list_bots", "The bots, what they do, and their parameters with defaults."),
+            "list": Verb(
+                "bots.list:list_bots", "The bots, what they do, and their parameters with defaults."
+            ),
             "league": Verb("bots.league:league", "Play every bot against every other, and rank them."),
-            "sweep": Verb("bots.sweep:sweep", "Play a bot for many values of its parameters, and find the best."),
+            "sweep": Verb(
+                "bots.sweep:sweep", "Play a bot for many values of its parameters, and find the best."
+            ),
         },
     ),
     "hands": Verbs(
@@ -61,7 +69,8 @@ MORE: Final[dict[str, Entry]] = {
             "replay": Verb("hands.replay:replay", "Show a played hand street by street, or turn its format."),
             "find": Verb("hands.find:find", "Find and show the saved hands of a match."),
             "preflop-table": Verb(
-                "hands.preflop_table:preflop_table", "Compute the table of heads-up match-ups before the flop again."
+                "hands.preflop_table:preflop_table",
+                "Compute the table of heads-up match-ups before the flop again.",
             ),
         },
         moved="find",
@@ -78,7 +87,9 @@ MORE: Final[dict[str, Entry]] = {
     "seat": Verbs(
         "Our bot at somebody's table: acpc, pokerbots, husky, slumbot.",
         {
-            "acpc": Verb("seat.acpc:acpc", "Seat a bot at a dealer of the Annual Computer Poker Competition."),
+            "acpc": Verb(
+                "seat.acpc:acpc", "Seat a bot at a dealer of the Annual Computer Poker Competition."
+            ),
             "pokerbots": Verb("seat.pokerbots:pokerbots", "Seat a bot in the engine of MIT pokerbots."),
             "husky": Verb("seat.husky:husky", "Seat a bot at a server of Husky hold'em."),
             "slumbot": Verb("seat.slumbot:slumbot", "Seat a bot at a server that speaks Slumbot's HTTP API."),
@@ -87,9 +98,15 @@ MORE: Final[dict[str, Entry]] = {
     "host": Verbs(
         "Somebody's bots at our table: acpc, pokerbots, slumbot.",
         {
-            "acpc": Verb("host.acpc:acpc", "Deal a match of the computer poker competition to programs and bots."),
-            "pokerbots": Verb("host.pokerbots:pokerbots", "Play a match between two bots of MIT pokerbots, or ours."),
-            "slumbot": Verb("host.slumbot:slumbot", "Let scripts that play Slumbot over HTTP play a bot of ours."),
+            "acpc": Verb(
+                "host.acpc:acpc", "Deal a match of the computer poker competition to programs and bots."
+            ),
+            "pokerbots": Verb(
+                "host.pokerbots:pokerbots", "Play a match between two bots of MIT pokerbots, or ours."
+            ),
+            "slumbot": Verb(
+                "host.slumbot:slumbot", "Let scripts that play Slumbot over HTTP play a bot of ours."
+            ),
         },
     ),
 }

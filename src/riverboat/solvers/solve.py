@@ -35,10 +35,10 @@ def solve(
 ) -> Solution:
     """Solve a two-player game.
 
-    game: a `Game`, the name of a preset such as "leduc", or a config (`TreeConfig`, its name or its file). rule: a name
-    from `riverboat.solvers.RULES`, or an `UpdateRule`. menu: for no-limit games. board, ranges: where the tree begins.
-    locks: strategies that are fixed, as `Lock`s or as text. options: those of `SolveOptions`, such as iterations,
-    target, max_seconds, looks_every, precision, threads, progress, watch, checkpoint, resume.
+    game: a `Game`, the name of a preset such as "leduc", the file of a game, or a config (`TreeConfig`, its name or its
+    file). rule: a name from `riverboat.solvers.RULES`, or an `UpdateRule`. menu: for no-limit games. board, ranges:
+    where the tree begins. locks: strategies that are fixed, as `Lock`s or as text. options: those of `SolveOptions`,
+    such as iterations, target, max_seconds, looks_every, precision, threads, progress, watch, checkpoint, resume.
 
     >>> solution = solve("kuhn", iterations=2000)
     >>> round(18 * solution.value, 3)
@@ -107,7 +107,7 @@ def _resumed(setup: GameSetup, solver: FullWidth, run: Run[Look], options: Solve
         return False
     if not options.resume:
         raise SolverError(
-            f"'{options.checkpoint}' holds a run already; go on with it (resume=True, --resume), or give another file"
+            f"'{options.checkpoint}' holds a run already; go on with it by resume=True, or give another file"
         )
     read_checkpoint(options.checkpoint, setup, solver, run)
     return True

@@ -11,7 +11,9 @@ from riverboat.cli.options import Json, Threads, progress_bar, show
 
 
 def preflop_table(
-    out: Annotated[Path, typer.Option("--out", "-o", help="The file to write.")] = Path("preflop_equity.safetensors"),
+    out: Annotated[Path, typer.Option("--out", "-o", help="The file to write.")] = Path(
+        "preflop_equity.safetensors"
+    ),
     threads: Threads = None,
     json: Json = False,
 ) -> None:

@@ -28,12 +28,14 @@ def solve_boards(
     *,
     json: bool,
 ) -> None:
-    """Solve a spot on each board and show EV, equity and frequencies; a signal stops it with the boards that are done."""
+    """Solve a spot on each board and show EV, equity and frequencies; a signal stops it with what is done."""
     from riverboat.solvers import solve_many, stop_signals
     from riverboat.solvers.spots.files import is_game_config
 
     if game is not None and (not Path(game).is_file() or is_game_config(game)):
-        raise SolverError(f"{game!r} is a game; --boards needs a spot: --oop, --ip, --pot and --stack, or a file of one")
+        raise SolverError(
+            f"{game!r} is no spot; --boards needs a spot: --oop, --ip, --pot and --stack, or a file"
+        )
     spot, asked = spot_to_solve(game, {**given, "board": _ANY_BOARD}, locks, asked)
     with progress_bar("boards") as progress, stop_signals() as stop:
         result = solve_many(

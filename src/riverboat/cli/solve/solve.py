@@ -40,11 +40,15 @@ def solve(
     ] = None,
     board: Annotated[
         str | None,
-        typer.Option("--board", "-b", help="3, 4 or 5 cards: QsJh2h.", rich_help_panel=_SPOT, show_default=False),
+        typer.Option(
+            "--board", "-b", help="3, 4 or 5 cards: QsJh2h.", rich_help_panel=_SPOT, show_default=False
+        ),
     ] = None,
     oop: Annotated[
         str | None,
-        typer.Option(help="Range of who acts first: 'QQ+,AKs:0.5'.", rich_help_panel=_SPOT, show_default=False),
+        typer.Option(
+            help="Range of who acts first: 'QQ+,AKs:0.5'.", rich_help_panel=_SPOT, show_default=False
+        ),
     ] = None,
     ip: Annotated[
         str | None, typer.Option(help="Range of the other.", rich_help_panel=_SPOT, show_default=False)
@@ -68,9 +72,7 @@ def solve(
     ] = None,
     all_in: Annotated[
         str | None,
-        typer.Option(
-            help="always, never, or up to so many pots.", rich_help_panel=_SPOT, show_default="1.5"
-        ),
+        typer.Option(help="always, never, or up to so many pots.", rich_help_panel=_SPOT, show_default="1.5"),
     ] = None,
     force_all_in: Annotated[
         float | None,
@@ -219,7 +221,10 @@ def solve(
     if plan:
         from riverboat.cli.solve.plan import show_plan
 
-        refuse({"--out": out, "--drop": drop, "--checkpoint": checkpoint, "--start": start}, "--plan solves nothing")
+        refuse(
+            {"--out": out, "--drop": drop, "--checkpoint": checkpoint, "--start": start},
+            "--plan solves nothing",
+        )
         show_plan(setup, asked, json=json)
         return
     _check_files(setup, out, drop, checkpoint)

@@ -10,10 +10,13 @@ from riverboat.cli.options import refuse, to_stderr
 from riverboat.errors import SolverError
 
 if TYPE_CHECKING:
+    from riverboat.games import Menu
     from riverboat.solvers import GameSetup, SolveOptions
+    from riverboat.solvers.spots.sizes_text import SizesLike
     from riverboat.solvers.spots.spot_file import SpotFile
 
 _REQUIRED: Final = ("board", "oop", "ip", "pot", "stack")
+_MENU: Final = ("sizes", "all_in", "force_all_in", "merge")
 
 
 def what_to_solve(
@@ -26,8 +29,18 @@ def what_to_solve(
     if game is None or (Path(game).is_file() and not is_game_config(game)):
         spot, asked = spot_to_solve(game, given, locks, asked)
         return spot.setup().game_setup(), asked
+    menu = {name: given.pop(name) for name in _MENU if name in given}
     refuse({_option(name): value for name, value in given.items()}, f"{game!r} is a game of its own")
-    return game_setup(game, locks=locks), asked
+    return game_setup(game, _menu(**menu) if menu else None, locks=locks), asked
+
+
+def _menu(sizes: SizesLike | None = None, **options: Any) -> Menu:
+    """Return a menu of options, in place of that of a config."""
+    from riverboat.solvers.spots.sizes_text import DEFAULT_SIZES, spot_menu
+    from riverboat.solvers.spots.spot import ALL_IN, FORCE_ALL_IN, MERGE
+
+    usual = {"all_in": ALL_IN, "force_all_in": FORCE_ALL_IN, "merge": MERGE}
+    return spot_menu(DEFAULT_SIZES if sizes is None else sizes, **{**usual, **options})
 
 
 def spot_to_solve(

@@ -9,11 +9,13 @@ from functools import cached_property
 from typing import Literal, TypeAlias
 
 from riverboat.base.arguments import did_you_mean
+from riverboat.base.sources import read_source
 from riverboat.base.toml_text import toml_text
 from riverboat.cards.card import CardsLike, card_names, parse_cards
 from riverboat.cards.range import Range
 from riverboat.errors import GameError, MenuError, RangeError
 from riverboat.games.rules.game import Game
+from riverboat.games.rules.game_file import read_game
 from riverboat.games.rules.presets import PRESETS, preset
 from riverboat.games.rules.table import Table
 from riverboat.games.trees.config import (
@@ -187,7 +189,22 @@ def _named(name: str) -> Game | TreeConfig:
         raise GameError(
             f"{name!r} is not a game; there are {', '.join(known)}, and .toml files{did_you_mean(name, known)}"
         )
-    return read_config(name)
+    return read_game(name) if is_plain_game(name) else read_config(name)
+
+
+def is_plain_game(source: str) -> bool:
+    """Whether a TOML file, or text, is a game alone: rules spelled out or based on a preset, no `[game]` in a config.
+
+    >>> is_plain_game('base = "leduc"\\nmax_raises = 3'), is_plain_game('base = "hu-fcpa"'), is_plain_game("hu-fcpa")
+    (True, False, False)
+    """
+    if source in shipped_configs():
+        return False
+    try:
+        table = tomllib.loads(read_source(source, "=" in source))
+    except tomllib.TOMLDecodeError:
+        return False
+    return "game" not in table and (table.get("base") in PRESETS or "betting" in table)
 
 
 def _config(game: GameLike, menu: Menu | None) -> TreeConfig:

@@ -40,9 +40,9 @@ def read_spot(source: str | os.PathLike[str], *, board: str | None = None) -> Sp
 
 
 def is_game_config(path: str | os.PathLike[str]) -> bool:
-    """Whether a file is the TOML config of a game, not a spot."""
+    """Whether a file is the TOML of a game or of its config, not a spot."""
     try:
         table = tomllib.loads(read_source(path, is_text=False))
     except tomllib.TOMLDecodeError:
         return False
-    return "game" in table or "base" in table
+    return "game" in table or "base" in table or "betting" in table
