@@ -60,10 +60,7 @@ def test_without_matplotlib(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     with pytest.raises(MatchError, match=r"pip install 'riverboat\[charts\]'"):
         CURVE.chart(tmp_path / "x.svg")
-    for command in (
-        ["bots", "sweep", "shark", "fish", "--over", "raise_above=0.5"],
-        ["bots", "league", "shark", "fish"],
-    ):
+    for command in (["sweep", "shark", "fish", "--over", "raise_above=0.5"], ["league", "shark", "fish"]):
         done = CliRunner().invoke(
             app, ["bots", *command, "--chart", str(tmp_path / "x.svg"), "--hands", "1000000000"]
         )

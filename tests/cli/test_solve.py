@@ -168,12 +168,12 @@ def test_a_signal_writes_what_there_is(tmp_path: Path, number: signal.Signals) -
     command = ("solve", *spot, "--target", "1e-9", "--looks-every", "7", "-o", str(out))
     trigger = tmp_path / "begun"
     script = patched(
-        "original = solving.solve_solver\n"
+        "original = solving.run_solver\n"
         "def solve(setup, solver, options):\n"
         "    from dataclasses import replace\n"
         f"    heard = replace(options, watch=lambda _: pathlib.Path({str(trigger)!r}).touch())\n"
         "    return original(setup, solver, heard)\n"
-        "solving.solve_solver = solve"
+        "solving.run_solver = solve"
     )
     process = subprocess.Popen(
         [sys.executable, "-c", script, *command, "--checkpoint", str(state)],
@@ -202,10 +202,10 @@ def test_a_signal_writes_what_there_is(tmp_path: Path, number: signal.Signals) -
 
 
 def patched(lines: str) -> str:
-    """A program that runs the command line after some lines; `solving` is the module of `solve_solver`."""
+    """A program that runs the command line after some lines; `solving` is the module of `run_solver`."""
     return (
-        "import pathlib, sys, time\nfrom riverboat.solvers import Solution\nfrom riverboat.cli import main\n"
-        f"solving = sys.modules['riverboat.solvers.solve']\n{lines}\nmain()"
+        "import pathlib, time\nfrom riverboat.solvers import Solution\nfrom riverboat.solvers.solutions import solving\nfrom riverboat.cli import main\n"
+        f"{lines}\nmain()"
     )
 
 
@@ -253,11 +253,11 @@ def test_a_run_that_has_not_begun_leaves_an_older_file(tmp_path: Path) -> None:
     out = tmp_path / "leduc.rb"
     out.write_text("older")
     script = patched(
-        "original = solving.solve_solver\n"
+        "original = solving.run_solver\n"
         "def solve(setup, solver, options):\n"
         "    options.stop.number = 15; options.stop.set()\n"
         "    return original(setup, solver, options)\n"
-        "solving.solve_solver = solve"
+        "solving.run_solver = solve"
     )
     done = subprocess.run(
         [sys.executable, "-c", script, "solve", "leduc", "-o", str(out)],

@@ -99,7 +99,7 @@ def check_checkpoint(path: str | os.PathLike[str] | None, resume: bool, what: st
     check_folder(path)
     if not resume and Path(path).exists():
         raise MatchError(
-            f"'{path}' holds {what} already; go on with it (resume=True, --resume), or give another file"
+            f"'{path}' holds {what} already; go on with it by resume=True, or give another file"
         )
 
 

@@ -18,7 +18,7 @@ MOST_MEASURED: Final = 100
 def show_plan(setup: GameSetup, options: SolveOptions, *, json: bool) -> None:
     """Show tree, memory, and how long iterations take; what does not fit into memory is refused before it is tried."""
     from riverboat.base.memory import available_memory, bytes_text
-    from riverboat.solvers.solve import rule_name
+    from riverboat.solvers.solutions.solving import rule_name
 
     free = available_memory()
     solver = setup.solver(options.rule, options.precision, options.threads)

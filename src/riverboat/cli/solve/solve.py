@@ -240,11 +240,13 @@ def solve(
 
 def _solve(setup: GameSetup, options: SolveOptions) -> Solution:
     from riverboat.cli.solve.live import live
-    from riverboat.solvers.solve import solve_solver
+    from riverboat.solvers import Solution
+    from riverboat.solvers.solutions.solving import run_solver
 
     solver = setup.solver(options.rule, options.precision, options.threads)
     with live(setup, solver, options.goal(setup)) as (progress, watch):
-        return solve_solver(setup, solver, replace(options, progress=progress, watch=watch))
+        solved = run_solver(setup, solver, replace(options, progress=progress, watch=watch))
+    return Solution.of(solved)
 
 
 def _check_files(setup: GameSetup, out: Path | None, drop: str | None, checkpoint: Path | None) -> None:
