@@ -204,7 +204,8 @@ def test_a_signal_writes_what_there_is(tmp_path: Path, number: signal.Signals) -
 def patched(lines: str) -> str:
     """A program that runs the command line after some lines; `solving` is the module of `run_solver`."""
     return (
-        "import pathlib, time\nfrom riverboat.solvers import Solution\nfrom riverboat.solvers.solutions import solving\nfrom riverboat.cli import main\n"
+        "import pathlib, time\nfrom riverboat.cli import main\nfrom riverboat.solvers import Solution\n"
+        "from riverboat.solvers.solutions import solving\n"
         f"{lines}\nmain()"
     )
 

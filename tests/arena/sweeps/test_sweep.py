@@ -103,8 +103,8 @@ def test_in_the_terminal(tmp_path: Path) -> None:
     assert done.exit_code == 0, done.output
     assert "best: raise_above" in done.output
     assert words(picture) >= {"angry-fish against fish", "raise_above", "games won, ± 95 %"}
-    two = ["sweep", "shark", "fish", "--over", "fold_up_to=0,0.5", "--over", "raise_above=0.5,1", *options]
-    data = json.loads(CliRunner().invoke(app, [*two, "--json"]).stdout)
+    two = ["shark", "fish", "--over", "fold_up_to=0,0.5", "--over", "raise_above=0.5,1", *options]
+    data = json.loads(CliRunner().invoke(app, ["bots", "sweep", *two, "--json"]).stdout)
     assert len(data["points"]) == 4
     assert words(picture) >= {"shark against fish", "fold_up_to", "raise_above", "games won"}
 
