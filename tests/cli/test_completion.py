@@ -81,7 +81,4 @@ def test_names_are_those_of_the_rooms() -> None:
     assert get_args(names.Mode) == MODES
     assert names.Method == import_module("riverboat.cards.equity").Method
     assert tuple(CODECS) == names.YEARS
-    assert completion.shipped("trees") == shipped_configs()
-    assert completion.shipped("training") == shipped_training_configs()
-    assert completion.shipped("abstractions") == shipped_abstractions()
     assert completion._strategies() == shipped_strategies()

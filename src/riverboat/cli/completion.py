@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from riverboat.base.configs import config_names
 from riverboat.cli import names
 
 Completion: TypeAlias = Callable[[str], list[str]]
@@ -48,18 +49,18 @@ def strategy(incomplete: str) -> list[str]:
 
 def game(incomplete: str) -> list[str]:
     """What can be solved: games, configs of trees, and files of either or of a spot."""
-    known = dict.fromkeys((*names.GAMES, *shipped("trees")))
+    known = dict.fromkeys((*names.GAMES, *config_names("games"), *config_names("trees")))
     return [*_starting(incomplete, tuple(known)), *_files(incomplete, ".toml", ".txt")]
 
 
 def tree(incomplete: str) -> list[str]:
     """Configs of betting trees."""
-    return [*_starting(incomplete, shipped("trees")), *_files(incomplete, ".toml")]
+    return [*_starting(incomplete, config_names("trees")), *_files(incomplete, ".toml")]
 
 
 def training(incomplete: str) -> list[str]:
     """Configs of training runs."""
-    return [*_starting(incomplete, shipped("training")), *_files(incomplete, ".toml")]
+    return [*_starting(incomplete, config_names("training")), *_files(incomplete, ".toml")]
 
 
 def abstraction(incomplete: str) -> list[str]:
@@ -68,17 +69,7 @@ def abstraction(incomplete: str) -> list[str]:
     >>> abstraction("ehs-")
     ['ehs-200', 'ehs-500']
     """
-    return [*_starting(incomplete, shipped("abstractions")), *_files(incomplete, ".toml")]
-
-
-def shipped(kind: str) -> tuple[str, ...]:
-    """Return the names of the configs of a kind: trees, training or abstractions."""
-    folders = {
-        "trees": _PACKAGE / "configs",
-        "training": _PACKAGE / "configs" / "training",
-        "abstractions": _PACKAGE / "abstraction" / "configs",
-    }
-    return tuple(sorted(path.stem for path in folders[kind].glob("*.toml")))
+    return [*_starting(incomplete, config_names("abstractions")), *_files(incomplete, ".toml")]
 
 
 def _strategies() -> tuple[str, ...]:

@@ -52,4 +52,5 @@ YEARS: Final = ("2023",)
 
 Method: TypeAlias = Literal["auto", "table", "exact", "sampled"]
 HistoryFormat: TypeAlias = Literal["phh", "pokerstars", "ohh", "acpc"]
+Unit: TypeAlias = Literal["chips", "bb"]
 Mode: TypeAlias = Literal["reset", "carried", "freeze-out"]

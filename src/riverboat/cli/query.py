@@ -14,7 +14,7 @@ from riverboat.errors import StrategyError
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from riverboat.cards.range_grid import Grid
+    from riverboat.base.drawing import Picture
     from riverboat.solvers import AllHands, Strategy
 
 _SHIPPED = ("sixmax", "headsup")  # in this order: questions are of six players unless they say otherwise
@@ -149,7 +149,7 @@ def _show_hands(asked: Strategy, hands: list[str], where: Any, svg: Path | None,
     from rich.console import Group
     from rich.text import Text
 
-    from riverboat.solvers.asking.decision_view import hand_table
+    from riverboat.views.hands import hand_rows
 
     decisions = [asked.query(hand, **where) for hand in hands]
     data: object = [decision.to_dict() for decision in decisions] if json else None
@@ -160,7 +160,7 @@ def _show_hands(asked: Strategy, hands: list[str], where: Any, svg: Path | None,
         return
     every = asked.grid(**where)
     notes = [Text(note, style="dim") for note in every.notes]
-    show(Group(Text(every.state.title, style="bold"), hand_table(every, hands), *notes), data, as_json=json)
+    show(Group(Text(every.state.title, style="bold"), hand_rows(every, hands), *notes), data, as_json=json)
 
 
 def _show_all(asked: Strategy, every: AllHands, svg: Path | None, *, csv: bool, json: bool) -> None:
@@ -179,17 +179,11 @@ def _show_all(asked: Strategy, every: AllHands, svg: Path | None, *, csv: bool, 
 
 def _about(asked: Strategy, *, json: bool) -> None:
     """Show what a strategy is and what made it; of a solution also its first decision."""
-    from rich.console import Group
-
-    from riverboat.solvers import Solution
-
     told: RenderableType = asked  # type: ignore[assignment]  # it draws itself
-    show(
-        Group(told, "", asked.grid()) if isinstance(asked, Solution) else told, asked.to_dict(), as_json=json
-    )
+    show(told, asked.to_dict(), as_json=json)
 
 
-def _write(svg: Path | None, grid: Grid) -> None:
+def _write(svg: Path | None, grid: Picture) -> None:
     if svg is not None:
         from riverboat.base.files import write_whole
 

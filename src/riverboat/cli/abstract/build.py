@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from riverboat.base.configs import config_names
 from riverboat.cli import completion
 from riverboat.cli.options import Json, Threads, progress_bar, show
 
@@ -15,7 +16,7 @@ def build(
     config: Annotated[
         str,
         typer.Argument(
-            help=f"A config: a .toml file, or one of {', '.join(completion.shipped('abstractions'))}.",
+            help=f"A config: a .toml file, or one of {', '.join(config_names('abstractions'))}.",
             autocompletion=completion.abstraction,
         ),
     ],

@@ -17,7 +17,7 @@ def report(
     picture: Annotated[
         Path | None,
         typer.Option(
-            help="Also draw how buckets are spread over EHS: an SVG file, and beside it a .json with every bucket.",
+            help="Also draw how buckets are spread over EHS: .svg, .png or .pdf; beside it a .json with every bucket.",
             show_default=False,
         ),
     ] = None,
@@ -36,12 +36,12 @@ def report(
       riverboat abstract report ehs-200.abstraction --picture ehs-200.svg
     """
     from riverboat.abstraction import report_file
-    from riverboat.abstraction.report.report_picture import check_picture, write_picture
+    from riverboat.views.figures import check_picture
 
     if picture is not None:
         check_picture(picture)
     with progress_bar("streets") as progress:
         found = report_file(file, samples=samples, seed=seed, threads=threads, progress=progress)
     if picture is not None:
-        write_picture(found, picture)
+        found.chart(picture)
     show(found, found.to_dict(), as_json=json)

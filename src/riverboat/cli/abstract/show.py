@@ -27,5 +27,4 @@ def show_hand(
     from riverboat.abstraction.report.show import hand_buckets
 
     rows = hand_buckets(open_abstraction(file), hand, board)
-    text = "\n".join(f"{row.street:8} bucket {row.bucket:,} of {row.buckets:,}  {row.cards}" for row in rows)
-    show(text, [vars(row) for row in rows], as_json=json)
+    show(rows, [vars(row) for row in rows], as_json=json)

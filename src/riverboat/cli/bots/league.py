@@ -39,7 +39,7 @@ def league(
       riverboat bots league shark honest fish all-in --hands 2000 --chart league.svg
     """
     from riverboat.arena.leagues.league import play_league
-    from riverboat.arena.picture import check_picture
+    from riverboat.views.figures import check_picture
 
     if checkpoint is None:
         refuse({"--resume": resume}, "there is no --checkpoint to go on from")

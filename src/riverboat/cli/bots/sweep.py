@@ -65,8 +65,8 @@ def sweep(
     Examples:
       riverboat bots sweep angry-fish fish --over raise_above=0.3:1:0.05 --chart angry.svg
     """
-    from riverboat.arena.picture import check_picture
     from riverboat.arena.sweeps.sweep import sweep as play_sweep
+    from riverboat.views.figures import check_picture
 
     check_together(mode=mode, games=games, checkpoint=checkpoint, resume=resume)
     if chart is not None:

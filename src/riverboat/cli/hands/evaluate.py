@@ -31,11 +31,9 @@ def evaluate(
       riverboat hands evaluate AsAhKdKsQd2c3c
       riverboat hands evaluate As 9s 8s 7s 6s --ranking short-deck
     """
-    from rich.console import Group
-    from rich.text import Text
-
     from riverboat.cards import card_names, ranking
-    from riverboat.cards.equity_view import card_text
+    from riverboat.views.page import Page
+    from riverboat.views.shapes import CardRow, Note
 
     text = "".join(cards)
     rank = ranking(rules)
@@ -48,6 +46,5 @@ def evaluate(
         "name": rank.describe(strength),
         "best": best,
     }
-    about = Text(f"{rank.describe(strength)}", style="bold")
-    place = Text(f"strength {strength:,} of {rank.classes:,} (higher is better)", style="dim")
-    show(Group(about, card_text(best), place), data, as_json=json)
+    place = Note(f"strength {strength:,} of {rank.classes:,} (higher is better)", "dim")
+    show(Page(Note(rank.describe(strength), "bold"), CardRow(best), place), data, as_json=json)

@@ -82,6 +82,6 @@ def find(
         show("", [store.hand(number).to_dict() for number in numbers], as_json=True)
     elif full:
         for number in numbers:
-            show(store.hand(number).__rich__(), None, as_json=False)
+            show(store.hand(number), None, as_json=False)
     else:
         show(found_view(found, len(store)), [one.to_dict() for one in found], as_json=json)

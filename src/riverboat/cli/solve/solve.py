@@ -54,7 +54,7 @@ def solve(
         str | None, typer.Option(help="Range of the other.", rich_help_panel=_SPOT, show_default=False)
     ] = None,
     pot: Annotated[
-        int | None, typer.Option(help="Chips in the middle.", rich_help_panel=_SPOT, show_default=False)
+        float | None, typer.Option(help="Chips in the middle.", rich_help_panel=_SPOT, show_default=False)
     ] = None,
     stack: Annotated[
         str | None,
@@ -94,6 +94,14 @@ def solve(
     min_bet: Annotated[
         int | None,
         typer.Option(help="The big blind in chips.", rich_help_panel=_SPOT, show_default="1"),
+    ] = None,
+    unit: Annotated[
+        names.Unit | None,
+        typer.Option(
+            help="Whether pot, stack and rake cap are chips or big blinds.",
+            rich_help_panel=_SPOT,
+            show_default="chips; bb where one is not whole",
+        ),
     ] = None,
     boards: Annotated[
         str | None,
@@ -185,6 +193,7 @@ def solve(
         ip=ip,
         pot=pot,
         stack=stack,
+        unit=unit,
         sizes=sizes,
         all_in=all_in,
         force_all_in=force_all_in,
@@ -277,7 +286,7 @@ def _show_and_save(solution: Solution, out: Path | None, drop: str | None, json:
 
 def _say_how_it_ended(solution: Solution, out: Path | None, checkpoint: Path | None) -> None:
     """Say on the error stream what a person who looks away should know: a signal, or a target that was missed."""
-    from riverboat.solvers.solutions.solution_view import missed_text
+    from riverboat.views.solutions import missed_text
 
     if solution.stopped == "signal":
         done = f"stopped by a signal after {solution.iterations:,} iterations at {solution.pot_percent:.3g}% of the pot"

@@ -78,17 +78,22 @@ def spot_to_solve(
 def read_spot_options(**options: Any) -> dict[str, Any]:
     """Return the options that were given, read: stacks and all-in as numbers, sizes by street.
 
-    >>> read_spot_options(pot=180, stack="910,700", all_in="1.5", board=None)
+    >>> read_spot_options(pot=180.0, stack="910,700", all_in="1.5", board=None)
     {'pot': 180, 'stack': (910, 700), 'all_in': 1.5}
     """
     given = {name: value for name, value in options.items() if value is not None}
-    readers = {"stack": _stack, "all_in": _all_in, "sizes": read_sizes}
+    readers = {"pot": _amount, "stack": _stack, "all_in": _all_in, "sizes": read_sizes}
     return given | {name: read(given[name]) for name, read in readers.items() if name in given}
 
 
-def _stack(text: str) -> int | tuple[int, ...]:
+def _amount(number: float) -> float:
+    """Return whole numbers as such: chips are counted."""
+    return int(number) if number.is_integer() else number
+
+
+def _stack(text: str) -> float | tuple[float, ...]:
     try:
-        numbers = tuple(int(part) for part in text.split(","))
+        numbers = tuple(_amount(float(part)) for part in text.split(","))
     except ValueError:
         raise SolverError(f"--stack is {text!r}; give chips behind, such as 910 or 910,700") from None
     return numbers[0] if len(numbers) == 1 else numbers

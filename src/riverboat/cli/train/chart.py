@@ -22,11 +22,9 @@ def chart(
     Examples:
       riverboat train chart runs/laptop -o chart.svg
     """
-    from riverboat.base.files import write_whole
-    from riverboat.training.chart import training_chart
     from riverboat.training.log import read_log
     from riverboat.training.training import LOG
 
     reports = read_log(folder / LOG)
-    write_whole(out, [training_chart(reports, folder.name).encode()])
+    reports.chart(out)
     show(f"{len(reports)} reports drawn in {out}", {"file": str(out), "reports": len(reports)}, as_json=json)

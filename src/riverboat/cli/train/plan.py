@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from riverboat.base.configs import config_names
 from riverboat.cli import completion
 from riverboat.cli.options import Json, Threads, progress_bar, show
 from riverboat.errors import MenuError
@@ -15,7 +16,7 @@ def plan(
     config: Annotated[
         str,
         typer.Argument(
-            help=f"A config of a tree: a .toml file, or one of {', '.join(completion.shipped('trees'))}.",
+            help=f"A config of a tree: a .toml file, or one of {', '.join(config_names('trees'))}.",
             autocompletion=completion.tree,
         ),
     ],
@@ -40,7 +41,7 @@ def plan(
 
     with progress_bar("counting") as progress:
         result = plan_of(config, _numbers(buckets), threads=threads, progress=progress)
-    show(result, result.to_dict(), as_json=json)  # type: ignore[arg-type]  # a plan draws itself
+    show(result, result.to_dict(), as_json=json)
 
 
 def _numbers(text: str | None) -> list[int] | None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from riverboat.base.configs import config_names
 from riverboat.cli import completion
 from riverboat.cli.options import Json, Threads, clock, progress_bar, show
 
@@ -26,7 +27,7 @@ def run(
     config: Annotated[
         str,
         typer.Argument(
-            help=f"A config of a run: a .toml file, or one of {', '.join(completion.shipped('training'))}.",
+            help=f"A config of a run: a .toml file, or one of {', '.join(config_names('training'))}.",
             autocompletion=completion.training,
         ),
     ],

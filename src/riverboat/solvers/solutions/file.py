@@ -9,20 +9,20 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
 from typing import Final, Literal
 
 import numpy as np
 
 from riverboat.base.files import ArrayFile, write_arrays
+from riverboat.base.progress import Progress
 from riverboat.errors import FileFormatError, SolverError
 from riverboat.games.rules.game import Game
 from riverboat.games.rules.streets import street_names
 from riverboat.solvers.full_width.engine import Accuracy, Precision
 from riverboat.solvers.full_width.node_values import NodeValues
+from riverboat.solvers.full_width.real_hands import Policy
 from riverboat.solvers.full_width.setup import GameSetup
 from riverboat.solvers.full_width.table_layout import TableLayout
-from riverboat.solvers.full_width.walker import Policy
 from riverboat.solvers.runs.run import Look
 from riverboat.solvers.solutions.file_policy import FilePolicy
 from riverboat.solvers.solutions.file_tables import checksum, packed_arrays
@@ -31,7 +31,6 @@ from riverboat.solvers.solutions.solved import Solved
 KIND: Final = "solution"
 VERSION: Final = 2
 Bits = Literal[8, 16]
-Progress = Callable[[int, int], object]
 _PRECISIONS: Final[dict[str, Precision]] = {"16": 16, "32": 32, "64": 64}
 _DTYPES: Final[dict[int, type[np.uint8] | type[np.uint16]]] = {8: np.uint8, 16: np.uint16}
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.cards.card import NUM_HANDS
+from riverboat.cards.card import NUM_HANDS, hand_indices
 from riverboat.cards.range import Range
 from riverboat.errors import RangeError, SolverError
 from riverboat.games.rules.positions import seat_names
@@ -40,7 +40,7 @@ class Worth:
     def _values(self) -> tuple[Floats, Floats]:
         """Of all hands of the ranges: of the actor's actions, and of the other player."""
         point = self._valued
-        return point.solution.walker.values(point.place, point.reaches)
+        return point.solution.real_hands.values(point.place, point.reaches)
 
     @cached_property
     def action_evs(self) -> Floats:
@@ -121,9 +121,8 @@ class PlayerAt:
         """The reach as a range; two-card games only."""
         if self.cards.shape[1] != 2:
             raise RangeError("ranges are of two-card hands; use .reach in a game with one hole card")
-        high, low = self.cards[:, 0].astype(np.intp), self.cards[:, 1].astype(np.intp)
         weights = np.zeros(NUM_HANDS)
-        weights[high * (high - 1) // 2 + low] = np.minimum(self.reach, 1.0)
+        weights[hand_indices(self.cards)] = np.minimum(self.reach, 1.0)
         return Range.from_weights(weights)
 
     def index(self, hand: str) -> int:
@@ -197,7 +196,7 @@ class SolvedHands(AllHands):
         at, solver = self.at, self.at.solution.solver
         fits = at.fits(player)
         reach = at.reaches[player]
-        meetings = reach * at.solution.walker.met(player, at.reaches)
+        meetings = reach * at.solution.real_hands.met(player, at.reaches)
         total = meetings.sum()
         share = meetings / total if total > NO_MEETING else np.zeros(len(meetings))
         position = seat_names(self.state.game)[solver.seats[player]]
@@ -228,7 +227,8 @@ class SolvedDecision(Decision):
     def notes(self) -> tuple[str, ...]:
         """What the hand is worth."""
         equity = f", equity {self.equity:.1%}" if self.has_equities else ""
-        return (f"EV {self.ev:,.2f} of the pot of {self.state.table.pot}{equity}",)
+        game, pot = self.state.game, self.state.table.pot
+        return (f"EV {game.amount(self.ev, decimals=2)} of the pot of {game.amount(pot)}{equity}",)
 
 
 def _mean(values: Floats, share: Floats) -> float:
