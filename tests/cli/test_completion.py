@@ -9,7 +9,6 @@ from typing import get_args
 import pytest
 from tests.cli.command import start
 
-from riverboat.abstraction import shipped_abstractions
 from riverboat.arena.matches.options import MODES
 from riverboat.arena.protocols.pokerbots.codec import CODECS
 from riverboat.bots import BOTS
@@ -17,10 +16,9 @@ from riverboat.cards.ranking import RANKINGS
 from riverboat.cli import completion, names
 from riverboat.games.histories.formats import FORMATS
 from riverboat.games.rules.presets import PRESETS
-from riverboat.games.trees.config import shipped_configs
 from riverboat.solvers import RULES
+from riverboat.solvers.spots.spot import Unit
 from riverboat.strategy import shipped_strategies
-from riverboat.training import shipped_training_configs
 
 
 def tab(line: str) -> list[str]:
@@ -81,4 +79,5 @@ def test_names_are_those_of_the_rooms() -> None:
     assert get_args(names.Mode) == MODES
     assert names.Method == import_module("riverboat.cards.equity").Method
     assert tuple(CODECS) == names.YEARS
+    assert names.Unit == Unit
     assert completion._strategies() == shipped_strategies()

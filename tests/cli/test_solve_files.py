@@ -56,6 +56,8 @@ def solved(*arguments: str | Path) -> dict[str, Any]:
         {"rake": 0.05},
         {"rake": 0.05, "rake_cap": 2.0},
         {"min_bet": 10},
+        {"unit": "bb"},
+        {"pot": 5.5, "stack": 9.25},
     ],
     ids=str,
 )

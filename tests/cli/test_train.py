@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -15,7 +16,6 @@ from tests.cli.command import SCRIPT
 from riverboat.cli import main
 from riverboat.errors import SolverError
 from riverboat.training import Training, read_log
-from riverboat.training.chart import training_chart
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -115,7 +115,7 @@ def test_bad_input(
         _, complaint = run(*arguments, monkeypatch=monkeypatch, capsys=capsys, expect=1)
         assert message in complaint
     with pytest.raises(SolverError, match="the log has no reports"):
-        training_chart([])
+        read_log(Path(os.devnull)).chart(tmp_path / "chart.svg")
     assert not (tmp_path / "runs").exists()
     (tmp_path / "log.jsonl").write_text("")
     assert read_log(tmp_path / "log.jsonl") == []

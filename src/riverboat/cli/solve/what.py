@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -82,7 +83,12 @@ def read_spot_options(**options: Any) -> dict[str, Any]:
     {'pot': 180, 'stack': (910, 700), 'all_in': 1.5}
     """
     given = {name: value for name, value in options.items() if value is not None}
-    readers = {"pot": _amount, "stack": _stack, "all_in": _all_in, "sizes": read_sizes}
+    readers: dict[str, Callable[[Any], Any]] = {
+        "pot": _amount,
+        "stack": _stack,
+        "all_in": _all_in,
+        "sizes": read_sizes,
+    }
     return given | {name: read(given[name]) for name, read in readers.items() if name in given}
 
 

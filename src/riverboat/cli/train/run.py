@@ -145,14 +145,9 @@ def _watch_line(label: str, strategy: dict[str, float]) -> str:
 
 def _picture(report: TrainingReport, done: int, goal: int, left: float | None) -> Group:
     from rich.console import Group
-    from rich.table import Table
     from rich.text import Text
 
     rate = report.iterations_per_second
     seconds = min((goal - done) / max(rate, 1e-9), math.inf if left is None else max(left, 0.0))
     head = Text(f"{done:,} of {goal:,} iterations, {rate:,.0f}/s, {clock(seconds)} left", style="bold")
-    table = Table.grid(padding=(0, 2))
-    for label, strategy in report.watch.items():
-        shares = (Text.assemble(token, " ", (f"{share:4.0%}", "bold")) for token, share in strategy.items())
-        table.add_row(label, *shares)
-    return Group(head, table)
+    return Group(head, report)
