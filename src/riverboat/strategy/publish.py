@@ -50,7 +50,8 @@ def publish(
 def _open_run(folder: Path, threads: int | None) -> Training:
     if not (folder / CHECKPOINT).exists():
         raise StrategyError(
-            f"there is no training run in '{folder}': it has no {CHECKPOINT}; train one, such as riverboat train laptop"
+            f"there is no training run in '{folder}': it has no {CHECKPOINT}; train one, such as riverboat train run "
+            "laptop"
         )
     return Training(folder / CONFIG, folder, threads=threads, resume=True)
 

@@ -77,7 +77,7 @@ class Training:
         self._run: Run[TrainingReport] | None = None
         if not resume and self.checkpoint.exists():
             raise SolverError(
-                f"'{self.folder}' holds a run already; go on with it (resume=True, --resume), or give another folder"
+                f"'{self.folder}' holds a run already; go on with it by resume=True, or give another folder"
             )
 
     @property
