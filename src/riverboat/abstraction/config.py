@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 
 from riverboat.abstraction.gs.config import GS2Config, GS3Config
 from riverboat.abstraction.methods.method import STREETS, Method, Street, check_count, check_seed
-from riverboat.abstraction.methods.methods import METHODS
+from riverboat.abstraction.methods.registry import METHODS
 from riverboat.abstraction.tyche.config import TycheConfig
 from riverboat.base.arguments import did_you_mean
 from riverboat.base.sources import read_source
@@ -88,9 +88,7 @@ def shipped_abstractions() -> tuple[str, ...]:
 AnyConfig: TypeAlias = AbstractionConfig | TycheConfig | GS2Config | GS3Config
 
 WHOLE: Final[dict[str, type[TycheConfig | GS2Config | GS3Config]]] = {
-    "tyche": TycheConfig,
-    "gs2": GS2Config,
-    "gs3": GS3Config,
+    config.method: config for config in (TycheConfig, GS2Config, GS3Config)
 }
 """Methods that decide all streets together, by the name of their table."""
 
@@ -110,7 +108,7 @@ def read_abstraction_config(source: str | os.PathLike[str]) -> AnyConfig:
         raise AbstractionError(f"the config is not valid TOML: {error}; a valid one has {_EXAMPLE}") from None
     for method in WHOLE:
         if method in table:
-            return _whole(method, table, name)
+            return WHOLE[method].from_table(table, name)
     for key in table:
         if key not in ("name", "seed", *STREETS):
             raise AbstractionError(
@@ -146,29 +144,6 @@ def _find(source: str | os.PathLike[str]) -> tuple[str, str]:
                 f"ends in .toml{did_you_mean(source, names)}"
             )
     return read_source(source, is_text=False), Path(source).stem
-
-
-def _whole(method: str, table: Mapping[str, Any], name: str) -> TycheConfig | GS2Config | GS3Config:
-    """One table for all streets: each is built from its neighbour."""
-    settings, kind = table[method], WHOLE[method]
-    known = {field.name: field.default for field in fields(kind)}
-    head = {"name": str(table.get("name", name)), "seed": table.get("seed", 0)}
-    own = [key for key in known if key not in head]
-    if not isinstance(settings, Mapping):
-        raise AbstractionError(
-            f"{method} is {settings!r}; give a table such as [{method}] with turn = {known['turn']}"
-        )
-    others = [key for key in table if key != method and (key not in head or key not in known)]
-    if others:
-        raise AbstractionError(
-            f"{others[0]!r} cannot stand beside [{method}], which decides all streets; remove one"
-        )
-    for key in settings:
-        if key not in own:
-            raise AbstractionError(
-                f"{key!r} is not a setting of [{method}]; it takes {', '.join(own)}{did_you_mean(key, own)}"
-            )
-    return kind(**settings, **{key: value for key, value in head.items() if key in known})
 
 
 def _method(street: str, table: object) -> Method:

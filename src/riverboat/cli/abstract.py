@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from riverboat.abstraction import build_abstraction, open_abstraction, report_file, shipped_abstractions
+from riverboat.abstraction.report.hand_buckets import hand_buckets
 from riverboat.abstraction.report.report_picture import check_picture, write_picture
-from riverboat.abstraction.report.show import hand_buckets
 from riverboat.base.memory import bytes_text
 from riverboat.cli.options import Json, Threads, progress_bar, show
 from riverboat.strategy import full_tables, open_blueprint

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from riverboat import _core
 from riverboat.abstraction.card_abstraction import BucketArray
-from riverboat.abstraction.features.features import BOARD_CARDS, DEFAULT_RULES, FeatureRules, key_of_word
+from riverboat.abstraction.features.feature_rules import BOARD_CARDS, DEFAULT_RULES, FeatureRules, key_of_word
 from riverboat.base.progress import Progress
 from riverboat.cards.card import FULL_DECK, Deck, parse_cards
 from riverboat.cards.card_arrays import card_rows, check_threads, integer

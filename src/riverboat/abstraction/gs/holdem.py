@@ -14,7 +14,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from riverboat.abstraction.gs.budget import divide_budget
+from riverboat.abstraction.clustering.budget import divide_budget
 from riverboat.abstraction.gs.config import GS2Config, GS3Config
 from riverboat.abstraction.gs.deals import PREFLOP_CLASSES, SCORES, HoldemDeals, padded
 from riverboat.abstraction.gs.potentials import HistogramChoices, flop_potentials, river_bins, sample

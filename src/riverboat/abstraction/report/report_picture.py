@@ -18,7 +18,7 @@ from riverboat.base.files import write_whole
 from riverboat.errors import AbstractionError
 
 if TYPE_CHECKING:
-    from riverboat.abstraction.report.report import AbstractionReport, BucketReport, StreetReport
+    from riverboat.abstraction.report.abstraction_report import AbstractionReport, BucketReport, StreetReport
 
 _GROUND, _PANEL, _RULE = "#18181b", "#27272a", "#3f3f46"
 _TEXT, _FADED = "#fafafa", "#a1a1aa"

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.table import Table
 
-    from riverboat.abstraction.report.report import AbstractionReport, StreetReport
+    from riverboat.abstraction.report.abstraction_report import AbstractionReport, StreetReport
 
 
 def report_tables(report: AbstractionReport) -> RenderableType:

@@ -19,7 +19,7 @@ from riverboat.abstraction.small_games.signal_abstraction import SignalAbstracti
 from riverboat.abstraction.small_games.signal_tree import SignalTree
 from riverboat.abstraction.small_games.signals import Signals
 from riverboat.abstraction.tables.table_abstraction import TableAbstraction
-from riverboat.abstraction.tyche.tyche import Tyche
+from riverboat.abstraction.tyche.tyche_abstraction import Tyche
 from riverboat.cards.card import FULL_DECK
 from riverboat.cards.isomorphism import HandIndexer
 

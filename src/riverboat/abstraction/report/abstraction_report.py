@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from riverboat.abstraction.card_abstraction import CardAbstraction
+from riverboat.abstraction.opening import has_centroids, open_abstraction, open_tyche
 from riverboat.abstraction.report.deals import centroid_distances
 from riverboat.abstraction.report.measure import Details, details, neighbours, totals
 from riverboat.abstraction.report.sources import DealSource, Source, groups_of, source_of
-from riverboat.abstraction.tables.abstraction_file import has_centroids, open_abstraction, open_tyche
-from riverboat.abstraction.tyche.tyche import Tyche
+from riverboat.abstraction.tyche.tyche_abstraction import Tyche
 from riverboat.base.progress import Progress
 from riverboat.cards.card import card_names
 from riverboat.cards.card_arrays import integer
