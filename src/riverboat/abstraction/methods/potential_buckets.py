@@ -31,7 +31,7 @@ class PotentialAware:
     The flop: the ground distance of two turn buckets is the earth mover's distance of their mean histograms of final
     equity. They lie on no line, and each distance is a transport problem, solved by `transport`: "exact", "greedy"
     (theirs) or "sinkhorn". The paper runs k-means with these distances. Here `landmarks` make points of hands first, in
-    so many `dimensions` (`cluster_histograms`); docs/histogram-methods.md compares the two.
+    so many `dimensions` (`cluster_histograms`); docs/research/abstraction/histogram-methods.md compares the two.
 
     Later streets may be made by any method. Centres come from `sample` hands; then every class goes to the nearest.
     """

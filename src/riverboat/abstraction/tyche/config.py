@@ -21,7 +21,7 @@ class TycheConfig(WholeConfig):
     landmarks, dimensions: of the embeddings of turn and flop. training: hands that k-means sees; all others join the
     nearest centroid. turn_ground: "equity", the difference in mean equity between river buckets, or "means", the
     distance between their mean vectors, where every distance on the turn is a transport problem. transport: how those
-    are solved. landmarks, dimensions and transport were chosen by measurement (docs/tyche.md).
+    are solved. landmarks, dimensions and transport were chosen by measurement (docs/research/abstraction/tyche.md).
 
     >>> TycheConfig(river=0)
     Traceback (most recent call last):

@@ -29,7 +29,7 @@ class SampledRule:
 
     epoch: so many iterations. 0 for rules that multiply by nothing.
 
-    sampling: "external", "outcome", "chance" or, for two players, "public"; see docs/sampled.md.
+    sampling: "external", "outcome", "chance" or, for two players, "public"; see docs/research/sampled.md.
 
     floor: regrets do not fall below it, in big blinds. A large negative one keeps an action that was bad from staying
     out for ever (Brown and Sandholm 2019, Pluribus). None: none but that of the update.

@@ -1,0 +1,18 @@
+"""Views: how things look, in the terminal, in notebooks and as SVG.
+
+`shapes` is the one vocabulary: notes, tables, bars, grids and charts; a `page` is several of them. `renderers` draw
+shapes in a terminal, as HTML and as SVG. The other modules say which shapes a thing is made of, one function each,
+registered by `base.drawing.draws`.
+"""
+
+from importlib import import_module
+from typing import Final
+
+MODULE_OF: Final[dict[str, str]] = {"Shape": "page"}
+"""The module of `views` that draws a class, by the name of the class: nothing is loaded before it is drawn."""
+
+
+def load(kind: str) -> None:
+    """Load what draws a class of that name, if anything does."""
+    if kind in MODULE_OF:
+        import_module(f"riverboat.views.{MODULE_OF[kind]}")
