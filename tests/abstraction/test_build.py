@@ -19,8 +19,8 @@ from riverboat.abstraction import (
     read_abstraction_config,
     shipped_abstractions,
 )
+from riverboat.abstraction.methods.lossless_classes import LosslessClasses
 from riverboat.abstraction.methods.method import Buckets, Street, Work
-from riverboat.abstraction.methods.registry import LosslessClasses
 from riverboat.abstraction.methods.strength_buckets import StrengthKMeans
 from riverboat.errors import AbstractionError
 

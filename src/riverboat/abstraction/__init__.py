@@ -10,7 +10,7 @@ from riverboat.abstraction.clustering.kmeans import KMeansResult, assign, kmeans
 from riverboat.abstraction.clustering.kmeans_1d import kmeans_1d
 from riverboat.abstraction.clustering.transport import emd, emd_1d, emd_many, emd_samples, l2
 from riverboat.abstraction.config import AbstractionConfig, read_abstraction_config, shipped_abstractions
-from riverboat.abstraction.features.feature_abstraction import FeatureAbstraction, feature_buckets
+from riverboat.abstraction.features.feature_abstraction import FeatureAbstraction
 from riverboat.abstraction.features.feature_rules import FeatureRules, feature_key
 from riverboat.abstraction.features.feature_stages import feature_stages
 from riverboat.abstraction.features.feature_text import FeatureKey, PreflopKey, parse_feature_key
@@ -82,7 +82,6 @@ __all__ = [
     "emd_1d",
     "emd_many",
     "emd_samples",
-    "feature_buckets",
     "feature_key",
     "feature_stages",
     "final_distance",

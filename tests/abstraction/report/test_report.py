@@ -172,7 +172,7 @@ def test_asking_and_tables_agree() -> None:
     made = build_abstraction(EIGHT)
     asked = DealSource(made, 0, made.groups, 200, 0)
     assert asked.sampled is None
-    told, known = next(asked.parts()), next(TableSource(made, 0, None).parts())
+    told, known = next(asked.blocks()), next(TableSource(made, 0, None).blocks())
     assert (asked.met[told.buckets] == known.buckets).all()
     assert (told.weights == known.weights).all()
     np.testing.assert_allclose(told.ehs, known.ehs, atol=1e-12)

@@ -127,10 +127,10 @@ def check_seed(value: int) -> None:
         raise AbstractionError(f"seed is {value!r}; it must be a whole number from 0 up, such as 0")
 
 
-def numbered(labels: np.ndarray) -> tuple[np.ndarray, int]:
+def without_gaps(labels: np.ndarray) -> tuple[np.ndarray, int]:
     """Return labels renumbered without gaps in their order, and how many there are.
 
-    >>> numbered(np.array([7, 3, 7]))
+    >>> without_gaps(np.array([7, 3, 7]))
     (array([1, 0, 1], dtype=uint16), 2)
     """
     used = np.flatnonzero(np.bincount(labels))

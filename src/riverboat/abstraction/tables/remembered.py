@@ -74,7 +74,7 @@ class Remembered:
         if which == 0:
             return self.of.count(0)
         if self._searched(which):
-            return len(self._found(which))
+            return len(self._occurring(which))
         every = self.count(which - 1) * self.of.count(which)
         if every >= 2**32:
             raise AbstractionError(
@@ -99,7 +99,7 @@ class Remembered:
             return self.of.lookup(0, cards)
         pairs = self._pair(which, np.asarray(cards, np.uint8))
         if self._searched(which):
-            return np.searchsorted(self._found(which), pairs).astype(np.uint32)
+            return np.searchsorted(self._occurring(which), pairs).astype(np.uint32)
         return pairs.astype(np.uint32)
 
     def stored(self) -> Stored:
@@ -118,7 +118,7 @@ class Remembered:
     def _searched(self, number: int) -> bool:
         return not self._every and self.classes.count(number) <= MOST_CLASSES
 
-    def _found(self, number: int) -> np.ndarray:
+    def _occurring(self, number: int) -> np.ndarray:
         """Return the pairs of a round that occur, ascending."""
         if number not in self._pairs:
             indexer, size = self.classes.indexers[number], self.classes.count(number)

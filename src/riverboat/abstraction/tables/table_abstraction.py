@@ -96,8 +96,8 @@ class TableAbstraction:
     def from_round(self, number: int) -> TableAbstraction:
         """Return the same without the first rounds, for a game that begins later: 1 for a game from the flop on."""
         first = self.classes.check_round(number)
-        parts = self.tables[first:], self.counts[first:], self.groups[first:]
-        return TableAbstraction(*parts, self.deck, self.name, self.config)
+        later = self.tables[first:], self.counts[first:], self.groups[first:]
+        return TableAbstraction(*later, self.deck, self.name, self.config)
 
     def check_values(self) -> None:
         """Read all tables; raise, naming a hand, unless every bucket is below its round's count."""
