@@ -339,5 +339,5 @@ def test_a_missed_target_is_remembered(tmp_path: Path) -> None:
     rb.solve("leduc", iterations=5).save(tmp_path / "none.rb")
     assert rb.open(tmp_path / "none.rb").target is None
     assert repr(rb.solve("kuhn", target=0.01)).endswith("iterations>")
-    old = Path(__file__).parents[2] / "saved_formats" / "a712ce6" / "leduc.solution"
+    old = Path(__file__).parents[2] / "saved_formats" / "a712ce6" / "solution" / "leduc.solution"
     assert rb.open(old).target is None

@@ -34,9 +34,9 @@ def solution_answer(solution: Solved, state: PublicState) -> Floats:
             f"{solution.tree.choices(node)} in chips (-1 folds, 0 checks or calls); solve it with the same sizes"
         )
     _check_root(solution, state)
-    board = solution.walker.find(solution.tree.deals(state.table.round, state.board))
+    board = solution.real_hands.find(solution.tree.deals(state.table.round, state.board))
     hands = _places(solver.hands[solver.player_at(node)].cards, state)
-    return solution.walker.strategy(node, board)[hands]
+    return solution.real_hands.strategy(node, board)[hands]
 
 
 def _check_root(solution: Solved, state: PublicState) -> None:

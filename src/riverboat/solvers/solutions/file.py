@@ -20,9 +20,9 @@ from riverboat.games.rules.game import Game
 from riverboat.games.rules.streets import street_names
 from riverboat.solvers.full_width.engine import Accuracy, Precision
 from riverboat.solvers.full_width.node_values import NodeValues
+from riverboat.solvers.full_width.real_hands import Policy
 from riverboat.solvers.full_width.setup import GameSetup
 from riverboat.solvers.full_width.table_layout import TableLayout
-from riverboat.solvers.full_width.walker import Policy
 from riverboat.solvers.runs.run import Look
 from riverboat.solvers.solutions.file_policy import FilePolicy
 from riverboat.solvers.solutions.file_tables import checksum, packed_arrays

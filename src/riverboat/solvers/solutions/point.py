@@ -82,16 +82,16 @@ class SolvedPoint(Cursor):
     @cached_property
     def real_board(self) -> RealBoard:
         """The board as the engine knows it."""
-        return self.solution.walker.find(self.place.deals)
+        return self.solution.real_hands.find(self.place.deals)
 
     def fits(self, player: int) -> npt.NDArray[np.bool_]:
         """Return which hands of a player hold no card of the board."""
-        return np.asarray(self.solution.walker.classes(self.real_board, player) >= 0)
+        return np.asarray(self.solution.real_hands.classes(self.real_board, player) >= 0)
 
     @cached_property
     def strategy(self) -> Floats:
         """The probabilities of who acts, of all hands of his range: float64[hands, options]."""
-        return self.solution.walker.strategy(self.place.node, self.real_board)
+        return self.solution.real_hands.strategy(self.place.node, self.real_board)
 
     @cached_property
     def reaches(self) -> tuple[Floats, Floats]:
@@ -100,8 +100,8 @@ class SolvedPoint(Cursor):
             hands, scales = self.solution.solver.hands, self.solution.reach_scale
             return hands[0].weights * scales[0], hands[1].weights * scales[1]
         earlier, reach = self.before, list(self.before.reaches)
-        if len(self.place.steps) > len(earlier.place.steps):
-            choice = self.place.steps[-1][1]
+        if len(self.place.path) > len(earlier.place.path):
+            choice = self.place.path[-1][1]
             reach[earlier.player] = reach[earlier.player] * earlier.strategy[:, choice]
         else:
             reach = [np.where(self.fits(player), reach[player], 0.0) for player in PLAYERS]
@@ -116,7 +116,7 @@ class SolvedPoint(Cursor):
         earlier, street = self.before, min(self.table.round, self.solution.rounds_at_hand[-1] + 1)
         if earlier is None or len(earlier.place.deals) < street - self.solution.tree.root.round:
             return self.root(self._street())
-        if len(self.place.steps) > len(earlier.place.steps):
+        if len(self.place.path) > len(earlier.place.path):
             return earlier.again.act(self.table.taken[-1])
         return earlier.again.deal(self.board[len(earlier.board) :])
 

@@ -10,8 +10,8 @@ from riverboat.errors import SolverError
 from riverboat.games.rules.game import Game
 from riverboat.games.trees.tree import BettingTree
 from riverboat.solvers.full_width.engine import Accuracy, FullWidth
+from riverboat.solvers.full_width.real_hands import Policy, RealHands
 from riverboat.solvers.full_width.setup import GameSetup
-from riverboat.solvers.full_width.walker import Policy, Walker
 from riverboat.solvers.runs.run import Look, Stop
 from riverboat.solvers.solutions.file_policy import FilePolicy
 
@@ -105,12 +105,12 @@ class Solved:
         return self.solver if self.file_policy is None else self.file_policy
 
     @cached_property
-    def walker(self) -> Walker:
+    def real_hands(self) -> RealHands:
         """Finds strategies and values by real boards and hands."""
         file = self.file_policy
         if file is None:
-            return Walker(self.solver, self.policy)
-        return Walker(self.solver, file, file.values, file.fill)
+            return RealHands(self.solver, self.policy)
+        return RealHands(self.solver, file, file.values, file.fill)
 
     @property
     def rounds_at_hand(self) -> tuple[int, ...]:

@@ -40,7 +40,7 @@ class Worth:
     def _values(self) -> tuple[Floats, Floats]:
         """Of all hands of the ranges: of the actor's actions, and of the other player."""
         point = self._valued
-        return point.solution.walker.values(point.place, point.reaches)
+        return point.solution.real_hands.values(point.place, point.reaches)
 
     @cached_property
     def action_evs(self) -> Floats:
@@ -197,7 +197,7 @@ class SolvedHands(AllHands):
         at, solver = self.at, self.at.solution.solver
         fits = at.fits(player)
         reach = at.reaches[player]
-        meetings = reach * at.solution.walker.met(player, at.reaches)
+        meetings = reach * at.solution.real_hands.met(player, at.reaches)
         total = meetings.sum()
         share = meetings / total if total > NO_MEETING else np.zeros(len(meetings))
         position = seat_names(self.state.game)[solver.seats[player]]

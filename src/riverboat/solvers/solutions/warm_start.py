@@ -66,11 +66,11 @@ def carried(
     }
     hands = [_same_hands(solver.hands[p], solution.solver.hands[p]) for p in PLAYERS]
     for index, board in enumerate(solver.boards(number)):
-        real = solution.walker.find([*deals, *solver.tree.deals(number, board)])
+        real = solution.real_hands.find([*deals, *solver.tree.deals(number, board)])
         classes = []  # of the solution, by class of the solver
         for player in PLAYERS:
             first = hands[player][solver.game.board_hands(number, index, player)[0]]
-            classes.append(np.where(first < 0, -1, solution.walker.classes(real, player)[first]))
+            classes.append(np.where(first < 0, -1, solution.real_hands.classes(real, player)[first]))
         for node, (old, choices) in nodes.items():
             here = classes[solver.player_at(node)]
             rows = solution.policy.rows(old, real.number)[np.ix_(choices, here)]
