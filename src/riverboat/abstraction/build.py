@@ -12,7 +12,7 @@ from riverboat.abstraction.gs.config import GS2Config
 from riverboat.abstraction.gs.deals import HoldemDeals, turn_table
 from riverboat.abstraction.gs.holdem import gs_street
 from riverboat.abstraction.gs.recall_abstraction import RecallAbstraction
-from riverboat.abstraction.methods.method import STREETS, Buckets, Street, Work
+from riverboat.abstraction.methods.method import Buckets, Street, Work
 from riverboat.abstraction.opening import open_abstraction
 from riverboat.abstraction.tables.build_folder import BuildFolder, remove_build
 from riverboat.abstraction.tables.table_abstraction import TableAbstraction
@@ -20,6 +20,7 @@ from riverboat.abstraction.tyche.build import build_tyche
 from riverboat.abstraction.tyche.config import TycheConfig
 from riverboat.abstraction.tyche.tyche_abstraction import Tyche, write_tyche
 from riverboat.base.progress import Progress, part_of
+from riverboat.base.streets import STREETS
 from riverboat.errors import AbstractionError
 
 _KIND: Final = "part of a card abstraction"

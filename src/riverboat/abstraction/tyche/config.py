@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, Literal
 
 from riverboat.abstraction.methods.flop_histograms import Transport
-from riverboat.abstraction.methods.method import check_count, check_seed
+from riverboat.abstraction.methods.method import check_count
 from riverboat.abstraction.methods.river_pairs import DISTINCT_PAIRS
 from riverboat.abstraction.methods.whole_config import WholeConfig
+from riverboat.base.checks import check_seed
 from riverboat.errors import AbstractionError
 
 _MOST: Final = {"river": DISTINCT_PAIRS, "training": 10**9}  # buckets are kept in 16 bits
@@ -54,4 +55,4 @@ class TycheConfig(WholeConfig):
             raise AbstractionError(
                 f"transport '{self.transport}' is unknown; use 'exact', 'greedy' or 'sinkhorn'"
             )
-        check_seed(self.seed)
+        check_seed(self.seed, AbstractionError)

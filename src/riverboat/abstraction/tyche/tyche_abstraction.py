@@ -25,7 +25,6 @@ from riverboat.abstraction.methods.turn_histograms import (
     NO_BUCKET,
     EquityDistance,
     flop_rivers,
-    hand_indices,
     hand_rivers,
 )
 from riverboat.abstraction.storage import Arrays, Facts, Prefixed, Stored, write_abstraction
@@ -33,7 +32,7 @@ from riverboat.abstraction.tables.lossless import Lossless
 from riverboat.abstraction.tables.table_abstraction import TableAbstraction
 from riverboat.abstraction.tyche.config import TycheConfig
 from riverboat.abstraction.tyche.river_clusters import RiverClusters
-from riverboat.cards.card import FULL_DECK, HAND_CARDS, NUM_HANDS, Deck
+from riverboat.cards.card import FULL_DECK, HAND_CARDS, NUM_HANDS, Deck, hand_indices
 from riverboat.cards.strength import RIVER_OPPONENTS
 from riverboat.errors import AbstractionError
 
