@@ -214,3 +214,10 @@ def test_tables_by_board_need_no_order_of_the_board(name: str) -> None:
     """Refused where the config is read, before anything is built."""
     with pytest.raises(SolverError, match=f"abstraction '{name}' knows in which order the board came"):
         read_training_config(f'tree = "hu-fcpa"\nabstraction = "{name}"\niterations = 1000')
+
+
+def test_the_buckets_that_plans_count_by_do_not_make_another_run() -> None:
+    config = read_training_config("laptop")
+    other = replace(config, tree=replace(config.tree, buckets=(169, 1000, 1000, 1000)))
+    assert config.difference(other) is None
+    assert config.difference(replace(config, tree=replace(config.tree, joined_from="flop"))) == "tree"

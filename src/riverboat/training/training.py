@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import riverboat
-from riverboat.abstraction.tables.remembered import Grouped
+from riverboat.abstraction.card_abstraction import Grouped
 from riverboat.base.checks import number, whole
 from riverboat.base.files import write_whole
 from riverboat.base.progress import Progress

@@ -11,7 +11,7 @@ from riverboat.abstraction.clustering.histogram_clusters import cluster_histogra
 from riverboat.abstraction.clustering.transport import METHODS, emd_1d
 from riverboat.abstraction.methods.final_equity import bin_equities, final_histograms, mean_histograms
 from riverboat.abstraction.methods.flop_histograms import Transport, TransportDistance
-from riverboat.abstraction.methods.method import Buckets, Street, Work, check_count, numbered
+from riverboat.abstraction.methods.method import Buckets, Street, Work, check_count, without_gaps
 from riverboat.abstraction.methods.next_street import bucket_equity, later_buckets, later_rows
 from riverboat.abstraction.methods.point_clusters import point_buckets
 from riverboat.base.checks import one_of
@@ -114,7 +114,7 @@ def by_strength(labels: np.ndarray, strengths: np.ndarray, weights: np.ndarray) 
     >>> by_strength(np.array([0, 1, 2, 1]), np.array([0.9, 0.1, 0.5, 0.2]), np.ones(4)).table.tolist()
     [2, 0, 1, 0]
     """
-    table, count = numbered(labels)
+    table, count = without_gaps(labels)
     means = np.bincount(table, strengths, count) / np.bincount(table, weights, count)
     place = np.empty_like(table, shape=count)
     place[np.argsort(means, kind="stable")] = np.arange(count)

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 import numpy as np
 
 from riverboat.abstraction.clustering.kmeans_1d import kmeans_1d
-from riverboat.abstraction.methods.method import Buckets, Street, Work, check_count, numbered
+from riverboat.abstraction.methods.method import Buckets, Street, Work, check_count, without_gaps
 from riverboat.abstraction.methods.street_strengths import (
     CHUNK,
     FEATURES,
@@ -103,7 +103,7 @@ class MonteCarloBins:
             for done, _ in enumerate(pool.map(fill, parts), 1):
                 if tell is not None:
                     tell(done, len(parts))
-        return Buckets(*numbered(bins))
+        return Buckets(*without_gaps(bins))
 
     def _drawn(self, strengths: StreetStrengths, part: slice, rng: np.random.Generator) -> np.ndarray:
         """Return 2 wins + ties of the sampled deals."""
@@ -138,7 +138,7 @@ def _line_buckets(street: Street, work: Work, of: Feature, split: Split) -> Buck
     places, values = line_of(strengths, of)
     mass = _mass(street, places, len(values), work)
     held = np.flatnonzero(mass)
-    labels, count = numbered(split(values[held], mass[held]))
+    labels, count = without_gaps(split(values[held], mass[held]))
     of_place = np.zeros(len(values), labels.dtype)
     of_place[held] = labels
     table = np.empty(street.classes, labels.dtype)

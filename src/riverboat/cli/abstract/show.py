@@ -24,7 +24,7 @@ def show_hand(
       riverboat abstract show ehs-200.abstraction AsKs QsJh2h
     """
     from riverboat.abstraction import open_abstraction
-    from riverboat.abstraction.report.show import hand_buckets
+    from riverboat.abstraction.report.hand_buckets import hand_buckets
 
     rows = hand_buckets(open_abstraction(file), hand, board)
     show(rows, [vars(row) for row in rows], as_json=json)

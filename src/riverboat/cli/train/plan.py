@@ -23,7 +23,7 @@ def plan(
     buckets: Annotated[
         str | None,
         typer.Option(
-            help="Card buckets by street: 169,1024,1024,2012.", show_default="of the config, or all hands"
+            help="Card buckets by street: 169,1024,1024,2048.", show_default="of the config, or all hands"
         ),
     ] = None,
     threads: Threads = None,
@@ -51,5 +51,5 @@ def _numbers(text: str | None) -> list[int] | None:
         return [int(part) for part in text.split(",")]
     except ValueError:
         raise MenuError(
-            f"--buckets are {text!r}; they must be whole numbers between commas, such as 169,1024,1024,2012"
+            f"--buckets are {text!r}; they must be whole numbers between commas, such as 169,1024,1024,2048"
         ) from None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from riverboat.abstraction.features.feature_rules import check_deal, feature_key
 from riverboat.abstraction.features.feature_text import FeatureKey
-from riverboat.abstraction.features.features import check_deal, feature_key
 from riverboat.cards.card import RANKS, CardsLike, card_names
 from riverboat.cards.evaluator import best_cards
 

@@ -18,7 +18,7 @@ from riverboat.abstraction.methods.river_pairs import (
     river_pair_counts,
     river_pairs,
 )
-from riverboat.abstraction.tyche.river_steps import StepMeans, step_kmeans, step_vector
+from riverboat.abstraction.tyche.river_clusters import RiverClusters, win_tie_kmeans, win_tie_vector
 from riverboat.cards import parse_cards
 from riverboat.cards.card import HAND_CARDS
 from riverboat.errors import AbstractionError
@@ -108,14 +108,14 @@ def test_steps_cluster_as_their_vectors_do(counted: tuple[np.ndarray, np.ndarray
     some = np.random.default_rng(8).choice(len(pairs), 300, replace=False)
     pairs, weights = pairs[some], weights[some]
     start = pairs[:25]
-    found = step_kmeans(pairs, weights, 25, start=start)
-    vectors = np.array([step_vector(*pair) for pair in pairs.tolist()])
+    found = win_tie_kmeans(pairs, weights, 25, start=start)
+    vectors = np.array([win_tie_vector(*pair) for pair in pairs.tolist()])
     labels, means = plain_kmeans(vectors, weights, vectors[:25], 200)
     order = np.argsort(means.mean(axis=1), kind="stable")
     assert (order[found.labels] == labels).all()
-    np.testing.assert_allclose(found.means, means[order], atol=1e-12)
+    np.testing.assert_allclose(found.centroids, means[order], atol=1e-12)
     assert found.error == pytest.approx(weights @ ((vectors - means[labels]) ** 2).sum(axis=1))
-    assert (np.diff(found.means, axis=1) <= 1e-15).all()
+    assert (np.diff(found.centroids, axis=1) <= 1e-15).all()
     assert (np.diff(found.equity) >= 0).all()
     assert (found.nearest(pairs) == found.labels).all()
     assert (found.pair_table()[991 * pairs[:, 0].astype(int) + pairs[:, 1]] == found.labels).all()
@@ -133,32 +133,32 @@ steps = st.lists(
 @given(steps, st.integers(1, 6), st.integers(0, 3))
 def test_kmeans_of_any_steps(points: list[tuple[int, int, int]], k: int, seed: int) -> None:
     array = np.array(points)
-    found = step_kmeans(array[:, :2], array[:, 2], k, seed=seed, length=12)
-    vectors = np.array([step_vector(wins, ties, 12) for wins, ties, _ in points])
-    far = ((vectors[:, None] - found.means[None]) ** 2).sum(axis=2)
+    found = win_tie_kmeans(array[:, :2], array[:, 2], k, seed=seed, length=12)
+    vectors = np.array([win_tie_vector(wins, ties, 12) for wins, ties, _ in points])
+    far = ((vectors[:, None] - found.centroids[None]) ** 2).sum(axis=2)
     own = far[np.arange(len(points)), found.labels]
     assert (own <= far.min(axis=1) + 1e-9).all()
     assert found.error == pytest.approx(own @ array[:, 2], abs=1e-9)
     assert len(np.unique(found.labels)) == k  # no cluster is empty
-    again = step_kmeans(array[:, :2], array[:, 2], k, seed=seed, length=12)
-    assert (again.means == found.means).all()
+    again = win_tie_kmeans(array[:, :2], array[:, 2], k, seed=seed, length=12)
+    assert (again.centroids == found.centroids).all()
 
 
 def test_an_empty_cluster_takes_the_dearest_point() -> None:
     pairs = [[0, 0], [1, 0], [2, 0], [9, 0]]
-    found = step_kmeans(pairs, [1, 1, 1, 1], 3, length=10, start=[[0, 0], [10, 0], [10, 0]])
+    found = win_tie_kmeans(pairs, [1, 1, 1, 1], 3, length=10, start=[[0, 0], [10, 0], [10, 0]])
     assert len(np.unique(found.labels)) == 3
-    assert isinstance(found, StepMeans)
+    assert isinstance(found, RiverClusters)
 
 
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: step_kmeans([[1, 0]], [1], 0), "k is 0"),
-        (lambda: step_kmeans([[1, 0], [1, 0]], [1, 1], 2), "1 distinct"),
-        (lambda: step_kmeans([[1, 0]], [0], 1), "positive"),
-        (lambda: step_kmeans([[900, 91]], [1], 1), "990 together"),
-        (lambda: step_kmeans([1, 2], [1], 1), "integers"),
+        (lambda: win_tie_kmeans([[1, 0]], [1], 0), "k is 0"),
+        (lambda: win_tie_kmeans([[1, 0], [1, 0]], [1, 1], 2), "1 distinct"),
+        (lambda: win_tie_kmeans([[1, 0]], [0], 1), "positive"),
+        (lambda: win_tie_kmeans([[900, 91]], [1], 1), "990 together"),
+        (lambda: win_tie_kmeans([1, 2], [1], 1), "integers"),
         (lambda: river_pairs(out=np.empty((3, 2), np.uint16)), "123156254"),
     ],
 )

@@ -1,16 +1,18 @@
 """Tyche's card abstraction: rivers by win-tie-lose vectors, turn and flop by where they lead.
 
-169 classes before the flop, 1024 buckets on the flop and on the turn, 2048 on the river. Built backwards: `river_steps`
-clusters the river, `turn_histograms` and `flop_histograms` describe a hand by the next street's buckets, and
-`histogram_clusters` clusters those. Here the parts are put together and asked: a bucket from centroids alone, without
-any table. `tyche_build` makes full tables.
+169 classes before the flop, 1024 buckets on the flop and on the turn, 2048 on the river. Built backwards:
+`river_clusters` clusters the river, `turn_histograms` and `flop_histograms` describe a hand by the next street's
+buckets, and `histogram_clusters` clusters those. Here the streets are put together and asked: a bucket from centroids
+alone, without any table. `build` makes full tables.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
+from typing import ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -25,11 +27,14 @@ from riverboat.abstraction.methods.turn_histograms import (
     flop_rivers,
     hand_rivers,
 )
+from riverboat.abstraction.storage import Arrays, Facts, Prefixed, Stored, write_abstraction
 from riverboat.abstraction.tables.lossless import Lossless
+from riverboat.abstraction.tables.table_abstraction import TableAbstraction
 from riverboat.abstraction.tyche.config import TycheConfig
-from riverboat.abstraction.tyche.river_steps import StepMeans
+from riverboat.abstraction.tyche.river_clusters import RiverClusters
 from riverboat.cards.card import FULL_DECK, HAND_CARDS, NUM_HANDS, Deck, hand_indices
 from riverboat.cards.strength import RIVER_OPPONENTS
+from riverboat.errors import AbstractionError
 
 RECENT_BOARDS = 64
 """Flops and turns whose buckets are remembered, 2.6 kB each: a hand is asked for again and again while it is played."""
@@ -40,11 +45,11 @@ def _classes_from(first: int) -> Lossless:
     return Lossless(HOLDEM[first:])
 
 
-def turn_distance(config: TycheConfig, river: StepMeans) -> Distance:
+def turn_distance(config: TycheConfig, river: RiverClusters) -> Distance:
     """Return the distance between hands on the turn, rows of 46 river buckets."""
     if config.turn_ground == "equity":
         return EquityDistance(river.equity)
-    return TransportDistance(_euclidean(river.means), config.transport)
+    return TransportDistance(_euclidean(river.centroids), config.transport)
 
 
 def flop_distance(config: TycheConfig, turn: HistogramClusters) -> Distance:
@@ -61,10 +66,12 @@ class Tyche:
     """
 
     config: TycheConfig
-    river: StepMeans
+    river: RiverClusters
     turn: HistogramClusters
     flop: HistogramClusters
     first: int = 0
+
+    STORED_AS: ClassVar[str] = "tyche"
 
     @property
     def deck(self) -> Deck:
@@ -152,6 +159,34 @@ class Tyche:
             found[here] = self.buckets(number, boards[here[0]].tolist(), deals[here, :2])
         return found
 
+    def arrays(self) -> dict[str, np.ndarray]:
+        """Return the arrays of all streets by names such as `river:pairs`: some 17 MB."""
+        streets = {"river": self.river.arrays(), "turn": self.turn.arrays(), "flop": self.flop.arrays()}
+        return {f"{name}:{what}": array for name, arrays in streets.items() for what, array in arrays.items()}
+
+    def stored(self) -> Stored:
+        """Return what a file holds of it: all that finds a bucket.
+
+        A river bucket is found by its pair, and the turn asks for no more than its mean equity, unless it asks for the
+        distance between mean vectors; so those are left out, eight megabytes for 1,000 buckets.
+        """
+        arrays = self.arrays()
+        if self.config.turn_ground == "equity":
+            del arrays["river:means"]
+            arrays["river:equity"] = self.river.equity.astype(np.float32)  # the distance takes no more of it
+            arrays["river:pairs"] = arrays["river:pairs"].astype(np.uint16)
+        begins = {"first": self.first} if self.first else {}
+        return Stored(self.STORED_AS, {"config": self.config.to_toml(), **begins}, arrays)
+
+    @classmethod
+    def from_stored(cls, facts: Facts, arrays: Arrays) -> Tyche:
+        """Return it from what `stored` gave, or from all `arrays`."""
+        config = TycheConfig.from_toml(facts["config"])
+        river = RiverClusters.from_arrays(Prefixed(arrays, "river:"))
+        turn = HistogramClusters.from_arrays(turn_distance(config, river), Prefixed(arrays, "turn:"))
+        flop = HistogramClusters.from_arrays(flop_distance(config, turn), Prefixed(arrays, "flop:"))
+        return cls(config, river, turn, flop, facts.get("first", 0))
+
     @cached_property
     def _bucket_of_pair(self) -> np.ndarray:
         return self.river.pair_table()
@@ -190,6 +225,21 @@ class Tyche:
         possible = rivers[:, :, 0] != NO_BUCKET  # a card of the hand cannot be the turn
         found = self.turn.nearest(rivers[possible], threads=_threads(hands))
         return np.sort(found.reshape(len(hands), FLOP_TURNS), axis=1)
+
+
+def write_tyche(tyche: Tyche, path: str | os.PathLike[str], tables: TableAbstraction | None = None) -> None:
+    """Write all centroids, and with them the tables if they are given; an old file stays as it was if that fails."""
+    if tyche.first:
+        raise AbstractionError(
+            f"{tyche!r} begins later than before the flop; save the whole, and take from_round({tyche.first}) of what "
+            "is opened"
+        )
+    config, arrays = tyche.config.to_toml(), tyche.arrays()
+    if tables is None:
+        write_abstraction(path, tyche, config, arrays)
+    else:
+        tables.check_values()
+        write_abstraction(path, tables, config, {**tables.stored().arrays, **arrays})
 
 
 def _threads(hands: np.ndarray) -> int | None:

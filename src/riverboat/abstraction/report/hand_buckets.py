@@ -8,7 +8,7 @@ import numpy as np
 
 from riverboat.abstraction.gs.recall_abstraction import RecallAbstraction
 from riverboat.abstraction.tables.table_abstraction import TableAbstraction
-from riverboat.abstraction.tyche.tyche import Tyche
+from riverboat.abstraction.tyche.tyche_abstraction import Tyche
 from riverboat.base.drawing import Drawn
 from riverboat.cards.card import CardsLike, card_names, parse_cards
 from riverboat.errors import AbstractionError

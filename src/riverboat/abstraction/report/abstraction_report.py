@@ -11,11 +11,11 @@ from typing import Any, Final
 import numpy as np
 
 from riverboat.abstraction.card_abstraction import CardAbstraction
+from riverboat.abstraction.opening import has_centroids, open_abstraction, open_tyche
 from riverboat.abstraction.report.deals import centroid_distances
 from riverboat.abstraction.report.measure import Details, details, neighbours, totals
 from riverboat.abstraction.report.sources import DealSource, Source, groups_of, source_of
-from riverboat.abstraction.tables.abstraction_file import has_centroids, open_abstraction, open_tyche
-from riverboat.abstraction.tyche.tyche import Tyche
+from riverboat.abstraction.tyche.tyche_abstraction import Tyche
 from riverboat.base.checks import whole
 from riverboat.base.drawing import Drawn, drawing
 from riverboat.base.files import write_whole
