@@ -67,9 +67,13 @@ class Drawn:
         picture: Picture = drawing(self)
         return picture.__rich__()
 
-    def _repr_html_(self) -> str:
+    def to_html(self) -> str:
+        """Return a fragment with its own style, without scripts or outside files."""
         picture: Picture = drawing(self)
         return picture.to_html()
+
+    def _repr_html_(self) -> str:
+        return self.to_html()
 
     def to_svg(self) -> str:
         """Return a complete SVG picture."""

@@ -1,0 +1,46 @@
+"""A page: shapes below each other, shown anywhere."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from riverboat.base.drawing import draws
+from riverboat.views.shapes import Shape
+
+
+class Page:
+    """Shapes below each other. rich prints it in a terminal, a notebook shows it, `to_svg()` is a picture to keep.
+
+    >>> from riverboat.views.shapes import Note
+    >>> Page(Note("hello")).to_svg().count("<text")
+    1
+    """
+
+    def __init__(self, *shapes: Shape) -> None:
+        self.shapes = shapes
+
+    def __rich__(self) -> Any:
+        from riverboat.views.renderers.terminal import terminal_page
+
+        return terminal_page(self.shapes)
+
+    def to_html(self) -> str:
+        """Return a fragment with its own style, without scripts or outside files."""
+        from riverboat.views.renderers.html import html_page
+
+        return html_page(self.shapes)
+
+    def _repr_html_(self) -> str:
+        return self.to_html()
+
+    def to_svg(self) -> str:
+        """Return a complete SVG picture, with a dark ground of its own."""
+        from riverboat.views.renderers.svg import svg_page
+
+        return svg_page(self.shapes)
+
+
+@draws(Shape)
+def draw_shape(shape: Shape) -> Page:
+    """Return a page with nothing but the shape."""
+    return Page(shape)
