@@ -14,6 +14,7 @@ from riverboat.arena.matches.checkpoint import check_checkpoint
 from riverboat.arena.matches.options import MatchOptions, Mode, SweepArguments
 from riverboat.arena.matches.setting import Setting
 from riverboat.base.arguments import check_arguments
+from riverboat.base.frames import DataFrame, data_frame
 from riverboat.bots import make_bot
 from riverboat.errors import BotError, MatchError
 from riverboat.evaluation.fits import peak
@@ -81,6 +82,18 @@ class SweepResult:
         from riverboat.arena.sweeps.sweep_view import sweep_chart
 
         sweep_chart(self, file, marked or {})
+
+    def to_pandas(self) -> DataFrame:
+        """Return a row for each point: its parameters, the figure in `unit`, half of its 95 % interval, the hands."""
+        return data_frame(
+            {
+                **dict(zip(self.parameters, point.values, strict=True)),
+                self.unit: point.figure.mean,
+                "half_width": point.figure.half_width,
+                "hands": point.hands,
+            }
+            for point in self.points
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, as `--json` prints them."""

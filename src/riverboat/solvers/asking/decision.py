@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.base.arguments import did_you_mean
+from riverboat.base.frames import DataFrame, data_frame
 from riverboat.cards.card import card_names
 from riverboat.cards.hand_class import CLASS_HANDS
 from riverboat.cards.range import Range
@@ -253,6 +254,24 @@ class AllHands(Answer):
         from riverboat.solvers.asking.decision_view import all_hands_dict
 
         return all_hands_dict(self, evs=self.has_values if evs is None else evs)
+
+    def to_pandas(self) -> DataFrame:
+        """Return a row for each hand: its weight, the probability of each option and, if they are known, EVs."""
+        columns: dict[str, Floats] = {"weight": self.reach}
+        columns |= {token: self.strategy[:, place] for place, token in enumerate(self.actions)}
+        if self.has_values:
+            columns["ev"] = self.ev
+            columns |= {f"ev {token}": self.action_evs[:, place] for place, token in enumerate(self.actions)}
+        if self.has_equities:
+            columns["equity"] = self.equity
+        values = zip(*columns.values(), strict=True)
+        return data_frame(
+            (
+                {"hand": hand, **dict(zip(columns, row, strict=True))}
+                for hand, row in zip(self.hands, values, strict=True)
+            ),
+            index="hand",
+        )
 
     def to_csv(self, *, evs: bool | None = None) -> str:
         """Return one line for each hand: reach, probabilities and EVs. evs: as in `to_dict`."""
