@@ -97,7 +97,7 @@ def test_matches_leagues_and_sweeps() -> None:
 
 
 def test_lists_of_reports_are_frames_already() -> None:
-    """What has one row a thing and plain fields pandas reads by itself, such as looks, logs and hands that were found."""
+    """What has one row a thing and plain fields pandas reads by itself, such as looks and logs."""
     frame = pd.DataFrame(rb.solve("leduc", iterations=100, looks_every=40).looks)
     assert frame["iterations"].tolist() == [40, 80, 100]
 
