@@ -41,13 +41,13 @@ A bot is a class with one method: -1 folds, 0 checks or calls, other numbers rai
 >>> class Careful(rb.bots.Bot):
 ...     def act(self, view):
 ...         odds = view.call / (view.pot + view.call)
-...         return 0 if rb.ehs(view.cards, view.board) > odds + 0.2 else view.fold
+...         return 0 if rb.bots.win_rate(view) > odds + 0.2 else view.fold
 >>> from riverboat.testing import check_bot
 >>> check_bot(Careful, hands=2)  # plays it at tables of all kinds, and says what is wrong
 14
->>> match = rb.play_match([Careful, "fish"], hands=200, seed=1)
+>>> match = rb.play_match([Careful, "fish"], hands=500, seed=1)
 >>> match.bots[0].name, match.hands
-('Careful', 200)
+('Careful', 500)
 
 Where to read on: `examples/` and `notebooks/` for a start, `docs/` for the pages, `riverboat --help` for the same in a
 terminal. The rooms, in the order in which they build on each other:
