@@ -248,7 +248,7 @@ def _fill(
         for node in range(first, first + nodes[board.round]):
             player = solver.player_at(node)
             solution = solved[player]
-            if solution is not None and board.round in solution.kept_rounds:
+            if solution is not None and board.round in solution.rounds_at_hand:
                 rows = solution.policy.rows(node, board.number)
             else:
                 rows = _rows(strategies[player], *decisions[node], board, player)

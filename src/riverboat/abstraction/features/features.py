@@ -8,8 +8,8 @@ the table, H the hole cards and N_v the number of cards of value v in T.
     P   = how many v have N_v = 2                                 somebody may have a full house
     ToK = whether some v has N_v = 3
 
-On flop and turn the same is asked with H included: how near a flush and a straight are. `docs/research/abstraction/abstraction.md` says
-where the document leaves a choice and how it is made here.
+On flop and turn the same is asked with H included: how near a flush and a straight are. The page on feature strings
+says where the document leaves a choice and how it is made here.
 """
 
 from __future__ import annotations

@@ -194,7 +194,7 @@ def _grid(bot: str, over: Mapping[str, Sequence[float]]) -> list[tuple[float, ..
     places = list(product(*over.values()))
     if not places:
         raise MatchError("a parameter has no values; give some, such as [0.5, 0.6]")
-    kept = [place for place in places if _takes(bot, tuple(over), place)]
+    kept = [place for place in places if _has_parameters(bot, tuple(over), place)]
     if not kept:
         make_bot(with_parameters(bot, tuple(over), places[0]))
     return kept
@@ -238,7 +238,7 @@ def _search(
             )
             for one in asked
         ]
-        fits = [_takes(bot, names, place) for place in places]
+        fits = [_has_parameters(bot, names, place) for place in places]
         refused = 0 if any(fits) else refused + len(fits)
         if refused >= _REFUSALS:
             make_bot(with_parameters(bot, names, places[0]))  # says why
@@ -254,7 +254,7 @@ def _search(
     return points
 
 
-def _takes(bot: str, names: Sequence[str], values: Sequence[float]) -> bool:
+def _has_parameters(bot: str, names: Sequence[str], values: Sequence[float]) -> bool:
     try:
         make_bot(with_parameters(bot, names, values))
     except BotError:

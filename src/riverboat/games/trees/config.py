@@ -118,7 +118,7 @@ def read_config(source: str | os.PathLike[str]) -> TreeConfig:
 def config_from_table(table: Mapping[str, Any], name: str = "") -> TreeConfig:
     """Return the config of a table whose base, if it had one, is merged into it already."""
     _check_keys(table)
-    game = game_from_table(_table(table, "game"))
+    game = game_from_table(_part(table, "game"))
     buckets = table.get("buckets")
     if buckets is not None and not isinstance(buckets, list | tuple):
         raise MenuError(
@@ -127,7 +127,7 @@ def config_from_table(table: Mapping[str, Any], name: str = "") -> TreeConfig:
     return TreeConfig(
         name=_text(table, "name", name or game.name),
         game=game,
-        menu=menu_from_table(_table(table, "menu")),
+        menu=menu_from_table(_part(table, "menu")),
         start=_text(table, "start", ""),
         joined_from=_text(table, "reentrant_from", NEVER),
         rows=Rows.parse(table.get("rows", "own")),
@@ -212,7 +212,7 @@ def _check_keys(table: Mapping[str, Any]) -> None:
             )
 
 
-def _table(table: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+def _part(table: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     value = table.get(key, {})
     if not isinstance(value, Mapping):
         raise MenuError(f"{key} is {value!r}; it must be a table that begins with [{key}]")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +18,7 @@ from riverboat.cards.range import Range
 from riverboat.cards.range_grid import Grid
 from riverboat.errors import RangeError, StrategyError
 from riverboat.games.rules.hand_numbers import check_unblocked, hand_cards_of, named_number
+from riverboat.games.rules.table import Table
 from riverboat.solvers.asking.equities import has_equities
 from riverboat.solvers.asking.options import Option
 from riverboat.solvers.asking.public_state import PublicState
@@ -25,16 +26,47 @@ from riverboat.solvers.asking.public_state import PublicState
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from riverboat.solvers.asking.cursor import Cursor
 
 Floats = npt.NDArray[np.float64]
+
+
+class Point(Protocol):
+    """Where an answer is given: a `Cursor`."""
+
+    @property
+    def table(self) -> Table:
+        """The real table."""
+        ...
+
+    @property
+    def state(self) -> PublicState:
+        """The decision as everybody sees it."""
+        ...
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What the strategy may do here, in real chips."""
+        ...
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What an answer here rests on, in words."""
+        ...
+
+    def grid(self) -> AllHands:
+        """Return how every hand is played here."""
+        ...
+
+    def range(self, seat: int) -> Range:
+        """Return the hands of a seat, each by how often it would have come here."""
+        ...
 
 
 @dataclass(frozen=True, eq=False)
 class Answer:
     """What is the same for one hand and for all: where it is, and what the answer rests on."""
 
-    at: Cursor
+    at: Point
 
     @property
     def state(self) -> PublicState:

@@ -268,7 +268,11 @@ class FullWidth:
 
     @cached_property
     def _value_layout(self) -> TableLayout:
-        return TableLayout(self, both=True)
+        return self.layout(both=True)
+
+    def layout(self, *, both: bool = False) -> TableLayout:
+        """Return where files have the numbers of each decision; both: also those of who does not act."""
+        return TableLayout(self.tree, self.game, self.seats, both=both)
 
     def best_total(self) -> float:
         """Return what the best answers of the two players win together: without rake, twice the exploitability.

@@ -152,7 +152,7 @@ class _Found:
         """Whether a hand at `start` can still come to the lock."""
         deals = tuple(map(frozenset, start.deals))
         length = min(len(deals), len(self.deals))
-        on_line = start.node == self.place.node or start.node in (node for node, _ in self.place.steps)
+        on_line = start.node == self.place.node or start.node in (node for node, _ in self.place.path)
         return on_line and self.deals[:length] == deals[:length]
 
 

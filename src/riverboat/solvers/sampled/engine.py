@@ -69,8 +69,8 @@ class Sampled:
     seat that has folded before the root has one, too, if its cards matter. huge_pages: of 2 MiB for the table, faster
     where most of it is reached; None: if all of it fits into memory.
 
-    Many threads share the table without locks (see docs/research/sampled.md why that is sound). One thread and one seed make the
-    same numbers every time.
+    Many threads share the table without locks (see docs/research/sampled.md why that is sound). One thread and one seed
+    make the same numbers every time.
 
     >>> from riverboat.abstraction import SequenceTables
     >>> from riverboat.games import Menu, build_tree, kuhn

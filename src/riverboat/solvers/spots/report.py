@@ -24,11 +24,12 @@ from riverboat.games.trees.menu_file import menu_table
 from riverboat.solvers.asking.decision import AllHands
 from riverboat.solvers.runs.run import Goal
 from riverboat.solvers.solutions.solution import Solution
-from riverboat.solvers.solve import rule_name, solve_setup
-from riverboat.solvers.solve_options import POT_PERCENT, SolveOptions, SolveWords, solve_options
+from riverboat.solvers.solutions.solve_options import POT_PERCENT, SolveOptions, SolveWords, solve_options
+from riverboat.solvers.solutions.solving import rule_name
+from riverboat.solvers.solutions.target import pot_target
+from riverboat.solvers.solve import solve_setup
 from riverboat.solvers.spots.flops import REPRESENTATIVE, flops, representative_flops
 from riverboat.solvers.spots.spot import SpotSetup
-from riverboat.solvers.target import pot_target
 from riverboat.solvers.update_rules.rules import UpdateRule
 
 if TYPE_CHECKING:

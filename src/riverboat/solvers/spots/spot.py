@@ -17,8 +17,8 @@ from riverboat.solvers.full_width.engine import Rake
 from riverboat.solvers.full_width.locks import Lock, LockLike, read_locks
 from riverboat.solvers.full_width.setup import GameSetup
 from riverboat.solvers.solutions.solution import Solution
+from riverboat.solvers.solutions.solve_options import SolveWords, solve_options
 from riverboat.solvers.solve import solve_setup
-from riverboat.solvers.solve_options import SolveWords, solve_options
 from riverboat.solvers.spots.sizes_text import DEFAULT_SIZES, SizesLike, spot_menu
 from riverboat.solvers.update_rules.rules import UpdateRule
 

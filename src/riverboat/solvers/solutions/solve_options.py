@@ -6,7 +6,7 @@ import os
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypedDict
+from typing import Any, Final, TypeAlias, TypedDict
 
 from riverboat.base.arguments import check_arguments
 from riverboat.errors import SolverError
@@ -14,11 +14,9 @@ from riverboat.solvers.full_width.engine import Precision
 from riverboat.solvers.full_width.setup import GameSetup, TiesLike
 from riverboat.solvers.runs.looks import EveryLook, LooksToTarget, NoLooks
 from riverboat.solvers.runs.run import Goal, Look, LookSchedule, Progress, is_count, is_positive
-from riverboat.solvers.target import check_one_target, pot_target, target_chips
+from riverboat.solvers.solutions.solved import Solved
+from riverboat.solvers.solutions.target import check_one_target, pot_target, target_chips
 from riverboat.solvers.update_rules.rules import UpdateRule
-
-if TYPE_CHECKING:
-    from riverboat.solvers.solutions.solution import Solution
 
 PathLike: TypeAlias = "str | os.PathLike[str]"
 
@@ -43,7 +41,7 @@ class SolveWords(TypedDict, total=False):
     looks_every: int | None
     precision: Precision | None
     ties: TiesLike | None
-    start: Solution | None
+    start: Solved | None
     threads: int | None
     progress: Progress | None
     watch: Callable[[Look], object] | None
@@ -92,7 +90,7 @@ class SolveOptions:
     looks_every: int | None = None
     precision: Precision | None = None
     ties: TiesLike | None = None
-    start: Solution | None = None
+    start: Solved | None = None
     threads: int | None = None
     progress: Progress | None = None
     watch: Callable[[Look], object] | None = None

@@ -1,6 +1,6 @@
 """Rhode Island hold'em by expectation-based and potential-aware buckets: who beats whom, and how exploitable each is.
 
-python benchmarks/rhode_island_abstractions.py [iterations] [13-25-125 13-50-250 ...]
+python benchmarks/studies/rhode_island_abstractions.py [iterations] [13-25-125 13-50-250 ...]
 
 Each abstract game is solved by the full-width engine with DCFR+. The strategies then play each other in the whole game,
 exactly: every class of hands on every board, both in both seats. Prints a Markdown table; all numbers are thousandths

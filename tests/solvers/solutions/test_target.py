@@ -12,7 +12,7 @@ from riverboat.errors import SolverError
 from riverboat.games import Menu, TreeConfig, leduc, nolimit_holdem
 from riverboat.solvers import GameSetup, SolveOptions, game_setup, solve_setup, spot_setup
 from riverboat.solvers.full_width.engine import FullWidth
-from riverboat.solvers.target import target_chips
+from riverboat.solvers.solutions.target import target_chips
 from riverboat.solvers.update_rules.rules import CFRPlus, Power
 
 RIVER: dict[str, Any] = {

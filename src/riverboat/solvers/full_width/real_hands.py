@@ -29,11 +29,11 @@ class Policy(Protocol):
         ...
 
 
-class Walker:
-    """Follows betting lines through a solved game.
+class RealHands:
+    """What is played and won in a solved game, by real boards and hands.
 
-    kept: gives the values that are at hand, of some streets; others are found by a walk. fill: called with node and
-    board before the engine walks from there.
+    known_values: gives the values that are at hand, of some streets; others are found by a walk. fill: called with node
+    and board before the engine walks from there.
 
     Hands are those of the solver's lists, `solver.hands[player]`, in the same order everywhere.
     """
@@ -42,12 +42,12 @@ class Walker:
         self,
         solver: FullWidth,
         policy: Policy,
-        kept: Callable[[], NodeValues | None] | None = None,
+        known_values: Callable[[], NodeValues | None] | None = None,
         fill: Callable[[int, int], None] | None = None,
     ) -> None:
         self.solver = solver
         self.policy = policy
-        self._kept = solver.node_values if kept is None else kept
+        self._known_values = solver.node_values if known_values is None else known_values
         self._fill = fill
         self._asked: dict[tuple[int, int, int], tuple[Floats, Floats]] = {}
         self._boards = RealBoards(solver)
@@ -85,12 +85,12 @@ class Walker:
     def _class_values(
         self, place: TreeCursor, board: RealBoard, reach: Sequence[Floats]
     ) -> tuple[Floats, Floats]:
-        """The values by class, [actions, classes] and [classes]: those that are kept, else by a walk from the place."""
+        """The values by class, [actions, classes] and [classes]: those that are known, else by a walk from there."""
         with self._busy:
             last = board.round + 1 == self.solver.tree.game.rounds
-            kept = None if last else self._kept()
-            if kept is not None and board.round in kept.rounds:
-                return kept.rows(place.node, board.number)
+            known = None if last else self._known_values()
+            if known is not None and board.round in known.rounds:
+                return known.rows(place.node, board.number)
             changes = self.solver.changes if self._fill is None else 0  # what fills it stays the same
             key = (place.node, board.number, changes)
             if key not in self._asked:

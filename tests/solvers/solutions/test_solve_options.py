@@ -12,7 +12,7 @@ import pytest
 import riverboat as rb
 from riverboat.errors import SolverError
 from riverboat.solvers import Solution, SolveOptions, game_setup, solve_many, spot_setup
-from riverboat.solvers import solve_options as module
+from riverboat.solvers.solutions import solve_options as module
 
 
 def test_the_keyword_arguments_are_the_options() -> None:

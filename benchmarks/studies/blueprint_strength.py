@@ -1,6 +1,6 @@
 """The strength gate: what the shipped strategies win from every heuristic bot, in big blinds for 100 hands.
 
-python benchmarks/blueprint_strength.py [--deals 2000] [--seed 0] [--strategy sixmax] [--against shark honest]
+python benchmarks/studies/blueprint_strength.py [--deals 2000] [--seed 0] [--strategy sixmax] [--against shark honest]
 
 The strategy sits at a table of players who are all alike, and each deal is played once for every way to turn the table.
 It is ahead where the 95 % interval, all-ins adjusted, lies above zero; otherwise the gate ends with an error.

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from riverboat.cards.card import NUM_HANDS, card_names
 from riverboat.cards.range import Range
@@ -14,14 +15,12 @@ from riverboat.games.histories.line import write_line
 from riverboat.solvers.asking.tree_cursor import TreeCursor
 from riverboat.solvers.full_width.engine import PLAYERS, FullWidth
 from riverboat.solvers.full_width.setup import GameSetup
+from riverboat.solvers.solutions.solve_options import SolveOptions
+from riverboat.solvers.solutions.solved import Solved
+from riverboat.solvers.solutions.solving import run_solver
 from riverboat.solvers.solutions.warm_start import carried
-from riverboat.solvers.solve import solve_solver
-from riverboat.solvers.solve_options import SolveOptions
 
-if TYPE_CHECKING:
-    from riverboat.solvers.solutions.cursor import SolutionCursor
-    from riverboat.solvers.solutions.solution import Solution
-
+Floats = npt.NDArray[np.float64]
 POT_PERCENT: Final = 0.2
 """Percent of the pot on that street: finer than what a spot is usually solved to."""
 
@@ -30,22 +29,32 @@ LEAST_WEIGHT: Final = 1e-9
 """Hands of the range that never come to the street get so little, so that one can ask what they should do there."""
 
 
-def resolve(cursor: SolutionCursor) -> Solution:
-    """Return a solution from the first decision of a street on; decisions that the first one has stay as they are."""
-    solution, start = cursor.solution, cursor.place
-    (first, first_scale), (second, second_scale) = (_range(cursor, player) for player in PLAYERS)
+def solve_street(
+    solution: Solved,
+    start: TreeCursor,
+    reaches: tuple[Floats, Floats],
+    fits: tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]],
+) -> Solved:
+    """Solve from the first decision of a street on; decisions that the solution has stay as they are.
+
+    start: the place of the solution. reaches: how often either player comes there, by the hands of his range. fits:
+    which of these the board leaves.
+    """
+    ((first, first_scale), (second, second_scale)) = (
+        _range(solution, player, reaches[player], fits[player]) for player in PLAYERS
+    )
     config = replace(solution.setup.config, start=write_line(solution.setup.game, start.table.taken))
     locks = solution.setup.found_locks.after(start)
     setup = GameSetup(config, card_names(start.board), (first, second), solution.setup.rake, locks)
     solver = setup.solver(threads=solution.solver.threads or None)
-    _lock_kept(solution, start, solver)
+    _lock_saved(solution, start, solver)
     options = SolveOptions(iterations=MOST_ITERATIONS, target_pot_percent=POT_PERCENT)
-    return replace(solve_solver(setup, solver, options), reach_scale=(first_scale, second_scale))
+    return replace(run_solver(setup, solver, options), reach_scale=(first_scale, second_scale))
 
 
-def _range(cursor: SolutionCursor, player: int) -> tuple[Range, float]:
+def _range(solution: Solved, player: int, reach: Floats, fits: npt.NDArray[np.bool_]) -> tuple[Range, float]:
     """Return what a player comes with, the largest weight 1, and what that was."""
-    reach, hands = cursor.reaches[player], cursor.solution.solver.hands[player]
+    hands = solution.solver.hands[player]
     most = float(reach.max())
     if most <= 0:
         raise SolverError(
@@ -56,12 +65,12 @@ def _range(cursor: SolutionCursor, player: int) -> tuple[Range, float]:
         raise SolverError("streets are solved again in games of two hole cards only")
     weights = np.zeros(NUM_HANDS)
     weights[cards[:, 0] * (cards[:, 0] - 1) // 2 + cards[:, 1]] = np.where(
-        cursor.fits(player), np.maximum(reach / most, LEAST_WEIGHT), 0.0
+        fits, np.maximum(reach / most, LEAST_WEIGHT), 0.0
     )
     return Range.from_weights(weights), most
 
 
-def _lock_kept(solution: Solution, start: TreeCursor, solver: FullWidth) -> None:
+def _lock_saved(solution: Solved, start: TreeCursor, solver: FullWidth) -> None:
     """Fix what the solution has on the streets from the start on."""
     for number in range(int(solver.game.first_round), solver.tree.game.rounds):
         for node, board, rows in carried(solution, solver, number, start.node, start.deals):
