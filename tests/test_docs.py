@@ -88,7 +88,7 @@ def test_python_runs(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
             lines_before = "\n" * (block.line - 1)  # so that a traceback names the line of the page
             printed = io.StringIO()
             with contextlib.redirect_stdout(printed):
-                exec(compile(lines_before + block.text, str(page), "exec"), names)
+                exec(compile(lines_before + block.text, str(page), "exec", dont_inherit=True), names)
             if block.output is not None:
                 assert tidy(printed.getvalue()) == tidy(block.output)
 
