@@ -1,7 +1,7 @@
 """Run the code cells of notebooks one after the other, as Jupyter does, and keep what each shows.
 
-`python notebooks/execute.py` writes the outputs of all notebooks anew; the tests run them by the same function. It needs
-no Jupyter: what the last line of a cell makes is shown as its `_repr_html_`, or else as text.
+`python notebooks/execute.py` writes the outputs of all notebooks anew; the tests run them by the same function. It
+needs no Jupyter: what the last line of a cell makes is shown as its `_repr_html_`, or else as text.
 """
 
 from __future__ import annotations

@@ -193,7 +193,7 @@ def test_a_rule_without_factors_is_told_what_it_needs() -> None:
 def test_the_reference_needs_no_factors() -> None:
     solver = ReferenceCFR(build_tree(rb.games.kuhn()), Bare())  # type: ignore[arg-type]
     solver.run(5)
-    assert check_solver(lambda tree: ReferenceCFR(tree, Bare()), iterations=64)  # type: ignore[arg-type]
+    assert check_solver(lambda tree: ReferenceCFR(tree, Bare()), iterations=16)  # type: ignore[arg-type]
     with pytest.raises(
         SolverError, match="it has no `add` and no `target` and no `keep_average`; a rule has"
     ):
