@@ -7,17 +7,19 @@ Heads-up, each deal is played in both seats.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
 import typer
 from rich import print
 
-from riverboat.arena import SweepResult, learning_curve, picture, play_match, sweep
-from riverboat.arena.picture import mark
-from riverboat.arena.sweeps.sweep_view import draw_curve
+from riverboat.arena import SweepResult, learning_curve, play_match, sweep
 from riverboat.evaluation import power_law
 from riverboat.games import nolimit_holdem
+from riverboat.views.page import Page
+from riverboat.views.shapes import Chart, Curve, Panels
+from riverboat.views.sweeps import learning_chart, sweep_chart
 
 
 class Asked(NamedTuple):
@@ -38,6 +40,9 @@ class Asked(NamedTuple):
             checkpoint=f"{self.file}.json",
             resume=True,
         )
+
+    def draw(self, *charts: Chart) -> None:
+        Page(Panels(charts, across=2)).save(self.file)
 
 
 def steps(size: float, first: int, last: int) -> list[float]:
@@ -82,14 +87,14 @@ def honest(asked: Asked) -> None:
         if asked.full:
             top = found.peak(reach=0.1)
             print(f"top of the curve: {top.mean:.3f} ± {top.half_width:.3f}")
-    with picture(asked.file, panels=2) as [whole, near]:
-        for panel in (whole, near):
-            for rates, found in sweeps.items():
-                draw_curve(panel, found, rates)
-            mark(panel, 0.375, "theirs")
-        whole.set_title("honest against all-in")
-        near.set(title="near the top", xlim=(0.29, 0.56), ylim=(0.495, 0.55))
-        near.legend()
+    near = {
+        rates: replace(found, points=tuple(one for one in found.points if 0.3 <= one.values[0] <= 0.55))
+        for rates, found in sweeps.items()
+    }
+    asked.draw(
+        sweep_chart(sweeps, title="honest against all-in", marked={"theirs": 0.375}),
+        sweep_chart(near, title="near the top", marked={"theirs": 0.375}),
+    )
 
 
 def opponents(asked: Asked) -> None:
@@ -106,19 +111,20 @@ def opponents(asked: Asked) -> None:
     laws = {"opponents": power_law(fish, tops), "players": power_law(players, tops)}
     for name, law in laws.items():
         print(f"N {name}: {law}, points off by {law.misfit:.1f} standard errors")
-    with picture(asked.file, panels=2) as [left, right]:
-        for others, found in zip(fish, sweeps, strict=True):
-            draw_curve(left, found, str(others))
-        left.set_title("angry-fish against so many fish")
-        left.legend(ncols=2)
-        right.errorbar(
-            fish, [top.mean for top in tops], [top.half_width for top in tops], fmt="o", label="tops, ± 95 %"
-        )
-        right.plot(fish, laws["opponents"].at(fish), label=f"N opponents: {laws['opponents']}")
-        right.plot(fish, laws["players"].at(players), label=f"N players: {laws['players']}")
-        right.plot(fish, [0.65 * others**-0.25 for others in fish], "--", label="theirs: 0.65 N^(-1/4)")
-        right.set(title="best threshold", xlabel="fish", ylabel="raise_above")
-        right.legend()
+    means, lows, highs = ([getattr(top, name) for top in tops] for name in ("mean", "low", "high"))
+    best_threshold = Chart(
+        (
+            Curve("tops, ± 95 %", fish, means, lows, highs, marks=True),
+            Curve(f"N opponents: {laws['opponents']}", fish, laws["opponents"].at(fish)),
+            Curve(f"N players: {laws['players']}", fish, laws["players"].at(players)),
+            Curve("theirs: 0.65 N^(-1/4)", fish, [0.65 * others**-0.25 for others in fish]),
+        ),
+        x="fish",
+        y="raise_above",
+        title="best threshold",
+    )
+    by_fish = {str(others): found for others, found in zip(fish, sweeps, strict=True)}
+    asked.draw(sweep_chart(by_fish, title="angry-fish against so many fish"), best_threshold)
 
 
 def killer(asked: Asked) -> None:
@@ -126,20 +132,18 @@ def killer(asked: Asked) -> None:
     hands, parts = 3000, (0, 250, 500, 1000, 1500, 2000, 2500, 3000)
     game = nolimit_holdem(2, stacks=1000, small_blind=5, big_blind=10)
     runs = 400 if asked.full else 3
-    with picture(asked.file, panels=2) as panels:
-        for opponent, panel in zip(("fish", "shark"), panels, strict=True):
-            curve = learning_curve(
-                ["killer", opponent], hands, runs=runs, game=game, processes=asked.processes
-            )
-            curve.draw(panel)
-            for hand in (500, 1000):
-                mark(panel, hand, str(hand))
-            print(f"killer against {opponent}, bb/100")
-            for start, end in pairwise(parts):
-                print(f"  hands {start} to {end}: {curve.won(start, end)}")
-            ends = curve.big_blinds[:, -1]
-            lose = (ends < 0).sum()
-            print(f"  after {hands} hands: {ends.min():.0f} to {ends.max():.0f} bb, {lose} runs lose")
+    charts = []
+    for opponent in ("fish", "shark"):
+        bots = ["killer", opponent]
+        curve = learning_curve(bots, hands, runs=runs, game=game, processes=asked.processes)
+        charts.append(learning_chart(curve, marked={"500": 500, "1000": 1000}))
+        print(f"killer against {opponent}, bb/100")
+        for start, end in pairwise(parts):
+            print(f"  hands {start} to {end}: {curve.won(start, end)}")
+        ends = curve.big_blinds[:, -1]
+        lose = (ends < 0).sum()
+        print(f"  after {hands} hands: {ends.min():.0f} to {ends.max():.0f} bb, {lose} runs lose")
+    asked.draw(*charts)
 
 
 CLAIMS = {

@@ -6,17 +6,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import isfinite
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from riverboat.base.drawing import Drawn
 from riverboat.base.frames import DataFrame, data_frame
 from riverboat.cards.card import hand_name
 from riverboat.cards.range import Range
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
-
 
 # A frozen dataclass's own constructor takes over a microsecond, which counts when a river equity takes ten: these
 # fill the instance's dictionary themselves.
@@ -75,7 +71,7 @@ class PlayerEquity:
 
 
 @dataclass(frozen=True, init=False)
-class EquityResult:
+class EquityResult(Drawn):
     """The players' equities and how they were found.
 
     method: "table" or "exact", both exact, or "sampled".
@@ -148,8 +144,3 @@ class EquityResult:
             "method": self.method,
             "deals": self.deals,
         }
-
-    def __rich__(self) -> RenderableType:
-        from riverboat.cards.equity_view import equity_table
-
-        return equity_table(self)

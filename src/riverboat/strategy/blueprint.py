@@ -9,6 +9,7 @@ from typing import Any, Final, Unpack
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.base.drawing import Drawn
 from riverboat.base.remember import remember
 from riverboat.cards.card import CardsLike
 from riverboat.cards.range import Range
@@ -28,7 +29,7 @@ from riverboat.strategy.lines.trained_line import TrainedLines
 _MOST_GAMES: Final = 64  # whose lines are remembered: with carried stacks every hand is a game of its own
 
 
-class Blueprint(Strategy):
+class Blueprint(Strategy, Drawn):
     """Strategies of one or several trained games; `riverboat.open` makes one.
 
     Every line is answered from the finest game that covers it: the one with the longest `start` that the line begins
@@ -166,14 +167,20 @@ class Blueprint(Strategy):
 
     def to_dict(self) -> dict[str, Any]:
         """Return what the files are and what made them, as plain values."""
-        from riverboat.strategy.view import blueprint_dict
-
-        return blueprint_dict(self)
-
-    def __rich__(self) -> object:
-        from riverboat.strategy.view import blueprint_view
-
-        return blueprint_view(self)
+        files = [
+            {
+                "file": file.path.name,
+                "bytes": file.nbytes,
+                "config": file.config.name,
+                "start": file.config.start,
+                "average": file.average,
+                "visits_stored_by": "bucket" if file.has_cell_visits else "row",
+                "buckets": list(file.buckets),
+                "provenance": file.provenance,
+            }
+            for file in self.files
+        ]
+        return {"name": self.name, "files": files}
 
     # --- parts -----------------------------------------------------------------------------------------------
 

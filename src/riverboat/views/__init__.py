@@ -8,7 +8,32 @@ registered by `base.drawing.draws`.
 from importlib import import_module
 from typing import Final
 
-MODULE_OF: Final[dict[str, str]] = {"Shape": "page"}
+MODULE_OF: Final[dict[str, str]] = {
+    "AbstractionReport": "abstractions",
+    "AllHands": "hands",
+    "BettingTree": "trees",
+    "Blueprint": "blueprints",
+    "Decision": "decisions",
+    "EquityResult": "equities",
+    "FirstIn": "opens",
+    "Hand": "recorded_hands",
+    "HandBuckets": "abstractions",
+    "HandHistory": "recorded_hands",
+    "Human": "play_table",
+    "LeagueResult": "leagues",
+    "LearningCurve": "sweeps",
+    "MatchResult": "matches",
+    "Plan": "plans",
+    "Range": "ranges",
+    "Report": "spot_reports",
+    "Reviewed": "reviews",
+    "Shape": "page",
+    "Solution": "solutions",
+    "SweepResult": "sweeps",
+    "TrainingLog": "training",
+    "TrainingReport": "training",
+    "View": "play_table",
+}
 """The module of `views` that draws a class, by the name of the class: nothing is loaded before it is drawn."""
 
 

@@ -73,9 +73,13 @@ class Key(Shape):
 
 @dataclass(frozen=True)
 class Line(Shape):
-    """Pieces one after the other; it wraps between them where it is too long."""
+    """Pieces one after the other; it wraps between them where it is too long.
+
+    inner: set in, because it belongs to the line above.
+    """
 
     pieces: tuple[Cell, ...]
+    inner: bool = False
 
 
 Cell: TypeAlias = "str | Note | CardRow | Bar | Key | Line"
@@ -171,7 +175,9 @@ class Grid(Shape):
 class Curve:
     """Points of a line from left to right, with a band around it where `low` and `high` are given.
 
-    colour: one by its place if none is named. marks: show the points, not only the line through them.
+    colour: one by its place if none is named. marks: show the points, not only the line through them. faint: thin,
+    and left out in a terminal, such as one run of many. tooltips: by point, what a page shows when the pointer rests
+    on it, or on the band from it to the next point where there are no marks.
     """
 
     name: str
@@ -181,6 +187,8 @@ class Curve:
     high: Sequence[float] | None = None
     colour: str = ""
     marks: bool = False
+    faint: bool = False
+    tooltips: Sequence[str] = ()
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ from typing import Final, Literal, TypeAlias
 
 from riverboat import _core
 from riverboat.abstraction.features.feature_text import CATEGORIES, FeatureKey, PreflopKey
+from riverboat.base.checks import flag
 from riverboat.cards.card import RANKS, CardsLike, card_names, parse_cards
 from riverboat.errors import AbstractionError, CardError
 
@@ -56,8 +57,7 @@ class FeatureRules:
                     f"{name} is {getattr(self, name)!r}; it must be 'flag' for yes or no, or 'count'"
                 )
         for name in ("kicker", "draws"):
-            if not isinstance(getattr(self, name), bool):
-                raise AbstractionError(f"{name} is {getattr(self, name)!r}; it must be True or False")
+            flag(name, getattr(self, name), AbstractionError)
 
     def native(self) -> _core.FeatureRules:
         """Return them as native code takes them."""
@@ -80,7 +80,7 @@ def feature_key(hand: CardsLike, board: CardsLike = "", rules: FeatureRules = DE
 
 
 def key_of_word(board_cards: int, word: int, rules: FeatureRules) -> PreflopKey | FeatureKey:
-    """Unpack a word; `cpp/abstraction/features.hpp` tells its fields."""
+    """Unpack a word; `cpp/abstraction/features/features.hpp` tells its fields."""
     if board_cards == 0:
         return PreflopKey.of_word(word)
     second, kicker = word >> 17 & 15, word >> 13 & 15

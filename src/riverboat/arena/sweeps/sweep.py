@@ -7,23 +7,20 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import TYPE_CHECKING, Any, Final, Unpack
+from typing import Any, Final, Unpack
 
 from riverboat.arena.matches.batch import Played, play_batch
 from riverboat.arena.matches.checkpoint import check_checkpoint
 from riverboat.arena.matches.options import MatchOptions, Mode, SweepArguments
 from riverboat.arena.matches.setting import Setting
 from riverboat.base.arguments import check_arguments
+from riverboat.base.drawing import Drawn, drawing
 from riverboat.base.frames import DataFrame, data_frame
+from riverboat.base.progress import Progress
 from riverboat.bots import make_bot
 from riverboat.errors import BotError, MatchError
 from riverboat.evaluation.fits import peak
 from riverboat.evaluation.intervals import Figure
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
-
-Progress = Callable[[int, int], object]
 
 _BATCH: Final = 4
 """Trials that optuna proposes at a time; fixed, so that a search does not depend on the processes."""
@@ -41,7 +38,7 @@ class Point:
 
 
 @dataclass(frozen=True)
-class SweepResult:
+class SweepResult(Drawn):
     """What a bot wins by its parameters, in the order they were tried.
 
     bot, against: their names. parameters: what was swept over. unit: of the figures, "games won" (a part of 1) in
@@ -75,13 +72,11 @@ class SweepResult:
     def chart(
         self, file: str | os.PathLike[str], marked: Mapping[str, Sequence[float]] | None = None
     ) -> None:
-        """Draw a picture (svg, png or pdf): a curve with error bars, or a map over two parameters.
+        """Draw a curve with its intervals, or a map over two parameters, into a file.
 
-        marked: places to show by name, such as {"theirs": [0.65]}. Needs `riverboat[charts]`.
+        file: .svg, or with `riverboat[charts]` .png and .pdf. marked: places by name, such as {"theirs": [0.65]}.
         """
-        from riverboat.arena.sweeps.sweep_view import sweep_chart
-
-        sweep_chart(self, file, marked or {})
+        drawing(self, "chart", marked=marked or {}).save(file)
 
     def to_pandas(self) -> DataFrame:
         """Return a row for each point: its parameters, the figure in `unit`, half of its 95 % interval, the hands."""
@@ -111,11 +106,6 @@ class SweepResult:
                 for point in self.points
             ],
         }
-
-    def __rich__(self) -> RenderableType:
-        from riverboat.arena.sweeps.sweep_view import sweep_view
-
-        return sweep_view(self)
 
 
 def sweep(

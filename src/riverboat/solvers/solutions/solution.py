@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import fields, replace
-from typing import TYPE_CHECKING, Final, Literal, Self, Unpack
+from typing import Final, Literal, Self, Unpack
 
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.base.drawing import Drawn
 from riverboat.cards.card import CardsLike
 from riverboat.errors import StrategyError
 from riverboat.games.rules.game import Game
@@ -26,14 +27,11 @@ from riverboat.solvers.solutions.solved_hands import SolvedHands
 from riverboat.solvers.solutions.solving import run_setup
 from riverboat.solvers.update_rules.rules import RULES
 
-if TYPE_CHECKING:
-    from rich.console import RenderableType
-
 _LEAST_PERCENT: Final = 1e-4
 """Of the pot: nobody who says nothing means to wait for more."""
 
 
-class Solution(Solved, Strategy):
+class Solution(Solved, Strategy, Drawn):
     """Average strategies of both players and how good they are; `rb.solve` and `rb.solve_spot` make one.
 
     setup: what was solved. rule: the update rule. iterations, seconds: what it took. accuracy: values and best answers
@@ -126,13 +124,3 @@ class Solution(Solved, Strategy):
         """Read the whole file, if there is one, and compare its checksums."""
         if self.file_policy is not None:
             self.file_policy.verify()
-
-    # --- how it looks ----------------------------------------------------------------------------------------
-
-    def __rich__(self) -> RenderableType:
-        from riverboat.solvers.solutions.solution_view import solution_table
-
-        return solution_table(self)
-
-    def _repr_html_(self) -> str:
-        return self.grid()._repr_html_()

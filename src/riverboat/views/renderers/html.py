@@ -8,8 +8,8 @@ from itertools import accumulate
 from typing import Final
 
 from riverboat.cards.card import RANKS, SUIT_SYMBOLS, parse_cards
-from riverboat.views.colours import DARK, EMPTY, FADED, GOOD, LIGHT, LINE, SUITS, WARNING, text_on
-from riverboat.views.renderers.svg import svg_page
+from riverboat.views.colours import DARK, EMPTY, FADED, GOOD, LIGHT, SUITS, WARNING, text_on
+from riverboat.views.renderers.svg import panel_width, svg_chart
 from riverboat.views.renderers.svg_block import FONT
 from riverboat.views.shapes import (
     Bar,
@@ -30,7 +30,8 @@ from riverboat.views.shapes import (
 _CSS: Final = (
     f".rb-page{{display:inline-block;padding:14px;border-radius:10px;background:{DARK};color:{LIGHT};"
     f"font:13px/1.45 {FONT};max-width:100%;box-sizing:border-box;overflow-x:auto;text-align:left}}"
-    ".rb-page>*+*{margin-top:8px}.rb-note+.rb-note{margin-top:0}"
+    ".rb-page>*+*{margin-top:10px!important}.rb-page>.rb-note+.rb-note{margin-top:2px!important}"
+    ".rb-page>.rb-line+.rb-line,.rb-page>.rb-note+.rb-line,.rb-page>.rb-line+.rb-note{margin-top:2px!important}"
     f".rb-bold{{font-weight:600}}.rb-dim{{color:{FADED}}}.rb-good{{color:{GOOD}}}.rb-warning{{color:{WARNING}}}"
     ".rb-card{font-weight:600;white-space:nowrap}"
     ".rb-title{font-weight:600;font-size:15px;margin-bottom:8px}"
@@ -54,7 +55,6 @@ _CSS: Final = (
     ".rb-small{gap:1px}.rb-small .rb-cell{height:19px;font-size:8px}"
     ".rb-foot{margin-top:6px;color:#d4d4d8}"
     ".rb-panels{display:flex;flex-wrap:wrap;gap:18px}"
-    f".rb-grid+.rb-rows{{border-top:1px solid {LINE}}}"
 )
 
 
@@ -71,14 +71,20 @@ def html_shape(shape: Shape) -> str:
         case Grid():
             return _grid(shape)
         case Chart():
-            return svg_page([shape])
+            return f"<div>{svg_chart(shape)}</div>"
         case Panels():
-            return f'<div class="rb-panels">{"".join(map(html_shape, shape.shapes))}</div>'
+            panels = (_panel(one, panel_width(shape)) for one in shape.shapes)
+            return f'<div class="rb-panels">{"".join(panels)}</div>'
         case Line():
             return _cell(shape)
         case Note() | CardRow() | Bar() | Key():
-            return f'<div class="rb-note">{_cell(shape)}</div>'
+            inside = "" if shape == Note("") else _cell(shape)
+            return f'<div class="rb-note">{inside}</div>'
     raise TypeError(f"no page draws a {type(shape).__name__}")
+
+
+def _panel(shape: Grid | Chart, width: float) -> str:
+    return f"<div>{svg_chart(shape, width)}</div>" if isinstance(shape, Chart) else _grid(shape)
 
 
 def _cell(cell: Cell) -> str:
@@ -100,7 +106,8 @@ def _cell(cell: Cell) -> str:
             return f'<span class="rb-key"><i style="background:{cell.colour}"></i>{escape(cell.name)}</span>'
         case Line():
             pieces = "".join(f"<span>{_cell(piece)}</span>" for piece in cell.pieces)
-            return f'<div class="rb-line">{pieces}</div>'
+            inner = ' style="padding-left:14px"' if cell.inner else ""
+            return f'<div class="rb-line"{inner}>{pieces}</div>'
 
 
 def _rows(rows: Rows) -> str:
@@ -129,7 +136,8 @@ def _grid(grid: Grid) -> str:
     columns = f"grid-template-columns:{names}repeat({grid.columns},{side}px)"
     small = " rb-small" if grid.small else ""
     title = f'<div class="rb-title">{escape(grid.title)}</div>' if grid.title else ""
-    footer = f'<div class="rb-foot">{escape(grid.footer)}</div>' if grid.footer else ""
+    lines = escape(grid.footer).replace("\n", "<br>")
+    footer = f'<div class="rb-foot">{lines}</div>' if grid.footer else ""
     legend = _cell(Line(tuple(Key(*key) for key in grid.legend))) if grid.legend else ""
     body = f'<div class="rb-cells{small}" style="{columns}">{"".join(cells)}</div>'
     return f'<div class="rb-grid">{title}{body}{footer}{legend}</div>'

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
-from itertools import accumulate
+from itertools import accumulate, groupby
 from typing import Final
 
 from riverboat.cards.card import RANKS, SUIT_SYMBOLS, parse_cards
@@ -36,7 +36,9 @@ _COLOURS: Final[dict[Tone, str]] = {
     "warning": WARNING,
 }
 _MARGIN, _SIZE, _TITLE = 18, 13, 15
-_LEAST, _USUAL, _PANEL = 420, 680, 330  # pixels of a picture of words, of a chart, and of one among several
+_LEAST, _USUAL = 420, 680  # pixels of a picture of words, and of a chart
+_PANELS: Final = {1: 680, 2: 460}  # of one of several charts, by how many stand beside each other
+_PANEL: Final = 330
 _BAR: Final = (160, 12)
 _GAP: Final = 14
 _KEY: Final = 11
@@ -45,8 +47,15 @@ _KEY: Final = 11
 def svg_page(shapes: Sequence[Shape]) -> str:
     """Return a complete picture: shapes below each other, as wide as the widest of them."""
     large = [_shape(shape, _USUAL) for shape in shapes if isinstance(shape, Rows | Grid | Chart | Panels)]
-    room = max((block.width for block in large), default=0)
-    drawn = below([_shape(shape, max(room, _LEAST)) for shape in shapes], 8)
+    room = max([_LEAST, *(block.width for block in large)])
+    words = (Note, Line)
+    drawn = below(
+        [
+            below([_shape(shape, room) for shape in group], 2 if are_words else 14)
+            for are_words, group in groupby(shapes, lambda shape: isinstance(shape, words))
+        ],
+        8,
+    )
     width, height = round(drawn.width + 2 * _MARGIN), round(drawn.height + 2 * _MARGIN)
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
@@ -54,6 +63,21 @@ def svg_page(shapes: Sequence[Shape]) -> str:
     )
     ground = f'<rect width="{width}" height="{height}" rx="12" fill="{DARK}"/>'
     return "\n".join([head, ground, drawn.at(_MARGIN, _MARGIN), "</svg>"]) + "\n"
+
+
+def svg_chart(chart: Chart, width: float = _USUAL) -> str:
+    """Return a chart as an element of a page, which gives the ground."""
+    drawn = _shape(chart, width)
+    across, down = round(drawn.width), round(drawn.height)
+    return (
+        f'<svg viewBox="0 0 {across} {down}" width="{across}" height="{down}" role="img" '
+        f'aria-label="{escape(_name([chart]))}" font-family="{FONT}">{drawn.at(0, 0)}</svg>'
+    )
+
+
+def panel_width(panels: Panels) -> int:
+    """Return the pixels of one of several charts."""
+    return _PANELS.get(min(panels.across, len(panels.shapes)), _PANEL)
 
 
 def _name(shapes: Sequence[Shape]) -> str:
@@ -71,7 +95,8 @@ def _shape(shape: Shape, width: float) -> Block:
         case Note():
             return wrapped(shape.text, _SIZE, _COLOURS[shape.tone], width, bold=shape.tone == "bold")
         case Line():
-            return beside([_cell(piece) for piece in shape.pieces], _GAP, width, 2)
+            pieces = [_cell(piece) for piece in shape.pieces]
+            return beside([Block(0, 0), *pieces] if shape.inner else pieces, _GAP, width, 2)
         case Rows():
             return _rows(shape)
         case Grid():
@@ -85,10 +110,11 @@ def _shape(shape: Shape, width: float) -> Block:
                 for number, curve in enumerate(shape.curves)
                 if curve.name
             )
-            return _framed(shape.title, chart_plot(shape, width), "", keys, width)
+            room = min(width, _USUAL)
+            return _framed(shape.title, chart_plot(shape, room), "", keys, room)
         case Panels():
             across = max(1, min(shape.across, len(shape.shapes)))
-            blocks = [_shape(one, _PANEL) for one in shape.shapes]
+            blocks = [_shape(one, panel_width(shape)) for one in shape.shapes]
             widest = max((block.width for block in blocks), default=0)
             return beside(blocks, 24, across * (widest + 24), 18)
         case CardRow() | Bar() | Key():
@@ -108,12 +134,13 @@ def _framed(title: str, inside: Block, footer: str, keys: tuple[Key, ...], width
     return below(parts, 8)
 
 
-def _cell(cell: Cell, *, bold: bool = False) -> Block:
+def _cell(cell: Cell, *, bold: bool = False, right: bool = False) -> Block:
     match cell:
         case str():
-            return text_block(cell, _SIZE, LIGHT, bold=bold)
+            return text_block(cell, _SIZE, LIGHT, bold=bold, right=right)
         case Note():
-            return text_block(cell.text, _SIZE, _COLOURS[cell.tone], bold=bold or cell.tone == "bold")
+            strong = bold or cell.tone == "bold"
+            return text_block(cell.text, _SIZE, _COLOURS[cell.tone], bold=strong, right=right)
         case CardRow():
             cards = [
                 text_block(RANKS[card // 4] + SUIT_SYMBOLS[card % 4], _SIZE, SUITS[card % 4], bold=True)
@@ -142,18 +169,21 @@ def _bar(bar: Bar) -> Block:
 
 
 def _rows(rows: Rows) -> Block:
+    sides = [rows.is_right(place) for place in range(len(rows.columns))]
     lines = [
-        [_cell(cell, bold=number in rows.strong) for cell in row] for number, row in enumerate(rows.rows)
+        [_cell(cell, bold=number in rows.strong, right=side) for cell, side in zip(row, sides, strict=True)]
+        for number, row in enumerate(rows.rows)
     ]
     if any(rows.heads):
-        lines.insert(0, [text_block(head, _SIZE, FADED) for head in rows.heads])
+        heads = zip(rows.heads, sides, strict=True)
+        lines.insert(0, [_cell(Note(head, "dim"), right=side) for head, side in heads])
     widths = [max((line[place].width for line in lines), default=0) for place in range(len(rows.columns))]
     lefts = [*accumulate((width + _GAP for width in widths), initial=0.0)]
     drawn = []
     for line in lines:
         height = max((block.height for block in line), default=0)
         elements = [
-            block.at(round(lefts[place] + (widths[place] - block.width) * rows.is_right(place), 1), 0)
+            block.at(round(lefts[place] + (widths[place] - block.width) * sides[place], 1), 0)
             for place, block in enumerate(line)
         ]
         drawn.append(Block(lefts[-1] - _GAP, height, tuple(elements)))

@@ -38,11 +38,13 @@ def text_width(text: str, size: float, *, bold: bool = False) -> float:
     return size * sum(_WIDTHS.get(letter, _OTHER) for letter in text) * (_BOLD if bold else 1.0)
 
 
-def text_block(text: str, size: float, colour: str, *, bold: bool = False) -> Block:
-    """Return one line of text."""
+def text_block(text: str, size: float, colour: str, *, bold: bool = False, right: bool = False) -> Block:
+    """Return one line of text. right: it ends at the right edge of the block, whatever its real width is."""
+    width = text_width(text, size, bold=bold)
     weight = ' font-weight="600"' if bold else ""
-    element = f'<text y="{size:g}" font-size="{size:g}" fill="{colour}"{weight}>{escape(text)}</text>'
-    return Block(text_width(text, size, bold=bold), round(1.45 * size), (element,) if text else ())
+    where = f'x="{width:.1f}" text-anchor="end" ' if right else ""
+    element = f'<text {where}y="{size:g}" font-size="{size:g}" fill="{colour}"{weight}>{escape(text)}</text>'
+    return Block(width, round(1.45 * size), (element,) if text else ())
 
 
 def wrapped(text: str, size: float, colour: str, width: float, *, bold: bool = False) -> Block:

@@ -23,7 +23,7 @@ def chart_plot(chart: Chart, width: float) -> Block:
     height = round(width * (0.5 if width > 400 else 0.52))
     y_ticks = [(tick, up.text(tick)) for tick in up.ticks(5 if width > 400 else 3)]
     left = math.ceil(max((text_width(text, _SIZE) for _, text in y_ticks), default=0)) + 8
-    top = (20 if chart.y else 6) + (14 if chart.marked else 0)
+    top = (26 if chart.y else 6) + (14 if chart.marked else 0)
     bottom = height - (38 if chart.x else 22)
     right = width - 12
     frame = _Frame(across, up, left, right, top, bottom)
@@ -108,13 +108,29 @@ def _curve(chart: Chart, curve: Curve, colour: str, frame: _Frame) -> Iterator[s
         if outline:
             yield f'<polygon points="{frame.points(outline)}" fill="{colour}" fill-opacity="0.18"/>'
     if len(points) > 1:
+        stroke = 'stroke-width="0.7" stroke-opacity="0.4"' if curve.faint else 'stroke-width="2"'
         yield (
-            f'<polyline points="{frame.points(points)}" fill="none" stroke="{colour}" stroke-width="2" '
+            f'<polyline points="{frame.points(points)}" fill="none" stroke="{colour}" {stroke} '
             'stroke-linejoin="round"/>'
         )
     if curve.marks or len(points) == 1:
         for x, y in points:
             yield f'<circle cx="{frame.x(x):.1f}" cy="{frame.y(y):.1f}" r="{_MARK}" fill="{colour}"/>'
+    yield from _tooltips(curve, frame)
+
+
+def _tooltips(curve: Curve, frame: _Frame) -> Iterator[str]:
+    """Places that cannot be seen and tell something when the pointer rests on them."""
+    if not curve.tooltips:
+        return
+    lows, highs = curve.low or curve.ys, curve.high or curve.ys
+    ends = curve.xs if curve.marks else (*curve.xs[1:], curve.xs[-1])
+    for x, end, low, high, told in zip(curve.xs, ends, lows, highs, curve.tooltips, strict=True):
+        if told:
+            left, right = frame.x(x) - 6 * curve.marks, frame.x(end) + 6 * curve.marks
+            top, bottom = frame.y(high) - 3, frame.y(low) + 3
+            box = f'x="{left:.1f}" y="{top:.1f}" width="{right - left:.1f}" height="{bottom - top:.1f}"'
+            yield f'<rect {box} fill-opacity="0"><title>{escape(told)}</title></rect>'
 
 
 def _text(x: float, y: float, text: str, anchor: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
@@ -111,14 +111,20 @@ def _table(rows: Rows) -> RenderableType:
         pad_edge=False,
         header_style="dim",
         show_header=any(rows.heads),
-        title=Text(rows.title, style="bold") if rows.title else None,
-        title_justify="left",
     )
     for place, head in enumerate(rows.heads):
-        table.add_column(Text(head), justify="right" if rows.is_right(place) else "left")
+        right = rows.is_right(place)
+        whole = right or not any(_can_break(row[place]) for row in rows.rows)
+        table.add_column(Text(head), justify="right" if right else "left", no_wrap=whole)
     for number, row in enumerate(rows.rows):
         table.add_row(*map(_cell, row), style="bold" if number in rows.strong else "")
-    return table
+    return Group(Text(rows.title, style="bold"), table) if rows.title else table
+
+
+def _can_break(cell: Cell) -> bool:
+    """Whether a cell has a place where a line may end; numbers and ranges have none, bars can be shorter."""
+    text = cell if isinstance(cell, str) else cell.text if isinstance(cell, Note) else ""
+    return " " in text or isinstance(cell, Bar | Line)
 
 
 def _is_plain(console: Console) -> bool:
@@ -197,22 +203,23 @@ class _Flow:
             if line and line.cell_len + len(_GAP) + piece.cell_len > options.max_width:
                 yield line
                 line = Text()
-            line = Text.assemble(line, _GAP, piece) if line else piece
+            line = Text.assemble(line, _GAP, piece) if line or self.line.inner else piece
         yield line
 
 
 class _Beside:
     """Pictures beside each other, as many as there is room for."""
 
-    def __init__(self, shapes: Iterable[RenderableType], gap: int = 3) -> None:
-        self.shapes, self.gap = list(shapes), gap
+    def __init__(self, shapes: Sequence[RenderableType]) -> None:
+        self.shapes = shapes
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        widths = [Measurement.get(console, options, shape).maximum for shape in self.shapes]
-        across = max(1, (options.max_width + self.gap) // (max(widths, default=1) + self.gap))
+        widest = max((Measurement.get(console, options, shape).maximum for shape in self.shapes), default=1)
+        across = max(1, (options.max_width + 1) // (widest + 1))
+        gap = 3 if across * (widest + 3) - 3 <= options.max_width else 1
         for first in range(0, len(self.shapes), across):
             if first:
                 yield Segment.line()
-            table = Table.grid(padding=(0, self.gap, 0, 0))
+            table = Table.grid(padding=(0, gap, 0, 0))
             table.add_row(*self.shapes[first : first + across])
             yield table

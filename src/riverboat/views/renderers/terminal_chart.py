@@ -81,6 +81,8 @@ def _plotted(chart: Chart, width: int, *, dots: bool) -> dict[tuple[int, int], t
     cells: dict[tuple[int, int], tuple[str, str]] = {}
     for number in reversed(range(len(chart.curves))):
         curve = chart.curves[number]
+        if curve.faint:
+            continue
         points = [
             (
                 across.place(x) * (width * right - 1),

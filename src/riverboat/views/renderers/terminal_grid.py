@@ -30,7 +30,7 @@ class TerminalGrid:
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
         if self.grid.small:
-            titles = [cell_len(text) for text in (*self.grid.title.splitlines(), self.grid.footer)]
+            titles = [cell_len(text) for text in (self.grid.title, *self.grid.footer.splitlines())]
             return Measurement(self._width(_SMALL), max(self._width(_SMALL), *titles))
         return Measurement(self._width(_NARROW), self._width(_WIDE))
 
