@@ -16,6 +16,7 @@ from riverboat.arena.matches.setting import Setting
 from riverboat.base.arguments import check_arguments
 from riverboat.base.checks import whole
 from riverboat.base.drawing import Drawn, drawing
+from riverboat.base.frames import DataFrame, data_frame
 from riverboat.base.progress import Progress
 from riverboat.bots import make_bot
 from riverboat.errors import BotError, MatchError
@@ -77,6 +78,18 @@ class SweepResult(Drawn):
         file: .svg, or with `riverboat[charts]` .png and .pdf. marked: places by name, such as {"theirs": [0.65]}.
         """
         drawing(self, "chart", marked=marked or {}).save(file)
+
+    def to_pandas(self) -> DataFrame:
+        """Return a row for each point: its parameters, the figure in `unit`, half of its 95 % interval, the hands."""
+        return data_frame(
+            {
+                **dict(zip(self.parameters, point.values, strict=True)),
+                self.unit: point.figure.mean,
+                "half_width": point.figure.half_width,
+                "hands": point.hands,
+            }
+            for point in self.points
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, as `--json` prints them."""
