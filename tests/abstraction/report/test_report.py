@@ -22,12 +22,11 @@ from riverboat.abstraction import (
 from riverboat.abstraction.card_abstraction import deals_on_board
 from riverboat.abstraction.report.deals import HANDS_ON_BOARD, sample_deals
 from riverboat.abstraction.report.hand_buckets import hand_buckets
-from riverboat.abstraction.report.report_picture import write_picture
 from riverboat.abstraction.report.sources import DealSource, TableSource
 from riverboat.cards import HandIndexer, ehs
 from riverboat.cards.card import FULL_DECK, HAND_CARDS, Deck, hand_index, parse_cards
 from riverboat.cli import main
-from riverboat.errors import AbstractionError
+from riverboat.errors import AbstractionError, RiverboatError
 from riverboat.games import leduc
 
 EIGHT = 'name = "eight"\n[preflop]\nmethod = "percentiles"\nbuckets = 8\n'
@@ -201,19 +200,23 @@ def test_many_buckets_are_listed_in_part(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_picture(tmp_path: Path) -> None:
     report = report_abstraction(gs2(leduc(), (2, 4)))
-    write_picture(report, tmp_path / "leduc.svg")
+    report.chart(tmp_path / "leduc.svg")
     root = ElementTree.parse(tmp_path / "leduc.svg").getroot()
     bands = [rect for rect in root.iter() if rect.tag.endswith("rect") and len(rect)]
     listed = [one for street in report.streets for one in street.listed]
     widths = [float(rect.get("width", 0)) for rect in bands]
-    assert widths == pytest.approx([400 * one.share for one in listed], abs=0.02)
+    wide = sum(widths) / len(report.streets)  # a chart for each street
+    assert widths == pytest.approx([wide * one.share for one in listed], abs=0.02)
+    heights = [
+        float(rect.get("height", 0)) - 6 for rect in bands
+    ]  # three pixels more at each end, for the pointer
+    spans = [max(one.high, one.ehs) - min(one.low, one.ehs) for one in listed]
+    assert heights == pytest.approx([max(heights) / max(spans) * span for span in spans], abs=0.5)
     for rect, one in zip(bands, listed, strict=True):
         assert f"farthest {one.farthest}" in (rect[0].text or "")
-        height = float(rect.get("height", 0)) / 250
-        assert height == pytest.approx(max(one.high, one.ehs) - min(one.low, one.ehs), abs=0.003)
     assert json.loads((tmp_path / "leduc.json").read_text()) == json.loads(json.dumps(report.to_dict()))
-    with pytest.raises(AbstractionError, match=r"'leduc.png' must be an SVG file.*'leduc.svg'"):
-        write_picture(report, Path("leduc.png"))
+    with pytest.raises(RiverboatError, match=r"'leduc.gif' is no picture that we draw.* such as leduc.svg"):
+        report.chart(Path("leduc.gif"))
 
 
 def test_picture_without_strength() -> None:
@@ -250,7 +253,7 @@ def test_command_line(
     assert "preflop" in capsys.readouterr().out
     assert picture.exists()
     assert run(monkeypatch, "report", out, "--picture", "eight.gif") == 1
-    assert "must be an SVG file" in capsys.readouterr().err
+    assert "is no picture that we draw" in capsys.readouterr().err
     assert run(monkeypatch, "show", out, "AsAh", "--json") == 0
     assert json.loads(capsys.readouterr().out)[0]["bucket"] == 7
     assert run(monkeypatch, "build", "ehs-20", "-o", out) == 1
