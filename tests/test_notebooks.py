@@ -48,7 +48,9 @@ def test_notebook_runs_and_shows_what_it_shows(path: Path) -> None:
     kept = json.loads(path.read_text(encoding="utf-8"))
     for before, now in zip(_code(kept), _code(_execute(path)), strict=True):
         source = "".join(now["source"])
-        assert _kinds(now) == _kinds(before), f"run python notebooks/execute.py: this shows something else: {source}"
+        assert _kinds(now) == _kinds(before), (
+            f"run python notebooks/execute.py: this shows something else: {source}"
+        )
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=_name)
