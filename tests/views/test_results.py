@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 from rich.console import Console
-from riverboat.abstraction.report.report import AbstractionReport
+from riverboat.abstraction.report.abstraction_report import AbstractionReport
 from tests.views.pictures import SVG, size_of, text_boxes
 
 import riverboat as rb
