@@ -64,7 +64,9 @@ def test_bad_configs(text: str, message: str) -> None:
 
 @pytest.mark.parametrize("given", [5, None, b"ehs-200"])
 def test_what_is_no_config(given: object) -> None:
-    with pytest.raises(AbstractionError, match="is not a config of an abstraction; give a name such as 'distribution'"):
+    with pytest.raises(
+        AbstractionError, match="is not a config of an abstraction; give a name such as 'distribution'"
+    ):
         build_abstraction(given)  # type: ignore[call-overload]
     with pytest.raises(AbstractionError, match="of the preflop is unknown; methods are lossless"):
         AbstractionConfig("mine", (given,))  # type: ignore[arg-type]
