@@ -207,10 +207,3 @@ def test_what_is_remembered_multiplies() -> None:
     assert read_training_config("cfr-features").buckets == (169, 1230, 1676)
     with pytest.raises(SolverError, match="remember is 2; it is true or false"):
         replace(config, remember=2)
-
-
-@pytest.mark.parametrize("name", ["gs2", "gs3"])
-def test_tables_by_board_need_no_order_of_the_board(name: str) -> None:
-    """Refused where the config is read, before anything is built."""
-    with pytest.raises(SolverError, match=f"abstraction '{name}' knows in which order the board came"):
-        read_training_config(f'tree = "hu-fcpa"\nabstraction = "{name}"\niterations = 1000')

@@ -1,4 +1,4 @@
-"""CFR bots after two documents: strategies over other hands and histories than the blueprints; see docs/bots/bots.md."""
+"""CFR bots after two documents: strategies over other hands and histories than the blueprints (docs/bots/bots.md)."""
 
 from __future__ import annotations
 
@@ -16,13 +16,6 @@ class CfrStrength(BlueprintBot):
 
 @dataclass
 class CfrFeatures(BlueprintBot):
-    """Plays what CFR learnt of feature strings and letters of histories in hold'em without a river; after CFR_Poker."""
+    """Plays what CFR learnt of feature strings in hold'em without a river (--game cfr-features); after CFR_Poker."""
 
     strategy: str = field(default="cfr-features", init=False)
-
-
-@dataclass
-class CfrFeaturesRiver(BlueprintBot):
-    """Plays the same in hold'em with its river."""
-
-    strategy: str = field(default="cfr-features-river", init=False)

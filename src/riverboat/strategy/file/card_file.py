@@ -4,6 +4,7 @@
 |---|---|
 | `lossless` | the groups of cards and the deck |
 | `tables` | a bucket for every class of hands of every street |
+| `recall` | the same before the river, and there a bucket by that of the turn and the score |
 | `tyche` | all that finds a bucket, and optionally the buckets of all flops by index, which saves the dearest search |
 | `rules` | the config that the buckets follow from |
 | `remembered` | any other kind, of which hands remember the buckets of earlier streets |
@@ -27,6 +28,7 @@ import numpy.typing as npt
 
 from riverboat.abstraction.card_abstraction import BucketArray, CardAbstraction, Groups, deals_on_board
 from riverboat.abstraction.config import read_abstraction_config
+from riverboat.abstraction.gs.recall_abstraction import RecallAbstraction
 from riverboat.abstraction.rule_abstraction import RuleAbstraction, is_rule
 from riverboat.abstraction.tables.abstraction_file import KIND as ABSTRACTION
 from riverboat.abstraction.tables.abstraction_file import open_abstraction, open_tyche
@@ -42,6 +44,7 @@ from riverboat.cards.strength import RIVER_OPPONENTS
 from riverboat.errors import FileFormatError, StrategyError
 
 _PREFIX: Final = "cards:"
+_RIVER: Final = "river_by_score"
 _FLOP: Final = "flop_table"
 _MEANS: Final = "river:means"
 _EQUITY: Final = "river:equity"
@@ -107,6 +110,10 @@ def card_parts(abstraction: CardAbstraction) -> tuple[dict[str, np.ndarray], dic
             "config": abstraction.config,
         }
         return tables, about
+    if isinstance(abstraction, RecallAbstraction):
+        arrays, about = card_parts(abstraction.earlier)
+        about = {**about, "kind": "recall", "groups": abstraction.groups, "counts": abstraction.counts}
+        return {**arrays, _PREFIX + _RIVER: abstraction.river}, about
     if isinstance(abstraction, RuleAbstraction):
         return {}, {"kind": "rules", "config": abstraction.config.to_toml()}
     if isinstance(abstraction, Remembered):
@@ -120,7 +127,7 @@ def card_parts(abstraction: CardAbstraction) -> tuple[dict[str, np.ndarray], dic
         return arrays, {"kind": "tyche", "config": abstraction.config.to_toml()}
     raise StrategyError(
         f"a strategy file cannot hold an abstraction of type {type(abstraction).__name__}; it holds Lossless, "
-        "RuleAbstraction, TableAbstraction and Tyche: turn yours into tables"
+        "RuleAbstraction, TableAbstraction, RecallAbstraction and Tyche: turn yours into tables"
     )
 
 
@@ -159,15 +166,22 @@ def _read(file: ArrayFile, about: Mapping[str, Any]) -> Grouped:
     if kind == "lossless":
         return Lossless(_groups(about), Deck(*about["deck"]))
     if kind == "tables":
-        groups, counts = _groups(about), tuple(about["counts"])
-        tables = tuple(file.verified(f"{_PREFIX}{number}") for number in range(len(groups)))
-        return TableAbstraction(tables, counts, groups, Deck(*about["deck"]), about["name"], about["config"])
+        return _tables(file, about, _groups(about))
+    if kind == "recall":
+        earlier = _tables(file, about, _groups(about)[:-1])
+        return RecallAbstraction(earlier, file.verified(_PREFIX + _RIVER), about["counts"][-1])
     config = read_abstraction_config(about["config"]) if kind == "tyche" else None
     if not isinstance(config, TycheConfig):
         raise FileFormatError(f"'{file.path}' has cards of the kind {kind!r}, which this release cannot read")
     tyche = tyche_from(config, _Cards(file))
     table = _PREFIX + _FLOP
     return WithFlopTable(tyche, file.verified(table)) if table in file else tyche
+
+
+def _tables(file: ArrayFile, about: Mapping[str, Any], groups: Groups) -> TableAbstraction:
+    tables = tuple(file.verified(f"{_PREFIX}{number}") for number in range(len(groups)))
+    counts = tuple(about["counts"][: len(groups)])
+    return TableAbstraction(tables, counts, groups, Deck(*about["deck"]), about["name"], about["config"])
 
 
 def _beside(file: ArrayFile, about: Mapping[str, Any]) -> Grouped:
