@@ -33,6 +33,7 @@ def test_what_ships() -> None:
         "sixmax",
         "leduc",
         "kuhn3",
+        "gs2-small",
         *(f"{game}-{players}" for game in ("tyche", "sixmax") for players in range(2, 6)),
         "tyche-6",
         *(f"cfr-{hands}" for hands in ("strength", "features", "features-river")),
