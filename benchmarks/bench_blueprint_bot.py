@@ -1,7 +1,7 @@
 """What a decision of a blueprint bot costs, by street: in lines that were met before, and in new ones.
 
-`python benchmarks/bench_blueprint_bot.py [TABLES]` prints the table of docs/bots/bots.md; TABLES is a file that `riverboat
-abstract tables headsup` wrote.
+`python benchmarks/bench_blueprint_bot.py [TABLES]` prints the table of docs/bots/bots.md; TABLES is a file that
+`riverboat abstract tables headsup` wrote.
 """
 
 from __future__ import annotations

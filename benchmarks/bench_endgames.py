@@ -26,7 +26,7 @@ from riverboat.base.memory import bytes_text
 from riverboat.cards.card import NUM_HANDS, hand_index, parse_cards
 from riverboat.cards.range import Range
 from riverboat.solvers import Look, SolveOptions, SpotSetup, spot_setup
-from riverboat.solvers.solve import solve_solver
+from riverboat.solvers.solutions.solving import run_solver
 from timing import Row
 
 SIZES: Final = "25% 50% 75% 100% 150% a | 50% 100% a"
@@ -91,7 +91,7 @@ def measure(endgame: Endgame, threads: int, precision: int, seconds: float | Non
     size = f"{setup.tree.nodes:,} nodes, tables of {bytes_text(solver.memory_bytes)}"
     print(f"{endgame.name}: {size}", file=sys.stderr, flush=True)
     options = SolveOptions(target_pot_percent=POT_PERCENT, max_seconds=seconds, watch=teller(endgame.pot))
-    solution = solve_solver(setup, solver, options)
+    solution = run_solver(setup, solver, options)
     reached = solution.pot_percent <= POT_PERCENT
     assert reached or solution.stopped == "time", "a solution is as good as was asked for"
     assert abs(sum(solution.evs) - endgame.pot) < 1e-3 * endgame.pot, "the two share the pot"

@@ -4,12 +4,15 @@ Its win rates come from 100 sampled deals; exact ones move the optimum.
 python examples/honest_threshold.py [--full]: 20 games a point, or 100,000, each played in both seats.
 """
 
+from dataclasses import replace
+
 import typer
 from rich import print
 
-from riverboat.arena import SweepResult, picture, sweep
-from riverboat.arena.picture import mark
-from riverboat.arena.sweeps.sweep_view import draw_curve
+from riverboat.arena import SweepResult, sweep
+from riverboat.views.page import Page
+from riverboat.views.shapes import Panels
+from riverboat.views.sweeps import sweep_chart
 
 GRID = [round(0.025 * step, 3) for step in range(41)]
 NEAR = [value for value in GRID if 0.3 <= value <= 0.55]
@@ -35,14 +38,15 @@ def main(full: bool = False, file: str = "honest.svg", processes: int = 1) -> No
             top = found.peak(reach=0.1)
             print(f"top of the curve: {top.mean:.3f} ± {top.half_width:.3f}")
 
-    with picture(file, panels=2) as [whole, near]:
-        for panel in (whole, near):
-            for rates, found in sweeps.items():
-                draw_curve(panel, found, rates)
-            mark(panel, 0.375, "theirs")
-        whole.set_title("honest against all-in")
-        near.set(title="near the top", xlim=(0.29, 0.56), ylim=(0.495, 0.55))
-        near.legend()
+    near = {
+        rates: replace(found, points=tuple(point for point in found.points if point.values[0] in NEAR))
+        for rates, found in sweeps.items()
+    }
+    charts = [
+        sweep_chart(shown, title=title, marked={"theirs": 0.375})
+        for title, shown in (("honest against all-in", sweeps), ("near the top", near))
+    ]
+    Page(Panels(tuple(charts), across=2)).save(file)
 
 
 if __name__ == "__main__":

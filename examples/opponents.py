@@ -6,9 +6,11 @@ python examples/opponents.py [--full]: against 1, 2 and 4 Fish with 50 games a p
 
 import typer
 
-from riverboat.arena import picture, sweep
-from riverboat.arena.sweeps.sweep_view import draw_curve
+from riverboat.arena import sweep
 from riverboat.evaluation import power_law
+from riverboat.views.page import Page
+from riverboat.views.shapes import Chart, Curve, Panels
+from riverboat.views.sweeps import sweep_chart
 
 GRID = [round(0.05 * step, 2) for step in range(2, 17)]
 
@@ -37,18 +39,20 @@ def main(full: bool = False, file: str = "opponents.svg", processes: int = 1) ->
     for name, law in laws.items():
         print(f"N {name}: {law}, points off by {law.misfit:.1f} standard errors")
 
-    with picture(file, panels=2) as [left, right]:
-        for others, found in zip(fish, sweeps, strict=True):
-            draw_curve(left, found, str(others))
-        left.set_title("angry-fish against so many fish")
-        left.legend(ncols=2)
-        means, wide = [top.mean for top in tops], [top.half_width for top in tops]
-        right.errorbar(fish, means, wide, fmt="o", label="tops, ± 95 %")
-        right.plot(fish, laws["opponents"].at(fish), label=f"N opponents: {laws['opponents']}")
-        right.plot(fish, laws["players"].at(players), label=f"N players: {laws['players']}")
-        right.plot(fish, [0.65 * others**-0.25 for others in fish], "--", label="theirs: 0.65 N^(-1/4)")
-        right.set(title="best threshold", xlabel="fish", ylabel="raise_above")
-        right.legend()
+    by_fish = {str(others): found for others, found in zip(fish, sweeps, strict=True)}
+    means, lows, highs = ([getattr(top, name) for top in tops] for name in ("mean", "low", "high"))
+    best = Chart(
+        (
+            Curve("tops, ± 95 %", fish, means, lows, highs, marks=True),
+            Curve(f"N opponents: {laws['opponents']}", fish, laws["opponents"].at(fish)),
+            Curve(f"N players: {laws['players']}", fish, laws["players"].at(players)),
+            Curve("theirs: 0.65 N^(-1/4)", fish, [0.65 * others**-0.25 for others in fish]),
+        ),
+        x="fish",
+        y="raise_above",
+        title="best threshold",
+    )
+    Page(Panels((sweep_chart(by_fish, title="angry-fish against so many fish"), best), across=2)).save(file)
 
 
 if __name__ == "__main__":

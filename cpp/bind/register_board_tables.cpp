@@ -1,6 +1,6 @@
-#include "abstraction/board_tables.hpp"
-#include "abstraction/ordered_tables.hpp"
-#include "abstraction/sequence_tables.hpp"
+#include "abstraction/tables/board_tables.hpp"
+#include "abstraction/tables/ordered_tables.hpp"
+#include "abstraction/tables/sequence_tables.hpp"
 #include "bind/bind.hpp"
 
 namespace riverboat::bind {

@@ -28,20 +28,22 @@ def main(folder: Path, names: list[str]) -> None:
     for name, one in chain.from_iterable(group().items() for group in GROUPS):
         if names and name not in names:
             continue
-        if (folder / name).exists():
-            raise FileExistsError(f"'{folder / name}' is saved already; saved files are never made again")
-        one.write(folder / name)
+        path = folder / one.ask / name
+        if path.exists():
+            raise FileExistsError(f"'{path}' is saved already; saved files are never made again")
+        path.parent.mkdir(exist_ok=True)
+        one.write(path)
         with tempfile.TemporaryDirectory() as scratch:
-            answer = ASK[one.ask](copied(folder, name, Path(scratch)), **one.options)
+            answer = ASK[one.ask](copied(path, Path(scratch)), **one.options)
         answers[name] = {"ask": one.ask, "options": one.options, "answer": answer}
     lines = ",\n".join(f" {json.dumps(name)}: {json.dumps(entry)}" for name, entry in answers.items())
     book.write_text(f"{{\n{lines}\n}}\n")
 
 
-def copied(folder: Path, name: str, scratch: Path) -> Path:
+def copied(path: Path, scratch: Path) -> Path:
     """Copy all files of a folder, since some take parts from others, and return one of them."""
-    shutil.copytree(folder, scratch / folder.name)
-    return scratch / folder.name / name
+    shutil.copytree(path.parent, scratch / path.parent.name)
+    return scratch / path.parent.name / path.name
 
 
 if __name__ == "__main__":

@@ -40,7 +40,7 @@ def entries() -> list[Any]:
 def test_a_saved_file_answers_as_it_did(
     folder: Path, name: str, entry: dict[str, Any], tmp_path: Path
 ) -> None:
-    path = copied(folder, name, tmp_path)
+    path = copied(folder / entry["ask"] / name, tmp_path)
     if "refused" in entry:
         with pytest.raises(RiverboatError, match=entry["refused"]):
             ASK[entry["ask"]](path, **entry["options"])
@@ -116,8 +116,8 @@ def test_every_version_that_is_written_has_a_saved_file(tmp_path: Path) -> None:
     main(tmp_path / "today", [])
     missing = set(formats(tmp_path / "today")) - saved_formats()
     assert missing == set(), "write one with make.py; see README.md"
-    names = {path.name for path in (tmp_path / "today").iterdir()}
-    assert names - {path.name for folder in FOLDERS for path in folder.iterdir()} == set()
+    names = {path.relative_to(tmp_path / "today") for path in (tmp_path / "today").glob("*/*")}
+    assert names - {path.relative_to(folder) for folder in FOLDERS for path in folder.glob("*/*")} == set()
 
 
 def test_versions_have_no_gaps() -> None:

@@ -14,7 +14,7 @@ from riverboat.abstraction.gs.config import GS2Config
 from riverboat.abstraction.gs.deals import HoldemDeals, turn_table
 from riverboat.abstraction.gs.holdem import gs_street
 from riverboat.abstraction.gs.recall_abstraction import RecallAbstraction
-from riverboat.abstraction.methods.method import STREETS, Buckets, Street, Work
+from riverboat.abstraction.methods.method import Buckets, Street, Work
 from riverboat.abstraction.tables.abstraction_file import open_abstraction, write_abstraction, write_tyche
 from riverboat.abstraction.tables.table_abstraction import TableAbstraction
 from riverboat.abstraction.tables.unfinished import open_part
@@ -23,6 +23,7 @@ from riverboat.abstraction.tyche.config import TycheConfig
 from riverboat.abstraction.tyche.tyche import Tyche
 from riverboat.base.files import write_arrays
 from riverboat.base.progress import Progress, part_of
+from riverboat.base.streets import STREETS
 from riverboat.errors import AbstractionError
 
 KIND: Final = "part of a card abstraction"

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields
-from importlib import resources
-from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from riverboat.abstraction.gs.config import GS2Config, GS3Config
-from riverboat.abstraction.methods.method import STREETS, Method, Street, check_count, check_seed
+from riverboat.abstraction.methods.method import Method, Street, check_count
 from riverboat.abstraction.methods.methods import METHODS
 from riverboat.abstraction.tyche.config import TycheConfig
 from riverboat.base.arguments import did_you_mean
-from riverboat.base.sources import read_source
-from riverboat.base.toml_text import toml_text
+from riverboat.base.checks import check_seed
+from riverboat.base.configs import config_names, find_config
+from riverboat.base.streets import STREETS
+from riverboat.base.toml_text import toml_table, toml_text
 from riverboat.errors import AbstractionError
 
 _NAMES: Final = {method: name for name, method in METHODS.items()}
@@ -39,7 +38,7 @@ class AbstractionConfig:
     def __post_init__(self) -> None:
         if not 1 <= len(self.methods) <= len(STREETS):
             raise AbstractionError(f"a config has methods for 1 to 4 streets, not {len(self.methods)}")
-        check_seed(self.seed)
+        check_seed(self.seed, AbstractionError)
         for number, method in enumerate(self.methods):
             buckets, street = getattr(method, "buckets", None), Street(number)
             self._check_order(method, street)
@@ -81,8 +80,7 @@ def shipped_abstractions() -> tuple[str, ...]:
     >>> "ehs-500" in shipped_abstractions()
     True
     """
-    folder = resources.files("riverboat.abstraction") / "configs"
-    return tuple(sorted(f.name.removesuffix(".toml") for f in folder.iterdir() if f.name.endswith(".toml")))
+    return config_names("abstractions")
 
 
 AnyConfig: TypeAlias = AbstractionConfig | TycheConfig | GS2Config | GS3Config
@@ -103,11 +101,8 @@ def read_abstraction_config(source: str | os.PathLike[str]) -> AnyConfig:
     >>> read_abstraction_config("tyche").river
     2048
     """
-    text, name = _find(source)
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise AbstractionError(f"the config is not valid TOML: {error}; a valid one has {_EXAMPLE}") from None
+    text, name, _ = find_config("abstractions", source, AbstractionError)
+    table = toml_table(text, "the config", AbstractionError, example=_EXAMPLE)
     for method in WHOLE:
         if method in table:
             return _whole(method, table, name)
@@ -126,26 +121,6 @@ def read_abstraction_config(source: str | os.PathLike[str]) -> AnyConfig:
         )
     methods = tuple(_method(street, table[street]) for street in streets)
     return AbstractionConfig(str(table.get("name", name)), methods, table.get("seed", 0))
-
-
-def _find(source: str | os.PathLike[str]) -> tuple[str, str]:
-    if not isinstance(source, str | os.PathLike):
-        raise AbstractionError(
-            f"{source!r} is not a config; give a name such as 'ehs-200', a path or TOML text"
-        )
-    if isinstance(source, str):
-        if "\n" in source or "=" in source:
-            return source, ""
-        names = shipped_abstractions()
-        if source in names:
-            file = resources.files("riverboat.abstraction") / "configs" / f"{source}.toml"
-            return file.read_text(encoding="utf-8"), source
-        if not source.endswith(".toml"):
-            raise AbstractionError(
-                f"{source!r} is not a config of an abstraction; those that ship are {', '.join(names)}, and a file "
-                f"ends in .toml{did_you_mean(source, names)}"
-            )
-    return read_source(source, is_text=False), Path(source).stem
 
 
 def _whole(method: str, table: Mapping[str, Any], name: str) -> TycheConfig | GS2Config | GS3Config:

@@ -9,7 +9,6 @@ from riverboat.arena.matches.play_hand import PlayedHand, play_hand
 from riverboat.arena.matches.result import BotResult, MatchResult
 from riverboat.arena.matches.session import sit_down
 from riverboat.arena.matches.setting import Setting
-from riverboat.arena.picture import picture
 from riverboat.arena.sweeps.learning_curve import LearningCurve, learning_curve
 from riverboat.arena.sweeps.sweep import Point, SweepResult, sweep
 
@@ -27,7 +26,6 @@ __all__ = [
     "Setting",
     "SweepResult",
     "learning_curve",
-    "picture",
     "play_batch",
     "play_hand",
     "play_league",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any, Protocol, TypeVar
+from typing import Any, Literal, Protocol, TypeVar, overload
 
 _Thing = TypeVar("_Thing")
 _Made = TypeVar("_Made")
@@ -38,7 +38,8 @@ def draws(
 ) -> Callable[[Callable[..., _Made]], Callable[..., _Made]]:
     """Return a decorator: the function draws things of that kind. `views` uses it.
 
-    name: of the drawing, where a thing has several, such as its grid.
+    name: of the drawing, where a thing has several, such as its grid; a picture and a grid are a `Picture`,
+    others what they need to be.
     """
 
     def register(draw: Callable[..., _Made]) -> Callable[..., _Made]:
@@ -48,6 +49,10 @@ def draws(
     return register
 
 
+@overload
+def drawing(thing: object, name: Literal["picture", "grid"] = "picture", **words: Any) -> Picture: ...
+@overload
+def drawing(thing: object, name: str, **words: Any) -> Any: ...
 def drawing(thing: object, name: str = "picture", **words: Any) -> Any:
     """Return the drawing of a thing by its kind, or by what that is a kind of; words: what the drawing takes."""
     views = import_module("riverboat.views")
@@ -64,14 +69,15 @@ class Drawn:
     __slots__ = ()
 
     def __rich__(self) -> Any:
-        picture: Picture = drawing(self)
-        return picture.__rich__()
+        return drawing(self).__rich__()
+
+    def to_html(self) -> str:
+        """Return a fragment with its own style, without scripts or outside files."""
+        return drawing(self).to_html()
 
     def _repr_html_(self) -> str:
-        picture: Picture = drawing(self)
-        return picture.to_html()
+        return self.to_html()
 
     def to_svg(self) -> str:
         """Return a complete SVG picture."""
-        picture: Picture = drawing(self)
-        return picture.to_svg()
+        return drawing(self).to_svg()

@@ -8,9 +8,9 @@ from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 from riverboat.base.arguments import did_you_mean
+from riverboat.base.checks import share
 from riverboat.bots.bot import Bot
 from riverboat.bots.view import View
-from riverboat.bots.win_rate import check_part
 from riverboat.errors import BotError
 from riverboat.games.rules.action import Action
 from riverboat.games.trees.translation import METHODS
@@ -40,7 +40,7 @@ class BlueprintBot(Bot):
     tables: str = ""
 
     def __post_init__(self) -> None:
-        check_part("threshold", self.threshold)
+        share("threshold", self.threshold, BotError, example=0.6)
         if self.acting not in ACTINGS:
             raise BotError(f"acting is {self.acting!r}; it must be one of {', '.join(ACTINGS)}")
         if self.translation not in METHODS:

@@ -1,4 +1,4 @@
-"""CFR bots after two documents: strategies over other hands and histories than the blueprints (docs/bots/bots.md)."""
+"""CFR bots after two documents: other hands and histories than the blueprints'; see docs/bots/bots.md."""
 
 from __future__ import annotations
 

@@ -3,45 +3,74 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final, Protocol
 
-from rich.console import Console, Group, RenderableType
-from rich.panel import Panel
-from rich.table import Table as Grid
-from rich.text import Text
-
+from riverboat.base.drawing import Drawn, drawing
 from riverboat.bots.bot import Bot
 from riverboat.bots.view import HandEnd, HandStart, Move, View
 from riverboat.cards.card import card_names
-from riverboat.cards.equity_view import card_text
 from riverboat.errors import RiverboatError
 from riverboat.games.histories.hand import Hand
-from riverboat.games.histories.hand_view import ending_lines, play_lines
 from riverboat.games.histories.line import parse_line, write_line
-from riverboat.games.rules.action import CALL, FOLD, Action
+from riverboat.games.rules.action import CALL, Action
 from riverboat.games.rules.game import Game
-from riverboat.games.rules.positions import position_names
 
 NAME: Final = "you"
-_HELP: Final = """\
-f      fold                 r 6    bet, or raise to, 6 big blinds on this street
-c, k   call or check        r 75%  bet or raise by three quarters of the pot
-a      all-in               ?      this help, and the table again
-q      leave the table"""
 
 
 class LeftTableError(BaseException):
     """The human leaves. No `Exception`, so that the arena does not take it for a fault of a bot."""
 
 
+class Console(Protocol):
+    """What a game is shown on, such as a console of rich."""
+
+    def print(self, *things: Any) -> object:
+        """Show things below each other."""
+        ...
+
+
+class Screen(Protocol):
+    """How a human sees the game; `views.play_table` draws it."""
+
+    def begin(self, number: int) -> None:
+        """Begin a hand."""
+        ...
+
+    def follow(self, hand: Hand) -> None:
+        """Tell what happened in the hand since it was told last."""
+        ...
+
+    def ask_move(self, view: View, names: tuple[str, ...]) -> None:
+        """Show the table, and what can be done."""
+        ...
+
+    def help(self) -> None:
+        """Say what can be typed."""
+        ...
+
+    def refuse(self, problem: str) -> None:
+        """Say what is wrong with what was typed."""
+        ...
+
+    def end(self, hand: Hand) -> None:
+        """Tell the rest of the hand, the showdown and who won what."""
+        ...
+
+    def look_at(self, thing: Drawn) -> None:
+        """Show something else."""
+        ...
+
+
 class Human(Bot):
     """Shows the table as a player sees it, and asks what to do.
 
-    ask: reads a line after a prompt, by default `input`; its `EOFError` leaves the table. console: where to show.
-    between: called after every hand with its record, such as to ask whether to go on. records: the hands so far with
-    the cards that were seen. won: chips by hand, in big blinds.
+    ask: reads a line after a prompt, by default `input`; its `EOFError` leaves the table. console: where to show, by
+    default the terminal. between: called after every hand with its record, such as to ask whether to go on. records:
+    the hands so far with the cards that were seen. won: chips by hand, in big blinds.
 
     >>> from riverboat.arena import play_match
+    >>> from rich.console import Console
     >>> answers = iter("r 3,c,?,c,q".split(","))
     >>> human = Human(ask=lambda prompt: next(answers), console=Console(quiet=True))
     >>> play_match([lambda: human, "fish"], 5, seed=1)
@@ -60,13 +89,12 @@ class Human(Bot):
         console: Console | None = None,
         between: Callable[[Hand], object] | None = None,
     ) -> None:
-        self.console = console or Console(highlight=False)
+        self.screen: Screen = drawing(self, "screen", console=console)
         self.records: list[Hand] = []
         self.won: list[float] = []
         self._ask, self._between = ask, between
         self._names: tuple[str, ...] = ()
         self._cards: tuple[int, ...] = ()
-        self._told = 0  # lines of this hand that were shown
 
     def ask(self, prompt: str) -> str:
         """Ask for a line; leave the table on `q`, or when there is nobody to answer."""
@@ -80,31 +108,29 @@ class Human(Bot):
 
     def start_hand(self, start: HandStart) -> None:
         """Count the hand."""
-        self._names, self._cards, self._told = start.names, (), 0
-        self.console.print(Text(f"\nHand {len(self.records) + 1}", style="bold"))
+        self._names, self._cards = start.names, ()
+        self.screen.begin(len(self.records) + 1)
 
     def act(self, view: View) -> Action:
         """Show what happened and the table, and ask until the answer is legal."""
         self._cards = view.cards
-        self._tell(self._hand(view.game, view.seat, view.history, {}, view.board))
-        self.console.print(table_view(view, self._names))
+        self.screen.follow(self._hand(view.game, view.seat, view.history, {}, view.board))
+        self.screen.ask_move(view, self._names)
         while True:
             answer = self.ask("> ")
             try:
                 if answer and answer != "?":
                     return read_action(answer, view)
-                self.console.print(Text(_HELP, style="dim"))
-                self.console.print(table_view(view, self._names))
+                self.screen.help()
+                self.screen.ask_move(view, self._names)
             except RiverboatError as problem:
-                said = str(problem).splitlines()[0].partition(" (at character")[0]
-                self.console.print(Text(said, style="red"))
+                self.screen.refuse(str(problem).splitlines()[0].partition(" (at character")[0])
 
     def end_hand(self, end: HandEnd) -> None:
         """Show the rest, the showdown and who won what."""
         seen = {seat: cards for seat, cards in enumerate(end.shown) if cards}
         hand = self._hand(end.game, end.seat, end.history, seen, end.board)
-        self._tell(hand)
-        self.console.print(*ending_lines(hand), sep="\n")
+        self.screen.end(hand)
         self.records.append(hand)
         self.won.append(end.payoffs[end.seat] / end.game.big_blind)
         if self._between is not None:
@@ -122,11 +148,6 @@ class Human(Bot):
         held = tuple(card_names(seen.get(one, ())) for one in range(game.players))
         actions = tuple(move.action for move in history)
         return Hand(game, actions, held, card_names(board), self._names, hero=seat)
-
-    def _tell(self, hand: Hand) -> None:
-        lines = play_lines(hand)
-        self.console.print(*lines[self._told :], sep="\n")
-        self._told = len(lines)
 
 
 def read_action(text: str, view: View) -> Action:
@@ -150,31 +171,3 @@ def read_action(text: str, view: View) -> Action:
         return CALL
     before = write_line(view.game, view.actions)
     return parse_line(f"{before} {token}", view.game).actions[-1]
-
-
-def table_view(view: View, names: tuple[str, ...]) -> RenderableType:
-    """Return the table for a terminal: all seats with stacks and bets, the board and the pot, and what can be done."""
-    unit, rows = view.game.big_blind, Grid(box=None, pad_edge=False, header_style="dim")
-    for column in ("", "", "stack", "bet", ""):
-        rows.add_column(column, justify="right" if column else "left")
-    folded = {move.seat for move in view.history if move.action == FOLD}
-    for seat, position in enumerate(position_names(view.game.players)):
-        own = seat == view.seat
-        cards = card_text(card_names(view.cards)) if own else Text("" if seat in folded else "▮▮", "dim")
-        bet = f"{view.bets[seat] / unit:g}" if view.bets[seat] else ""
-        style = "dim" if seat in folded else "bold" if own else ""
-        rows.add_row(position, names[seat], f"{view.stacks[seat] / unit:g}", bet, cards, style=style)
-    board = card_text(card_names(view.board)) if view.board else Text("no board yet", style="dim")
-    middle = Text("  ").join([board, Text(f"pot {view.pot / unit:g} bb", style="bold yellow")])
-    return Panel(Group(rows, Text(), middle, Text(_choices(view))), expand=False, border_style="green")
-
-
-def _choices(view: View) -> str:
-    """What can be done, as one types it."""
-    unit = view.game.big_blind
-    words = [f"f fold  c call {view.call / unit:g}" if view.call else "c check"]
-    if view.max_raise_to:
-        least, most = view.min_raise_to / unit, view.max_raise_to / unit
-        words.append(f"r {least:g} to {most:g}" if least < most else f"r {least:g}")
-        words.append("a all-in" if view.max_raise_to - view.bets[view.seat] == view.stack else "")
-    return "  ".join(filter(None, [*words, "? help  q leave"]))

@@ -6,15 +6,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import isfinite
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from riverboat.base.drawing import Drawn
 from riverboat.cards.range import Range
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
-
 
 # A frozen dataclass's own constructor takes over a microsecond, which counts when a river equity takes ten: these
 # fill the instance's dictionary themselves.
@@ -61,7 +57,7 @@ class PlayerEquity:
 
 
 @dataclass(frozen=True, init=False)
-class EquityResult:
+class EquityResult(Drawn):
     """The players' equities and how they were found.
 
     method: "table" or "exact", both exact, or "sampled".
@@ -118,8 +114,3 @@ class EquityResult:
             "method": self.method,
             "deals": self.deals,
         }
-
-    def __rich__(self) -> RenderableType:
-        from riverboat.cards.equity_view import equity_table
-
-        return equity_table(self)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from numbers import Real
 from typing import Literal, SupportsIndex
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from riverboat.base.checks import share, whole
+from riverboat.base.drawing import Drawn, Picture, drawing
 from riverboat.cards.card import HAND_CARDS, NUM_CARDS, NUM_HANDS, CardsLike, hand_name, parse_cards
-from riverboat.cards.hand_class import CLASS_HANDS, CLASS_NAMES, CLASS_OF_HAND, CLASS_SIZES
+from riverboat.cards.hand_class import CLASS_HANDS, CLASS_OF_HAND, CLASS_SIZES
 from riverboat.cards.hand_order import top_weights
-from riverboat.cards.range_grid import WEIGHT_COLOUR, Grid, GridCell
 from riverboat.cards.range_syntax import parse_hands, parse_range
 from riverboat.cards.range_writer import number_text, write_range
 from riverboat.errors import RangeError
@@ -21,7 +23,7 @@ Style = Literal["pio", "gtoplus", "gtowizard", "upi"]
 _REPR_LENGTH = 200  # a longer text is no help in a log or a traceback
 
 
-class Range:
+class Range(Drawn):
     """An immutable set of hands with weights, made from text such as `"QQ+,AKs:0.5"`.
 
     The text is explained in `riverboat.cards.range_syntax`. A range made from text, weights or hands holds at
@@ -182,14 +184,13 @@ class Range:
         >>> [hand_name(i) for i in Range("AsAh,KK:0").sample(2, seed=1)]
         ['AsAh', 'AsAh']
         """
-        if isinstance(n, bool) or not isinstance(n, int | np.integer) or n < 0:
-            raise RangeError(f"the number of samples {n!r} must be a whole number from 0, such as 1000")
+        count = whole("the number of samples", n, RangeError, example=1000)
         self._need_hands("be sampled")
         try:
             generator = np.random.default_rng(seed)
         except (TypeError, ValueError):
             raise RangeError(f"the seed {seed!r} must be a whole number from 0, such as 1") from None
-        return generator.choice(NUM_HANDS, size=int(n), p=self._weights / self._weights.sum())
+        return generator.choice(NUM_HANDS, size=count, p=self._weights / self._weights.sum())
 
     def _need_hands(self, what: str) -> None:
         if self.is_empty:
@@ -215,7 +216,7 @@ class Range:
 
     def __mul__(self, factor: float) -> Range:
         """All weights times a factor from 0 to 1."""
-        if isinstance(factor, bool) or not isinstance(factor, int | float | np.integer | np.floating):
+        if isinstance(factor, bool) or not isinstance(factor, Real):
             return NotImplemented
         return _made(self._weights * _unit(factor, "the factor of a range"))
 
@@ -253,23 +254,9 @@ class Range:
             return f"Range({text!r})"
         return f"<Range of {self.count} hands, {number_text(round(self.combos, 3))} combos>"
 
-    def grid(self, title: str = "") -> Grid:
+    def grid(self, title: str = "") -> Picture:
         """Return the picture of the range: each class filled in proportion to its weight."""
-        cells = []
-        for name, weight, size in zip(CLASS_NAMES, self.cells.ravel().tolist(), CLASS_SIZES, strict=True):
-            percent = min(99, max(1, round(100 * weight)))
-            note = f"{percent}%" if 0.0 < weight < 1.0 else ""
-            tooltip = f"{name}: {weight * size:.4g} of {size} combos, {100 * weight:.4g} %"
-            bars = ((WEIGHT_COLOUR, min(weight, 1.0)),) if weight > 0.0 else ()
-            cells.append(GridCell(name, bars, note, tooltip))
-        footer = f"{self.combos:.1f} combos, {100 * self.fraction:.1f} % of hands"
-        return Grid(tuple(cells), title, footer)
-
-    def __rich__(self) -> Grid:
-        return self.grid()
-
-    def _repr_html_(self) -> str:
-        return self.grid().to_html()
+        return drawing(self, "grid", title=title)
 
     def to_svg(self, title: str = "") -> str:
         """Return the grid as an SVG picture."""
@@ -296,10 +283,7 @@ def _indices(hand: object) -> np.ndarray:
 
 def _unit(value: object, what: str) -> float:
     """Check that a number lies from 0 to 1."""
-    good_type = isinstance(value, int | float | np.integer | np.floating) and not isinstance(value, bool)
-    if not good_type or not 0.0 <= float(value) <= 1.0:  # type: ignore[arg-type]
-        raise RangeError(f"{what} is {value!r}; it must be a number from 0 to 1, such as 0.5")
-    return float(value) + 0.0  # type: ignore[arg-type]  # + 0.0 turns a negative zero into zero
+    return float(share(what, value, RangeError)) + 0.0  # which turns a negative zero into zero
 
 
 def _checked_weights(weights: ArrayLike) -> np.ndarray:

@@ -8,11 +8,11 @@ from typing import Annotated
 import typer
 
 from riverboat.abstraction import build_abstraction, open_abstraction, report_file, shipped_abstractions
-from riverboat.abstraction.report.report_picture import check_picture, write_picture
 from riverboat.abstraction.report.show import hand_buckets
 from riverboat.base.memory import bytes_text
 from riverboat.cli.options import Json, Threads, progress_bar, show
 from riverboat.strategy import full_tables, open_blueprint
+from riverboat.views.figures import check_picture
 
 app = typer.Typer(help="Card abstractions: which hands count as the same.", no_args_is_help=True)
 
@@ -71,7 +71,7 @@ def report(
     picture: Annotated[
         Path | None,
         typer.Option(
-            help="Also draw how buckets are spread over EHS: an SVG file, and beside it a .json with every bucket.",
+            help="Also draw how buckets are spread over EHS: .svg, .png or .pdf; beside it a .json with every bucket.",
             show_default=False,
         ),
     ] = None,
@@ -91,7 +91,7 @@ def report(
     with progress_bar("streets") as progress:
         found = report_file(file, samples=samples, seed=seed, threads=threads, progress=progress)
     if picture is not None:
-        write_picture(found, picture)
+        found.chart(picture)
     show(found, found.to_dict(), as_json=json)
 
 
@@ -107,5 +107,4 @@ def show_hand(
     Example: riverboat abstract show ehs-200.abstraction AsKs QsJh2h
     """
     rows = hand_buckets(open_abstraction(file), hand, board)
-    text = "\n".join(f"{row.street:8} bucket {row.bucket:,} of {row.buckets:,}  {row.cards}" for row in rows)
-    show(text, [vars(row) for row in rows], as_json=json)
+    show(rows, [vars(row) for row in rows], as_json=json)

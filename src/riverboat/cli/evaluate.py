@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
-from rich.console import Group
-from rich.text import Text
 
 from riverboat.cards import card_names, ranking
-from riverboat.cards.equity_view import card_text
 from riverboat.cli.options import Json, show
+from riverboat.views.page import Page
+from riverboat.views.shapes import CardRow, Note
 
 
 def evaluate(
@@ -30,6 +29,5 @@ def evaluate(
         "name": rank.describe(strength),
         "best": best,
     }
-    about = Text(f"{rank.describe(strength)}", style="bold")
-    place = Text(f"strength {strength:,} of {rank.classes:,} (higher is better)", style="dim")
-    show(Group(about, card_text(best), place), data, as_json=json)
+    place = Note(f"strength {strength:,} of {rank.classes:,} (higher is better)", "dim")
+    show(Page(Note(rank.describe(strength), "bold"), CardRow(best), place), data, as_json=json)

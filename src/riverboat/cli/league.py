@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 
 from riverboat.arena.leagues.league import play_league
-from riverboat.arena.picture import check_picture
 from riverboat.cli.match_options import Checkpoint, Processes, Resume, Seed, TimeLimit
 from riverboat.cli.options import Json, progress_bar, show
+from riverboat.views.figures import check_picture
 
 
 def league(

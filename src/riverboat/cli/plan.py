@@ -31,7 +31,7 @@ def plan(
     """
     with progress_bar("counting") as progress:
         result = plan_of(config, _numbers(buckets), threads=threads, progress=progress)
-    show(result, result.to_dict(), as_json=json)  # type: ignore[arg-type]  # a plan draws itself
+    show(result, result.to_dict(), as_json=json)
 
 
 def _numbers(text: str | None) -> list[int] | None:

@@ -9,14 +9,14 @@ import typer
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from riverboat.base.drawing import Picture
 from riverboat.base.files import write_whole
-from riverboat.cards.range_grid import Grid
 from riverboat.cli.options import Json, Threads, show
 from riverboat.errors import StrategyError
 from riverboat.games.rules.positions import seat_names, seat_number
 from riverboat.solvers import AllHands, Solution, Strategy
-from riverboat.solvers.asking.decision_view import hand_table
 from riverboat.strategy import first_in, open_strategy
+from riverboat.views.hands import hand_rows
 
 _SHIPPED = ("sixmax", "headsup")  # in this order: questions are of six players unless they say otherwise
 
@@ -142,7 +142,7 @@ def _show_hands(asked: Strategy, hands: list[str], where: Any, svg: Path | None,
         return
     every = asked.grid(**where)
     notes = [Text(note, style="dim") for note in every.notes]
-    show(Group(Text(every.state.title, style="bold"), hand_table(every, hands), *notes), data, as_json=json)
+    show(Group(Text(every.state.title, style="bold"), hand_rows(every, hands), *notes), data, as_json=json)
 
 
 def _show_all(asked: Strategy, every: AllHands, svg: Path | None, *, csv: bool, json: bool) -> None:
@@ -160,12 +160,10 @@ def _show_all(asked: Strategy, every: AllHands, svg: Path | None, *, csv: bool, 
 def _about(asked: Strategy, *, json: bool) -> None:
     """Show what a strategy is and what made it; of a solution also its first decision."""
     told: RenderableType = asked  # type: ignore[assignment]  # it draws itself
-    show(
-        Group(told, "", asked.grid()) if isinstance(asked, Solution) else told, asked.to_dict(), as_json=json
-    )
+    show(told, asked.to_dict(), as_json=json)
 
 
-def _write(svg: Path | None, grid: Grid) -> None:
+def _write(svg: Path | None, grid: Picture) -> None:
     if svg is not None:
         write_whole(svg, [grid.to_svg().encode()])
 

@@ -8,7 +8,6 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from riverboat.cli.options import Json, progress_bar, show
@@ -22,11 +21,10 @@ from riverboat.games.histories.formats import (
     write_hands,
 )
 from riverboat.games.histories.hand import Hand
-from riverboat.games.histories.hand_view import summary_row
 from riverboat.games.rules.game import Game
 from riverboat.games.rules.presets import PRESETS, preset
 
-_SHOWN = 40  # rows of a list, and problems, that a terminal shows
+_SHOWN = 40  # problems that a terminal shows
 
 
 def replay(
@@ -72,9 +70,9 @@ def replay(
         data = [one.to_dict() for one in hands]
         show("", data[0] if hand is not None else _data(data, history), as_json=True)
     elif len(hands) == 1:
-        show(hands[0].__rich__(), None, as_json=False)
+        show(hands[0], None, as_json=False)
     elif hands:
-        show(_list(history), None, as_json=False)
+        show(history, None, as_json=False)
     _tell(problems if hand is None else [bad for bad in problems if bad.number == hand])
     if not written:
         raise typer.Exit(1)
@@ -105,19 +103,6 @@ def _data(hands: list[dict[str, object]], history: HandHistory) -> dict[str, obj
     for number, data in zip(history.numbers, hands, strict=True):
         data["number"] = number
     return {"format": history.format, "hands": hands, "problems": problems}
-
-
-def _list(history: HandHistory) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="dim")
-    for name in ("hand", "id", "line", "pot", "winner"):
-        right = name in ("hand", "pot")
-        table.add_column(name, justify="right" if right else "left", no_wrap=name != "line")
-    for number, hand in list(zip(history.numbers, history.hands, strict=True))[:_SHOWN]:
-        table.add_row(str(number), *summary_row(hand))
-    more = len(history) - _SHOWN
-    if more > 0:
-        table.caption = f"and {more:,} more; --hand N shows one"
-    return table
 
 
 def _tell(problems: list[BadHand]) -> None:

@@ -20,7 +20,7 @@ from riverboat.cli.options import (
 )
 from riverboat.errors import SolverError
 from riverboat.solvers import solve_many, stop_signals
-from riverboat.solvers.solve_options import POT_PERCENT
+from riverboat.solvers.solutions.solve_options import POT_PERCENT
 from riverboat.solvers.spots.files import is_game_config, read_spot
 from riverboat.solvers.spots.flops import REPRESENTATIVE
 

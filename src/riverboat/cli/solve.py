@@ -15,6 +15,7 @@ from rich.live import Live
 from rich.text import Text
 
 from riverboat.base.files import check_folder
+from riverboat.base.progress import Progress
 from riverboat.cli.options import (
     Json,
     PrecisionText,
@@ -37,14 +38,13 @@ from riverboat.solvers import (
     stop_signals,
 )
 from riverboat.solvers.full_width.locks import read_locks
-from riverboat.solvers.runs.run import Progress
 from riverboat.solvers.solutions.file import rounds_to_keep
-from riverboat.solvers.solutions.solution_view import missed_text
-from riverboat.solvers.solve_options import DEFAULT_TARGET, POT_PERCENT
+from riverboat.solvers.solutions.solve_options import DEFAULT_TARGET, POT_PERCENT
 from riverboat.solvers.spots.files import is_game_config, read_spot
 from riverboat.solvers.spots.sizes_text import DEFAULT_SIZES
 from riverboat.solvers.spots.spot import ALL_IN, FORCE_ALL_IN, MERGE
 from riverboat.strategy import open_strategy
+from riverboat.views.solutions import missed_text
 
 _SPOT = "A spot: all of --board, --oop, --ip, --pot, --stack"
 

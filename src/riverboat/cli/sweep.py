@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from riverboat.arena.picture import check_picture
 from riverboat.arena.sweeps.sweep import sweep as play_sweep
 from riverboat.cli.match_options import (
     Checkpoint,
@@ -22,6 +21,7 @@ from riverboat.cli.match_options import (
 )
 from riverboat.cli.options import Json, progress_bar, show
 from riverboat.errors import MatchError
+from riverboat.views.figures import check_picture
 
 
 def sweep(

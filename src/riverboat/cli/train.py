@@ -16,14 +16,12 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
-from riverboat.base.files import write_whole
 from riverboat.base.memory import bytes_text
+from riverboat.base.progress import Progress
 from riverboat.cli.options import Json, Threads, progress_bar, show
 from riverboat.solvers import stop_signals
-from riverboat.solvers.runs.run import Progress
 from riverboat.strategy import open_blueprint
 from riverboat.training import Training, TrainingReport, read_training_config, shipped_training_configs
-from riverboat.training.chart import training_chart
 from riverboat.training.log import read_log
 from riverboat.training.training import LOG
 
@@ -106,7 +104,7 @@ def train_chart(
     Example: riverboat train-chart runs/laptop -o chart.svg
     """
     reports = read_log(folder / LOG)
-    write_whole(out, [training_chart(reports, folder.name).encode()])
+    reports.chart(out)
     show(f"{len(reports)} reports drawn in {out}", {"file": str(out), "reports": len(reports)}, as_json=json)
 
 

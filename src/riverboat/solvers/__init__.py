@@ -12,9 +12,9 @@ from riverboat.solvers.full_width.ties import Buckets, RankBuckets, Ties
 from riverboat.solvers.runs.run import Goal, Look, stop_signals
 from riverboat.solvers.sampled.engine import Sampled, SampledStrategy, Survey
 from riverboat.solvers.solutions.solution import Solution
+from riverboat.solvers.solutions.solve_options import SolveOptions
 from riverboat.solvers.solutions.solved_hands import PlayerAt, SolvedHands
 from riverboat.solvers.solve import solve, solve_setup
-from riverboat.solvers.solve_options import SolveOptions
 from riverboat.solvers.spots.report import Report, solve_many
 from riverboat.solvers.spots.sizes_text import spot_menu
 from riverboat.solvers.spots.spot import SpotSetup, solve_spot, spot_setup

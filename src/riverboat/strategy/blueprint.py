@@ -9,27 +9,27 @@ from typing import Any, Final, Unpack
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.base.drawing import Drawn
 from riverboat.base.remember import remember
 from riverboat.cards.card import CardsLike
-from riverboat.cards.hand_class import CLASS_HANDS
 from riverboat.cards.range import Range
 from riverboat.errors import StrategyError
 from riverboat.games.rules.action import Action
 from riverboat.games.rules.game import Game
-from riverboat.games.rules.hand_numbers import checked_hands, hand_number, hand_numbers, named_number
+from riverboat.games.rules.hand_numbers import checked_hands, hand_number, hand_numbers
 from riverboat.solvers.asking.cursor import LineLike
 from riverboat.solvers.asking.public_state import PublicState
 from riverboat.solvers.asking.strategy import Asked, RealGame, Strategy
 from riverboat.strategy.blueprint_cursor import BlueprintCursor
 from riverboat.strategy.file.strategy_file import StrategyFile
-from riverboat.strategy.lines.board_buckets import BoardBuckets
+from riverboat.strategy.lines.hand_buckets import HandBuckets
 from riverboat.strategy.lines.trained_answers import Batch, TrainedDecision, TrainedHands
 from riverboat.strategy.lines.trained_line import TrainedLines
 
 _MOST_GAMES: Final = 64  # whose lines are remembered: with carried stacks every hand is a game of its own
 
 
-class Blueprint(Strategy):
+class Blueprint(Strategy, Drawn):
     """Strategies of one or several trained games; `riverboat.open` makes one.
 
     Every line is answered from the finest game that covers it: the one with the longest `start` that the line begins
@@ -46,9 +46,8 @@ class Blueprint(Strategy):
         self._name = name or self.files[0].config.name
         self._known: dict[object, BlueprintCursor] = {}  # by question
         self._lines: dict[Game, TrainedLines] = {}
-        self._boards: dict[object, BoardBuckets] = {}  # by file, round and board
         self._held: dict[object, int] = {}  # buckets of single hands, by file, board and cards
-        self.numbers: dict[str, int] = {}  # of hands, by their names
+        self._hands = HandBuckets(self.game)
 
     @property
     def name(self) -> str:
@@ -72,7 +71,7 @@ class Blueprint(Strategy):
 
     def start(self, game: Game | None = None) -> BlueprintCursor:
         """Return a cursor at the start of the hand."""
-        return BlueprintCursor(self, self.lines(self.game if game is None else game).root)
+        return BlueprintCursor(self._hands, self.lines(self.game if game is None else game).root)
 
     def at(self, line: LineLike = "", board: CardsLike = "", **asked: Unpack[Asked]) -> BlueprintCursor:
         """Return the point after a line; questions that were asked before cost a look in a table."""
@@ -160,7 +159,7 @@ class Blueprint(Strategy):
         """Return the probabilities of a state's options for its hands: float64[hands, options]."""
         line = self.lines(state.game).at(state.table.taken)
         line.found.check_stack()
-        buckets = self.buckets(line.mix.file, line.round, tuple(state.board))
+        buckets = self._hands.on(line.mix.file, line.round, tuple(state.board))
         played = line.mix.strategy[buckets.many(hand_numbers(state.hands))].astype(np.float64)
         return played @ line.mix.as_options(state.options)
 
@@ -168,14 +167,20 @@ class Blueprint(Strategy):
 
     def to_dict(self) -> dict[str, Any]:
         """Return what the files are and what made them, as plain values."""
-        from riverboat.strategy.view import blueprint_dict
-
-        return blueprint_dict(self)
-
-    def __rich__(self) -> object:
-        from riverboat.strategy.view import blueprint_view
-
-        return blueprint_view(self)
+        files = [
+            {
+                "file": file.path.name,
+                "bytes": file.nbytes,
+                "config": file.config.name,
+                "start": file.config.start,
+                "average": file.average,
+                "visits_stored_by": "bucket" if file.has_cell_visits else "row",
+                "buckets": list(file.buckets),
+                "provenance": file.provenance,
+            }
+            for file in self.files
+        ]
+        return {"name": self.name, "files": files}
 
     # --- parts -----------------------------------------------------------------------------------------------
 
@@ -186,18 +191,3 @@ class Blueprint(Strategy):
             known = TrainedLines(self.files, game, self.translation)
             remember(self._lines, game, known, _MOST_GAMES)
         return known
-
-    def buckets(self, file: StrategyFile, number: int, board: tuple[int, ...]) -> BoardBuckets:
-        """Return the buckets of all hands on a board, in a round of a trained game."""
-        known = self._boards.get((file, number, board))
-        if known is None:
-            known = BoardBuckets(file.cards, file.config.game, number, board)
-            remember(self._boards, (file, number, board), known)
-        return known
-
-    def hand_number(self, hand: str, board: tuple[int, ...]) -> int:
-        """Return the number of a hand by its name; before the flop a class of hands will do."""
-        number = named_number(hand, board, self.game)
-        if hand not in CLASS_HANDS:  # which mean nothing on a board
-            remember(self.numbers, hand, number)
-        return number

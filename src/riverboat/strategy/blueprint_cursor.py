@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -16,19 +15,17 @@ from riverboat.solvers.asking.options import Option
 from riverboat.solvers.asking.public_state import PublicState
 from riverboat.strategy.file.strategy_file import StrategyFile
 from riverboat.strategy.lines.board_buckets import BoardBuckets
+from riverboat.strategy.lines.hand_buckets import HandBuckets
 from riverboat.strategy.lines.reach import line_reach
 from riverboat.strategy.lines.trained_answers import TrainedDecision, TrainedHands
 from riverboat.strategy.lines.trained_line import TrainedLine
-
-if TYPE_CHECKING:
-    from riverboat.strategy.blueprint import Blueprint
 
 
 class BlueprintCursor(Cursor):
     """A line and a board; what is known of the line is shared by all boards."""
 
-    def __init__(self, blueprint: Blueprint, line: TrainedLine, board: tuple[int, ...] = ()) -> None:
-        self.blueprint, self.line, self._board = blueprint, line, board
+    def __init__(self, hands: HandBuckets, line: TrainedLine, board: tuple[int, ...] = ()) -> None:
+        self._hands, self.line, self._board = hands, line, board
 
     @property
     def table(self) -> Table:
@@ -41,10 +38,10 @@ class BlueprintCursor(Cursor):
         return self._board
 
     def _after(self, action: Action) -> BlueprintCursor:
-        return BlueprintCursor(self.blueprint, self.line.after(action), self._board)
+        return BlueprintCursor(self._hands, self.line.after(action), self._board)
 
     def _with(self, cards: tuple[int, ...]) -> BlueprintCursor:
-        return BlueprintCursor(self.blueprint, self.line, (*self._board, *cards))
+        return BlueprintCursor(self._hands, self.line, (*self._board, *cards))
 
     def check(self) -> None:
         """Raise unless somebody is to act, the board is that of the street and the stacks are near the trained ones."""
@@ -82,9 +79,9 @@ class BlueprintCursor(Cursor):
         """Return how a hand is played."""
         if not self.is_checked:
             self.check()
-        number = self.blueprint.numbers.get(hand)
+        number = self._hands.numbers.get(hand)
         if number is None:
-            number = self.blueprint.hand_number(hand, self._board)
+            number = self._hands.number(hand, self._board)
         bucket, mix = self.buckets.one(number), self.line.mix
         return TrainedDecision(self, hand, tuple(mix.played(bucket)), bucket, mix.level(bucket))
 
@@ -103,4 +100,4 @@ class BlueprintCursor(Cursor):
 
     def _buckets_in(self, file: StrategyFile, number: int) -> BoardBuckets:
         shown = sum(self.table.game.board_cards[: number + 1])
-        return self.blueprint.buckets(file, number, self._board[:shown])
+        return self._hands.on(file, number, self._board[:shown])

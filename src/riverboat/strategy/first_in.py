@@ -3,32 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.cards.card import RANKS
+from riverboat.base.drawing import Drawn
 from riverboat.cards.hand_class import CLASS_NAMES, CLASS_OF_HAND, CLASS_SIZES
 from riverboat.cards.range import Range
 from riverboat.errors import StrategyError
 from riverboat.games.rules.action import CALL
 from riverboat.solvers.asking.cursor import StackBB
-from riverboat.solvers.asking.options import BET_COLOURS, CALL_COLOUR
 from riverboat.solvers.asking.strategy import Strategy
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
 
 Floats = npt.NDArray[np.float64]
 
-_SHADES: Final = "·░▒▓█"  # never, a quarter, half, three quarters, always
-_SIDE: Final = 13  # hands in a row of the grid, and rows
-_GAP: Final = "   "
-
 
 @dataclass(frozen=True, eq=False)
-class FirstIn:
+class FirstIn(Drawn):
     """How every position plays first in. raises, calls: float64[positions, 169], shares by hand class."""
 
     positions: tuple[str, ...]
@@ -76,9 +68,6 @@ class FirstIn:
             for position, raises, calls in zip(self.positions, self.raises, self.calls, strict=True)
         }
 
-    def __rich__(self) -> RenderableType:
-        return _view(self)
-
 
 def first_in(strategy: Strategy, *, stack_bb: StackBB = None) -> FirstIn:
     """Return how every position plays when all before it have folded, the big blind left out.
@@ -101,34 +90,3 @@ def first_in(strategy: Strategy, *, stack_bb: StackBB = None) -> FirstIn:
         raises.append(by_class[:, action > CALL].sum(axis=1))
         calls.append(by_class[:, action == CALL].sum(axis=1))
     return FirstIn(tuple(positions), np.array(raises), np.array(calls))
-
-
-def _view(ranges: FirstIn) -> RenderableType:
-    """Return the grids of all positions side by side, aces top left, suited hands above the diagonal."""
-    from rich.text import Text
-
-    played = ranges.to_dict()
-    titles = [f"{position:<{_SIDE}}" for position in ranges.positions]
-    often = [
-        f"{'raise ' + format(played[position]['raise'], '.1%'):<{_SIDE}}" for position in ranges.positions
-    ]
-    limps = [
-        f"{'call ' + format(played[position]['call'], '.1%') if played[position]['call'] else '':<{_SIDE}}"
-        for position in ranges.positions
-    ]
-    text = Text("  " + _GAP.join(titles).rstrip() + "\n", style="bold")
-    text.append("  " + _GAP.join(often).rstrip() + "\n", style="not bold")
-    if any(line.strip() for line in limps):
-        text.append("  " + _GAP.join(limps).rstrip() + "\n", style="not bold")
-    for row in range(_SIDE):
-        text.append(f"{RANKS[-1 - row]} ", style="dim not bold")
-        for number in range(len(ranges.positions)):
-            for cell in range(_SIDE * row, _SIDE * row + _SIDE):
-                up, call = ranges.raises[number, cell], ranges.calls[number, cell]
-                colour = BET_COLOURS[0] if up >= call else CALL_COLOUR
-                text.append(_SHADES[round(4 * min(1, up + call))], style=f"{colour} not bold")
-            text.append(_GAP if number + 1 < len(ranges.positions) else "\n")
-    text.append(
-        "the darker, the more often a hand is played; suited hands are top right", style="dim not bold"
-    )
-    return text

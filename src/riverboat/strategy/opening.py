@@ -13,7 +13,8 @@ from riverboat.base.files import file_kind
 from riverboat.errors import FileFormatError, StrategyError
 from riverboat.solvers.asking.strategy import Strategy
 from riverboat.solvers.solutions.file import KIND as SOLUTION
-from riverboat.solvers.solutions.file import open_solution
+from riverboat.solvers.solutions.file import read_solution
+from riverboat.solvers.solutions.solution import Solution
 from riverboat.strategy.blueprint import Blueprint
 from riverboat.strategy.file.card_tables import open_tables
 from riverboat.strategy.file.strategy_file import StrategyFile
@@ -54,7 +55,7 @@ def open_strategy(
             raise StrategyError(
                 f"'{source}' is a solution, which is opened alone; leave other files, tables and translation out"
             )
-        return open_solution(source, threads=threads, verify=verify)
+        return Solution.of(read_solution(source, verify=verify, threads=threads))
     return open_blueprint(source, *more, verify=verify, tables=tables, translation=translation or TRANSLATION)
 
 

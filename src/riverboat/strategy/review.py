@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
+from riverboat.base.drawing import Drawn
 from riverboat.cards.card import parse_cards
 from riverboat.errors import RiverboatError
 from riverboat.games.histories.hand import Hand
@@ -17,14 +18,11 @@ from riverboat.solvers.asking.cursor import Cursor
 from riverboat.solvers.asking.decision import Decision
 from riverboat.solvers.asking.strategy import Strategy
 
-if TYPE_CHECKING:
-    from rich.console import RenderableType
-
 _Answer = TypeVar("_Answer")
 
 
 @dataclass(frozen=True)
-class Reviewed:
+class Reviewed(Drawn):
     """One decision of a hand: who did what, and the strategy's answer, or why it has none."""
 
     name: str
@@ -40,15 +38,6 @@ class Reviewed:
             return None
         pairs = zip(self.decision.options, self.decision.probabilities, strict=True)
         return sum(share for option, share in pairs if option.action == self.action)
-
-    def __rich__(self) -> RenderableType:
-        from rich.console import Group
-        from rich.text import Text
-
-        told = f"{self.name} played {self.token}"
-        if self.decision is None:
-            return Text(f"{told}; the strategy has no answer: {self.problem}")
-        return Group(Text(f"{told}, which the strategy does {self.probability:.0%}"), self.decision)
 
 
 def review(hand: Hand, strategy: Strategy) -> Iterator[Reviewed]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final, Protocol
 
+from riverboat.base.checks import whole
 from riverboat.errors import GameError, SolverError
 from riverboat.games import Menu, build_tree, kuhn, leduc
 from riverboat.solvers.full_width.engine import FullWidth
@@ -59,8 +60,7 @@ def check_solver(
     >>> kuhn.game, kuhn.exploitability[2] < 0.001, round(leduc.value, 2)
     ('kuhn', True, -0.09)
     """
-    if isinstance(iterations, bool) or not isinstance(iterations, int) or iterations < 16:
-        raise SolverError(f"iterations is {iterations!r}; it must be a whole number from 16 up, such as 400")
+    whole("iterations", iterations, SolverError, least=16, example=400)
     reports = []
     for name, (_, value) in _GAMES.items():
         if isinstance(solver, str) or not callable(solver):

@@ -6,12 +6,13 @@ from riverboat.training.config import (
     read_training_config,
     shipped_training_configs,
 )
-from riverboat.training.log import TrainingReport, read_log
+from riverboat.training.log import TrainingLog, TrainingReport, read_log
 from riverboat.training.training import Training
 
 __all__ = [
     "Training",
     "TrainingConfig",
+    "TrainingLog",
     "TrainingReport",
     "WatchHand",
     "read_log",

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from riverboat.base.drawing import Drawn, drawing
 from riverboat.base.files import write_whole
 from riverboat.errors import FileFormatError
 
 
 @dataclass(frozen=True)
-class TrainingReport:
+class TrainingReport(Drawn):
     """How far a run is.
 
     time: of day, as ISO text. seconds: of training, those before a resume included. iterations_per_second: since the
@@ -48,24 +50,39 @@ class TrainingReport:
         return {**asdict(self), **rounded}
 
 
+class TrainingLog(list[TrainingReport], Drawn):
+    """The reports of a run, a list that draws itself: regret, information sets, speed and the watch hands over time.
+
+    name: of the run.
+    """
+
+    def __init__(self, reports: Iterable[TrainingReport] = (), name: str = "training") -> None:
+        super().__init__(reports)
+        self.name = name
+
+    def chart(self, file: str | os.PathLike[str]) -> None:
+        """Draw it into a file: .svg, or with `riverboat[charts]` .png and .pdf."""
+        drawing(self, "chart").save(file)
+
+
 def append_log(path: Path, report: TrainingReport) -> None:
     """Add a line."""
     with path.open("a", encoding="utf-8") as file:
         file.write(json.dumps(report.to_dict(), ensure_ascii=False) + "\n")
 
 
-def read_log(path: str | os.PathLike[str]) -> list[TrainingReport]:
+def read_log(path: str | os.PathLike[str]) -> TrainingLog:
     """Return the reports of a log; a last line that was not written to its end is left out."""
     lines = Path(path).read_text(encoding="utf-8").splitlines()
-    reports = []
+    log = TrainingLog(name=Path(path).absolute().parent.name)
     for number, line in enumerate(lines, 1):
         try:
-            reports.append(TrainingReport(**json.loads(line)))
+            log.append(TrainingReport(**json.loads(line)))
         except (ValueError, TypeError) as problem:
             if number == len(lines):
                 break
             raise FileFormatError(f"line {number} of '{path}' is not of a training log: {problem}") from None
-    return reports
+    return log
 
 
 def cut_log(path: Path, iterations: int) -> None:

@@ -1,14 +1,39 @@
 """Views: how things look, in the terminal, in notebooks and as SVG.
 
-`shapes` is the one vocabulary: a page of notes, tables, bars, grids and charts. `terminal`, `html` and `svg` draw
-shapes and know no poker. The other modules say which shapes a thing is made of, one function each, registered by
-`base.drawing.draws`.
+`shapes` is the one vocabulary: notes, tables, bars, grids and charts; a `page` is several of them. `renderers` draw
+shapes in a terminal, as HTML and as SVG. The other modules say which shapes a thing is made of, one function each,
+registered by `base.drawing.draws`.
 """
 
 from importlib import import_module
 from typing import Final
 
-MODULE_OF: Final[dict[str, str]] = {}
+MODULE_OF: Final[dict[str, str]] = {
+    "AbstractionReport": "abstractions",
+    "AllHands": "hands",
+    "BettingTree": "trees",
+    "Blueprint": "blueprints",
+    "Decision": "decisions",
+    "EquityResult": "equities",
+    "FirstIn": "opens",
+    "Hand": "recorded_hands",
+    "HandBuckets": "abstractions",
+    "HandHistory": "recorded_hands",
+    "Human": "play_table",
+    "LeagueResult": "leagues",
+    "LearningCurve": "sweeps",
+    "MatchResult": "matches",
+    "Plan": "plans",
+    "Range": "ranges",
+    "Report": "spot_reports",
+    "Reviewed": "reviews",
+    "Shape": "page",
+    "Solution": "solutions",
+    "SweepResult": "sweeps",
+    "TrainingLog": "training",
+    "TrainingReport": "training",
+    "View": "play_table",
+}
 """The module of `views` that draws a class, by the name of the class: nothing is loaded before it is drawn."""
 
 

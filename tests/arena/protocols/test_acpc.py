@@ -14,9 +14,9 @@ from typing import TypeAlias
 import pytest
 from tests.arena.protocols.hears import Hears
 
-from riverboat.arena.protocols import AcpcDealer, Elsewhere, Guest, Times, play_acpc
+from riverboat.arena.protocols import AcpcDealer, AwayBot, Elsewhere, Times, play_acpc
 from riverboat.arena.protocols.acpc.client import AcpcClient
-from riverboat.arena.protocols.text_lines import ClosedError, Lines, connect, listen
+from riverboat.arena.protocols.text_lines import ClosedError, TextLines, connect, listen
 from riverboat.errors import MatchError
 from riverboat.games import Game, read_acpc, read_hands
 from riverboat.games.histories.acpc import standard_game
@@ -97,7 +97,7 @@ def test_cards_depend_on_the_seed_alone() -> None:
 
 def calls(port: int, said: list[str]) -> None:
     """A program that always calls, and keeps all that is said."""
-    lines = Lines(connect("localhost", port), end="\r\n")
+    lines = TextLines(connect("localhost", port), end="\r\n")
     lines.write("# a comment first")
     lines.write("VERSION:2.0.0")
     with closing(lines), suppress(ClosedError):
@@ -137,7 +137,7 @@ GOLDEN = [
 
 def test_a_client_that_disconnects_loses_its_decisions() -> None:
     def leaves(port: int) -> None:
-        lines = Lines(connect("localhost", port), end="\r\n")
+        lines = TextLines(connect("localhost", port), end="\r\n")
         lines.write("VERSION:2.0.0")
         lines.read(5)
         lines.close()
@@ -165,7 +165,7 @@ def test_nonsense_becomes_the_nearest_raise_or_a_call(answer: bytes, note: str) 
     def talks(port: int) -> None:
         with connect("localhost", port) as raw:
             raw.sendall(b"VERSION:2.0.0\r\n; hello\r\nMATCHSTATE:0:99::|:c\r\n")
-            lines = Lines(raw)
+            lines = TextLines(raw)
             with suppress(ClosedError):
                 while True:
                     state = lines.read(5)
@@ -182,7 +182,7 @@ def test_nonsense_becomes_the_nearest_raise_or_a_call(answer: bytes, note: str) 
 
 def test_a_slow_client_loses_the_decision_and_its_late_answer_is_passed_over() -> None:
     def dozes(port: int) -> None:
-        lines = Lines(connect("localhost", port), end="\r\n")
+        lines = TextLines(connect("localhost", port), end="\r\n")
         lines.write("VERSION:2.0.0")
         slept = False
         with closing(lines), suppress(ClosedError):
@@ -204,7 +204,7 @@ def test_a_slow_client_loses_the_decision_and_its_late_answer_is_passed_over() -
 
 def test_a_client_whose_time_is_used_up_is_out() -> None:
     def hangs(port: int) -> None:
-        lines = Lines(connect("localhost", port), end="\r\n")
+        lines = TextLines(connect("localhost", port), end="\r\n")
         lines.write("VERSION:2.0.0")
         with closing(lines), suppress(ClosedError):
             while True:
@@ -249,7 +249,7 @@ def test_bad_arguments() -> None:
         connect("localhost", 1, patience=0)
 
 
-Pair: TypeAlias = "tuple[Hears, AcpcClient, Guest, Lines, list[str]]"
+Pair: TypeAlias = "tuple[Hears, AcpcClient, AwayBot, TextLines, list[str]]"
 
 
 @pytest.fixture
@@ -258,9 +258,9 @@ def pair() -> Iterator[Pair]:
     ours, theirs = socket.socketpair()
     with ours, theirs:
         bot, log = Hears(), list[str]()
-        guest = Guest(lambda: bot)
-        client = AcpcClient(Lines(ours, end="\r\n"), guest, "nolimit", log.append)
-        yield bot, client, guest, Lines(theirs), log
+        away = AwayBot(lambda: bot)
+        client = AcpcClient(TextLines(ours, end="\r\n"), away, "nolimit", log.append)
+        yield bot, client, away, TextLines(theirs), log
 
 
 def test_the_client_shows_the_bot_what_the_state_says(pair: Pair) -> None:
@@ -320,13 +320,13 @@ def test_ten_broken_states_end_the_match_with_a_reason(pair: Pair) -> None:
 
 
 def test_a_bot_that_throws_checks_or_folds(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
-    bot, client, guest, dealer, _ = pair
+    bot, client, away, dealer, _ = pair
     monkeypatch.setattr(bot, "act", lambda view: 1 // 0)
     client.hear("MATCHSTATE:0:30:r300:9c6h|")
     assert dealer.read(1) == "MATCHSTATE:0:30:r300:9c6h|:f"
     client.hear("MATCHSTATE:0:31:c:9c6h|")
     assert dealer.read(1) == "MATCHSTATE:0:31:c:9c6h|:c"
-    assert guest.faults["exception"][0] == 2
+    assert away.faults["exception"][0] == 2
 
 
 def test_the_verbs_play_a_match() -> None:

@@ -26,7 +26,7 @@ from tests.arena.protocols.test_slumbot import SESSION as SLUMBOT
 
 from riverboat.arena.matches.clock import Clock
 from riverboat.arena.matches.seated import Seated
-from riverboat.arena.protocols import AcpcDealer, Codec, Guest, Times, play_acpc, play_husky, play_pokerbots
+from riverboat.arena.protocols import AcpcDealer, AwayBot, Codec, Times, play_acpc, play_husky, play_pokerbots
 from riverboat.arena.protocols.acpc.client import AcpcClient
 from riverboat.arena.protocols.acpc.words import read_answer
 from riverboat.arena.protocols.husky.client import HuskyClient
@@ -36,7 +36,7 @@ from riverboat.arena.protocols.pokerbots.engine import RemoteBot
 from riverboat.arena.protocols.pypoker.player import _Player
 from riverboat.arena.protocols.slumbot.client import SlumbotClient
 from riverboat.arena.protocols.slumbot.table import SlumbotTables
-from riverboat.arena.protocols.text_lines import Lines
+from riverboat.arena.protocols.text_lines import TextLines
 from riverboat.bots import HandStart, View
 from riverboat.errors import MatchError, RiverboatError
 from riverboat.games import Table
@@ -49,7 +49,7 @@ Feed = Callable[[Any], object]
 
 def acpc(log: list[str], stack: ExitStack) -> Feed:
     ours, theirs = map(stack.enter_context, socket.socketpair())
-    client = AcpcClient(Lines(ours), Guest("fish"), "nolimit", log.append)
+    client = AcpcClient(TextLines(ours), AwayBot("fish"), "nolimit", log.append)
 
     def feed(line: str) -> bytes:
         client.hear(line)
@@ -61,15 +61,15 @@ def acpc(log: list[str], stack: ExitStack) -> Feed:
 
 
 def pokerbots(log: list[str], stack: ExitStack) -> Feed:
-    return PokerbotsClient(Guest("fish"), log=log.append).hear
+    return PokerbotsClient(AwayBot("fish"), log=log.append).hear
 
 
 def husky(log: list[str], stack: ExitStack) -> Feed:
-    return HuskyClient(Guest("fish"), log=log.append).hear
+    return HuskyClient(AwayBot("fish"), log=log.append).hear
 
 
 def pypoker(log: list[str], stack: ExitStack) -> Feed:
-    player = _Player(Guest("fish"), log.append)
+    player = _Player(AwayBot("fish"), log.append)
     player.uuid = "n0"
 
     def feed(message: str) -> object:
@@ -142,7 +142,7 @@ def test_the_client_of_slumbot() -> None:
 
         bot = Hears()
         bot.act = lambda view: 600 if len(view.board) == 3 and not view.bets[0] else 0  # type: ignore[method-assign]
-        assert SlumbotClient(post, Guest(lambda bot=bot: bot), log.append).play(1).hands == 1
+        assert SlumbotClient(post, AwayBot(lambda bot=bot: bot), log.append).play(1).hands == 1
         assert len(log) <= 2
         assert not any("\n" in entry for entry in log)
 
@@ -183,7 +183,7 @@ def test_answers_to_the_engine_of_pokerbots() -> None:
         ours, theirs = socket.socketpair()
         with ours, theirs:
             table = Table(POKERBOTS_GAME, 1)
-            bot = RemoteBot(Lines(ours), table, Codec(), 5.0)
+            bot = RemoteBot(TextLines(ours), table, Codec(), 5.0)
             seated = Seated(bot, Clock(9.0))
             seated.start_hand(HandStart(POKERBOTS_GAME, 1, ("a", "b")))
             theirs.sendall(

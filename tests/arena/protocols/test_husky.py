@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from tests.arena.protocols.hears import Hears
 
-from riverboat.arena.protocols import Elsewhere, Guest, play_husky
+from riverboat.arena.protocols import AwayBot, Elsewhere, play_husky
 from riverboat.arena.protocols.husky.client import HuskyClient
 
 FOLD, CHECK, CALL, RAISE, ALL_IN = range(1, 6)
@@ -80,7 +80,7 @@ SESSION: list[tuple[str, tuple[int, int] | None]] = [
 
 def test_a_game() -> None:
     bot = Hears(30, 0, 0, 9920)
-    client = HuskyClient(Guest(lambda: bot), log=pytest.fail)
+    client = HuskyClient(AwayBot(lambda: bot), log=pytest.fail)
     for line, answer in SESSION:
         said = client.hear(line)
         assert (said if said is None else answered(said)) == answer, line
@@ -117,7 +117,7 @@ def test_over_a_socket_where_answers_have_no_line_break() -> None:
 @pytest.mark.parametrize("posted", [False, True])
 def test_blinds_of_older_and_newer_servers(posted: bool) -> None:
     """An older server waits until the blind raises by itself; a newer one has posted it."""
-    client = HuskyClient(Guest("fish"), log=pytest.fail)
+    client = HuskyClient(AwayBot("fish"), log=pytest.fail)
     client.hear(say(0, ME))
     client.hear(start(small=EVE, big=ME))
     if not posted:
@@ -154,7 +154,7 @@ def test_blinds_of_older_and_newer_servers(posted: bool) -> None:
 )
 def test_a_broken_message_costs_at_most_a_fold_and_the_next_game_is_played(line: str) -> None:
     log: list[str] = []
-    client = HuskyClient(Guest("fish"), log=log.append)
+    client = HuskyClient(AwayBot("fish"), log=log.append)
     client.hear(say(0, ME))
     client.hear(start())
     client.hear(line)

@@ -82,7 +82,7 @@ def test_chips_are_those_of_our_table(text: str) -> None:
                 assert list(end.payoffs) == replayed(state, game)
                 assert all(shown == () or len(shown) == 2 for shown in end.shown)
             bot.views.clear()
-    assert all(seat.guest.faults == {} for seat in seats)
+    assert all(seat.away.faults == {} for seat in seats)
     assert len(lengths) > 5
 
 
@@ -138,7 +138,7 @@ def test_against_their_random_bot(text: str) -> None:
     won = [
         pyspiel.evaluate_bots(game.new_initial_state(), [random_bot, seat], hand)[1] for hand in range(100)
     ]
-    assert seat.guest.faults == {}
+    assert seat.away.faults == {}
     assert np.mean(won) > 0 or text == FCPA  # where a random player is all-in at once, and luck decides
 
 

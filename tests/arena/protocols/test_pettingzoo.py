@@ -11,7 +11,7 @@ import pytest
 from pettingzoo.test import api_test, seed_test
 
 from riverboat.arena import play_match
-from riverboat.arena.protocols import Numbered, PolicyBot, observed, pettingzoo_env
+from riverboat.arena.protocols import NumberedActions, PolicyBot, observed, pettingzoo_env
 from riverboat.bots import View, make_bot
 from riverboat.errors import GameError, MenuError
 from riverboat.games import Game, Hand, Table, kuhn, leduc, limit_holdem, nolimit_holdem
@@ -59,7 +59,7 @@ def test_rewards_are_the_chips_of_the_hand(players: int) -> None:
             view = env.view(agent)
             table = Hand(view.game, view.actions).table()
             assert seats[agent] == table.actor
-            legal = env.unwrapped.numbered.legal(table)
+            legal = env.unwrapped.by_number.legal(table)
             assert action in legal
             assert np.flatnonzero(seen["action_mask"]).tolist() == list(legal)
             assert len(set(legal.values())) == len(legal)
@@ -133,7 +133,7 @@ def test_a_bot_of_ours_can_sit_in_the_environment_and_a_policy_in_the_arena() ->
     env, bot = pettingzoo_env(2), make_bot("all-in")
     env.reset(seed=1)
     agent = env.agent_selection
-    legal = env.unwrapped.numbered.legal(env.unwrapped._table)
+    legal = env.unwrapped.by_number.legal(env.unwrapped._table)
     assert bot.act(env.view(agent)) == legal[4]
 
     def all_in(seen: dict[str, Any]) -> int:
@@ -172,7 +172,7 @@ def test_the_hand_as_a_line(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_numbers_of_limit_and_small_games() -> None:
-    assert Numbered(limit_holdem()).legal(Table(limit_holdem())) == {0: -1, 1: 0, 2: 20}
-    assert Numbered(kuhn()).legal(Table(kuhn())) == {1: 0, 2: 1}
+    assert NumberedActions(limit_holdem()).legal(Table(limit_holdem())) == {0: -1, 1: 0, 2: 20}
+    assert NumberedActions(kuhn()).legal(Table(kuhn())) == {1: 0, 2: 1}
     short = nolimit_holdem(stack_bb=2)
-    assert Numbered(short).legal(Table(short)) == {0: -1, 1: 0, 2: 200}  # all three sizes are all-in
+    assert NumberedActions(short).legal(Table(short)) == {0: -1, 1: 0, 2: 200}  # all three sizes are all-in

@@ -14,15 +14,15 @@ from pathlib import Path
 import pytest
 from tests.arena.protocols.hears import Hears
 
-from riverboat.arena.protocols import Codec, Elsewhere, Guest, play_pokerbots, run_pokerbots
+from riverboat.arena.protocols import AwayBot, Codec, Elsewhere, play_pokerbots, run_pokerbots
 from riverboat.arena.protocols.pokerbots.client import PokerbotsClient
-from riverboat.arena.protocols.text_lines import Lines, connect
+from riverboat.arena.protocols.text_lines import TextLines, connect
 from riverboat.bots import Bot
 from riverboat.errors import MatchError
 
 
 def client(bot: Bot, log: list[str]) -> PokerbotsClient:
-    return PokerbotsClient(Guest(lambda: bot), log=log.append)
+    return PokerbotsClient(AwayBot(lambda: bot), log=log.append)
 
 
 SESSION = [
@@ -168,12 +168,12 @@ HEARD = [
 
 def leaves(port: int) -> None:
     with connect("localhost", port) as raw:
-        Lines(raw).read(5)
+        TextLines(raw).read(5)
 
 
 def talks(port: int) -> None:
     with connect("localhost", port) as raw, suppress(MatchError):
-        lines = Lines(raw)
+        lines = TextLines(raw)
         while True:
             lines.read(5)
             raw.sendall(b"\xff dance " + b"x" * 100_000 + b"\n")
@@ -181,7 +181,7 @@ def talks(port: int) -> None:
 
 def hangs(port: int) -> None:
     with connect("localhost", port) as raw, suppress(MatchError):
-        lines = Lines(raw)
+        lines = TextLines(raw)
         while True:
             lines.read(5)
 
@@ -206,6 +206,6 @@ def test_bad_arguments(tmp_path: Path) -> None:
 
 
 def test_letters_of_another_year() -> None:
-    seat = PokerbotsClient(Guest("fish"), codec=Codec(delta="A", check="X"))
+    seat = PokerbotsClient(AwayBot("fish"), codec=Codec(delta="A", check="X"))
     assert seat.hear("T1 P1 H4s,Jh C") == "X"
     assert seat.hear("T1 X O4c,4d A-2") == "X"

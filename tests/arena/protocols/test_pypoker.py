@@ -54,7 +54,7 @@ def test_our_bots_finish_games_in_its_engine(players: int, ante: int) -> None:
     guests = [pypoker_player(lambda bot=bot: bot, seed=i) for i, bot in enumerate(bots)]  # type: ignore[misc]
     result = play(guests, 40, stack=2000, ante=ante)
     assert sum(player["stack"] for player in result) <= 2000 * players  # it takes the chips of who cannot pay
-    assert all(guest.guest.faults == {} for guest in guests)
+    assert all(away.away.faults == {} for away in guests)
     for bot in bots:
         assert len(bot.starts) == len(bot.ends) > 0
         for end in bot.ends:
@@ -117,7 +117,7 @@ class Broken(Bot):
 def test_a_bot_that_does_wrong_folds_and_the_game_goes_on() -> None:
     broken = pypoker_player(Broken)
     result = play([broken, pypoker_player("fish")], 10)
-    assert broken.guest.faults["illegal action"][0] >= 10
+    assert broken.away.faults["illegal action"][0] >= 10
     assert sum(player["stack"] for player in result) == 400
 
 

@@ -21,7 +21,7 @@ import pytest
 from phevaluator import evaluate_cards
 from tests.arena.protocols.hears import Hears, speaking
 
-from riverboat.arena.protocols import SLUMBOT_GAME, Elsewhere, Guest, SlumbotServer, play_slumbot
+from riverboat.arena.protocols import SLUMBOT_GAME, AwayBot, Elsewhere, SlumbotServer, play_slumbot
 from riverboat.arena.protocols.away_bot import check_seen
 from riverboat.arena.protocols.slumbot.client import SlumbotClient
 from riverboat.arena.protocols.slumbot.http_json import LONGEST, Posts
@@ -263,7 +263,7 @@ def test_the_client_shows_the_bot_what_the_answers_say() -> None:
         posted.append((verb, body))
         return next(answers)
 
-    played = SlumbotClient(post, Guest(lambda: bot), log.append).play(1)
+    played = SlumbotClient(post, AwayBot(lambda: bot), log.append).play(1)
     assert played == Elsewhere(1, -900, {})
     assert posted == [
         ("new_hand", {}),
@@ -317,7 +317,7 @@ def test_a_hand_that_goes_wrong_is_given_up_in_one_line(
     answers, log = iter([*bad, *SESSION]), list[str]()
     acts = [0, 600, 0, 0]  # of the hand that goes wrong so many, then of the next
     bot = Hears(*acts[:place], *acts)
-    client = SlumbotClient(lambda verb, body: next(answers), Guest(lambda: bot), log.append)
+    client = SlumbotClient(lambda verb, body: next(answers), AwayBot(lambda: bot), log.append)
     assert client.play(1).hands == 1
     assert len(log) == 1
     assert log[0].startswith("gave a hand up: ")
@@ -327,7 +327,7 @@ def test_a_hand_that_goes_wrong_is_given_up_in_one_line(
 def test_a_wrong_count_is_told() -> None:
     answers, log = iter([*SESSION[:4], SESSION[4] | {"winnings": 900}]), list[str]()
     assert (
-        SlumbotClient(lambda verb, body: next(answers), Guest(lambda: Hears(0, 600)), log.append)
+        SlumbotClient(lambda verb, body: next(answers), AwayBot(lambda: Hears(0, 600)), log.append)
         .play(1)
         .chips
         == 900
@@ -457,8 +457,8 @@ def test_what_clients_cannot_do() -> None:
 def test_a_strategy_says_what_it_takes_the_game_for() -> None:
     tables = SlumbotTables("blueprint:headsup")
     assert tables.assumed == ("assumed: the effective stack of 200 bb is played as 100 bb",)
-    guest = Guest("fish")
-    assert SlumbotClient(tables.answer, guest, pytest.fail).play(20).hands == 20
+    away = AwayBot("fish")
+    assert SlumbotClient(tables.answer, away, pytest.fail).play(20).hands == 20
     assert tables.played.faults == {}
     assert SlumbotTables("fish").assumed == ()
 

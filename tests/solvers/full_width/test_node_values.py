@@ -315,7 +315,7 @@ def test_nodes_that_a_file_keeps_have_values_without_a_solve(
     def refuse(*_: object, **__: object) -> None:
         raise AssertionError("a street was solved again")
 
-    monkeypatch.setattr("riverboat.solvers.solutions.resolve.resolve", refuse)
+    monkeypatch.setattr("riverboat.solvers.solutions.point.solve_street", refuse)
     read = rb.open(tmp_path / "s")
     monkeypatch.setattr(FullWidth, "engine", property(refuse))  # not even its tables are made
     for line in LINES[:kept]:

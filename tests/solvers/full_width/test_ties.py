@@ -17,7 +17,6 @@ from riverboat.cards.evaluator import evaluate_batch
 from riverboat.errors import SolverError
 from riverboat.games import Game, Menu, build_tree, kuhn, leduc, menu_from_table, spot
 from riverboat.solvers import solve
-from riverboat.solvers.checkpoint import read_checkpoint, write_checkpoint
 from riverboat.solvers.full_width.engine import FullWidth
 from riverboat.solvers.full_width.setup import game_setup
 from riverboat.solvers.full_width.ties import RankBuckets
@@ -32,6 +31,7 @@ from riverboat.solvers.reference import (
 from riverboat.solvers.reference.dealt import DealtTree, Place, dealt_tree, strategy_rows
 from riverboat.solvers.runs.looks import NoLooks
 from riverboat.solvers.runs.run import Goal, Look, Run
+from riverboat.solvers.solutions.checkpoint import read_checkpoint, write_checkpoint
 from riverboat.solvers.update_rules.rules import update_rule
 
 Cards = Sequence[int]

@@ -42,10 +42,10 @@ def copy_strategy(source: Solution, to: Solution) -> None:
     for number in range(tree.game.rounds):
         for index, board in enumerate(to.solver.boards(number)):
             deals = [[card] for card in board[len(to.solver.board) :]]
-            real = source.walker._boards.find(deals)[-1]
+            real = source.real_hands._boards.find(deals)[-1]
             for node in range(int(tree.first_node[number]), int(tree.first_node[number + 1])):
                 _, _, cards, class_of = to.solver.game.board_hands(number, index, to.solver.player_at(node))
-                probabilities = source.walker.strategy(node, real)
+                probabilities = source.real_hands.strategy(node, real)
                 rows = {
                     tuple(c): p
                     for c, p in zip(
@@ -138,7 +138,7 @@ def test_ev_of_a_flop_node_is_the_mean_over_turns() -> None:
     for card in set(range(52)) - taken:
         node = solution.grid(f"k k / {card_names([card])}")
         there = node.players[1].index(hand)
-        met = solution.walker.met(1, node.at.reaches)[node.at.fits(1)][there]
+        met = solution.real_hands.met(1, node.at.reaches)[node.at.fits(1)][there]
         total += node.players[1].ev[there] * met
         weight += met
     assert before.action_evs[place, check] == pytest.approx(total / weight, abs=1e-6)

@@ -164,7 +164,7 @@ def test_a_river_after_a_turn_that_was_dropped_too(tmp_path: Path) -> None:
             other.hands,
         )
         assert sum(player.mean_ev for player in other.players) == pytest.approx(other.pot, abs=1e-3)
-    assert len(read._streets) == 1
+    assert len(read.streets) == 1
     assert read.grid("k k / 7d k").at.solution is other.at.solution
 
 
@@ -313,7 +313,7 @@ def test_a_full_disk_does_not_stop_a_run(tmp_path: Path, monkeypatch: pytest.Mon
     def full(*_: object, **__: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(sys.modules["riverboat.solvers.solve"], "write_checkpoint", full)
+    monkeypatch.setattr("riverboat.solvers.solutions.solving.write_checkpoint", full)
     with (
         pytest.warns(RuntimeWarning, match="the checkpoint was not written, the run goes on"),
         pytest.warns(RuntimeWarning, match="the checkpoint was not written, what was found is kept"),
@@ -339,5 +339,5 @@ def test_a_missed_target_is_remembered(tmp_path: Path) -> None:
     rb.solve("leduc", iterations=5).save(tmp_path / "none.rb")
     assert rb.open(tmp_path / "none.rb").target is None
     assert repr(rb.solve("kuhn", target=0.01)).endswith("iterations>")
-    old = Path(__file__).parents[2] / "saved_formats" / "a712ce6" / "leduc.solution"
+    old = Path(__file__).parents[2] / "saved_formats" / "a712ce6" / "solution" / "leduc.solution"
     assert rb.open(old).target is None

@@ -13,9 +13,10 @@ import numpy.typing as npt
 from riverboat import _core
 from riverboat.abstraction.card_abstraction import BucketArray
 from riverboat.abstraction.features.features import BOARD_CARDS, DEFAULT_RULES, FeatureRules, key_of_word
+from riverboat.base.checks import check_threads, integer
 from riverboat.base.progress import Progress
 from riverboat.cards.card import FULL_DECK, Deck, parse_cards
-from riverboat.cards.card_arrays import card_rows, check_threads, integer
+from riverboat.cards.card_arrays import card_rows
 from riverboat.cards.isomorphism import HandIndexer
 from riverboat.errors import AbstractionError, CardError
 
@@ -69,7 +70,7 @@ class FeatureAbstraction:
                 f"[n, {2 + found.board_cards}], two hole cards and {found.board_cards} of the board"
             )
         buckets = np.empty(len(rows), np.uint32)
-        good = found.index.deal_buckets(rows, buckets, check_threads(threads))
+        good = found.index.deal_buckets(rows, buckets, check_threads(threads, AbstractionError))
         _explain_bad_row(rows, good)
         return buckets
 

@@ -8,8 +8,8 @@ the table, H the hole cards and N_v the number of cards of value v in T.
     P   = how many v have N_v = 2                                 somebody may have a full house
     ToK = whether some v has N_v = 3
 
-On flop and turn the same is asked with H included: how near a flush and a straight are. `docs/research/abstraction/abstraction.md` says
-where the document leaves a choice and how it is made here.
+On flop and turn the same is asked with H included: how near a flush and a straight are. The page on feature strings
+says where the document leaves a choice and how it is made here.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from typing import Final, Literal, TypeAlias
 
 from riverboat import _core
 from riverboat.abstraction.features.feature_text import CATEGORIES, FeatureKey, PreflopKey
+from riverboat.base.checks import flag
 from riverboat.cards.card import RANKS, CardsLike, card_names, parse_cards
 from riverboat.errors import AbstractionError, CardError
 
@@ -56,8 +57,7 @@ class FeatureRules:
                     f"{name} is {getattr(self, name)!r}; it must be 'flag' for yes or no, or 'count'"
                 )
         for name in ("kicker", "draws"):
-            if not isinstance(getattr(self, name), bool):
-                raise AbstractionError(f"{name} is {getattr(self, name)!r}; it must be True or False")
+            flag(name, getattr(self, name), AbstractionError)
 
     def native(self) -> _core.FeatureRules:
         """Return them as native code takes them."""
@@ -80,7 +80,7 @@ def feature_key(hand: CardsLike, board: CardsLike = "", rules: FeatureRules = DE
 
 
 def key_of_word(board_cards: int, word: int, rules: FeatureRules) -> PreflopKey | FeatureKey:
-    """Unpack a word; `cpp/abstraction/features.hpp` tells its fields."""
+    """Unpack a word; `cpp/abstraction/features/features.hpp` tells its fields."""
     if board_cards == 0:
         return PreflopKey.of_word(word)
     second, kicker = word >> 17 & 15, word >> 13 & 15

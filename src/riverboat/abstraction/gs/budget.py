@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from riverboat.cards.card_arrays import integer
+from riverboat.base.checks import integer
 from riverboat.errors import AbstractionError
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import ClassVar
 
-from riverboat.abstraction.methods.method import STREETS, check_count, check_seed
+from riverboat.abstraction.methods.method import check_count
+from riverboat.base.checks import check_seed, integer
+from riverboat.base.streets import STREETS
 from riverboat.base.toml_text import toml_text
-from riverboat.cards.card_arrays import integer
 from riverboat.errors import AbstractionError
 
 MOST_BUCKETS = 65535
@@ -101,4 +102,4 @@ class GS3Config(GS2Config):
         super().__post_init__()
         self._check_list("bins", 3, 255)
         check_count(self.training, "training", 10**9, 20_000)
-        check_seed(self.seed)
+        check_seed(self.seed, AbstractionError)

@@ -11,10 +11,11 @@ import numpy as np
 from riverboat import _core
 from riverboat.abstraction.methods.flop_histograms import FLOP_CLASSES, FLOP_TURNS, with_next_card
 from riverboat.abstraction.methods.turn_histograms import hand_rivers, turn_rivers
+from riverboat.base.checks import check_threads
 from riverboat.base.progress import Progress
-from riverboat.cards.card_arrays import check_threads
 from riverboat.cards.isomorphism import HandIndexer
 from riverboat.cards.strength import RIVER_OPPONENTS
+from riverboat.errors import AbstractionError
 
 SCORES: Final = 2 * RIVER_OPPONENTS + 1
 """A score is 2 wins + ties against the 990 hands that may be held against it: 0 to 1980."""
@@ -102,7 +103,7 @@ class HoldemDeals:
     ) -> np.ndarray:
         """Return how many of a turn's 46 rivers fall into each bin: uint8[rows, `padded(bins)`]."""
         out = np.empty((len(rows), padded(bins)), np.uint8)
-        _core.score_histograms(self.scores, rows, bin_of_score, out, check_threads(threads))
+        _core.score_histograms(self.scores, rows, bin_of_score, out, check_threads(threads, AbstractionError))
         return out
 
 

@@ -21,8 +21,9 @@ from riverboat.abstraction.gs.potentials import HistogramChoices, flop_potential
 from riverboat.abstraction.gs.strength_cuts import LineChoices, divide_lines, interval
 from riverboat.abstraction.methods.flop_histograms import FLOP_TURNS
 from riverboat.abstraction.methods.method import Buckets
+from riverboat.base.checks import check_threads
 from riverboat.base.progress import Progress
-from riverboat.cards.card_arrays import check_threads
+from riverboat.errors import AbstractionError
 
 T = TypeVar("T")
 
@@ -180,7 +181,7 @@ class _Parents:
 
     def __call__(self, choose: Callable[[np.ndarray], T], groups: Sequence[np.ndarray]) -> list[T]:
         found = []
-        with ThreadPoolExecutor(check_threads(self.threads) or os.cpu_count()) as pool:
+        with ThreadPoolExecutor(check_threads(self.threads, AbstractionError) or os.cpu_count()) as pool:
             for choices in pool.map(choose, groups):
                 found.append(choices)
                 if self._progress is not None:

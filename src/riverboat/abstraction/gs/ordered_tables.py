@@ -14,9 +14,9 @@ from riverboat.abstraction.gs.recall_abstraction import RecallAbstraction
 from riverboat.abstraction.tables.board_tables import BoardTables, board_rows, rank_mask
 from riverboat.abstraction.tables.deal_tables import DealTables, deck_mask, smallest_number
 from riverboat.abstraction.tables.table_abstraction import TableAbstraction
+from riverboat.base.checks import check_threads
 from riverboat.base.progress import Progress, part_of
 from riverboat.cards.card import NUM_CARDS, NUM_HANDS, SUITS
-from riverboat.cards.card_arrays import check_threads
 from riverboat.cards.isomorphism import HandIndexer
 from riverboat.cards.strength import win_tie_batch
 from riverboat.errors import AbstractionError
@@ -142,7 +142,9 @@ def _turns(
 ) -> np.ndarray:
     table: np.ndarray = np.zeros(ordered_rows(_TURN) * NUM_HANDS, smallest_number(earlier.counts[number]))
     by_class: np.ndarray = np.ascontiguousarray(earlier.tables[number], table.dtype)
-    _core.fill_ordered_turns(rank_mask(earlier.deck), by_class, table, check_threads(threads), progress)
+    _core.fill_ordered_turns(
+        rank_mask(earlier.deck), by_class, table, check_threads(threads, AbstractionError), progress
+    )
     return table
 
 

@@ -14,7 +14,7 @@ from riverboat.abstraction.card_abstraction import HOLDEM_IN_ORDER, BucketArray,
 from riverboat.abstraction.gs.deals import SCORES
 from riverboat.abstraction.tables.lossless import Lossless
 from riverboat.abstraction.tables.table_abstraction import TableAbstraction
-from riverboat.cards.card import Deck
+from riverboat.cards.card import Deck, hand_indices
 from riverboat.cards.strength import win_tie_batch
 from riverboat.errors import AbstractionError
 
@@ -125,12 +125,12 @@ def river_scores(deals: npt.NDArray[np.uint8]) -> np.ndarray:
     array([1980])
     """
     boards, which = np.unique(np.sort(deals[:, 2:], axis=1), axis=0, return_inverse=True)
-    high, low = deals[:, :2].max(axis=1).astype(int), deals[:, :2].min(axis=1)
+    hands = hand_indices(deals[:, :2])
     found = np.empty(len(deals), np.int64)
     order = np.argsort(which.ravel(), kind="stable")
     for begin in range(0, len(boards), _BOARDS):
         here = order[slice(*np.searchsorted(which.ravel()[order], [begin, begin + _BOARDS]))]
         pairs = win_tie_batch(boards[begin : begin + _BOARDS])
-        own = pairs[which.ravel()[here] - begin, high[here] * (high[here] - 1) // 2 + low[here]]
+        own = pairs[which.ravel()[here] - begin, hands[here]]
         found[here] = own @ [2, 1]
     return found

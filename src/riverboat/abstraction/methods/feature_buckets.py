@@ -17,7 +17,7 @@ from riverboat.abstraction.tables.table_abstraction import smallest_type
 
 @dataclass(frozen=True)
 class FeatureBuckets(FeatureRules):
-    """One bucket for each feature key that occurs on the street (docs/research/abstraction/feature-strings.md), in the order of the keys.
+    """One bucket for each feature key that occurs on the street (docs: feature strings), in the order of the keys.
 
     After the compressed hands of CFR_Poker. The settings are those of `FeatureRules`. How many buckets there are is an
     outcome, not a setting.

@@ -20,7 +20,7 @@ from riverboat.abstraction.methods.street_strengths import (
 )
 from riverboat.abstraction.tables.table_abstraction import smallest_type
 from riverboat.base.arguments import did_you_mean
-from riverboat.cards.card_arrays import check_threads
+from riverboat.base.checks import check_threads
 from riverboat.errors import AbstractionError
 
 Split: TypeAlias = Callable[[np.ndarray, np.ndarray], np.ndarray]
@@ -100,7 +100,7 @@ class MonteCarloBins:
             scores = self._drawn(strengths, chosen, rng)
             bins[chosen] = np.minimum(scores * self.buckets // (2 * self.samples), self.buckets - 1)
 
-        with ThreadPoolExecutor(check_threads(work.threads) or None) as pool:
+        with ThreadPoolExecutor(check_threads(work.threads, AbstractionError) or None) as pool:
             for done, _ in enumerate(pool.map(fill, parts), 1):
                 if tell is not None:
                     tell(done, len(parts))

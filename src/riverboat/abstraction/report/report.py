@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any, Final
 
 import numpy as np
 
@@ -14,13 +16,12 @@ from riverboat.abstraction.report.measure import Details, details, neighbours, t
 from riverboat.abstraction.report.sources import DealSource, Source, groups_of, source_of
 from riverboat.abstraction.tables.abstraction_file import has_centroids, open_abstraction, open_tyche
 from riverboat.abstraction.tyche.tyche import Tyche
+from riverboat.base.checks import whole
+from riverboat.base.drawing import Drawn, drawing
+from riverboat.base.files import write_whole
 from riverboat.base.progress import Progress
 from riverboat.cards.card import card_names
-from riverboat.cards.card_arrays import integer
 from riverboat.errors import AbstractionError
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
 
 SAMPLES: Final = 10_000
 """Random deals among which nearest neighbours are looked for, and by which that is measured which has no tables."""
@@ -85,7 +86,7 @@ class StreetReport:
 
 
 @dataclass(frozen=True)
-class AbstractionReport:
+class AbstractionReport(Drawn):
     """A report on each street of an abstraction. nbytes: of its tables, 0 if there are none."""
 
     name: str
@@ -96,16 +97,13 @@ class AbstractionReport:
         """Return plain data, for JSON."""
         return asdict(self)
 
-    def to_svg(self) -> str:
-        """Return a picture: for each street how its buckets are spread over EHS."""
-        from riverboat.abstraction.report.report_picture import report_svg
+    def chart(self, file: str | os.PathLike[str]) -> None:
+        """Draw for each street how its buckets are spread over EHS; a .json beside it has all that it shows.
 
-        return report_svg(self)
-
-    def __rich__(self) -> RenderableType:
-        from riverboat.abstraction.report.report_view import report_tables
-
-        return report_tables(self)
+        file: .svg, or with `riverboat[charts]` .png and .pdf.
+        """
+        drawing(self, "chart").save(file)
+        write_whole(Path(file).with_suffix(".json"), [json.dumps(self.to_dict()).encode()])
 
 
 def report_file(
@@ -144,8 +142,7 @@ def report_abstraction(
     >>> round(report.streets[0].ehs_error, 4), report.streets[0].shown[-1].nearest
     (0.0128, 'JhJs')
     """
-    if (integer(samples) or 0) < 2:
-        raise AbstractionError(f"samples is {samples!r}; it must be a whole number from 2 up, such as 10000")
+    whole("samples", samples, AbstractionError, least=2, example=10_000)
     streets: list[StreetReport] = []
     rounds = len(groups_of(abstraction))
     for number in range(rounds):

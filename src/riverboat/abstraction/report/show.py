@@ -9,6 +9,7 @@ import numpy as np
 from riverboat.abstraction.gs.recall_abstraction import RecallAbstraction
 from riverboat.abstraction.tables.table_abstraction import TableAbstraction
 from riverboat.abstraction.tyche.tyche import Tyche
+from riverboat.base.drawing import Drawn
 from riverboat.cards.card import CardsLike, card_names, parse_cards
 from riverboat.errors import AbstractionError
 
@@ -23,9 +24,15 @@ class HandBucket:
     buckets: int
 
 
+class HandBuckets(tuple[HandBucket, ...], Drawn):
+    """The buckets of one hand, street by street."""
+
+    __slots__ = ()
+
+
 def hand_buckets(
     abstraction: TableAbstraction | Tyche | RecallAbstraction, hand: CardsLike, board: CardsLike = ""
-) -> tuple[HandBucket, ...]:
+) -> HandBuckets:
     """Return the bucket of a hand on every street of the abstraction up to a board.
 
     >>> from riverboat.abstraction import build_abstraction
@@ -48,4 +55,4 @@ def hand_buckets(
         cards = f"{card_names(own)} {card_names(seen[:width])}".strip()
         bucket = int(abstraction.lookup(number, deal)[0])
         rows.append(HandBucket(abstraction.classes.names[number], cards, bucket, abstraction.count(number)))
-    return tuple(rows)
+    return HandBuckets(rows)

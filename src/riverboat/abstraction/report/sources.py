@@ -12,7 +12,7 @@ from typing import Final, Protocol
 
 import numpy as np
 
-from riverboat.abstraction.card_abstraction import HOLDEM, CardAbstraction, Groups, round_names
+from riverboat.abstraction.card_abstraction import HOLDEM, CardAbstraction, Groups, names_of_rounds
 from riverboat.abstraction.methods.street_strengths import CHUNK, street_strengths
 from riverboat.abstraction.report.deals import centroid_distances, deal_ehs, sample_deals
 from riverboat.abstraction.small_games.signal_abstraction import SignalAbstraction
@@ -144,7 +144,7 @@ class SignalSource:
     def __init__(self, abstraction: SignalAbstraction, number: int, groups: Groups) -> None:
         tree = SignalTree(abstraction.game)
         signals, self._level = Signals.of(tree), tree.level_of_round(number)
-        self.name, self.hole, self._indexer = round_names(groups)[number], groups[0][0], tree.indexer
+        self.name, self.hole, self._indexer = names_of_rounds(groups)[number], groups[0][0], tree.indexer
         self.classes = tree.sizes[self._level]
         chances, strengths = signals.probabilities[self._level], signals.strengths[self._level]
         buckets = abstraction.lookup(number, self.cards(np.arange(self.classes)))
@@ -173,7 +173,7 @@ class DealSource:
         self, abstraction: CardAbstraction, number: int, groups: Groups, samples: int, seed: int
     ) -> None:
         group = groups[number]
-        self.name, self.hole = round_names(groups)[number], group[0]
+        self.name, self.hole = names_of_rounds(groups)[number], group[0]
         self._abstraction, self._number = abstraction, number
         self._indexer = HandIndexer(group, abstraction.deck)
         self._last, self.classes = len(group) - 1, self._indexer.size()

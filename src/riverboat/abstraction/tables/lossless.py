@@ -8,9 +8,16 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.abstraction.card_abstraction import HOLDEM, BucketArray, Groups, deals_on_board, round_names
+from riverboat.abstraction.card_abstraction import (
+    HOLDEM,
+    BucketArray,
+    Groups,
+    deals_on_board,
+    names_of_rounds,
+)
+from riverboat.base.checks import integer
 from riverboat.cards.card import FULL_DECK, Deck
-from riverboat.cards.card_arrays import card_rows, integer
+from riverboat.cards.card_arrays import card_rows
 from riverboat.cards.isomorphism import HandIndexer
 from riverboat.errors import AbstractionError
 
@@ -43,7 +50,7 @@ class Lossless:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The names of the rounds."""
-        return round_names(self.groups)
+        return names_of_rounds(self.groups)
 
     def __repr__(self) -> str:
         return f"Lossless({', '.join(f'{name} {self.count(n):,}' for n, name in enumerate(self.names))})"

@@ -6,8 +6,9 @@ from dataclasses import asdict, dataclass
 from typing import Final, Literal
 
 from riverboat.abstraction.methods.flop_histograms import Transport
-from riverboat.abstraction.methods.method import check_count, check_seed
+from riverboat.abstraction.methods.method import check_count
 from riverboat.abstraction.methods.river_pairs import DISTINCT_PAIRS
+from riverboat.base.checks import check_seed
 from riverboat.base.toml_text import toml_text
 from riverboat.errors import AbstractionError
 
@@ -52,7 +53,7 @@ class TycheConfig:
             raise AbstractionError(
                 f"transport '{self.transport}' is unknown; use 'exact', 'greedy' or 'sinkhorn'"
             )
-        check_seed(self.seed)
+        check_seed(self.seed, AbstractionError)
 
     def to_toml(self) -> str:
         """Return everything spelled out; `read_abstraction_config` gives the same config back."""

@@ -23,13 +23,12 @@ from riverboat.abstraction.methods.turn_histograms import (
     NO_BUCKET,
     EquityDistance,
     flop_rivers,
-    hand_indices,
     hand_rivers,
 )
 from riverboat.abstraction.tables.lossless import Lossless
 from riverboat.abstraction.tyche.config import TycheConfig
 from riverboat.abstraction.tyche.river_steps import StepMeans
-from riverboat.cards.card import FULL_DECK, HAND_CARDS, NUM_HANDS, Deck
+from riverboat.cards.card import FULL_DECK, HAND_CARDS, NUM_HANDS, Deck, hand_indices
 from riverboat.cards.strength import RIVER_OPPONENTS
 
 RECENT_BOARDS = 64

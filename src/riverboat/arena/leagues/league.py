@@ -8,26 +8,24 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate, combinations
-from typing import TYPE_CHECKING, Any, Final, Unpack
+from typing import Any, Final, Unpack
 
 from riverboat.arena.matches.batch import Played, mean_of, play_batch
 from riverboat.arena.matches.options import LeagueArguments, MatchOptions
 from riverboat.arena.matches.setting import Setting, distinct_names
 from riverboat.base.arguments import check_arguments
+from riverboat.base.drawing import Drawn, drawing
 from riverboat.bots import BotLike, mix
 from riverboat.errors import MatchError
 from riverboat.evaluation.intervals import Figure
 from riverboat.evaluation.sign_test import sign_test
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
 
 SERIES: Final = 50
 """Series of a pair, as many as GS2 played against each opponent."""
 
 
 @dataclass(frozen=True)
-class LeagueResult:
+class LeagueResult(Drawn):
     """The matches of all pairs.
 
     names: the bots. pairs: by the numbers of two bots, the lower first. duplicate, seed: as asked.
@@ -89,10 +87,8 @@ class LeagueResult:
         return hands, [sum(column) / len(mine) for column in zip(*each, strict=True)]
 
     def chart(self, file: str | os.PathLike[str]) -> None:
-        """Draw the winnings over the hands (svg, png or pdf). Needs `riverboat[charts]`."""
-        from riverboat.arena.leagues.league_view import league_chart
-
-        league_chart(self, file)
+        """Draw the winnings over the hands into a file: .svg, or with `riverboat[charts]` .png and .pdf."""
+        drawing(self, "chart").save(file)
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, as `--json` prints them."""
@@ -117,11 +113,6 @@ class LeagueResult:
                 for (bot, other), played in self.pairs.items()
             ],
         }
-
-    def __rich__(self) -> RenderableType:
-        from riverboat.arena.leagues.league_view import league_view
-
-        return league_view(self)
 
     def _all(self, among: Sequence[int] | None) -> Sequence[int]:
         return range(len(self.names)) if among is None else among

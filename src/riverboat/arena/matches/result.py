@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from riverboat.arena.matches.seated import Faults
 from riverboat.arena.matches.setting import Setting
 from riverboat.arena.matches.tally import Tally
+from riverboat.base.drawing import Drawn
 from riverboat.evaluation.intervals import Figure, Moments
 from riverboat.games.histories.hand import Hand
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
 
 
 @dataclass(frozen=True)
@@ -53,7 +51,7 @@ class BotResult:
 
 
 @dataclass(frozen=True)
-class MatchResult:
+class MatchResult(Drawn):
     """The result of a match, whole or so far.
 
     hands: played, in all rotations. units, of_units: deals or games, played and asked for. records: the hands that were
@@ -81,11 +79,6 @@ class MatchResult:
             "seed": self.setting.options.seed,
             "bots": [bot.to_dict() for bot in self.bots],
         }
-
-    def __rich__(self) -> RenderableType:
-        from riverboat.arena.matches.result_view import match_view
-
-        return match_view(self)
 
 
 def match_result(setting: Setting, tally: Tally, records: tuple[Hand, ...] = ()) -> MatchResult:

@@ -6,13 +6,10 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final
 
-from rich.console import Console
-from rich.rule import Rule
-
 from riverboat.arena.matches.match import play_match
 from riverboat.arena.matches.options import Mode
 from riverboat.bots import BlueprintBot, BotLike, make_bot
-from riverboat.bots.human import Human, LeftTableError
+from riverboat.bots.human import Console, Human, LeftTableError
 from riverboat.errors import MatchError
 from riverboat.games.histories.hand import Hand
 from riverboat.games.rules.game import MAX_PLAYERS, Game
@@ -41,8 +38,9 @@ def sit_down(
 
     game, stack_bb, mode: as in `MatchOptions`; a freeze-out is one game. time_limit: of the bots; you have all the
     time. strategy: what to look at after a hand with `s`, a name or a file; by default the one that a blueprint at the
-    table plays.
+    table plays. console: where to show, by default the terminal.
 
+    >>> from rich.console import Console
     >>> answers = iter(["f", "", "q"])
     >>> human = sit_down(["all-in"], ask=lambda prompt: next(answers), console=Console(quiet=True))
     >>> human.won
@@ -56,7 +54,7 @@ def sit_down(
     def between(hand: Hand) -> None:
         while human.ask(choices).lower() == "s" and source is not None:
             for decision in review(hand, source):
-                human.console.print(Rule(style="dim"), decision)
+                human.screen.look_at(decision)
 
     human = Human(ask, console, between)
 

@@ -2,9 +2,9 @@
 
 from riverboat.arena.protocols.acpc.client import play_acpc
 from riverboat.arena.protocols.acpc.dealer import AcpcDealer, Times
-from riverboat.arena.protocols.away_bot import Elsewhere, Guest
+from riverboat.arena.protocols.away_bot import AwayBot, Elsewhere
 from riverboat.arena.protocols.husky.client import play_husky
-from riverboat.arena.protocols.numbered_actions import Numbered, PolicyBot, observed
+from riverboat.arena.protocols.numbered_actions import NumberedActions, PolicyBot, observed
 from riverboat.arena.protocols.openspiel import openspiel_bot, openspiel_game, openspiel_policy
 from riverboat.arena.protocols.pettingzoo import pettingzoo_env
 from riverboat.arena.protocols.pokerbots.client import play_pokerbots
@@ -20,10 +20,10 @@ __all__ = [
     "POKERBOTS_GAME",
     "SLUMBOT_GAME",
     "AcpcDealer",
+    "AwayBot",
     "Codec",
     "Elsewhere",
-    "Guest",
-    "Numbered",
+    "NumberedActions",
     "PolicyBot",
     "PyPokerBot",
     "SlumbotServer",

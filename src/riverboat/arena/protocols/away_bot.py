@@ -39,16 +39,16 @@ class Elsewhere(NamedTuple):
     faults: Faults
 
 
-class Guest:
+class AwayBot:
     """Calls a bot for a table that somebody else keeps, by the arena's rules for bots that do wrong.
 
     As a context it stops a bot that takes longer than its time limit; outside of one, or in another thread than the
     main one, being late costs the decision only when the answer comes. seed: of the numbers that the bot draws.
 
     >>> from riverboat.games import nolimit_holdem
-    >>> guest = Guest("all-in")
-    >>> guest.start_hand(nolimit_holdem(), seat=1)
-    >>> guest.act_in(Hand(nolimit_holdem(), (), ("", "AsKs"), hero=1))
+    >>> away = AwayBot("all-in")
+    >>> away.start_hand(nolimit_holdem(), seat=1)
+    >>> away.act_in(Hand(nolimit_holdem(), (), ("", "AsKs"), hero=1))
     10000
     """
 
@@ -57,7 +57,7 @@ class Guest:
         self._seated = Seated(make_bot(bot), self._clock)
         self._seed, self._hands = seed, 0
 
-    def __enter__(self) -> Guest:
+    def __enter__(self) -> AwayBot:
         self._clock.__enter__()
         return self
 

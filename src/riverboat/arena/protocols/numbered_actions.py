@@ -22,14 +22,14 @@ Observation: TypeAlias = "dict[str, npt.NDArray[Any]]"
 """`observation`: see `observed`; `action_mask`: int8[actions], 1 where an action is legal."""
 
 
-class Numbered:
+class NumberedActions:
     """Actions by number: 0 folds, 1 checks or calls, and one more for each size of bets and raises.
 
     sizes: as in bet menus. In limit games there is one raise, 2. Of two sizes that are the same amount, the first is
     legal.
 
     >>> from riverboat.games import nolimit_holdem
-    >>> numbered = Numbered(nolimit_holdem())
+    >>> numbered = NumberedActions(nolimit_holdem())
     >>> numbered.legal(Table(nolimit_holdem()))
     {0: -1, 1: 0, 2: 200, 3: 300, 4: 10000}
     """
@@ -114,12 +114,12 @@ class PolicyBot(Bot):
 
     def __init__(self, policy: Callable[[Observation], int], sizes: Sequence[str] = SIZES) -> None:
         self.policy, self.sizes = policy, tuple(sizes)
-        self._numbered: Numbered | None = None
+        self._numbered: NumberedActions | None = None
 
     def act(self, view: View) -> Action:
         """Ask the policy."""
         if self._numbered is None or self._numbered.game != view.game:
-            self._numbered = Numbered(view.game, self.sizes)
+            self._numbered = NumberedActions(view.game, self.sizes)
         table = Table(view.game)
         for action in view.actions:
             act(table, action)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final
 
-from riverboat.arena.protocols.away_bot import Guest
+from riverboat.arena.protocols.away_bot import AwayBot
 from riverboat.bots import BotLike
 from riverboat.errors import BotError, MatchError
 from riverboat.games.histories.acpc_betting import parse_acpc_betting
@@ -33,7 +33,7 @@ _HOLDEM: Final = {
 def openspiel_bot(bot: BotLike, player: int, *, time_limit: float = 2.0, seed: int = 0) -> Any:
     """Return a bot of ours as a `pyspiel.Bot` for a player of a universal_poker game of hold'em.
 
-    OpenSpiel has to be installed. Its `guest` knows what the bot did wrong. A raise that the game does not have becomes
+    OpenSpiel has to be installed. Its `away` knows what the bot did wrong. A raise that the game does not have becomes
     the nearest that it has.
 
     >>> import pyspiel
@@ -47,7 +47,7 @@ def openspiel_bot(bot: BotLike, player: int, *, time_limit: float = 2.0, seed: i
     except ImportError:
         raise BotError("OpenSpiel is not installed; try: pip install open-spiel") from None
     return type("RiverboatBot", (_Seat, pyspiel.Bot), {})(
-        Guest(bot, seed=seed, time_limit=time_limit), player
+        AwayBot(bot, seed=seed, time_limit=time_limit), player
     )
 
 
@@ -66,11 +66,11 @@ def openspiel_policy(strategy: str | Strategy, game: Any) -> Any:
 
 
 class _Seat:
-    """The calls of a `pyspiel.Bot`, passed on to a guest."""
+    """The calls of a `pyspiel.Bot`, passed on to a bot."""
 
-    def __init__(self, guest: Guest, player: int) -> None:
+    def __init__(self, away: AwayBot, player: int) -> None:
         super().__init__()
-        self.guest, self._player = guest, player
+        self.away, self._player = away, player
         self._last: Hand | None = None
 
     def player_id(self) -> int:
@@ -95,9 +95,9 @@ class _Seat:
             last.hole_cards,
             last.actions,
         ):
-            self.guest.start_hand(hand.game, self._player)
+            self.away.start_hand(hand.game, self._player)
         self._last = hand
-        action = their_action(state, hand, self.guest.act_in(hand))
+        action = their_action(state, hand, self.away.act_in(hand))
         self._look(state.child(action))
         return action
 
@@ -109,7 +109,7 @@ class _Seat:
         """End the hand when it is over; one in which it was never asked it does not hear of."""
         if self._last is not None and state.is_terminal():
             self._last = None
-            self.guest.end_of(read_state(state, self._player))
+            self.away.end_of(read_state(state, self._player))
 
 
 class _Probabilities:

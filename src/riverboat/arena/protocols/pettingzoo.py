@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from riverboat import _core
-from riverboat.arena.protocols.numbered_actions import SIZES, Numbered, Observation, observed, width
+from riverboat.arena.protocols.numbered_actions import SIZES, NumberedActions, Observation, observed, width
 from riverboat.bots import Move, View, mix
 from riverboat.errors import BotError, GameError
 from riverboat.games.histories.line import write_line
@@ -27,8 +27,8 @@ def pettingzoo_env(
     """Return an environment of PettingZoo (AEC, one agent after the other) whose episodes are hands.
 
     game: any, or the number of players of no-limit hold'em with 100 big blinds. sizes: of bets and raises, as in bet
-    menus; with folding and calling they are the actions, see `Numbered`. Observations are those of `observed` with an
-    `action_mask`. Rewards come when the hand is over, in big blinds. Seats are drawn anew for each hand.
+    menus; with folding and calling they are the actions, see `NumberedActions`. Observations are those of `observed`
+    with an `action_mask`. Rewards come when the hand is over, in big blinds. Seats are drawn anew for each hand.
 
     `reset(seed=...)` begins the hands of a seed, a plain `reset()` deals the next. `env.view(agent)` is what a bot of
     ours would see. An action that is not legal is an error. PettingZoo has to be installed.
@@ -48,18 +48,18 @@ def pettingzoo_env(
     except ImportError:
         raise BotError("PettingZoo is not installed; try: pip install pettingzoo") from None
     rules = nolimit_holdem(game) if isinstance(game, int) else game
-    numbered = Numbered(rules, sizes)
-    env = type("RiverboatEnv", (_Hands, AECEnv), {})(numbered, seed, render_mode)
+    by_number = NumberedActions(rules, sizes)
+    env = type("RiverboatEnv", (_Hands, AECEnv), {})(by_number, seed, render_mode)
     env.observation_spaces = {
         agent: Dict(
             {
                 "observation": Box(0, 1, (width(rules),), np.float32),
-                "action_mask": Box(0, 1, (numbered.count,), np.int8),
+                "action_mask": Box(0, 1, (by_number.count,), np.int8),
             }
         )
         for agent in env.possible_agents
     }
-    env.action_spaces = {agent: Discrete(numbered.count) for agent in env.possible_agents}
+    env.action_spaces = {agent: Discrete(by_number.count) for agent in env.possible_agents}
     return OrderEnforcingWrapper(env)
 
 
@@ -71,7 +71,7 @@ class _Hands:
     observation_spaces: dict[str, Any]
     action_spaces: dict[str, Any]
 
-    def __init__(self, numbered: Numbered, seed: int, render_mode: str | None) -> None:
+    def __init__(self, by_number: NumberedActions, seed: int, render_mode: str | None) -> None:
         super().__init__()
         if render_mode not in (None, "human", "ansi"):
             raise GameError(f"render_mode is {render_mode!r}; it must be 'human', 'ansi' or None")
@@ -80,7 +80,7 @@ class _Hands:
             "render_modes": ["human", "ansi"],
             "is_parallelizable": False,
         }
-        self.render_mode, self.numbered, self.game = render_mode, numbered, numbered.game
+        self.render_mode, self.by_number, self.game = render_mode, by_number, by_number.game
         self.possible_agents = [f"player_{number}" for number in range(self.game.players)]
         self._seed, self._hands = seed, 0
         self._table = Table(self.game)
@@ -118,7 +118,7 @@ class _Hands:
         if self.terminations[agent]:
             self._was_dead_step(action)  # type: ignore[attr-defined]
             return
-        legal = self.numbered.legal(self._table)
+        legal = self.by_number.legal(self._table)
         try:
             chosen = legal[index(action)]  # type: ignore[arg-type]  # of whatever class
         except (KeyError, TypeError):
@@ -136,7 +136,7 @@ class _Hands:
     def observe(self, agent: str) -> Observation:
         """Return what an agent sees; its mask is empty while others act."""
         acts = agent == self.agent_selection and not self._table.is_over
-        mask = self.numbered.mask(self.numbered.legal(self._table) if acts else {})
+        mask = self.by_number.mask(self.by_number.legal(self._table) if acts else {})
         return {"observation": observed(self.view(agent)), "action_mask": mask}
 
     def view(self, agent: str) -> View:

@@ -18,7 +18,7 @@ class ClosedError(MatchError):
     """The other side has closed the connection, or does not read any more."""
 
 
-class Lines:
+class TextLines:
     """A connection that speaks in lines: a wait always has an end, and a line a length.
 
     What is over the length of a line is dropped, so the reader gets a broken line, as it may get any other. Bytes that

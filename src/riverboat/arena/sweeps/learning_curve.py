@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -14,20 +13,15 @@ from riverboat.arena.matches.options import MatchOptions
 from riverboat.arena.matches.processes import check_processes, spread
 from riverboat.arena.matches.series import play_series
 from riverboat.arena.matches.setting import Setting
-from riverboat.arena.picture import picture
+from riverboat.base.drawing import Drawn, drawing
 from riverboat.bots import BotLike, mix
 from riverboat.errors import MatchError
 from riverboat.evaluation.intervals import Figure, Floats, Moments
 from riverboat.games.rules.game import Game
 
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-
-_PLACES, _RUNS = 61, 30  # hands at which a curve is drawn, and runs that are shown beside the mean
-
 
 @dataclass(frozen=True)
-class LearningCurve:
+class LearningCurve(Drawn):
     """The winnings of the first of some bots, in runs that each begin with bots that know nothing.
 
     names: of the bots. big_blinds: float64[runs, hands + 1], won in a run after so many hands.
@@ -45,25 +39,13 @@ class LearningCurve:
         mean, half_width = _over_runs(gains * 100 / (end - start))
         return Figure(float(mean[0]), float(half_width[0]))
 
-    def chart(self, file: str | os.PathLike[str]) -> None:
-        """Draw the winnings over the hands (svg, png or pdf). Needs `riverboat[charts]`."""
-        with picture(file) as [panel]:
-            self.draw(panel)
+    def over_runs(self, hands: npt.NDArray[np.int64]) -> tuple[Floats, Floats]:
+        """Return the mean winnings after so many hands, and half of their 95 % intervals; both float64[hands]."""
+        return _over_runs(self.big_blinds[:, hands])
 
-    def draw(self, panel: Axes, label: str | None = None) -> None:
-        """Draw into a panel: the mean with its 95 % interval as a band, and some runs as thin lines."""
-        hands = np.unique(np.linspace(0, self.big_blinds.shape[1] - 1, _PLACES).round().astype(int))
-        won = self.big_blinds[:, hands]
-        mean, half_width = _over_runs(won)
-        [line] = panel.plot(hands, mean, linewidth=2, label=label)
-        colour = line.get_color()
-        panel.fill_between(hands, mean - half_width, mean + half_width, color=colour, alpha=0.3, linewidth=0)
-        panel.plot(hands, won[:_RUNS].T, color=colour, alpha=0.25, linewidth=0.5, zorder=1)
-        panel.set(
-            title=f"{self.names[0]} against {', '.join(self.names[1:])}",
-            xlabel="hands",
-            ylabel="big blinds won",
-        )
+    def chart(self, file: str | os.PathLike[str]) -> None:
+        """Draw the winnings over the hands into a file: .svg, or with `riverboat[charts]` .png and .pdf."""
+        drawing(self, "chart").save(file)
 
 
 def learning_curve(

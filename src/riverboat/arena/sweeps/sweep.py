@@ -7,22 +7,19 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import TYPE_CHECKING, Any, Final, Unpack
+from typing import Any, Final, Unpack
 
 from riverboat.arena.matches.batch import Played, play_batch
 from riverboat.arena.matches.checkpoint import check_checkpoint
 from riverboat.arena.matches.options import MatchOptions, Mode, SweepArguments
 from riverboat.arena.matches.setting import Setting
 from riverboat.base.arguments import check_arguments
+from riverboat.base.drawing import Drawn, drawing
+from riverboat.base.progress import Progress
 from riverboat.bots import make_bot
 from riverboat.errors import BotError, MatchError
 from riverboat.evaluation.fits import peak
 from riverboat.evaluation.intervals import Figure
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
-
-Progress = Callable[[int, int], object]
 
 _BATCH: Final = 4
 """Trials that optuna proposes at a time; fixed, so that a search does not depend on the processes."""
@@ -40,7 +37,7 @@ class Point:
 
 
 @dataclass(frozen=True)
-class SweepResult:
+class SweepResult(Drawn):
     """What a bot wins by its parameters, in the order they were tried.
 
     bot, against: their names. parameters: what was swept over. unit: of the figures, "games won" (a part of 1) in
@@ -74,13 +71,11 @@ class SweepResult:
     def chart(
         self, file: str | os.PathLike[str], marked: Mapping[str, Sequence[float]] | None = None
     ) -> None:
-        """Draw a picture (svg, png or pdf): a curve with error bars, or a map over two parameters.
+        """Draw a curve with its intervals, or a map over two parameters, into a file.
 
-        marked: places to show by name, such as {"theirs": [0.65]}. Needs `riverboat[charts]`.
+        file: .svg, or with `riverboat[charts]` .png and .pdf. marked: places by name, such as {"theirs": [0.65]}.
         """
-        from riverboat.arena.sweeps.sweep_view import sweep_chart
-
-        sweep_chart(self, file, marked or {})
+        drawing(self, "chart", marked=marked or {}).save(file)
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, as `--json` prints them."""
@@ -98,11 +93,6 @@ class SweepResult:
                 for point in self.points
             ],
         }
-
-    def __rich__(self) -> RenderableType:
-        from riverboat.arena.sweeps.sweep_view import sweep_view
-
-        return sweep_view(self)
 
 
 def sweep(
@@ -181,7 +171,7 @@ def _grid(bot: str, over: Mapping[str, Sequence[float]]) -> list[tuple[float, ..
     places = list(product(*over.values()))
     if not places:
         raise MatchError("a parameter has no values; give some, such as [0.5, 0.6]")
-    kept = [place for place in places if _takes(bot, tuple(over), place)]
+    kept = [place for place in places if _has_parameters(bot, tuple(over), place)]
     if not kept:
         make_bot(with_parameters(bot, tuple(over), places[0]))
     return kept
@@ -225,7 +215,7 @@ def _search(
             )
             for one in asked
         ]
-        fits = [_takes(bot, names, place) for place in places]
+        fits = [_has_parameters(bot, names, place) for place in places]
         refused = 0 if any(fits) else refused + len(fits)
         if refused >= _REFUSALS:
             make_bot(with_parameters(bot, names, places[0]))  # says why
@@ -241,7 +231,7 @@ def _search(
     return points
 
 
-def _takes(bot: str, names: Sequence[str], values: Sequence[float]) -> bool:
+def _has_parameters(bot: str, names: Sequence[str], values: Sequence[float]) -> bool:
     try:
         make_bot(with_parameters(bot, names, values))
     except BotError:

@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Literal, TypeAlias, get_args
 
+from riverboat.base.drawing import Drawn
 from riverboat.base.files import write_whole
 from riverboat.errors import HistoryError, RiverboatError
 from riverboat.games.histories.acpc import read_acpc, split_acpc, standard_game, write_acpc
@@ -63,7 +64,7 @@ class BadHand:
 
 
 @dataclass(frozen=True)
-class HandHistory:
+class HandHistory(Drawn):
     """The hands of a file that could be read, each with its number in the file, and what is wrong with the others."""
 
     hands: tuple[Hand, ...]

@@ -6,19 +6,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
+from riverboat.base.drawing import Drawn
 from riverboat.cards.card import card_names, parse_cards
-from riverboat.errors import GameError, HistoryError
+from riverboat.errors import GameError, HistoryError, RiverboatError
+from riverboat.games.histories.line import write_line
+from riverboat.games.histories.money import MAX_DECIMALS
 from riverboat.games.rules.action import CALL, FOLD, Action, act, action_name
 from riverboat.games.rules.awards import Award, award_pots, uncalled_bet
 from riverboat.games.rules.game import Game
+from riverboat.games.rules.positions import position_names
 from riverboat.games.rules.table import Table
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
-
-MAX_DECIMALS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +41,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Hand:
+class Hand(Drawn):
     """A hand with its game, actions and cards; building one replays it, so a `Hand` is always legal.
 
     It may be unfinished. Chips are whole numbers; `decimals` says how many digits of them stand behind the point
@@ -186,7 +185,7 @@ class Hand:
             end += count
         return tuple(ends)
 
-    # --- other views ---------------------------------------------------------------------------------------
+    # --- other tellings ------------------------------------------------------------------------------------
 
     def seen_by(self, seat: int) -> Hand:
         """Return the hand as one player saw it: cards of others only if shown at the end.
@@ -231,15 +230,53 @@ class Hand:
         return replace(self, game=game, actions=actions, rakes=scaled(self.rakes), decimals=decimals)
 
     def to_dict(self) -> dict[str, object]:
-        """Return plain values, as `--json` prints them."""
-        from riverboat.games.histories.hand_view import hand_data
-
-        return hand_data(self)
-
-    def __rich__(self) -> RenderableType:
-        from riverboat.games.histories.hand_view import hand_view
-
-        return hand_view(self)
+        """Return plain values, as `--json` prints them; results that cannot be said are None."""
+        try:
+            payoffs: tuple[int, ...] | None = self.payoffs
+        except RiverboatError:
+            payoffs = None
+        positions = position_names(self.game.players)
+        return {
+            "hand_id": self.hand_id,
+            "site": self.site,
+            "played_at": self.played_at.isoformat() if self.played_at else None,
+            "time_zone": self.time_zone,
+            "game": self.game.name,
+            "big_blind": self.game.big_blind,
+            "currency": self.currency,
+            "decimals": self.decimals,
+            "players": [
+                {
+                    "name": self.names[seat],
+                    "position": positions[seat],
+                    "seat_number": self.seat_numbers[seat],
+                    "stack": self.game.stacks[seat],
+                    "blind": self.game.blinds[seat],
+                    "ante": self.game.antes[seat],
+                    "cards": self.hole_cards[seat],
+                    "mucked": seat in self.mucked,
+                    "hero": seat == self.hero,
+                    "rake": self.rakes[seat],
+                    "payoff": payoffs[seat] if payoffs else None,
+                }
+                for seat in range(self.game.players)
+            ],
+            "board": self.board,
+            "line": write_line(self.game, self.actions),
+            "actions": [
+                {
+                    "street": step.round,
+                    "seat": step.seat,
+                    "action": step.kind,
+                    "to": step.to,
+                    "paid": step.paid,
+                    "pot": step.pot,
+                    "all_in": step.all_in,
+                }
+                for step in self.steps()
+            ],
+            "is_over": self.is_over,
+        }
 
     # --- building ------------------------------------------------------------------------------------------
 

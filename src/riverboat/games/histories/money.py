@@ -8,10 +8,10 @@ from decimal import Decimal
 from typing import TypeAlias
 
 from riverboat.errors import HistoryError
-from riverboat.games.histories.hand import MAX_DECIMALS
 from riverboat.games.rules.game import MAX_CHIPS
 
 CENTS = 2
+MAX_DECIMALS = 6
 _TEXT = re.compile(r"([0-9][0-9,]{0,14})(?:\.([0-9]{1,9}))?")
 _DIGITS = 20  # well within those that decimal arithmetic keeps
 

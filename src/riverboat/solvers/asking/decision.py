@@ -2,38 +2,69 @@
 
 from __future__ import annotations
 
+import csv
+import io
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from riverboat.base.arguments import did_you_mean
+from riverboat.base.drawing import Drawn, Picture, drawing
 from riverboat.cards.card import card_names
 from riverboat.cards.hand_class import CLASS_HANDS
 from riverboat.cards.range import Range
-from riverboat.cards.range_grid import Grid
 from riverboat.errors import RangeError, StrategyError
 from riverboat.games.rules.hand_numbers import check_unblocked, hand_cards_of, named_number
+from riverboat.games.rules.table import Table
 from riverboat.solvers.asking.equities import has_equities
 from riverboat.solvers.asking.options import Option
 from riverboat.solvers.asking.public_state import PublicState
 
-if TYPE_CHECKING:
-    from rich.console import RenderableType
-
-    from riverboat.solvers.asking.cursor import Cursor
-
 Floats = npt.NDArray[np.float64]
 
 
+class Point(Protocol):
+    """Where an answer is given: a `Cursor`."""
+
+    @property
+    def table(self) -> Table:
+        """The real table."""
+        ...
+
+    @property
+    def state(self) -> PublicState:
+        """The decision as everybody sees it."""
+        ...
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What the strategy may do here, in real chips."""
+        ...
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What an answer here rests on, in words."""
+        ...
+
+    def grid(self) -> AllHands:
+        """Return how every hand is played here."""
+        ...
+
+    def range(self, seat: int) -> Range:
+        """Return the hands of a seat, each by how often it would have come here."""
+        ...
+
+
 @dataclass(frozen=True, eq=False)
-class Answer:
+class Answer(Drawn):
     """What is the same for one hand and for all: where it is, and what the answer rests on."""
 
-    at: Cursor
+    at: Point
 
     @property
     def state(self) -> PublicState:
@@ -111,18 +142,20 @@ class Decision(Answer):
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain values."""
-        from riverboat.solvers.asking.decision_view import decision_dict
-
-        return decision_dict(self)
+        data = self.state.to_dict()
+        for action, probability in zip(data["actions"], self.probabilities, strict=True):
+            action["probability"] = probability
+        if self.has_values:
+            for action, ev in zip(data["actions"], self.action_evs, strict=True):
+                action["ev"] = _none_for_nan(ev)
+            data["ev"] = _none_for_nan(self.ev)
+        if self.has_equities:
+            data["equity"] = _none_for_nan(self.equity)
+        return {"hand": self.hand, **data}
 
     def __repr__(self) -> str:
         played = ", ".join(f"{a} {p:.0%}" for a, p in zip(self.actions, self.probabilities, strict=True))
         return f"<Decision {self.hand} {played}>"
-
-    def __rich__(self) -> RenderableType:
-        from riverboat.solvers.asking.decision_view import decision_view
-
-        return decision_view(self)
 
 
 @dataclass(frozen=True, eq=False)
@@ -242,31 +275,37 @@ class AllHands(Answer):
 
     # --- how it looks --------------------------------------------------------------------------------------------
 
-    def grid(self) -> Grid:
-        """Return the 13 x 13 grid, each cell split as its hands play."""
-        from riverboat.solvers.asking.decision_view import all_hands_grid
-
-        return all_hands_grid(self)
+    def grid(self) -> Picture:
+        """Return the grid of all hands, each cell split as its hands play: 13 x 13, or the cards of a small game."""
+        return drawing(self, "grid")
 
     def to_dict(self, *, evs: bool | None = None) -> dict[str, Any]:
-        """Return everything as plain values. evs: with EVs; None if they are known."""
-        from riverboat.solvers.asking.decision_view import all_hands_dict
-
-        return all_hands_dict(self, evs=self.has_values if evs is None else evs)
+        """Return everything as plain values; numbers that do not exist are None. evs: with EVs; None if known."""
+        data = self.state.to_dict()
+        for action, share in zip(data["actions"], self.frequencies.tolist(), strict=True):
+            action["frequency"] = share
+        data["hands"] = [
+            {"hand": name, "weight": reach, "strategy": row}
+            for name, reach, row in zip(self.hands, self.reach.tolist(), self.strategy.tolist(), strict=True)
+        ]
+        if self.has_values if evs is None else evs:
+            for entry, ev, row in zip(data["hands"], self.ev, self.action_evs, strict=True):
+                entry |= {"ev": _none_for_nan(ev), "action_evs": [_none_for_nan(value) for value in row]}
+        return data
 
     def to_csv(self, *, evs: bool | None = None) -> str:
         """Return one line for each hand: reach, probabilities and EVs. evs: as in `to_dict`."""
-        from riverboat.solvers.asking.decision_view import all_hands_csv
-
-        return all_hands_csv(self, evs=self.has_values if evs is None else evs)
-
-    def __rich__(self) -> RenderableType:
-        from riverboat.solvers.asking.decision_view import all_hands_view
-
-        return all_hands_view(self)
-
-    def _repr_html_(self) -> str:
-        return self.grid().to_html()
+        with_evs = self.has_values if evs is None else evs
+        out = io.StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        worth = ["ev", *(f"ev {token}" for token in self.actions)] if with_evs else []
+        writer.writerow(["hand", "weight", *self.actions, *worth])
+        for place, hand in enumerate(self.hands):
+            numbers = [self.reach[place], *self.strategy[place]]
+            if with_evs:
+                numbers += [self.ev[place], *self.action_evs[place]]
+            writer.writerow([hand, *(f"{number:.6g}" for number in numbers)])
+        return out.getvalue()
 
     def __repr__(self) -> str:
         mix = ", ".join(
@@ -291,3 +330,7 @@ def hand_place(hand: str, places: Mapping[str, int], state: PublicState) -> int:
     raise RangeError(
         f"{state.position} cannot hold {hand!r} here: the range does not have it, but {', '.join(list(places)[:3])} ..."
     )
+
+
+def _none_for_nan(value: float) -> float | None:
+    return None if math.isnan(value) else float(value)

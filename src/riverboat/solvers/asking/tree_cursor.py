@@ -21,7 +21,7 @@ _PERCENT = re.compile(r"[brBR][0-9.]+%")
 class TreeCursor:
     """A decision in a tree, and how it was reached.
 
-    node: below 0 where the hand is over. steps: the nodes before it with the number of the choice taken there. table:
+    node: below 0 where the hand is over. path: the nodes before it with the number of the choice taken there. table:
     the hand at the node; do not play on it. board: the cards that were dealt.
 
     >>> from riverboat.cards.card import parse_cards
@@ -38,7 +38,7 @@ class TreeCursor:
 
     tree: BettingTree
     node: int
-    steps: tuple[tuple[int, int], ...]
+    path: tuple[tuple[int, int], ...]
     table: Table
     board: tuple[int, ...]
 
@@ -84,7 +84,7 @@ class TreeCursor:
         table = self.table.copy()
         act(table, action)
         child = int(self.tree.child[int(self.tree.first_choice[self.node]) + choice])
-        return replace(self, node=child, steps=(*self.steps, (self.node, choice)), table=table)
+        return replace(self, node=child, path=(*self.path, (self.node, choice)), table=table)
 
     def deal(self, cards: Sequence[int]) -> TreeCursor:
         """Return the same place with more cards on the board."""
@@ -117,4 +117,4 @@ def find_choice(place: TreeCursor, word: str) -> int:
     >>> [find_choice(place, word) for word in ("k", "b33%", "b135", "a")]
     [0, 1, 2, 3]
     """
-    return follow_line(word, place).steps[-1][1]
+    return follow_line(word, place).path[-1][1]

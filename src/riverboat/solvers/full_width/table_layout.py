@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
-if TYPE_CHECKING:
-    from riverboat.solvers.full_width.engine import FullWidth
+from riverboat import _core
+from riverboat.games.trees.tree import BettingTree
 
 
 class TableLayout:
@@ -22,16 +21,17 @@ class TableLayout:
     `fingerprint` tells whether that is still the same.
     """
 
-    def __init__(self, solver: FullWidth, *, both: bool = False) -> None:
-        self._tree, self._game, self._seats = solver.tree, solver.game, solver.seats  # and not who holds this
-        tree = solver.tree
-        self.rounds = range(int(solver.game.first_round), tree.game.rounds)
+    def __init__(
+        self, tree: BettingTree, game: _core.SolverGame, seats: tuple[int, int], *, both: bool = False
+    ) -> None:
+        self._tree, self._game, self._seats = tree, game, seats
+        self.rounds = range(int(game.first_round), tree.game.rounds)
         self._before = np.zeros((2, tree.nodes), np.int64)  # rows of a player before a node of its round
         self._rows = np.zeros((tree.game.rounds, 2), np.int64)
         self._choices = np.diff(tree.first_choice).astype(np.int64)
         for number in self.rounds:
             here = slice(*self._nodes(number))
-            for player, seat in enumerate(solver.seats):
+            for player, seat in enumerate(seats):
                 own = np.where(tree.actor[here] == seat, self._choices[here], int(both))
                 self._before[player, here] = np.cumsum(own) - own
                 self._rows[number, player] = own.sum()

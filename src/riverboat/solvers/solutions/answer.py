@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 import numpy.typing as npt
 
@@ -12,12 +10,10 @@ from riverboat.errors import GameError, SolverError
 from riverboat.games.rules.streets import street_names
 from riverboat.solvers.asking.public_state import PublicState
 from riverboat.solvers.asking.strategy import Floats, where
-
-if TYPE_CHECKING:
-    from riverboat.solvers.solutions.solution import Solution
+from riverboat.solvers.solutions.solved import Solved
 
 
-def solution_answer(solution: Solution, state: PublicState) -> Floats:
+def solution_answer(solution: Solved, state: PublicState) -> Floats:
     """Return what a solution plays; a `SolverError` if it has no answer: another game, line, board, action or hand."""
     setup, solver = solution.setup, solution.solver
     if state.game != setup.game:
@@ -25,7 +21,7 @@ def solution_answer(solution: Solution, state: PublicState) -> Floats:
             f"the solution of {setup.game.name!r} is asked about {state.game.name!r} with other rules; it plays the "
             "game that was solved"
         )
-    if state.table.round not in solution.kept_rounds:
+    if state.table.round not in solution.rounds_at_hand:
         street = street_names(setup.game)[state.table.round]
         raise SolverError(f"the file of the solution has no {street}; save it without drop={street!r}")
     try:
@@ -38,12 +34,12 @@ def solution_answer(solution: Solution, state: PublicState) -> Floats:
             f"{solution.tree.choices(node)} in chips (-1 folds, 0 checks or calls); solve it with the same sizes"
         )
     _check_root(solution, state)
-    board = solution.walker.find(solution.tree.deals(state.table.round, state.board))
+    board = solution.real_hands.find(solution.tree.deals(state.table.round, state.board))
     hands = _places(solver.hands[solver.player_at(node)].cards, state)
-    return solution.walker.strategy(node, board)[hands]
+    return solution.real_hands.strategy(node, board)[hands]
 
 
-def _check_root(solution: Solution, state: PublicState) -> None:
+def _check_root(solution: Solved, state: PublicState) -> None:
     root = parse_cards(solution.setup.board)
     if set(state.board[: len(root)]) != set(root):
         raise SolverError(

@@ -1,46 +1,37 @@
-"""What a solver found, as an object one can walk through."""
+"""What a solver found, as an object one can ask and solve further."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, Literal, Unpack
+from dataclasses import fields, replace
+from typing import Final, Literal, Self, Unpack
 
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.cards.card import CardsLike, parse_cards
-from riverboat.errors import SolverError, StrategyError
+from riverboat.base.drawing import Drawn
+from riverboat.cards.card import CardsLike
+from riverboat.errors import StrategyError
 from riverboat.games.rules.game import Game
-from riverboat.games.trees.tree import BettingTree
 from riverboat.solvers.asking.cursor import LineLike
 from riverboat.solvers.asking.public_state import PublicState
 from riverboat.solvers.asking.strategy import Asked, Strategy
-from riverboat.solvers.asking.tree_cursor import tree_root
-from riverboat.solvers.full_width.engine import Accuracy, FullWidth
 from riverboat.solvers.full_width.locks import LockLike, read_locks
-from riverboat.solvers.full_width.setup import GameSetup
-from riverboat.solvers.full_width.walker import Policy, Walker
-from riverboat.solvers.runs.run import Look, Stop
+from riverboat.solvers.solutions.answer import solution_answer
 from riverboat.solvers.solutions.cursor import SolutionCursor
+from riverboat.solvers.solutions.file import write_solution
+from riverboat.solvers.solutions.solve_options import SolveWords, solve_options
+from riverboat.solvers.solutions.solved import Solved
 from riverboat.solvers.solutions.solved_hands import SolvedHands
+from riverboat.solvers.solutions.solving import run_setup
 from riverboat.solvers.update_rules.rules import RULES
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
-
-    from riverboat.solvers.solutions.file import FilePolicy
-    from riverboat.solvers.solve_options import SolveWords
-
 
 _LEAST_PERCENT: Final = 1e-4
 """Of the pot: nobody who says nothing means to wait for more."""
 
 
-@dataclass(frozen=True, eq=False)
-class Solution(Strategy):
+class Solution(Solved, Strategy, Drawn):
     """Average strategies of both players and how good they are; `rb.solve` and `rb.solve_spot` make one.
 
     setup: what was solved. rule: the update rule. iterations, seconds: what it took. accuracy: values and best answers
@@ -55,78 +46,12 @@ class Solution(Strategy):
     ('f', 'c', 'r')
     """
 
-    setup: GameSetup
-    rule: str
-    iterations: int
-    seconds: float
-    accuracy: Accuracy
-    solver: FullWidth = field(repr=False)
-    looks: tuple[Look, ...] = field(default=(), repr=False)
-    stopped: Stop = "iterations"
-    target: float | None = None
-    reach_scale: tuple[float, float] = field(default=(1.0, 1.0), repr=False)
-    file_policy: FilePolicy | None = field(default=None, repr=False)
+    @classmethod
+    def of(cls, solved: Solved) -> Self:
+        """Return what a solver found with a face to ask."""
+        return cls(**{one.name: getattr(solved, one.name) for one in fields(Solved)})
 
-    # --- the numbers -----------------------------------------------------------------------------------------
-
-    @property
-    def value(self) -> float:
-        """What player 0 wins in chips on average, his blinds and antes counted as lost before."""
-        return self.accuracy.values[0]
-
-    @property
-    def value_bounds(self) -> tuple[float, float]:
-        """The value of the game to player 0 lies between these; without rake only."""
-        if self.setup.rake.share:
-            raise SolverError("with rake there is no one value of the game, and so no bounds on it")
-        return -self.accuracy.best[1], self.accuracy.best[0]
-
-    @property
-    def evs(self) -> tuple[float, float]:
-        """What either player wins of the pot from the start of the tree on; without rake they add up to the pot."""
-        put_in, seats = self.setup.root.put_in, self.setup.root.in_hand
-        first, second = (
-            value + put_in[seat] for value, seat in zip(self.accuracy.values, seats, strict=True)
-        )
-        return first, second
-
-    @property
-    def exploitability(self) -> float:
-        """Chips: what the players would gain by the best answers, on average over the two."""
-        return self.accuracy.exploitability
-
-    @property
-    def pot_percent(self) -> float:
-        """The exploitability in percent of the pot where the tree begins."""
-        return 100 * self.exploitability / self.setup.pot
-
-    @property
-    def mbb(self) -> float | None:
-        """The exploitability in thousandths of a big blind; None if one big blind is one chip, as in spots without."""
-        unit = self.setup.mbb_unit
-        return None if unit is None else 1000 * self.exploitability / unit
-
-    @property
-    def missed_target(self) -> bool:
-        """Whether the run stopped before it was as good as was asked for."""
-        return self.target is not None and self.stopped != "target" and self.exploitability > self.target
-
-    # --- walking ---------------------------------------------------------------------------------------------
-
-    @property
-    def tree(self) -> BettingTree:
-        """The betting tree."""
-        return self.setup.tree
-
-    @property
-    def name(self) -> str:
-        """What was solved."""
-        return self.setup.config.name
-
-    @property
-    def game(self) -> Game:
-        """The game that was solved."""
-        return self.setup.game
+    # --- asking ----------------------------------------------------------------------------------------------
 
     def start(self, game: Game | None = None) -> SolutionCursor:
         """Return a cursor where the tree begins; `game` may only be the one that was solved."""
@@ -135,7 +60,7 @@ class Solution(Strategy):
                 f"the solution of {self.game.name!r} is asked about {game.name!r} with other rules or stacks; it plays "
                 "the game that was solved: leave game and stack_bb out"
             )
-        return SolutionCursor(self, tree_root(self.tree, parse_cards(self.setup.board)))
+        return SolutionCursor.root(self)
 
     def grid(self, line: LineLike = "", board: CardsLike = "", **asked: Unpack[Asked]) -> SolvedHands:
         """Return how every hand of who acts is played after a line, and what both players' hands are worth.
@@ -148,47 +73,7 @@ class Solution(Strategy):
 
     def __call__(self, state: PublicState, /) -> npt.NDArray[np.float64]:
         """Answer as a `Strategy`: float64[hands, actions]; lines, actions and hands that were not solved are errors."""
-        from riverboat.solvers.solutions.answer import solution_answer
-
         return solution_answer(self, state)
-
-    @property
-    def policy(self) -> Policy:
-        """The strategies by node and board of the engine."""
-        return self.solver if self.file_policy is None else self.file_policy
-
-    @cached_property
-    def walker(self) -> Walker:
-        """Finds strategies and values by real boards and hands."""
-        file = self.file_policy
-        if file is None:
-            return Walker(self.solver, self.policy)
-        return Walker(self.solver, file, file.values, file.fill)
-
-    @property
-    def kept_rounds(self) -> tuple[int, ...]:
-        """The betting rounds whose strategies are at hand; the others are solved again when looked at."""
-        if self.file_policy is not None:
-            return self.file_policy.kept
-        return tuple(range(int(self.solver.game.first_round), self.setup.game.rounds))
-
-    def can_value(self, number: int) -> bool:
-        """Whether the values of a round are at hand or can be walked to: no street after it is left out."""
-        file = self.file_policy
-        return file is None or number in file.valued or file.kept[-1] + 1 == self.setup.game.rounds
-
-    @cached_property
-    def _streets(self) -> dict[tuple[object, ...], Solution]:
-        return {}
-
-    def solved_again(self, start: SolutionCursor) -> Solution:
-        """Return a solution from the first decision of a street on, which the file left out."""
-        from riverboat.solvers.solutions.resolve import resolve
-
-        key = (start.place.node, start.place.deals)
-        if key not in self._streets:
-            self._streets[key] = resolve(start)
-        return self._streets[key]
 
     # --- solving again ---------------------------------------------------------------------------------------
 
@@ -204,9 +89,6 @@ class Solution(Strategy):
         >>> round(solution.resolve(["b: f 1"], iterations=200).value, 3)  # who folds to every bet loses his ante
         1.0
         """
-        from riverboat.solvers.solve import solve_setup
-        from riverboat.solvers.solve_options import solve_options
-
         setup = self.setup if locks is None else replace(self.setup, locks=read_locks(locks))
         unnamed = self.solver.rule if self.file_policy is None else None  # files keep no rules without a name
         asked = solve_options(
@@ -219,7 +101,7 @@ class Solution(Strategy):
         )
         if not asked.says_how_far:
             asked = replace(asked, target_pot_percent=max(self.pot_percent, _LEAST_PERCENT))
-        return solve_setup(setup, asked)
+        return Solution.of(run_setup(setup, asked))
 
     # --- files -----------------------------------------------------------------------------------------------
 
@@ -236,50 +118,9 @@ class Solution(Strategy):
         drop: leave out this street, "turn" or "river", and those after it; they are solved again when somebody looks at
         them. bits: of a probability; 8 is half the size and exact to a quarter of a percent.
         """
-        from riverboat.solvers.solutions.file import write_solution
-
         write_solution(self, path, drop=drop, bits=bits, progress=progress)
 
     def verify(self) -> None:
         """Read the whole file, if there is one, and compare its checksums."""
         if self.file_policy is not None:
             self.file_policy.verify()
-
-    # --- how it looks ----------------------------------------------------------------------------------------
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the numbers as plain values."""
-        return {
-            "game": self.setup.config.name,
-            "board": self.setup.board,
-            "pot": self.setup.pot,
-            "locks": [str(lock) for lock in self.setup.locks],
-            "rule": self.rule,
-            "iterations": self.iterations,
-            "seconds": round(self.seconds, 3),
-            "stopped": self.stopped,
-            "target": self.target,
-            "value": self.value,
-            "evs": list(self.evs),
-            "exploitability": self.exploitability,
-            "exploitability_percent_of_pot": self.pot_percent,
-            "exploitability_mbb": self.mbb,
-            "looks": [[look.iterations, round(look.seconds, 3), look.exploitability] for look in self.looks],
-        }
-
-    def __rich__(self) -> RenderableType:
-        from riverboat.solvers.solutions.solution_view import solution_table
-
-        return solution_table(self)
-
-    def _repr_html_(self) -> str:
-        return self.grid()._repr_html_()
-
-    def __repr__(self) -> str:
-        where = f" on {self.setup.board}" if self.setup.board else ""
-        missed = ", target missed" if self.missed_target else ""
-        return (
-            f"<Solution of {self.setup.config.name!r}{where}: value {self.value:.6g}, exploitability "
-            f"{self.exploitability:.3g} chips ({self.pot_percent:.3g}% of the pot), {self.iterations:,} iterations"
-            f"{missed}>"
-        )

@@ -5,21 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import compress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.cards.card import NUM_HANDS
+from riverboat.cards.card import NUM_HANDS, hand_indices
 from riverboat.cards.range import Range
 from riverboat.errors import RangeError, SolverError
 from riverboat.games.rules.positions import seat_names
 from riverboat.solvers.asking.decision import AllHands, Decision, hand_place
 from riverboat.solvers.asking.equities import has_equities, range_equities
 from riverboat.solvers.full_width.engine import NO_MEETING
-
-if TYPE_CHECKING:
-    from riverboat.solvers.solutions.cursor import SolutionCursor
+from riverboat.solvers.solutions.point import SolvedPoint
 
 Floats = npt.NDArray[np.float64]
 
@@ -30,11 +28,11 @@ class Worth:
     Arrays have a number for each hand that the board leaves a player.
     """
 
-    def __init__(self, at: SolutionCursor) -> None:
+    def __init__(self, at: SolvedPoint) -> None:
         self.at = at
 
     @cached_property
-    def _valued(self) -> SolutionCursor:
+    def _valued(self) -> SolvedPoint:
         """The point where hands can be valued: streets that a file left out are solved again for that."""
         return self.at if self.at.solution.can_value(self.at.table.round) else self.at.again
 
@@ -42,7 +40,7 @@ class Worth:
     def _values(self) -> tuple[Floats, Floats]:
         """Of all hands of the ranges: of the actor's actions, and of the other player."""
         point = self._valued
-        return point.solution.walker.values(point.place, point.reaches)
+        return point.solution.real_hands.values(point.place, point.reaches)
 
     @cached_property
     def action_evs(self) -> Floats:
@@ -123,9 +121,8 @@ class PlayerAt:
         """The reach as a range; two-card games only."""
         if self.cards.shape[1] != 2:
             raise RangeError("ranges are of two-card hands; use .reach in a game with one hole card")
-        high, low = self.cards[:, 0].astype(np.intp), self.cards[:, 1].astype(np.intp)
         weights = np.zeros(NUM_HANDS)
-        weights[high * (high - 1) // 2 + low] = np.minimum(self.reach, 1.0)
+        weights[hand_indices(self.cards)] = np.minimum(self.reach, 1.0)
         return Range.from_weights(weights)
 
     def index(self, hand: str) -> int:
@@ -146,7 +143,7 @@ class SolvedHands(AllHands):
     (('f', 'c', 'r'), ('Jh', 'Js'), (6, 3))
     """
 
-    at: SolutionCursor
+    at: SolvedPoint
 
     @property
     def has_values(self) -> bool:
@@ -199,7 +196,7 @@ class SolvedHands(AllHands):
         at, solver = self.at, self.at.solution.solver
         fits = at.fits(player)
         reach = at.reaches[player]
-        meetings = reach * at.solution.walker.met(player, at.reaches)
+        meetings = reach * at.solution.real_hands.met(player, at.reaches)
         total = meetings.sum()
         share = meetings / total if total > NO_MEETING else np.zeros(len(meetings))
         position = seat_names(self.state.game)[solver.seats[player]]
@@ -230,7 +227,8 @@ class SolvedDecision(Decision):
     def notes(self) -> tuple[str, ...]:
         """What the hand is worth."""
         equity = f", equity {self.equity:.1%}" if self.has_equities else ""
-        return (f"EV {self.ev:,.2f} of the pot of {self.state.table.pot}{equity}",)
+        game, pot = self.state.game, self.state.table.pot
+        return (f"EV {game.amount(self.ev, decimals=2)} of the pot of {game.amount(pot)}{equity}",)
 
 
 def _mean(values: Floats, share: Floats) -> float:

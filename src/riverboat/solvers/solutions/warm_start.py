@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -14,9 +14,7 @@ from riverboat.games.rules.private_hands import PrivateHands
 from riverboat.games.trees.tree import BettingTree
 from riverboat.solvers.full_width.engine import PLAYERS, FullWidth
 from riverboat.solvers.full_width.setup import GameSetup
-
-if TYPE_CHECKING:
-    from riverboat.solvers.solutions.solution import Solution
+from riverboat.solvers.solutions.solved import Solved
 
 Floats = npt.NDArray[np.float64]
 START_TURNS: Final = 3
@@ -26,7 +24,7 @@ discounted as after three iterations. Tuned on two turn spots with other locks, 
 the start is forgotten at once, with three times as much one that is far off is kept for too long."""
 
 
-def warm_start(setup: GameSetup, solver: FullWidth, start: Solution) -> None:
+def warm_start(setup: GameSetup, solver: FullWidth, start: Solved) -> None:
     """Put a solver that has not begun where a solution is.
 
     Of the same setup, rule and precision, everything is taken over and the solver goes on as if it had never stopped.
@@ -51,14 +49,14 @@ def warm_start(setup: GameSetup, solver: FullWidth, start: Solution) -> None:
 
 
 def carried(
-    solution: Solution, solver: FullWidth, number: int, at: int = 0, deals: Sequence[Sequence[int]] = ()
+    solution: Solved, solver: FullWidth, number: int, at: int = 0, deals: Sequence[Sequence[int]] = ()
 ) -> Iterator[tuple[int, int, Floats]]:
     """Yield what a solution plays at the decisions of a solver's round: node, board, float64[actions, classes].
 
     at, deals: the solution's node where the solver's tree begins, and the cards that have come since. Decisions that
     the solution does not have are left out; hands and actions that it does not have are 0.
     """
-    if number not in solution.kept_rounds:
+    if number not in solution.rounds_at_hand:
         return
     tree, theirs = solver.tree, solution.tree
     nodes = {
@@ -68,11 +66,11 @@ def carried(
     }
     hands = [_same_hands(solver.hands[p], solution.solver.hands[p]) for p in PLAYERS]
     for index, board in enumerate(solver.boards(number)):
-        real = solution.walker.find([*deals, *solver.tree.deals(number, board)])
+        real = solution.real_hands.find([*deals, *solver.tree.deals(number, board)])
         classes = []  # of the solution, by class of the solver
         for player in PLAYERS:
             first = hands[player][solver.game.board_hands(number, index, player)[0]]
-            classes.append(np.where(first < 0, -1, solution.walker.classes(real, player)[first]))
+            classes.append(np.where(first < 0, -1, solution.real_hands.classes(real, player)[first]))
         for node, (old, choices) in nodes.items():
             here = classes[solver.player_at(node)]
             rows = solution.policy.rows(old, real.number)[np.ix_(choices, here)]

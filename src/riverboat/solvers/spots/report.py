@@ -12,27 +12,26 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Unpack
+from typing import Any, Final, Unpack
 
 import numpy as np
 
+from riverboat.base.drawing import Drawn
 from riverboat.base.files import check_folder, write_whole
-from riverboat.cards.card import HAND_CARDS, RANKS, card_names, parse_cards
+from riverboat.cards.card import HAND_CARDS, RANKS, card_names, hand_indices, parse_cards
 from riverboat.cards.range import Range
 from riverboat.errors import FileFormatError, SolverError
 from riverboat.games.trees.menu_file import menu_table
 from riverboat.solvers.asking.decision import AllHands
 from riverboat.solvers.runs.run import Goal
 from riverboat.solvers.solutions.solution import Solution
-from riverboat.solvers.solve import rule_name, solve_setup
-from riverboat.solvers.solve_options import POT_PERCENT, SolveOptions, SolveWords, solve_options
+from riverboat.solvers.solutions.solve_options import POT_PERCENT, SolveOptions, SolveWords, solve_options
+from riverboat.solvers.solutions.solving import rule_name
+from riverboat.solvers.solutions.target import pot_target
+from riverboat.solvers.solve import solve_setup
 from riverboat.solvers.spots.flops import REPRESENTATIVE, flops, representative_flops
 from riverboat.solvers.spots.spot import SpotSetup
-from riverboat.solvers.target import pot_target
 from riverboat.solvers.update_rules.rules import UpdateRule
-
-if TYPE_CHECKING:
-    from rich.table import Table
 
 Row = dict[str, Any]
 
@@ -41,7 +40,7 @@ _NOT_OF_REPORTS: Final = ("start", "looks_every", "watch", "checkpoint", "checkp
 
 
 @dataclass(frozen=True)
-class Report:
+class Report(Drawn):
     """A row for each board, those most often dealt counting most.
 
     rows: `board` and its `weight`; `high`, `suits` and `pairs`, to group by; EV, equity and EQR of both players, None
@@ -86,11 +85,6 @@ class Report:
     def to_json(self) -> str:
         """Return the rows as a JSON list."""
         return json.dumps(list(self.rows))
-
-    def __rich__(self) -> Table:
-        from riverboat.solvers.spots.report_view import report_table
-
-        return report_table(self)
 
 
 def solve_many(
@@ -174,8 +168,7 @@ def _is_suitless(held: Range) -> bool:
     cards = HAND_CARDS.astype(np.intp)
     for order in permutations(range(4)):
         renamed = cards // 4 * 4 + np.array(order)[cards % 4]
-        high, low = renamed.max(axis=1), renamed.min(axis=1)
-        if not np.array_equal(held.weights[high * (high - 1) // 2 + low], held.weights):
+        if not np.array_equal(held.weights[hand_indices(renamed)], held.weights):
             return False
     return True
 

@@ -12,8 +12,8 @@ from riverboat.strategy.file.saved_rows import Layout
 _UNSEEN: Final = 1e-3  # visits that a bucket counts for that was never visited, so that every mean exists
 
 
-class Means:
-    """Means over similar rows, weighted by visits: by class, and by shape for whatever has no class."""
+class ClassMeans:
+    """ClassMeans over similar rows, weighted by visits: by class, and by shape for whatever has no class."""
 
     def __init__(self, layout: Layout, visits: np.ndarray, room: float) -> None:
         """Choose the classes that fit into so many bytes. visits: by row."""

@@ -16,7 +16,7 @@ from riverboat.errors import StrategyError
 from riverboat.games.trees.config import write_config
 from riverboat.games.trees.tree import BettingTree
 from riverboat.strategy.file.card_file import card_parts, reference
-from riverboat.strategy.file.class_means import Means
+from riverboat.strategy.file.class_means import ClassMeans
 from riverboat.strategy.file.nibbles import fifteenths, pack
 from riverboat.strategy.file.saved_rows import Bools, Layout
 from riverboat.strategy.file.trained_rows import WELL_TRAINED, TrainedRows, visit_levels
@@ -67,7 +67,7 @@ def write_strategy(
         arrays, cards = {}, reference(abstraction, cards_in)
     room = math.inf if max_bytes is None else max_bytes - _HEADER - sum(a.nbytes for a in arrays.values())
     visits, well_trained = _visits(layout, rows)
-    means = Means(layout, visits, _CLASS_SHARE * room)
+    means = ClassMeans(layout, visits, _CLASS_SHARE * room)
     if room <= means.nbytes(0):
         taken = int(max_bytes or 0) - room + means.nbytes(0)
         raise StrategyError(
@@ -79,7 +79,7 @@ def write_strategy(
     if not kept.all():
         by_cell = False
         kept, nodes = layout.keep(visits, room - means.nbytes(0), cell_bytes=0)
-    arrays |= layout.structure(kept, nodes) | _table(layout, rows, kept, means, by_cell)
+    arrays |= layout.structure(kept, nodes) | _packed_rows(layout, rows, kept, means, by_cell)
     about = {
         "config": write_config(tree.config),
         "cards": json.dumps(cards),
@@ -116,7 +116,9 @@ def _sizes(layout: Layout, visits: np.ndarray, kept: Bools) -> dict[str, Any]:
     }
 
 
-def _table(layout: Layout, rows: TrainedRows, kept: Bools, means: Means, by_cell: bool) -> dict[str, Any]:
+def _packed_rows(
+    layout: Layout, rows: TrainedRows, kept: Bools, means: ClassMeans, by_cell: bool
+) -> dict[str, Any]:
     """The arrays of the strategy table: kept rows, then means by class, then means by shape."""
     strategy, levels = [], []
     for row in range(layout.tree.rows):

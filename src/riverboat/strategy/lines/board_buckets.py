@@ -35,32 +35,32 @@ class BoardBuckets:
         return np.asarray(~out[self._hands].any(axis=1))
 
     @cached_property
-    def _table(self) -> npt.NDArray[np.int32]:
+    def _bucket_of(self) -> npt.NDArray[np.int32]:
         return np.where(self.held, _UNKNOWN, _BLOCKED).astype(np.int32)
 
     def one(self, number: int) -> int:
         """Return the bucket of a hand."""
-        bucket = int(self._table[number])
+        bucket = int(self._bucket_of[number])
         return bucket if bucket >= 0 else int(self.many(np.array([number]))[0])
 
     def many(self, numbers: npt.NDArray[np.integer]) -> npt.NDArray[np.int32]:
         """Return the bucket of each hand: int32[hands]."""
-        found = self._table[numbers]
+        found = self._bucket_of[numbers]
         if (found < 0).any():
             if (found == _BLOCKED).any():
                 self._refuse(int(np.asarray(numbers)[np.argmax(found == _BLOCKED)]))
             self._fill(np.unique(numbers[found == _UNKNOWN]))
-            found = self._table[numbers]
+            found = self._bucket_of[numbers]
         return np.asarray(found)
 
     def all(self) -> npt.NDArray[np.int32]:
         """Return the bucket of every hand number, -2 for those that cannot be held."""
-        self._fill(np.flatnonzero(self._table == _UNKNOWN))
-        return self._table
+        self._fill(np.flatnonzero(self._bucket_of == _UNKNOWN))
+        return self._bucket_of
 
     def _fill(self, numbers: npt.NDArray[np.integer]) -> None:
         if len(numbers):
-            self._table[numbers] = self._cards.buckets(self._round, self.board, self._hands[numbers])
+            self._bucket_of[numbers] = self._cards.buckets(self._round, self.board, self._hands[numbers])
 
     def _refuse(self, number: int) -> None:
         check_unblocked(self._hands[number].tolist(), self.board, self._game)

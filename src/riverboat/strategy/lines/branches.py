@@ -57,7 +57,7 @@ class Branch:
     is_lost: bool = False
 
 
-class Step(NamedTuple):
+class Played(NamedTuple):
     """A real action: the table before it, what it was, the branches after it, whether the menu had nothing for it."""
 
     before: Table
@@ -68,26 +68,26 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Walk:
-    """All branches of a line, their weights summing to 1. real: the table after the line. steps: how it was walked."""
+    """All branches of a line, their weights summing to 1. real: the table after it. played: how, action by action."""
 
     branches: tuple[Branch, ...]
     real: Table
-    steps: tuple[Step, ...] = ()
+    played: tuple[Played, ...] = ()
 
     @property
     def translated(self) -> tuple[Translated, ...]:
         """The actions that were played as others."""
-        return tuple(one for step in self.steps for one in _compared(*step[:3]))
+        return tuple(one for step in self.played for one in _compared(*step[:3]))
 
     @property
     def off_menu(self) -> tuple[str, ...]:
         """Those that nothing on the menu stood for."""
-        return tuple(action_token(step.before, step.action) for step in self.steps if step.off_menu)
+        return tuple(action_token(step.before, step.action) for step in self.played if step.off_menu)
 
     @property
     def beyond(self) -> tuple[str, ...]:
         """Bets of more than twice what the menu has there."""
-        return tuple(action_token(step.before, step.action) for step in self.steps if _is_beyond(*step[:3]))
+        return tuple(action_token(step.before, step.action) for step in self.played if _is_beyond(*step[:3]))
 
     @property
     def is_lost(self) -> bool:

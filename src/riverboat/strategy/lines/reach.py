@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.strategy.file.strategy_file import StrategyFile
-from riverboat.strategy.lines.trained_game import match
+from riverboat.strategy.lines.trained_game import trained_game
 from riverboat.strategy.lines.trained_line import TrainedLine
 
 BucketsAt = Callable[[StrategyFile, int], npt.NDArray[np.int32]]
@@ -22,7 +22,7 @@ def line_reach(line: TrainedLine, seat: int, buckets_at: BucketsAt) -> npt.NDArr
     is the mixture of those of the menu sizes; an action or a decision that the trained game does not have tells
     nothing.
     """
-    found = match(line.lines.files, line.table, line.taken, line.first_action_of(seat))
+    found = trained_game(line.lines.files, line.table, line.taken, line.first_action_of(seat))
     found.check_stack()
     own = found.seats[seat]
     held = buckets_at(found.file, line.table.round) >= 0

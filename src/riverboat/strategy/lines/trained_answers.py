@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.solvers.asking.decision import AllHands, Answer, Decision
+from riverboat.solvers.asking.decision import AllHands, Answer, Decision, Point
 from riverboat.strategy.file.strategy_file import Source
 from riverboat.strategy.file.trained_rows import WELL_TRAINED_LEVEL, visits_of
 from riverboat.strategy.lines.branches import Translated
+from riverboat.strategy.lines.trained_line import TrainedLine
 
-if TYPE_CHECKING:
-    from riverboat.strategy.blueprint_cursor import BlueprintCursor
+
+class TrainedPoint(Point, Protocol):
+    """Where a blueprint answers: a `BlueprintCursor`."""
+
+    line: TrainedLine
 
 
 class Trained(Answer):
     """An answer from a trained game, which may be another than the real one."""
 
-    at: BlueprintCursor
+    at: TrainedPoint
 
     @property
     def translated(self) -> tuple[Translated, ...]:

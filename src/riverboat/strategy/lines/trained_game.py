@@ -33,7 +33,7 @@ _SAME: Final = 1.02  # stacks within two percent are the same
 
 
 @dataclass(frozen=True)
-class Match:
+class TrainedGame:
     """A trained game for a real one.
 
     seats: by real seat, the seat in the trained game. folds: how many folds go before the real line. stack,
@@ -72,9 +72,9 @@ def usable_files(files: Sequence[StrategyFile], game: Game) -> list[StrategyFile
     return [file for file in usable if file.config.game.players == players]
 
 
-def match(
+def trained_game(
     files: Sequence[StrategyFile], table: Table, actions: tuple[Action, ...], first: int | None = None
-) -> Match:
+) -> TrainedGame:
     """Return the finest trained game that covers a line.
 
     files: those of `usable_files`. table: the real one, after the actions. first: a game must begin at or before this
@@ -97,7 +97,7 @@ def match(
         starts = ", ".join(repr(file.config.start) for file in usable)
         raise StrategyError(f"no game that was trained covers the line; they begin after {starts}")
     finest = max(covering, key=lambda file: len(file.start))
-    return Match(finest, seats, folds, game, stack, trained)
+    return TrainedGame(finest, seats, folds, game, stack, trained)
 
 
 def _is_alike(trained: Game, real: Game) -> bool:

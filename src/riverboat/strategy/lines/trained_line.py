@@ -12,7 +12,7 @@ from riverboat.games.rules.table import Table
 from riverboat.strategy.file.strategy_file import StrategyFile
 from riverboat.strategy.lines.branches import Translated, Walk
 from riverboat.strategy.lines.row_mix import RowMix, part_of
-from riverboat.strategy.lines.trained_game import Match, match, usable_files
+from riverboat.strategy.lines.trained_game import TrainedGame, trained_game, usable_files
 from riverboat.strategy.lines.walk import Walker
 
 MOST_LINES: Final = 16384
@@ -45,7 +45,7 @@ class TrainedLines:
             line = line.known.get(action) or line.after(action)
         return line
 
-    def walker(self, found: Match) -> Walker:
+    def walker(self, found: TrainedGame) -> Walker:
         """Return who walks in a trained game."""
         walker = self._walkers.get(found.file)
         if walker is None:
@@ -88,16 +88,16 @@ class TrainedLine:
     # --- in the trained games ----------------------------------------------------------------------------------
 
     @cached_property
-    def found(self) -> Match:
+    def found(self) -> TrainedGame:
         """The finest trained game that covers the line; a `StrategyError` says why there is none."""
-        return match(self.lines.files, self.table, self.taken)
+        return trained_game(self.lines.files, self.table, self.taken)
 
     @cached_property
     def gone(self) -> Walk:
         """The line in that game."""
         return self.walk(self.found)
 
-    def walk(self, found: Match) -> Walk:
+    def walk(self, found: TrainedGame) -> Walk:
         """Return the line in a trained game; if who is to act has no place in its pot, a caller is played as folded."""
         walker, away = self.lines.walker(found), frozenset[int]()
         gone = self._walk(walker, away)

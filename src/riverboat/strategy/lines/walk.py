@@ -20,8 +20,8 @@ from typing import Final
 from riverboat.games.rules.action import CALL, FOLD, Action, act
 from riverboat.games.rules.table import Table
 from riverboat.games.trees.translation import menu_weights, pot_fraction, real_amount
-from riverboat.strategy.lines.branches import Branch, Decided, Step, Walk
-from riverboat.strategy.lines.trained_game import Match
+from riverboat.strategy.lines.branches import Branch, Decided, Played, Walk
+from riverboat.strategy.lines.trained_game import TrainedGame
 
 LEAST_WEIGHT: Final = 0.02
 """Branches of less weight are dropped: a hundredth of an answer is below what fifteenths can tell."""
@@ -34,7 +34,7 @@ parts of the pot, is that one: mixed, an open of 4 big blinds would be an all-in
 class Walker:
     """Walks lines of one real game in one trained game, an action at a time. What it knows of a line is a `Walk`."""
 
-    def __init__(self, found: Match, translation: str) -> None:
+    def __init__(self, found: TrainedGame, translation: str) -> None:
         self.found, self.translation = found, translation
         self.file, config = found.file, found.file.config
         self._menu = config.menu.native(config.game)
@@ -75,8 +75,8 @@ class Walker:
 
     def last_caller(self, gone: Walk, away: frozenset[int]) -> int | None:
         """Return the number of the last call into the pot of somebody else than who is to act."""
-        first = len(gone.real.taken) - len(gone.steps)
-        for number, (before, _, branches, _) in reversed(list(enumerate(gone.steps, first))):
+        first = len(gone.real.taken) - len(gone.played)
+        for number, (before, _, branches, _) in reversed(list(enumerate(gone.played, first))):
             called = all(branch.last is not None and branch.last[1] == CALL for branch in branches)
             into_the_pot = before.round == 0 and before.to_call > 0 and before.actor != gone.real.actor
             if called and into_the_pot and number not in away:
@@ -100,7 +100,7 @@ class Walker:
         if off_menu is not None:
             going = [off_menu]
         branches = tuple(_prune(going)) or _lost(Walk(gone.branches, real), (before, action))
-        return Walk(branches, real, (*gone.steps, Step(before, action, branches, off_menu is not None)))
+        return Walk(branches, real, (*gone.played, Played(before, action, branches, off_menu is not None)))
 
     def _ways(self, branch: Branch, seat: int, real: Table, action: Action, away: bool) -> Iterator[Branch]:
         """Yield what comes of a branch by a real action of a seat of the trained game."""

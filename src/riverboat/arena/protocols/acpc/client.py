@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Final
 
 from riverboat.arena.protocols.acpc.words import VERSION, acpc_game, write_answer
-from riverboat.arena.protocols.away_bot import Elsewhere, Guest, check_seen, reason
-from riverboat.arena.protocols.text_lines import ClosedError, Lines, connect
+from riverboat.arena.protocols.away_bot import AwayBot, Elsewhere, check_seen, reason
+from riverboat.arena.protocols.text_lines import ClosedError, TextLines, connect
 from riverboat.bots import BotLike
 from riverboat.errors import MatchError, RiverboatError
 from riverboat.games.histories.acpc import read_acpc
@@ -35,10 +35,10 @@ def play_acpc(
     game: the dealer's, which states do not say: `limit`, `nolimit`, a gamedef file, or a `Game`. time_limit: seconds
     for a decision, after which the bot checks or folds. log: is given one line for everything that is strange.
     """
-    with Guest(bot, seed=seed, time_limit=time_limit) as guest:
-        lines = Lines(connect(host, port), end="\r\n")
+    with AwayBot(bot, seed=seed, time_limit=time_limit) as away:
+        lines = TextLines(connect(host, port), end="\r\n")
         try:
-            return AcpcClient(lines, guest, game, log).play()
+            return AcpcClient(lines, away, game, log).play()
         finally:
             lines.close()
 
@@ -47,9 +47,9 @@ class AcpcClient:
     """The client's side of a connection that stands."""
 
     def __init__(
-        self, lines: Lines, guest: Guest, game: str | Game, log: Callable[[str], object] = print
+        self, lines: TextLines, away: AwayBot, game: str | Game, log: Callable[[str], object] = print
     ) -> None:
-        self._lines, self._guest, self._game, self._log = lines, guest, game, log
+        self._lines, self._away, self._game, self._log = lines, away, game, log
         self._games: dict[int, Game] = {}
         self._hand_id: str | None = None
         self._over = False
@@ -63,7 +63,7 @@ class AcpcClient:
             while True:
                 self.hear(self._lines.read(_SILENCE_S))
         except ClosedError:
-            return Elsewhere(self._hands, self._chips, self._guest.faults)
+            return Elsewhere(self._hands, self._chips, self._away.faults)
 
     def hear(self, line: str) -> None:
         """Take one line of the dealer, and answer if the bot is to act."""
@@ -102,12 +102,12 @@ class AcpcClient:
         assert hand.hero is not None
         if hand.hand_id != self._hand_id:
             self._hand_id, self._over = hand.hand_id, False
-            self._guest.start_hand(hand.game, hand.hero)
+            self._away.start_hand(hand.game, hand.hero)
         if hand.is_over:
             if not self._over:
                 self._over = True
                 self._hands += 1
-                self._chips += self._guest.end_of(hand)
+                self._chips += self._away.end_of(hand)
         elif hand.table().actor == hand.hero:
-            action = self._guest.act_in(hand)
+            action = self._away.act_in(hand)
             self._lines.write(f"{line}:{write_answer(hand.game, hand.actions, action)}")

@@ -11,8 +11,8 @@ from typing import Final
 
 from riverboat.arena.protocols.acpc.client import AcpcClient
 from riverboat.arena.protocols.acpc.words import is_version
-from riverboat.arena.protocols.away_bot import Guest
-from riverboat.arena.protocols.text_lines import ClosedError, Lines, listen
+from riverboat.arena.protocols.away_bot import AwayBot
+from riverboat.arena.protocols.text_lines import ClosedError, TextLines, listen
 from riverboat.bots import BotLike, make_bot
 from riverboat.errors import MatchError
 from riverboat.games.rules.game import Game
@@ -28,7 +28,7 @@ class AcpcSeat:
 
     def __init__(self, number: int, note: Callable[[str], object]) -> None:
         self.number, self._note = number, note
-        self._lines: Lines | None = None
+        self._lines: TextLines | None = None
         self.used = 0.0
 
     def wait(self, listener: socket.socket, deadline: float) -> None:
@@ -42,7 +42,7 @@ class AcpcSeat:
             except TimeoutError:
                 raise MatchError(f"nobody came to port {port} for seat {self.number}") from None
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            lines = Lines(connection, end="\r\n")
+            lines = TextLines(connection, end="\r\n")
             until = min(time.monotonic() + _HELLO_S, deadline)  # for all its comments together
             try:
                 hello = "#"
@@ -57,15 +57,15 @@ class AcpcSeat:
 
     def seat_bot(self, bot: BotLike, game: Game, seed: int) -> None:
         """Seat a bot of ours, in a thread, over a socket like everybody."""
-        guest = Guest(make_bot(bot), seed=seed)
+        away = AwayBot(make_bot(bot), seed=seed)
         ours, its = socket.socketpair()
 
         def play() -> None:
             with closing(its):
-                AcpcClient(Lines(its, end="\r\n"), guest, game, self._note).play()
+                AcpcClient(TextLines(its, end="\r\n"), away, game, self._note).play()
 
         threading.Thread(target=play, name=f"seat {self.number}", daemon=True).start()
-        self._lines = Lines(ours, end="\r\n")
+        self._lines = TextLines(ours, end="\r\n")
         self._lines.read(_HELLO_S)
 
     def tell(self, state: str) -> None:

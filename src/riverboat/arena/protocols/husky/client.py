@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from enum import IntEnum
 from typing import Any, Final
 
-from riverboat.arena.protocols.away_bot import UNREADABLE, Elsewhere, Guest, reason
+from riverboat.arena.protocols.away_bot import UNREADABLE, AwayBot, Elsewhere, reason
 from riverboat.arena.protocols.husky.table import HuskyTable
-from riverboat.arena.protocols.text_lines import ClosedError, Lines, connect
+from riverboat.arena.protocols.text_lines import ClosedError, TextLines, connect
 from riverboat.bots import BotLike, HandEnd
 from riverboat.cards.card import parse_cards
 from riverboat.errors import MatchError
@@ -54,10 +54,10 @@ def play_husky(
 
     The chips are those that the server scores. It takes 5 s for no answer at all.
     """
-    with Guest(bot, seed=seed, time_limit=time_limit) as guest:
-        lines = Lines(connect(host, port), end="", longest=_LONGEST)  # an answer has no line break there
+    with AwayBot(bot, seed=seed, time_limit=time_limit) as away:
+        lines = TextLines(connect(host, port), end="", longest=_LONGEST)  # an answer has no line break there
         try:
-            return HuskyClient(guest, stack, log).play(lines)
+            return HuskyClient(away, stack, log).play(lines)
         finally:
             lines.close()
 
@@ -65,13 +65,13 @@ def play_husky(
 class HuskyClient:
     """The client's side: hears a line of JSON, and answers requests."""
 
-    def __init__(self, guest: Guest, stack: int = STACK, log: Callable[[str], object] = print) -> None:
-        self._guest, self._stack, self._log = guest, stack, log
+    def __init__(self, away: AwayBot, stack: int = STACK, log: Callable[[str], object] = print) -> None:
+        self._away, self._stack, self._log = away, stack, log
         self._id: object = None
         self._table: HuskyTable | None = None  # None: between games, or lost track of
         self._games = self._chips = 0
 
-    def play(self, lines: Lines) -> Elsewhere:
+    def play(self, lines: TextLines) -> Elsewhere:
         """Answer until the server closes."""
         try:
             while True:
@@ -79,7 +79,7 @@ class HuskyClient:
                 if answer is not None:
                     lines.write(answer)
         except ClosedError:
-            return Elsewhere(self._games, self._chips, self._guest.faults)
+            return Elsewhere(self._games, self._chips, self._away.faults)
 
     def hear(self, line: str) -> str | None:
         """Return the answer to a line, if it asks for one; a request in a hand that was lost track of is a fold."""
@@ -98,7 +98,7 @@ class HuskyClient:
             self._id = message
         elif kind == _Kind.GAME_START:
             self._table = HuskyTable.begin(str(self._id), message, self._stack)
-            self._guest.start_hand(self._table.game, self._table.seat, self._table.ids)
+            self._away.start_hand(self._table.game, self._table.seat, self._table.ids)
         elif kind == _Kind.STATE and self._table is not None:
             self._table.hear(message)
         elif kind == _Kind.REQUEST:
@@ -117,8 +117,8 @@ class HuskyClient:
             raise MatchError("an action is asked for, and no hand is known")
         if table.owes_blind:  # older servers wait for the blinds, newer ones post them
             return self._said(_Word.RAISE, table.owes_blind)
-        view = table.view(self._guest.seed(len(table.history)))
-        return self._answer(self._guest.act(view), view.call, view.stack, view.bets[view.seat])
+        view = table.view(self._away.seed(len(table.history)))
+        return self._answer(self._away.act(view), view.call, view.stack, view.bets[view.seat])
 
     def _answer(self, action: Action, call: int, stack: int, bet: int) -> str:
         """Amounts are chips that an action adds."""
@@ -138,7 +138,7 @@ class HuskyClient:
             payoffs = tuple(int(scores.get(one, 0)) for one in table.ids)
             shown = tuple(tuple(parse_cards("".join(hands.get(one, ())))) for one in table.ids)
             history = tuple(table.history)
-            self._guest.end_hand(HandEnd(table.game, table.seat, payoffs, shown, table.board, history))
+            self._away.end_hand(HandEnd(table.game, table.seat, payoffs, shown, table.board, history))
 
     def _said(self, word: _Word, amount: int) -> str:
         answer = {"player_id": self._id, "action": int(word), "amount": amount}

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from riverboat.arena.protocols.away_bot import Elsewhere, Guest, check_seen, moves, reason
+from riverboat.arena.protocols.away_bot import AwayBot, Elsewhere, check_seen, moves, reason
 from riverboat.arena.protocols.pokerbots.codec import POKERBOTS_GAME, Codec
-from riverboat.arena.protocols.text_lines import ClosedError, Lines, connect
+from riverboat.arena.protocols.text_lines import ClosedError, TextLines, connect
 from riverboat.bots import BotLike, HandEnd
 from riverboat.cards.card import parse_cards
 from riverboat.errors import MatchError, RiverboatError
@@ -32,10 +32,10 @@ def play_pokerbots(
     log: Callable[[str], object] = print,
 ) -> Elsewhere:
     """Connect a bot to an engine, play until it quits, and return what the bot won."""
-    with Guest(bot, seed=seed, time_limit=time_limit) as guest:
-        lines = Lines(connect(host, port))
+    with AwayBot(bot, seed=seed, time_limit=time_limit) as away:
+        lines = TextLines(connect(host, port))
         try:
-            return PokerbotsClient(guest, game, codec, log).play(lines)
+            return PokerbotsClient(away, game, codec, log).play(lines)
         finally:
             lines.close()
 
@@ -48,23 +48,23 @@ class PokerbotsClient:
 
     def __init__(
         self,
-        guest: Guest,
+        away: AwayBot,
         game: Game = POKERBOTS_GAME,
         codec: Codec = Codec(),  # noqa: B008  # frozen
         log: Callable[[str], object] = print,
     ) -> None:
-        self._guest, self._game, self._codec, self._log = guest, game, codec, log
+        self._away, self._game, self._codec, self._log = away, game, codec, log
         self._hand: Hand | None = None  # None: not begun, or lost track of
         self._hands = self._chips = 0
 
-    def play(self, lines: Lines) -> Elsewhere:
+    def play(self, lines: TextLines) -> Elsewhere:
         """Answer until the engine quits."""
         try:
             while (answer := self.hear(lines.read(_SILENCE_S))) is not None:
                 lines.write(answer)
         except ClosedError:
             self._log("the engine left without a word")
-        return Elsewhere(self._hands, self._chips, self._guest.faults)
+        return Elsewhere(self._hands, self._chips, self._away.faults)
 
     def hear(self, line: str) -> str | None:
         """Return the answer to a line; None if it says to quit."""
@@ -88,7 +88,7 @@ class PokerbotsClient:
             if value not in ("0", "1"):
                 raise MatchError(f"there is no player {value!r}; it must be 0 or 1")
             self._hand = Hand(self._game, hero=1 - int(value))
-            self._guest.start_hand(self._game, 1 - int(value))
+            self._away.start_hand(self._game, 1 - int(value))
             return
         if kind == "":
             raise MatchError(f"a clause has an unknown letter before {value[:20]!r}; is it another year's?")
@@ -117,7 +117,7 @@ class PokerbotsClient:
         if table.actor != hand.hero:
             raise MatchError("it is the other's turn, and we are asked")
         check_seen(hand)
-        action = self._guest.act_in(hand)
+        action = self._away.act_in(hand)
         if action == FOLD:
             return self._codec.fold
         if action == CALL:
@@ -131,7 +131,7 @@ class PokerbotsClient:
         shown = known if known[1 - hand.hero] else ((), ())
         payoffs = (delta, -delta) if hand.hero == 0 else (-delta, delta)
         board = tuple(parse_cards(hand.board))
-        self._guest.end_hand(HandEnd(self._game, hand.hero, payoffs, shown, board, moves(hand)))
+        self._away.end_hand(HandEnd(self._game, hand.hero, payoffs, shown, board, moves(hand)))
 
 
 def _action(kind: str, value: str) -> Action:

@@ -16,7 +16,7 @@ from riverboat.arena.matches.play_hand import play_hand
 from riverboat.arena.matches.seated import Seated
 from riverboat.arena.protocols.pokerbots.codec import CLOCK_S, POKERBOTS_GAME, ROUNDS, Codec
 from riverboat.arena.protocols.pokerbots.log import round_lines
-from riverboat.arena.protocols.text_lines import ClosedError, Lines, listen
+from riverboat.arena.protocols.text_lines import ClosedError, TextLines, listen
 from riverboat.bots import Bot, BotLike, HandEnd, HandStart, View, bot_name, make_bot, mix
 from riverboat.cards.card import card_names
 from riverboat.errors import BotError, MatchError
@@ -36,7 +36,7 @@ class RemoteBot(Bot):
     seconds: its clock for all rounds; when they are used up, or it has left, every decision is lost.
     """
 
-    def __init__(self, lines: Lines, table: Table, codec: Codec, seconds: float) -> None:
+    def __init__(self, lines: TextLines, table: Table, codec: Codec, seconds: float) -> None:
         self._lines, self._table, self._codec, self.seconds = lines, table, codec, seconds
         self._clauses: list[str] = []
         self._told = self._round = 0
@@ -166,7 +166,7 @@ def run_pokerbots(
     return chips[0], chips[1]
 
 
-def _bring(seat: Path | int, name: str, stack: ExitStack, note: Callable[[str], object]) -> Lines:
+def _bring(seat: Path | int, name: str, stack: ExitStack, note: Callable[[str], object]) -> TextLines:
     """Start a bot, or say where it shall come, and wait for it."""
     listener = stack.enter_context(listen(0 if isinstance(seat, Path) else seat))
     port = listener.getsockname()[1]
@@ -180,7 +180,7 @@ def _bring(seat: Path | int, name: str, stack: ExitStack, note: Callable[[str], 
         connection, _ = listener.accept()
     except TimeoutError:
         raise MatchError(f"{name} did not come to port {port}") from None
-    return Lines(stack.enter_context(connection))
+    return TextLines(stack.enter_context(connection))
 
 
 def _start(folder: Path, port: int) -> subprocess.Popen[bytes]:

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from riverboat.arena.protocols.away_bot import UNREADABLE, Guest, reason
-from riverboat.arena.protocols.pypoker.state import STREETS, Message, Round, read_cards
+from riverboat.arena.protocols.away_bot import UNREADABLE, AwayBot, reason
+from riverboat.arena.protocols.pypoker.state import Message, Round, read_cards
+from riverboat.base.streets import STREETS
 from riverboat.bots import BotLike, HandEnd
 from riverboat.errors import BotError, MatchError
 from riverboat.games.rules.action import CALL, FOLD
@@ -26,16 +27,16 @@ def pypoker_player(
     except ImportError:
         raise BotError("PyPokerEngine is not installed; try: pip install PyPokerEngine") from None
     player = type("RiverboatPlayer", (_Player, BasePokerPlayer), {})
-    return player(Guest(bot, seed=seed, time_limit=time_limit), log)
+    return player(AwayBot(bot, seed=seed, time_limit=time_limit), log)
 
 
 class _Player:
-    """The messages of a player, passed on to a guest."""
+    """The messages of a player, passed on to a bot."""
 
     uuid: str
 
-    def __init__(self, guest: Guest, log: Callable[[str], object]) -> None:
-        self.guest, self._log = guest, log
+    def __init__(self, away: AwayBot, log: Callable[[str], object]) -> None:
+        self.away, self._log = away, log
         self._round: Round | None = None  # None: between hands, or lost track of
 
     def declare_action(
@@ -45,10 +46,10 @@ class _Player:
         with self._reading("ask"):
             if self._round is None:
                 raise MatchError("an action is asked for, and no round is known")
-            seed = self.guest.seed(len(self._round.history(round_state)))
+            seed = self.away.seed(len(self._round.history(round_state)))
             view = self._round.view(self.uuid, hole_card, round_state, valid_actions, seed)
             call = valid_actions[1]["amount"]
-            action = self.guest.act(view)
+            action = self.away.act(view)
             if action != FOLD:
                 return ("call", call) if action == CALL else ("raise", action)
         return "fold", 0
@@ -67,7 +68,7 @@ class _Player:
                 begun = Round.begin(round_state)
                 if self.uuid in begun.uuids:
                     self._round = begun
-                    self.guest.start_hand(begun.game, begun.uuids.index(self.uuid), begun.names)
+                    self.away.start_hand(begun.game, begun.uuids.index(self.uuid), begun.names)
 
     def receive_game_update_message(self, action: Message, round_state: Message) -> None:
         """Nothing to do: the next state has it."""
@@ -83,7 +84,7 @@ class _Player:
                 board = read_cards(round_state["community_card"])
                 shown: tuple[tuple[int, ...], ...] = ((),) * now.game.players
                 payoffs = now.payoffs(round_state)
-                self.guest.end_hand(HandEnd(now.game, seat, payoffs, shown, board, now.history(round_state)))
+                self.away.end_hand(HandEnd(now.game, seat, payoffs, shown, board, now.history(round_state)))
 
     @contextmanager
     def _reading(self, what: str) -> Iterator[None]:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from riverboat.arena.protocols.away_bot import Elsewhere, Guest, check_seen, reason
+from riverboat.arena.protocols.away_bot import AwayBot, Elsewhere, check_seen, reason
 from riverboat.arena.protocols.slumbot.http_json import Posts
 from riverboat.arena.protocols.slumbot.words import SLUMBOT_GAME, read_answer, write_word
 from riverboat.bots import BotLike
@@ -39,8 +39,8 @@ def play_slumbot(
         raise MatchError(f"hands is {hands}; it must be a whole number from 1 up, such as 100")
     if not 0 <= pause < math.inf:
         raise MatchError(f"pause is {pause}; it must be seconds from 0 up, such as 0.1")
-    with Guest(bot, seed=seed, time_limit=time_limit) as guest:
-        client = SlumbotClient(Posts(url).post, guest, log)
+    with AwayBot(bot, seed=seed, time_limit=time_limit) as away:
+        client = SlumbotClient(Posts(url).post, away, log)
         if login is not None:
             client.login(*login)
         return client.play(hands, pause)
@@ -55,10 +55,10 @@ class SlumbotClient:
     def __init__(
         self,
         post: Callable[[str, Mapping[str, Any]], Mapping[str, Any]],
-        guest: Guest,
+        away: AwayBot,
         log: Callable[[str], object] = print,
     ) -> None:
-        self._post, self._guest, self._log = post, guest, log
+        self._post, self._away, self._log = post, away, log
         self._token: str | None = None
         self._hands = self._chips = 0
 
@@ -81,17 +81,17 @@ class SlumbotClient:
                     ) from None
                 self._log(f"gave a hand up: {reason(problem)}")
             time.sleep(pause * 2**broken)
-        return Elsewhere(self._hands, self._chips, self._guest.faults)
+        return Elsewhere(self._hands, self._chips, self._away.faults)
 
     def _play_hand(self) -> None:
         answer = self._ask("new_hand")
         hand = _seen(answer)
         assert hand.hero is not None
-        self._guest.start_hand(SLUMBOT_GAME, hand.hero)
+        self._away.start_hand(SLUMBOT_GAME, hand.hero)
         while not hand.is_over:
             if hand.table().actor != hand.hero:
                 raise MatchError(f"it is the server's turn after {answer.get('action')!r}, and it asks us")
-            action = self._guest.act_in(hand)
+            action = self._away.act_in(hand)
             answer = self._ask("act", incr=write_word(hand.actions, action))
             before, hand = hand, _seen(answer)
             if not _follows(hand, before, (*before.actions, action)):
@@ -99,7 +99,7 @@ class SlumbotClient:
         won = answer.get("winnings")
         if type(won) is not int or abs(won) > SLUMBOT_GAME.stacks[0]:
             raise MatchError(f"winnings is {str(won)[:40]!r}; it must be a number of chips, such as -100")
-        counted = self._guest.end_of(hand)
+        counted = self._away.end_of(hand)
         if counted != won:
             self._log(f"the server says {won:+,} chips for a hand that is {counted:+,} by the rules")
         self._hands += 1

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from riverboat.arena.matches.seated import Faults, merge_faults
-from riverboat.arena.protocols.away_bot import Elsewhere, Guest
+from riverboat.arena.protocols.away_bot import AwayBot, Elsewhere
 from riverboat.arena.protocols.slumbot.words import SLUMBOT_GAME, read_word, write_betting
 from riverboat.bots import BlueprintBot, BotLike, make_bot, mix
 from riverboat.cards.card import card_name, card_names
@@ -57,7 +57,7 @@ class SlumbotTables:
         faults: Faults = {}
         sessions = list(self._sessions.values())  # others may come meanwhile
         for session in sessions:
-            merge_faults(faults, session.guest.faults)
+            merge_faults(faults, session.away.faults)
         hands = sum(session.hands for session in sessions)
         return Elsewhere(hands, -sum(session.total for session in sessions), faults)
 
@@ -92,7 +92,7 @@ class _Session:
     """The hands of one client."""
 
     def __init__(self, bot: BotLike, seed: int, time_limit: float) -> None:
-        self.guest = Guest(bot, seed=mix(seed, _DRAWS), time_limit=time_limit)
+        self.away = AwayBot(bot, seed=mix(seed, _DRAWS), time_limit=time_limit)
         self.total = self.hands = 0
         self._seed, self._begun = seed, 0
         self._table: Table | None = None
@@ -107,7 +107,7 @@ class _Session:
         self._client, self._old = 1 - self._client, ""
         self._table = Table(SLUMBOT_GAME, mix(self._seed, self._begun, _DEALS))
         self._begun += 1
-        self.guest.start_hand(SLUMBOT_GAME, 1 - self._client)
+        self.away.start_hand(SLUMBOT_GAME, 1 - self._client)
         self._go_on(self._table)
 
     def act(self, word: object) -> None:
@@ -149,11 +149,11 @@ class _Session:
     def _go_on(self, table: Table) -> None:
         ours = 1 - self._client
         while table.actor == ours:
-            act(table, self.guest.act_in(self._hand(table, showdown=False)))
+            act(table, self.away.act_in(self._hand(table, showdown=False)))
         if table.is_over:
             self.hands += 1
             self.total += table.payoffs[self._client]
-            self.guest.end_of(self._hand(table, showdown=table.is_showdown))
+            self.away.end_of(self._hand(table, showdown=table.is_showdown))
 
     def _hand(self, table: Table, *, showdown: bool) -> Hand:
         """The hand as our bot sees it."""

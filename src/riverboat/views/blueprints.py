@@ -1,0 +1,63 @@
+"""Blueprints: what made them."""
+
+from __future__ import annotations
+
+from riverboat.base.drawing import draws
+from riverboat.base.memory import bytes_text
+from riverboat.games.rules.streets import street_names
+from riverboat.strategy.blueprint import Blueprint
+from riverboat.strategy.file.strategy_file import StrategyFile
+from riverboat.views.page import Page
+from riverboat.views.shapes import Cell, Note, Rows
+
+
+@draws(Blueprint)
+def draw_blueprint(blueprint: Blueprint) -> Page:
+    """Return what made the files: first what they have in common, then a column for each."""
+    facts = [_facts(file) for file in blueprint.files]
+    names = list(dict.fromkeys(name for one in facts for name in one))
+    shared = [name for name in names if len({one.get(name) for one in facts}) == 1]
+    common = Rows(("", ""), tuple((Note(name, "dim"), facts[0][name]) for name in shared), blueprint.name)
+    if len(shared) == len(names):
+        return Page(common)
+    rows: tuple[tuple[Cell, ...], ...] = tuple(
+        (Note(name, "dim"), *(one.get(name, "") for one in facts)) for name in names if name not in shared
+    )
+    return Page(common, Rows(("", *(">" for _ in facts)), rows))
+
+
+def _facts(file: StrategyFile) -> dict[str, str]:
+    """What is known of a file, by names and in words for people."""
+    config = file.config
+    streets = zip(street_names(config.game), file.buckets, strict=True)
+    facts: dict[str, object] = {
+        "game": f"{config.game.name}, {config.game.players} players",
+        "config": config.name,
+        "begins after": config.start or "blinds",
+        "buckets": ", ".join(f"{street} {count:,}" for street, count in streets),
+        "average": file.average,
+        "visits stored by": "bucket" if file.has_cell_visits else "row",
+        "size": bytes_text(file.nbytes),
+    }
+    left_out = ("config", "trained")  # pages of it, see --json; the same as the share visited 100 times
+    facts |= {name: value for name, value in file.provenance.items() if name not in left_out}
+    facts["commit"] = str(facts.get("commit", ""))[:10]
+    return {
+        name.replace("_", " ").removeprefix("share "): _plain(value, may_be_share=name != "seconds")
+        for name, value in facts.items()
+    }
+
+
+def _plain(value: object, *, may_be_share: bool = True) -> str:
+    """Numbers as people write them; shares in percent.
+
+    >>> _plain(500_000_000), _plain(6_932_780_123), _plain(0.98765), _plain(61.5), _plain("abc")
+    ('500,000,000', '6.93 G', '98.77 %', '61.5', 'abc')
+    >>> _plain(0.1, may_be_share=False)
+    '0.1'
+    """
+    if isinstance(value, int) and value >= 10**9:
+        return f"{value / 1e9:,.3g} G"
+    if may_be_share and isinstance(value, float) and 0 <= value <= 1:
+        return f"{value:.2%}".replace("%", " %")
+    return f"{value:,}" if isinstance(value, int) else str(value)

@@ -1,0 +1,83 @@
+"""Results of matches: all bots, the same by position, and what went wrong."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from riverboat.arena.matches.result import BotResult, MatchResult
+from riverboat.base.drawing import draws
+from riverboat.evaluation.intervals import Figure
+from riverboat.games.rules.positions import position_names
+from riverboat.views.page import Page
+from riverboat.views.shapes import Cell, Note, Rows
+
+
+@draws(MatchResult)
+def draw_match(result: MatchResult) -> Page:
+    """Return the table of all bots, those by position below it, and what went wrong."""
+    freeze_out = result.setting.is_freeze_out
+    table = Rows(
+        ("bot", *([">games won"] if freeze_out else []), ">bb/100", ">all-in adjusted"),
+        tuple(
+            (bot.name, *([_share(bot.games_won)] if bot.games_won else []), str(bot.won), str(bot.adjusted))
+            for bot in result.bots
+        ),
+    )
+    faults = [Note(line, "warning") for bot in result.bots for line in _faults(bot)]
+    return Page(Note(_title(result)), table, *([] if freeze_out else _by_position(result)), *faults)
+
+
+def figure_rows(names: list[str], figures: list[list[Figure | None]]) -> tuple[tuple[Cell, ...], ...]:
+    """Return a row of figures by name, and their intervals in a row of their own below, which takes less room."""
+    rows: list[tuple[Cell, ...]] = []
+    for name, row in zip(names, figures, strict=True):
+        told = [("", "") if figure is None else str(figure).split(" ", 1) for figure in row]
+        rows.append((name, *(mean for mean, _ in told)))
+        rows.append(("", *(Note(interval, "dim") for _, interval in told)))
+    return tuple(rows)
+
+
+def in_parts(count: int, most: int) -> list[range]:
+    """Return places from 0 up to a count in as few parts as it takes, all about equally long.
+
+    >>> in_parts(6, 6), in_parts(10, 6)
+    ([range(0, 6)], [range(0, 5), range(5, 10)])
+    """
+    parts = -(-count // most)
+    ends = [round(count * part / parts) for part in range(parts + 1)]
+    return [range(start, end) for start, end in pairwise(ends)]
+
+
+def _by_position(result: MatchResult) -> list[Rows]:
+    """Return the adjusted figures by seat, six to a table, so that they fit into eighty columns."""
+    positions = position_names(len(result.bots))
+    tables = []
+    for part in in_parts(len(positions), 6):
+        names = [positions[place] for place in part]
+        figures: list[list[Figure | None]] = [
+            [bot.by_position[name][2] if name in bot.by_position else None for name in names]
+            for bot in result.bots
+        ]
+        rows = figure_rows([bot.name for bot in result.bots], figures)
+        title = "all-in adjusted, by position" if part.start == 0 else ""
+        tables.append(Rows(("bot", *(f">{name}" for name in names)), rows, title))
+    return tables
+
+
+def _share(figure: Figure) -> str:
+    return f"{figure.mean:.1%} ± {figure.half_width:.1%}"
+
+
+def _title(result: MatchResult) -> str:
+    setting, asked = result.setting, result.setting.options
+    what = {"reset": "stacks reset", "carried": "stacks carried", "freeze-out": "freeze-outs"}[asked.mode]
+    twice = f", each deal in {setting.rotations} seatings" if asked.duplicate else ""
+    count = f"{result.units:,} games, " if setting.is_freeze_out else ""
+    return f"{count}{result.hands:,} hands, {what}{twice}, seed {asked.seed}; ± is 95 %"
+
+
+def _faults(bot: BotResult) -> list[str]:
+    return [
+        f"{bot.name} lost {count:,} {'decision' if count == 1 else 'decisions'}: {kind} ({first})"
+        for kind, (count, first) in bot.faults.items()
+    ]
