@@ -63,8 +63,9 @@ class DealBuckets {
                 before = *out = before * memory_[round] + tables_[round][*out];
                 ++out;
             }
-            if (pairs_.data != nullptr) out[-1] = pairs_[before];
         }
+        if (pairs_.data == nullptr) return;
+        for (; players > 0; --players, out -= tables_.size()) out[-1] = pairs_[out[-1]];
     }
 
     void buckets(const Card* deal, int players, std::uint32_t* out) const {

@@ -25,7 +25,7 @@ from riverboat.abstraction import (
 )
 from riverboat.abstraction import build as build_module
 from riverboat.abstraction.gs import deals as deals_module
-from riverboat.abstraction.gs.deals import SCORES, HoldemDeals, turn_labels, turn_table
+from riverboat.abstraction.gs.deals import SCORES, HoldemDeals, turn_table
 from riverboat.abstraction.gs.holdem import gs_street, river_counts
 from riverboat.abstraction.gs.potentials import HistogramChoices, flop_potentials, river_bins
 from riverboat.abstraction.gs.recall_abstraction import river_scores
@@ -112,7 +112,6 @@ def test_tables_of_turns_are_by_the_class_that_keeps_the_order(monkeypatch: pyte
     table = turn_table(labels)
     assert table.shape == (55_190_538,)
     assert np.array_equal(table[last], labels[part].ravel())
-    assert np.array_equal(turn_labels(table)[part], labels[part])
 
 
 # --- clusters --------------------------------------------------------------------------------------------------

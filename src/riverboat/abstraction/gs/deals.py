@@ -137,14 +137,3 @@ def turn_table(labels: np.ndarray, threads: int | None = None) -> np.ndarray:
     for part, hands in flop_parts(threads):
         table[index.index_batch(with_next_card(hands).reshape(-1, 6), threads)] = labels[part].ravel()
     return table
-
-
-def turn_labels(table: np.ndarray, threads: int | None = None) -> np.ndarray:
-    """Return what `turn_table` took."""
-    index = HandIndexer((2, 3, 1))
-    labels = np.empty((FLOP_CLASSES, FLOP_TURNS), table.dtype)
-    for part, hands in flop_parts(threads):
-        labels[part] = table[index.index_batch(with_next_card(hands).reshape(-1, 6), threads)].reshape(
-            -1, FLOP_TURNS
-        )
-    return labels
