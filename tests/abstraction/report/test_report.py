@@ -20,7 +20,7 @@ from riverboat.abstraction import (
 )
 from riverboat.abstraction.card_abstraction import deals_on_board
 from riverboat.abstraction.report.deals import HANDS_ON_BOARD, sample_deals
-from riverboat.abstraction.report.show import hand_buckets
+from riverboat.abstraction.report.hand_buckets import hand_buckets
 from riverboat.abstraction.report.sources import DealSource, TableSource
 from riverboat.cards import HandIndexer, ehs
 from riverboat.cards.card import FULL_DECK, HAND_CARDS, Deck, hand_index, parse_cards
@@ -170,7 +170,7 @@ def test_asking_and_tables_agree() -> None:
     made = build_abstraction(EIGHT)
     asked = DealSource(made, 0, made.groups, 200, 0)
     assert asked.sampled is None
-    told, known = next(asked.parts()), next(TableSource(made, 0, None).parts())
+    told, known = next(asked.blocks()), next(TableSource(made, 0, None).blocks())
     assert (asked.met[told.buckets] == known.buckets).all()
     assert (told.weights == known.weights).all()
     np.testing.assert_allclose(told.ehs, known.ehs, atol=1e-12)
@@ -187,7 +187,7 @@ def test_more_buckets_than_memory() -> None:
 
 
 def test_many_buckets_are_listed_in_part(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("riverboat.abstraction.report.report.MOST_LISTED", 4)
+    monkeypatch.setattr("riverboat.abstraction.report.abstraction_report.MOST_LISTED", 4)
     own = TableAbstraction((np.arange(169, dtype=np.uint16),), (169,), ((2,),))
     street = report_abstraction(own).streets[0]
     assert [one.nearest for one in street.listed][::3] == ["2h3s", "AhAs"]
