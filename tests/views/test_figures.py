@@ -80,7 +80,10 @@ def test_without_matplotlib(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     with pytest.raises(RiverboatError, match=r"pip install 'riverboat\[charts\]', or name it x.svg"):
         CURVE.chart(tmp_path / "x.png")
-    for command in (["sweep", "shark", "fish", "--over", "raise_above=0.5"], ["league", "shark", "fish"]):
+    for command in (
+        ["bots", "sweep", "shark", "fish", "--over", "raise_above=0.5"],
+        ["bots", "league", "shark", "fish"],
+    ):
         done = CliRunner().invoke(
             app, [*command, "--chart", str(tmp_path / "x.png"), "--hands", "1000000000"]
         )
