@@ -4,6 +4,8 @@ JOBS ?= 2
 VENV := .venv
 BIN := $(VENV)/bin
 CPP := $(shell find cpp -name '*.hpp' -o -name '*.cpp')
+# Where CMake builds the core, the extension and the C++ tests; build-dir in pyproject.toml.
+TREE := build/release
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
@@ -12,7 +14,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-14s %s\n", $$1, $$2}'
 
-# --- set-up: stamps inside the virtual environment say what is installed there -------------------------------
+# --- set-up: stamps say what is installed in the virtual environment, and that the build is ------------------
 
 $(VENV)/.base: requirements/build.txt
 	$(PYTHON) -m venv $(VENV)
@@ -27,11 +29,11 @@ $(VENV)/.bench: requirements/bench.txt $(VENV)/.base
 	$(PIP) install -r requirements/bench.txt
 	@touch $@
 
-$(VENV)/.built: $(VENV)/.base pyproject.toml CMakeLists.txt $(CPP)
+$(TREE)/.built: $(VENV)/.base pyproject.toml CMakeLists.txt $(filter-out cpp/tests/%,$(CPP))
 	PATH="$(abspath $(BIN)):$$PATH" CMAKE_BUILD_PARALLEL_LEVEL=$(JOBS) $(PIP) install --no-build-isolation --no-deps --editable .
 	@touch $@
 
-setup: $(VENV)/.built ## virtual environment in .venv, build, install
+setup: $(TREE)/.built ## virtual environment in .venv, build, install
 
 # --- use -----------------------------------------------------------------------------------------------------
 
@@ -46,9 +48,8 @@ run: setup ## show what Riverboat does, in the terminal
 test: test-cpp test-python ## C++ and Python tests
 
 test-cpp: setup
-	@$(BIN)/cmake -S . -B build/tests -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DRIVERBOAT_TESTS=ON >/dev/null
-	@$(BIN)/cmake --build build/tests --parallel $(JOBS)
-	@$(BIN)/ctest --test-dir build/tests --output-on-failure --parallel $(JOBS)
+	@$(BIN)/cmake --build $(TREE) --target cpp_tests --parallel $(JOBS)
+	@$(BIN)/ctest --test-dir $(TREE) --output-on-failure --parallel $(JOBS)
 
 test-python: setup $(VENV)/.dev
 	$(BIN)/python -m pytest -n $(JOBS)
@@ -76,8 +77,8 @@ bench: setup $(VENV)/.bench ## speed as ratios to installed peers, in one run
 sanitize: setup ## C++ tests under ASan + UBSan, then TSan
 	$(foreach kind,address$(comma)undefined thread,\
 	  $(BIN)/cmake -S . -B build/sanitize-$(firstword $(subst $(comma), ,$(kind))) -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
-	    -DRIVERBOAT_TESTS=ON -DRIVERBOAT_SANITIZE=$(kind) >/dev/null && \
-	  $(BIN)/cmake --build build/sanitize-$(firstword $(subst $(comma), ,$(kind))) --parallel $(JOBS) && \
+	    -DRIVERBOAT_SANITIZE=$(kind) >/dev/null && \
+	  $(BIN)/cmake --build build/sanitize-$(firstword $(subst $(comma), ,$(kind))) --target cpp_tests --parallel $(JOBS) && \
 	  RIVERBOAT_QUICK=1 $(BIN)/ctest --test-dir build/sanitize-$(firstword $(subst $(comma), ,$(kind))) --output-on-failure && ) true
 
 docs: setup $(VENV)/.dev ## the documentation site, in site/
@@ -87,20 +88,20 @@ signature: setup ## hashes over fixed-seed work on the baseline instruction path
 	@RIVERBOAT_CPU=baseline $(BIN)/python -m riverboat.testing.signature $(if $(WRITE),--write) tests/golden/signature.txt
 
 preflop-table: setup ## recompute the shipped heads-up preflop table (some fifteen seconds)
-	$(BIN)/riverboat preflop-table --out src/riverboat/data/preflop_equity.safetensors
+	$(BIN)/riverboat hands preflop-table --out src/riverboat/data/preflop_equity.safetensors
 
 RUNS := runs
 DATA := src/riverboat/data
 blueprint: setup ## train the strategies that ship anew: half an hour on 16 cores, hours on two; goes on where it was
 	$(foreach run,sixmax sixmax-5 sixmax-4 sixmax-3 sixmax-2 headsup,\
-	  $(BIN)/riverboat train $(run) -o $(RUNS)/$(run) --resume &&) true
-	$(BIN)/riverboat publish $(RUNS)/sixmax -o $(DATA)/sixmax.strategy --max-mb 9
-	$(foreach part,5=5 4=3.6 3=2.6 2=1.6,$(BIN)/riverboat publish $(RUNS)/sixmax-$(word 1,$(subst =, ,$(part))) \
+	  $(BIN)/riverboat train run $(run) -o $(RUNS)/$(run) --resume &&) true
+	$(BIN)/riverboat train publish $(RUNS)/sixmax -o $(DATA)/sixmax.strategy --max-mb 9
+	$(foreach part,5=5 4=3.6 3=2.6 2=1.6,$(BIN)/riverboat train publish $(RUNS)/sixmax-$(word 1,$(subst =, ,$(part))) \
 	  -o $(DATA)/sixmax.$(word 1,$(subst =, ,$(part))).strategy --max-mb $(word 2,$(subst =, ,$(part))) --cards-in sixmax.strategy &&) true
-	$(BIN)/riverboat publish $(RUNS)/headsup -o $(DATA)/headsup.strategy --max-mb 2.4 --cards-in sixmax.strategy
+	$(BIN)/riverboat train publish $(RUNS)/headsup -o $(DATA)/headsup.strategy --max-mb 2.4 --cards-in sixmax.strategy
 
 wheel: setup ## a wheel in dist/ that runs on any x86-64
-	$(PIP) wheel --no-deps --wheel-dir dist .
+	PATH="$(abspath $(BIN)):$$PATH" $(PIP) wheel --no-build-isolation --no-deps --wheel-dir dist .
 
 clean: ## remove everything that was built
 	rm -rf build dist site $(VENV)

@@ -1,5 +1,5 @@
-#include "abstraction/kmeans.hpp"
-#include "abstraction/kmeans_line.hpp"
+#include "abstraction/clustering/kmeans.hpp"
+#include "abstraction/clustering/kmeans_1d.hpp"
 #include "bind/bind.hpp"
 
 namespace riverboat::bind {
@@ -66,7 +66,7 @@ Labels line(VectorIn<double> values, VectorIn<double> weights, std::size_t k, nb
     {
         const Watch watch = python_watch(progress);
         const nb::gil_scoped_release release;
-        begins = kmeans_line(places, masses, k, watch);
+        begins = kmeans_1d(places, masses, k, watch);
     }
     return to_array(std::move(begins), {k});
 }

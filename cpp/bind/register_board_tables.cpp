@@ -1,5 +1,5 @@
-#include "abstraction/board_tables.hpp"
-#include "abstraction/sequence_tables.hpp"
+#include "abstraction/tables/board_tables.hpp"
+#include "abstraction/tables/sequence_tables.hpp"
 #include "bind/bind.hpp"
 
 namespace riverboat::bind {

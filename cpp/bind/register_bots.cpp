@@ -1,10 +1,10 @@
 #include "bind/bind.hpp"
-#include "games/all_in.hpp"
-#include "games/bot_match.hpp"
-#include "games/mix.hpp"
-#include "games/preflop_chances.hpp"
-#include "games/table.hpp"
-#include "games/win_rate.hpp"
+#include "bots/all_in.hpp"
+#include "bots/bot_match.hpp"
+#include "bots/preflop_chances.hpp"
+#include "bots/win_rate.hpp"
+#include "games/rules/table.hpp"
+#include "runtime/splitmix.hpp"
 
 namespace riverboat::bind {
 

@@ -1,9 +1,9 @@
 #include <array>
 
 #include "bind/bind.hpp"
-#include "cards/board.hpp"
-#include "cards/enumeration.hpp"
-#include "cards/evaluator.hpp"
+#include "cards/equity/board.hpp"
+#include "cards/evaluator/enumeration.hpp"
+#include "cards/evaluator/evaluator.hpp"
 
 namespace riverboat::bind {
 

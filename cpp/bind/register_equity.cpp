@@ -1,9 +1,9 @@
 #include "bind/bind.hpp"
-#include "cards/board.hpp"
-#include "cards/matchup.hpp"
-#include "cards/multiway.hpp"
-#include "cards/range_equity.hpp"
-#include "cards/rollout.hpp"
+#include "cards/equity/board.hpp"
+#include "cards/equity/matchup.hpp"
+#include "cards/equity/multiway.hpp"
+#include "cards/equity/range_equity.hpp"
+#include "cards/equity/rollout.hpp"
 
 namespace riverboat::bind {
 

@@ -1,4 +1,4 @@
-#include "abstraction/feature_index.hpp"
+#include "abstraction/features/feature_index.hpp"
 #include "bind/bind.hpp"
 
 namespace riverboat::bind {

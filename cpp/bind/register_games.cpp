@@ -1,7 +1,7 @@
 #include "bind/bind.hpp"
-#include "games/playout.hpp"
-#include "games/table.hpp"
-#include "games/verify.hpp"
+#include "games/rules/playout.hpp"
+#include "games/rules/table.hpp"
+#include "games/rules/verify.hpp"
 
 namespace riverboat::bind {
 

@@ -1,7 +1,7 @@
-#include "abstraction/count_clusters.hpp"
-#include "abstraction/kmeans_line.hpp"
-#include "abstraction/score_rows.hpp"
-#include "abstraction/turn_rivers.hpp"
+#include "abstraction/clustering/count_clusters.hpp"
+#include "abstraction/clustering/kmeans_1d.hpp"
+#include "abstraction/strengths/score_rows.hpp"
+#include "abstraction/strengths/turn_rivers.hpp"
 #include "bind/bind.hpp"
 
 namespace riverboat::bind {
@@ -73,7 +73,7 @@ ArrayOut<std::uint32_t> line_choices(VectorIn<double> values, VectorIn<double> w
     {
         const Watch watch = python_watch();
         const nb::gil_scoped_release release;
-        begins = kmeans_line_choices(places, masses, most, watch);
+        begins = kmeans_1d_choices(places, masses, most, watch);
     }
     return to_array(std::move(begins), {most, most});
 }

@@ -1,5 +1,5 @@
 #include "bind/bind.hpp"
-#include "cards/indexer.hpp"
+#include "cards/isomorphism/indexer.hpp"
 
 namespace riverboat::bind {
 

@@ -1,4 +1,4 @@
-#include "abstraction/kmedians.hpp"
+#include "abstraction/clustering/kmedians.hpp"
 #include "bind/bind.hpp"
 
 namespace riverboat::bind {

@@ -1,4 +1,4 @@
-#include "abstraction/matching.hpp"
+#include "abstraction/distances/matching.hpp"
 #include "bind/bind.hpp"
 
 namespace riverboat::bind {

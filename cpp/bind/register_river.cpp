@@ -1,7 +1,7 @@
 #include <stdexcept>
 
-#include "abstraction/river_pairs.hpp"
-#include "abstraction/turn_rivers.hpp"
+#include "abstraction/strengths/river_pairs.hpp"
+#include "abstraction/strengths/turn_rivers.hpp"
 #include "bind/bind.hpp"
 
 namespace riverboat::bind {

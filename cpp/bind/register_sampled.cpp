@@ -1,5 +1,5 @@
 #include "bind/bind.hpp"
-#include "solvers/sampled.hpp"
+#include "solvers/sampled/sampled.hpp"
 
 namespace riverboat::bind {
 
@@ -66,9 +66,10 @@ void register_engine(nb::module_& m, const char* name) {
             "weight"_a, "seed"_a, "threads"_a)
         .def(
             "inherit",
-            [](Engine& self, const Engine& other, const TreeMatch& match, float scale, unsigned threads) {
+            [](Engine& self, const Engine& other, const TreeTranslation& translation, float scale,
+               unsigned threads) {
                 const nb::gil_scoped_release release;
-                self.inherit(other, match, scale, threads);
+                self.inherit(other, translation, scale, threads);
             },
             "other"_a, "match"_a, "scale"_a, "threads"_a)
         .def(

@@ -1,5 +1,5 @@
 #include "bind/bind.hpp"
-#include "solvers/full_width.hpp"
+#include "solvers/full_width/full_width.hpp"
 
 namespace riverboat::bind {
 

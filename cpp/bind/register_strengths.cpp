@@ -1,5 +1,5 @@
-#include "abstraction/cluster_strengths.hpp"
-#include "abstraction/strengths.hpp"
+#include "abstraction/strengths/cluster_strengths.hpp"
+#include "abstraction/strengths/strengths.hpp"
 #include "bind/bind.hpp"
 
 namespace riverboat::bind {

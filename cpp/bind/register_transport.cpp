@@ -1,5 +1,5 @@
-#include "abstraction/row_distances.hpp"
-#include "abstraction/transport.hpp"
+#include "abstraction/distances/row_distances.hpp"
+#include "abstraction/distances/transport.hpp"
 #include "bind/bind.hpp"
 
 namespace riverboat::bind {

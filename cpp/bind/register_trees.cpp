@@ -1,8 +1,8 @@
 #include "bind/bind.hpp"
-#include "games/plan.hpp"
-#include "games/tree.hpp"
-#include "games/tree_match.hpp"
-#include "games/tree_root.hpp"
+#include "games/trees/plan.hpp"
+#include "games/trees/tree.hpp"
+#include "games/trees/tree_root.hpp"
+#include "games/trees/tree_translation.hpp"
 
 namespace riverboat::bind {
 
@@ -182,17 +182,18 @@ void register_trees(nb::module_& m) {
             "game"_a, "menu"_a, "row_key"_a, "check_is_call"_a);
     m.def("build_tree", &build, "rules"_a, "root"_a, "joined_from"_a, "nodes"_a, "choices"_a,
           "progress"_a.none(), "Lay a tree out; its size must be known.");
-    nb::class_<TreeMatch>(m, "TreeMatch",
-                          "What nodes and choices of one tree stand for in another; -1: nothing.")
+    nb::class_<TreeTranslation>(m, "TreeMatch",
+                                "What nodes and choices of one tree stand for in another; -1: nothing.")
         .def_prop_ro("node",
-                     [](nb::handle self) { return view(self, nb::cast<const TreeMatch&>(self).node); })
-        .def_prop_ro("choice",
-                     [](nb::handle self) { return view(self, nb::cast<const TreeMatch&>(self).choice); });
+                     [](nb::handle self) { return view(self, nb::cast<const TreeTranslation&>(self).node); })
+        .def_prop_ro("choice", [](nb::handle self) {
+            return view(self, nb::cast<const TreeTranslation&>(self).choice);
+        });
     m.def(
         "match_trees",
         [](const BettingTree& finer, const HandTable& root, const BettingTree& other, std::uint32_t node) {
             const nb::gil_scoped_release release;
-            return match_trees(root.rules(), finer, root.betting(), other, node);
+            return translate_tree(root.rules(), finer, root.betting(), other, node);
         },
         "finer"_a, "root"_a, "other"_a, "other_node"_a,
         "Walk a tree beside a coarser one of the same game that has `other_node` at its root.");

@@ -15,6 +15,8 @@ inline constexpr int kSuits = 4;
 inline constexpr int kCards = 52;
 inline constexpr int kHands = 1326;
 inline constexpr int kMaxPlayers = 10;
+inline constexpr unsigned kAllRanks = (1u << kRanks) - 1;  // bit 0 is the deuce
+inline constexpr unsigned kAllSuits = (1u << kSuits) - 1;  // bit 0 is clubs
 inline constexpr CardMask kFullDeck = (CardMask{1} << kCards) - 1;
 inline constexpr CardMask kSuitMask = 0x1111111111111;  // every card of suit 0; shift left by the suit
 
@@ -36,9 +38,9 @@ struct Hand {
 };
 
 namespace detail {
-struct HandTable {
+struct HandsByIndex {
     Hand hands[kHands];
-    constexpr HandTable() : hands() {
+    constexpr HandsByIndex() : hands() {
         for (int hi = 0; hi < kCards; ++hi) {
             for (int lo = 0; lo < hi; ++lo) {
                 hands[hand_index(hi, lo)] = {static_cast<Card>(hi), static_cast<Card>(lo)};
@@ -49,9 +51,9 @@ struct HandTable {
 }  // namespace detail
 
 // The cards of every hand index.
-inline constexpr detail::HandTable kHandTable{};
+inline constexpr detail::HandsByIndex kHandsByIndex{};
 constexpr Hand hand_of(int index) {
-    return kHandTable.hands[index];
+    return kHandsByIndex.hands[index];
 }
 constexpr CardMask mask_of(Hand hand) {
     return bit_of(hand.hi) | bit_of(hand.lo);

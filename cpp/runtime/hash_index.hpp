@@ -12,7 +12,7 @@
 
 namespace riverboat {
 
-inline std::uint64_t mix(std::uint64_t x) {
+inline std::uint64_t scramble(std::uint64_t x) {
     x ^= x >> 32;
     x *= 0xd6e8feb86659fd93u;
     x ^= x >> 32;
@@ -35,7 +35,7 @@ std::uint64_t hash_bytes(const T& thing) {
             static_cast<unsigned __int128>(words[i] ^ salt) * (words[i + 1] ^ (salt << 1 | 1));
         hash ^= static_cast<std::uint64_t>(product) + static_cast<std::uint64_t>(product >> 64) * salt;
     }
-    return mix(hash);
+    return scramble(hash);
 }
 
 class HashIndex {

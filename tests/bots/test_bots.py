@@ -106,7 +106,7 @@ def test_a_view_cannot_be_changed() -> None:
     ("text", "says"),
     [
         ("sharp", "did you mean 'shark'"),
-        ("xyzzy", "`riverboat bots` lists them"),
+        ("xyzzy", "`riverboat bots list` lists them"),
         ("shark(2)", "from 0 to 1"),
         ("shark(0.7,0.2)", "must not be less"),
         ("shark(x=1)", "its parameters are"),
@@ -164,7 +164,8 @@ def test_cfr_bots_that_ship_play_their_own_game(name: str) -> None:
 def test_a_cfr_bot_that_is_not_trained_says_how(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(
-        StrategyError, match="train cfr-features-river, then riverboat publish runs/cfr-features-river"
+        StrategyError,
+        match="train run cfr-features-river, then riverboat train publish runs/cfr-features-river",
     ):
         make_bot("cfr-features-river(argmax)")
     assert make_bot("cfr-strength(argmax)").acting == "argmax"  # type: ignore[attr-defined]

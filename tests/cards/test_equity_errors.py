@@ -80,8 +80,20 @@ def test_impossible_deals(players: list[str], known: dict[str, str], message: st
         ],
         *[(["AA", "KK"], {"samples": 10, "seed": seed}, "seed is") for seed in (-1, 0.5, "a", None)],
         *[(["AA", "KK"], {"threads": n}, "threads") for n in (-1, 0, 1.5, "2")],
-        *[(["AA", "KK"], {"threads": -1, "board": "2c3c4c"}, "threads -1")],
-        *[(["AA", "KK"], {"threads": -1, "samples": 10}, "threads -1")],
+        *[
+            (
+                ["AA", "KK"],
+                {"threads": -1, "board": "2c3c4c"},
+                "threads is -1; it must be None, for all of the machine's, or a whole number from 1 up",
+            )
+        ],
+        *[
+            (
+                ["AA", "KK"],
+                {"threads": -1, "samples": 10},
+                "threads is -1; it must be None, for all of the machine's, or a whole number from 1 up",
+            )
+        ],
     ],
 )
 def test_bad_input(players: list[object], options: dict[str, object], message: str) -> None:

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from riverboat.cards.card import NUM_HANDS, hand_index, hand_name, parse_cards
 from riverboat.cards.hand_class import CLASS_HANDS, CLASS_NAMES
+from riverboat.cards.range import Range
 from riverboat.cards.range_syntax import parse_hands, parse_range
 from riverboat.cards.range_writer import STYLES, number_text, write_range
 from riverboat.errors import RangeError
@@ -54,6 +55,10 @@ def hands(text: str) -> set[str]:
         ("J9s-97s", "J9s T8s 97s"),
         ("AK-AJ", "AKs AKo AQs AQo AJs AJo"),
         ("QQ-QQ", "QQ"),
+        ("22-55", "22 33 44 55"),
+        ("A2s-A5s", "A2s A3s A4s A5s"),
+        ("65o-98o", "98o 87o 76o 65o"),
+        ("AJ-AK", "AKs AKo AQs AQo AJs AJo"),
         ("QQ +", "QQ KK AA"),
         ("AA KK\nQQ", "AA KK QQ"),
         ("AA,KK,", "AA KK"),
@@ -82,6 +87,7 @@ def test_groups_mean_these_classes(text: str, expected: str) -> None:
         ("Ts9s+", "Ts9s JsTs QsJs KsQs AsKs"),
         ("As9h+", "As9h AsTh AsJh AsQh AsKh"),
         ("QsQh-ThTs", "QsQh JsJh TsTh"),
+        ("TsTh-QhQs", "QsQh JsJh TsTh"),
         ("AsKd-AsJd", "AsKd AsQd AsJd"),
     ],
 )
@@ -96,6 +102,37 @@ def test_weights_and_overrides() -> None:
     assert np.count_nonzero(parse_range("random,72o:0")) == 1314
     assert classes("QQ+:0.5,KK") == {"QQ": 0.5, "KK": 1.0, "AA": 0.5}
     assert parse_range("AKs,AsKs:0").sum() == 3
+
+
+def test_weights_in_percent() -> None:
+    assert classes("AA:50%, KK : 12.5 % QQ:.5%,JJ:1e1%,AK:0%,TT:100%") == {
+        "AA": 0.5,
+        "KK": 0.125,
+        "QQ": 0.005,
+        "JJ": 0.1,
+        "TT": 1.0,
+    }
+    assert parse_range("top(15%):50%").sum() == pytest.approx(99.45, abs=1e-9)
+
+
+@given(st.sampled_from(CLASS_NAMES), st.sampled_from(CLASS_NAMES))
+def test_runs_mean_the_same_from_either_end(first: str, last: str) -> None:
+    def read(text: str) -> object:
+        try:
+            return parse_range(text).tolist()
+        except RangeError:
+            return "refused"
+
+    assert read(f"{first}-{last}") == read(f"{last}-{first}")
+
+
+@given(st.integers(1, 100), st.integers(0, 4))
+def test_percent_is_the_decimal_point_moved(number: int, digits: int) -> None:
+    """So that a weight in percent is the float that people mean by it, 12.3 % is 0.123 and not its neighbour."""
+    written = f"{number / 10**digits:.{digits}f}"
+    expected = float(f"{written}e-2")
+    assert parse_range(f"AA:{written}%").max() == expected
+    assert str(Range(f"AA:{written}%")) == str(Range(f"AA:{expected!r}"))
 
 
 @pytest.mark.parametrize(
@@ -153,7 +190,12 @@ BAD = [
     ("AK:", "AK:", "no weight"),
     ("AK:,AA", "AK:", "no weight"),
     ("AK:0,5", "5", "not a group"),
-    ("AK:50%", "50%", "not a number"),
+    ("AK:50", "50", "or a percentage, such as 'AKs:50%'"),
+    ("AK:150%", "150%", "over 100"),
+    ("AK:-5%", "-5%", "number"),
+    ("AK:%", "%", "number"),
+    ("AK:x %", "x %", "number"),
+    ("[50]AKs:50%[/50]", "AKs:50%", "inside a percent block"),
     ("AK:1_0", "1_0", "not a number"),
     ("AK:٠", "٠", "not a number"),
     ("QQ-AKs", None, "pair"),
@@ -162,8 +204,8 @@ BAD = [
     ("AKs-AQo", None, "suits"),
     ("AsKs-AhQh", None, "suits"),
     ("AKs-AsQs", None, "suits"),
-    ("88-QQ", None, "climbs"),
-    ("A6s-A9s", None, "climbs"),
+    ("K6s-A9s", None, "gap"),
+    ("88-AQs", None, "pair"),
     ("22-", None, "both ends"),
     ("-22", None, "1326"),
     ("QQ-1x", None, "not a rank"),

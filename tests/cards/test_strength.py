@@ -174,7 +174,7 @@ def test_answers_cannot_be_changed_by_accident() -> None:
 def test_bad_cards(function: object, board: str, hand: str, message: str) -> None:
     with pytest.raises(CardError, match=message):
         function(hand, board)
-    with pytest.raises(CardError, match="threads -1"):
+    with pytest.raises(CardError, match="threads is -1; it must be None, for all"):
         function(board="QsJh2h", threads=-1)
 
 

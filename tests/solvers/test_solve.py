@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import riverboat as rb
@@ -85,3 +87,15 @@ def test_setup_of_a_game_round_trips() -> None:
     for name in ("kuhn", "leduc", "rhode-island", "hu-fcpa"):
         setup = game_setup(name)
         assert type(setup).from_toml(setup.to_toml()) == setup
+
+
+def test_games_in_plain_toml(tmp_path: Path) -> None:
+    """By name, by path and as text; the value of Kuhn poker with four ranks is -1/24."""
+    path = tmp_path / "four.toml"
+    path.write_text('base = "kuhn"\ndeck = { ranks = "TJQK", suits = "s" }', "utf-8")
+    for source in ("kuhn-4", str(path), path.read_text("utf-8") + "\n"):
+        assert rb.solve(source, target=1e-4).value == pytest.approx(-1 / 24, abs=1e-4)
+    with pytest.raises(
+        GameError, match=r"'kuhn-5' is not a game; there are kuhn, .*kuhn-4, .*did you mean 'kuhn-4'"
+    ):
+        rb.solve("kuhn-5")

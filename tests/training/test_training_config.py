@@ -76,11 +76,11 @@ def test_a_config_beside_others(tmp_path: Path) -> None:
         (SMALL.format('rule = "liner"'), "'liner' is not a sampled rule.*did you mean 'linear'"),
         (SMALL.format("") + '[rule]\nname = "linear"\nepok = 1', "'epok'.*'epoch'"),
         (SMALL.format("rule = 3"), "rule is 3; it is a name such as"),
-        (SMALL.format("seed = -1"), "seed is -1; it is a whole number"),
+        (SMALL.format("seed = -1"), "seed is -1; it must be a whole number"),
         (SMALL.format('coarse = "../x"'), "coarse is '../x'; it is the name of a run beside"),
-        (SMALL.format("worth = -1"), "worth is -1; it is a whole number"),
+        (SMALL.format("worth = -1"), "worth is -1; it must be a whole number"),
         (SMALL.format("precision = 64"), "precision is 64; it is 32 or 16"),
-        (SMALL.format("checkpoint_minutes = 0"), "checkpoint_minutes is 0; it is a number above 0"),
+        (SMALL.format("checkpoint_minutes = 0"), "checkpoint_minutes is 0; it must be a number over 0"),
         (SMALL.format('watch = ["Ks"]'), "watch is .*list of tables"),
         (SMALL.format('watch = [{ hnd = "Ks" }]'), "'hnd' is not a key of a watch hand.*did you mean 'hand'"),
         (SMALL.format('watch = [{ line = "k" }]'), "a watch hand is .*hand = "),
@@ -89,7 +89,7 @@ def test_a_config_beside_others(tmp_path: Path) -> None:
         ('tree = "hu-fcp"\nabstraction = "ehs-200"\niterations = 1', "did you mean 'hu-fcpa'"),
         ('tree = "hu-fcpa"\nabstraction = "ehs-20"\niterations = 1', "did you mean 'ehs-200'"),
         ('tree = 7\nabstraction = "ehs-200"\niterations = 1', "tree is 7; it is a name, a path or a table"),
-        ('tree = "hu-fcpa"\nabstraction = "ehs-200"\niterations = 0', "iterations is 0; it is a whole number from 1"),
+        ('tree = "hu-fcpa"\nabstraction = "ehs-200"\niterations = 0', "iterations is 0; it must be a whole number"),
         ('tree = "hu-fcpa"\nabstraction = "lossless"\niterations = 1', '"lossless" is for small games, not'),
         ('abstraction = "ehs-200"\niterations = 1\n[tree.game]\nbase = "leduc"', "buckets of preflop, flop, turn"),
         ("tree = [", "not valid TOML"),
@@ -205,7 +205,7 @@ def test_what_is_remembered_multiplies() -> None:
     assert (config.own_buckets, config.buckets) == ((6, 6, 6, 6), (6, 36, 216, 1296))
     assert config.difference(replace(config, remember=False)) == "remember"
     assert read_training_config("cfr-features").buckets == (169, 1230, 1676)
-    with pytest.raises(SolverError, match="remember is 2; it is true or false"):
+    with pytest.raises(SolverError, match="remember is 2; it must be True or False"):
         replace(config, remember=2)
 
 
@@ -214,3 +214,10 @@ def test_tables_by_board_need_no_order_of_the_board(name: str) -> None:
     """Refused where the config is read, before anything is built."""
     with pytest.raises(SolverError, match=f"abstraction '{name}' knows in which order the board came"):
         read_training_config(f'tree = "hu-fcpa"\nabstraction = "{name}"\niterations = 1000')
+
+
+def test_the_buckets_that_plans_count_by_do_not_make_another_run() -> None:
+    config = read_training_config("laptop")
+    other = replace(config, tree=replace(config.tree, buckets=(169, 1000, 1000, 1000)))
+    assert config.difference(other) is None
+    assert config.difference(replace(config, tree=replace(config.tree, joined_from="flop"))) == "tree"

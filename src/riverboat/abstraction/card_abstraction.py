@@ -8,6 +8,7 @@ from typing import Final, Protocol, TypeAlias, runtime_checkable
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.base.streets import round_names
 from riverboat.cards.card import Deck
 from riverboat.errors import AbstractionError
 
@@ -19,8 +20,6 @@ HOLDEM: Final[Groups] = ((2,), (2, 3), (2, 4), (2, 5))
 
 HOLDEM_IN_ORDER: Final[Groups] = ((2,), (2, 3), (2, 3, 1), (2, 3, 1, 1))
 """The same with perfect recall: which card of the board came on which street."""
-
-_STREETS: Final = {0: "preflop", 3: "flop", 4: "turn", 5: "river"}
 
 
 @runtime_checkable
@@ -54,6 +53,15 @@ class CardAbstraction(Protocol):
         ...
 
 
+class Grouped(CardAbstraction, Protocol):
+    """An abstraction that says of which groups of cards its rounds are."""
+
+    @property
+    def groups(self) -> Groups:
+        """By round, groups of cards inside which the order does not matter."""
+        ...
+
+
 def deals_on_board(board: Sequence[int], hands: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
     """Return hands on one board as `lookup` takes them: uint8[hands, hole and board cards].
 
@@ -82,13 +90,10 @@ asked for has ranks 'QKA' and suits 'hs': build one for that deck
         )
 
 
-def round_names(groups: Groups) -> tuple[str, ...]:
-    """Return the names of rounds: those of hold'em where they fit, otherwise `round-1`, `round-2` and so on.
+def names_of_rounds(groups: Groups) -> tuple[str, ...]:
+    """Return the names of rounds by their groups of cards; see `round_names`.
 
-    >>> round_names(HOLDEM), round_names(((1,), (1, 1)))
+    >>> names_of_rounds(HOLDEM), names_of_rounds(((1,), (1, 1)))
     (('preflop', 'flop', 'turn', 'river'), ('round-1', 'round-2'))
     """
-    boards = [sum(group[1:]) for group in groups]
-    if all(group[0] == 2 for group in groups) and set(boards) <= set(_STREETS):
-        return tuple(_STREETS[board] for board in boards)
-    return tuple(f"round-{number + 1}" for number in range(len(groups)))
+    return round_names(groups[0][0], [sum(group[1:]) for group in groups])

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields
-from importlib import resources
-from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from riverboat.abstraction.gs.config import GS2Config, GS3Config
-from riverboat.abstraction.methods.method import STREETS, Method, Street, check_count, check_seed
-from riverboat.abstraction.methods.methods import METHODS
+from riverboat.abstraction.methods.method import Method, Street, check_count
+from riverboat.abstraction.methods.registry import METHODS
 from riverboat.abstraction.tyche.config import TycheConfig
 from riverboat.base.arguments import did_you_mean
-from riverboat.base.sources import read_source
-from riverboat.base.toml_text import toml_text
+from riverboat.base.checks import check_seed
+from riverboat.base.configs import config_names, find_config
+from riverboat.base.streets import STREETS
+from riverboat.base.toml_text import toml_table, toml_text
 from riverboat.errors import AbstractionError
 
 _NAMES: Final = {method: name for name, method in METHODS.items()}
@@ -39,7 +38,7 @@ class AbstractionConfig:
     def __post_init__(self) -> None:
         if not 1 <= len(self.methods) <= len(STREETS):
             raise AbstractionError(f"a config has methods for 1 to 4 streets, not {len(self.methods)}")
-        check_seed(self.seed)
+        check_seed(self.seed, AbstractionError)
         for number, method in enumerate(self.methods):
             buckets, street = getattr(method, "buckets", None), Street(number)
             self._check_order(method, street)
@@ -81,16 +80,13 @@ def shipped_abstractions() -> tuple[str, ...]:
     >>> "ehs-500" in shipped_abstractions()
     True
     """
-    folder = resources.files("riverboat.abstraction") / "configs"
-    return tuple(sorted(f.name.removesuffix(".toml") for f in folder.iterdir() if f.name.endswith(".toml")))
+    return config_names("abstractions")
 
 
 AnyConfig: TypeAlias = AbstractionConfig | TycheConfig | GS2Config | GS3Config
 
 WHOLE: Final[dict[str, type[TycheConfig | GS2Config | GS3Config]]] = {
-    "tyche": TycheConfig,
-    "gs2": GS2Config,
-    "gs3": GS3Config,
+    config.method: config for config in (TycheConfig, GS2Config, GS3Config)
 }
 """Methods that decide all streets together, by the name of their table."""
 
@@ -103,14 +99,11 @@ def read_abstraction_config(source: str | os.PathLike[str]) -> AnyConfig:
     >>> read_abstraction_config("tyche").river
     2048
     """
-    text, name = _find(source)
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise AbstractionError(f"the config is not valid TOML: {error}; a valid one has {_EXAMPLE}") from None
+    text, name, _ = find_config("abstractions", source, AbstractionError)
+    table = toml_table(text, "the config", AbstractionError, example=_EXAMPLE)
     for method in WHOLE:
         if method in table:
-            return _whole(method, table, name)
+            return WHOLE[method].from_table(table, name)
     for key in table:
         if key not in ("name", "seed", *STREETS):
             raise AbstractionError(
@@ -126,49 +119,6 @@ def read_abstraction_config(source: str | os.PathLike[str]) -> AnyConfig:
         )
     methods = tuple(_method(street, table[street]) for street in streets)
     return AbstractionConfig(str(table.get("name", name)), methods, table.get("seed", 0))
-
-
-def _find(source: str | os.PathLike[str]) -> tuple[str, str]:
-    if not isinstance(source, str | os.PathLike):
-        raise AbstractionError(
-            f"{source!r} is not a config; give a name such as 'ehs-200', a path or TOML text"
-        )
-    if isinstance(source, str):
-        if "\n" in source or "=" in source:
-            return source, ""
-        names = shipped_abstractions()
-        if source in names:
-            file = resources.files("riverboat.abstraction") / "configs" / f"{source}.toml"
-            return file.read_text(encoding="utf-8"), source
-        if not source.endswith(".toml"):
-            raise AbstractionError(
-                f"{source!r} is not a config of an abstraction; those that ship are {', '.join(names)}, and a file "
-                f"ends in .toml{did_you_mean(source, names)}"
-            )
-    return read_source(source, is_text=False), Path(source).stem
-
-
-def _whole(method: str, table: Mapping[str, Any], name: str) -> TycheConfig | GS2Config | GS3Config:
-    """One table for all streets: each is built from its neighbour."""
-    settings, kind = table[method], WHOLE[method]
-    known = {field.name: field.default for field in fields(kind)}
-    head = {"name": str(table.get("name", name)), "seed": table.get("seed", 0)}
-    own = [key for key in known if key not in head]
-    if not isinstance(settings, Mapping):
-        raise AbstractionError(
-            f"{method} is {settings!r}; give a table such as [{method}] with turn = {known['turn']}"
-        )
-    others = [key for key in table if key != method and (key not in head or key not in known)]
-    if others:
-        raise AbstractionError(
-            f"{others[0]!r} cannot stand beside [{method}], which decides all streets; remove one"
-        )
-    for key in settings:
-        if key not in own:
-            raise AbstractionError(
-                f"{key!r} is not a setting of [{method}]; it takes {', '.join(own)}{did_you_mean(key, own)}"
-            )
-    return kind(**settings, **{key: value for key, value in head.items() if key in known})
 
 
 def _method(street: str, table: object) -> Method:

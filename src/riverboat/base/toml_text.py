@@ -1,13 +1,45 @@
-"""Tables as TOML text: what the standard library reads but does not write."""
+"""Tables from TOML text and as TOML text, which the standard library reads but does not write."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import operator
+import tomllib
+from collections.abc import Callable, Mapping
 from typing import Any, Final
+
+from riverboat.errors import RiverboatError
 
 INLINE: Final = frozenset({"bets", "raises", "donks", "max_raises", "deck", "rows"})
 """Keys whose tables are one value: written on one line, and replaced as a whole by a config that is based on them."""
+
+
+def toml_table(
+    text: str,
+    what: str,
+    error: type[RiverboatError],
+    *,
+    example: str,
+    parse_float: Callable[[str], Any] = float,
+) -> dict[str, Any]:
+    """Return the table of a TOML text. what: such as "the game"; example: what a valid one has, such as a line of it.
+
+    >>> toml_table("players = 2", "the game", RiverboatError, example='base = "leduc"')
+    {'players': 2}
+    >>> toml_table("players: 2", "the game", RiverboatError, example='base = "leduc"')
+    Traceback (most recent call last):
+    ...
+    riverboat.errors.RiverboatError: the game is not valid TOML: Expected '=' after a key in a key/value pair \
+(at line 1, column 8); a valid one has base = "leduc"
+    """
+    try:
+        return tomllib.loads(text, parse_float=parse_float)
+    except (
+        ValueError,
+        ArithmeticError,
+        RecursionError,
+    ) as problem:  # also numbers and nests beyond all bounds
+        raise error(f"{what} is not valid TOML: {problem}; a valid one has {example}") from None
 
 
 def toml_text(table: Mapping[str, Any], name: str = "") -> str:
@@ -39,8 +71,8 @@ def toml_value(value: object) -> str:
         return "{ " + ", ".join(f"{_key(key)} = {toml_value(part)}" for key, part in value.items()) + " }"
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(toml_value, value))}]"
-    # TOML takes the escapes of JSON, but not a bare DEL.
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    # TOML takes the escapes of JSON, but not a bare DEL. `index`: NumPy's integers.
+    return json.dumps(value, ensure_ascii=False, default=operator.index).replace("\x7f", "\\u007f")
 
 
 def _key(key: str) -> str:

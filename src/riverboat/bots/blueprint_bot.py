@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
-from riverboat.base.arguments import did_you_mean
+from riverboat.base.checks import one_of, share
 from riverboat.bots.bot import Bot
 from riverboat.bots.view import View
-from riverboat.bots.win_rate import check_part
 from riverboat.errors import BotError
 from riverboat.games.rules.action import Action
 from riverboat.games.trees.translation import METHODS
@@ -40,14 +39,9 @@ class BlueprintBot(Bot):
     tables: str = ""
 
     def __post_init__(self) -> None:
-        check_part("threshold", self.threshold)
-        if self.acting not in ACTINGS:
-            raise BotError(f"acting is {self.acting!r}; it must be one of {', '.join(ACTINGS)}")
-        if self.translation not in METHODS:
-            near = did_you_mean(self.translation, METHODS)
-            raise BotError(
-                f"translation is {self.translation!r}; it must be one of {', '.join(METHODS)}{near}"
-            )
+        share("threshold", self.threshold, BotError, example=0.6)
+        one_of("acting", self.acting, ACTINGS, BotError)
+        one_of("translation", self.translation, METHODS, BotError)
         self._source()  # what cannot be opened shows when the bot is made
 
     def act(self, view: View) -> Action:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from riverboat.base.checks import share, whole
 from riverboat.bots.bot import Bot
 from riverboat.bots.mike import do, last_move
 from riverboat.bots.native import LETTERS
 from riverboat.bots.view import HandEnd, View
 from riverboat.bots.weights import Weights
-from riverboat.bots.win_rate import check_count, check_part, check_samples, strength_bin, win_rate
+from riverboat.bots.win_rate import check_samples, strength_bin, win_rate
+from riverboat.errors import BotError
 from riverboat.games.rules.action import Action
 
 
@@ -31,10 +33,10 @@ class KillBot(Bot):
     learns: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
-        check_count("bins", self.bins)
+        whole("bins", self.bins, BotError, least=1, example=5)
         check_samples(self.samples)
-        check_part("sizing", self.sizing)
-        check_part("rate", self.rate)
+        share("sizing", self.sizing, BotError, example=0.6)
+        share("rate", self.rate, BotError, example=0.6)
         self.weights = Weights(len(LETTERS), self.rate)
 
     def act(self, view: View) -> Action:

@@ -8,13 +8,14 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
+from riverboat.base.checks import is_number, share, whole
 from riverboat.bots.bot import Bot
 from riverboat.bots.native import LETTERS
 from riverboat.bots.simple import AllIn
 from riverboat.bots.thresholds import Honest, Shark
 from riverboat.bots.view import HandEnd, View
 from riverboat.bots.weights import Weights
-from riverboat.bots.win_rate import check_count, check_part, check_samples, strength_bin, win_rate
+from riverboat.bots.win_rate import check_samples, strength_bin, win_rate
 from riverboat.errors import BotError
 from riverboat.games.rules.action import CALL, FOLD, Action
 
@@ -54,15 +55,15 @@ class Killer(Bot):
 
     def __post_init__(self) -> None:
         for what in ("bins", "window", "x_hands"):
-            check_count(what, getattr(self, what))
+            whole(what, getattr(self, what), BotError, least=1, example=5)
         check_samples(self.samples)
-        check_part("rate", self.rate)
-        check_part("x", self.x)
+        share("rate", self.rate, BotError, example=0.6)
+        share("x", self.x, BotError, example=0.6)
         if not isinstance(self.switches, tuple) or len(self.switches) != 3:
             raise BotError(
                 f"switches is {self.switches!r}; it must be three numbers of hands: 2000/3000/4000"
             )
-        if isinstance(self.clock, bool) or not isinstance(self.clock, int | float):
+        if self.clock != math.inf and not is_number(self.clock):
             raise BotError(f"clock is {self.clock!r}; it must be seconds, such as 60")
         self.weights = Weights(2, self.rate)
         self._fallbacks = (AllIn(), Honest(samples=self.samples), Shark(samples=self.samples, sizing=0.5))

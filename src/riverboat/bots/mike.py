@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from riverboat import _core
+from riverboat.base.checks import share
 from riverboat.bots.bot import Bot
 from riverboat.bots.native import LETTERS, bin_cuts, native_rule
 from riverboat.bots.view import View
-from riverboat.bots.win_rate import EXACT, check_part, check_samples, strength_bin, win_rate
+from riverboat.bots.win_rate import EXACT, check_samples, strength_bin, win_rate
 from riverboat.errors import BotError
 from riverboat.games.rules.action import CALL, FOLD, Action
 from riverboat.games.rules.game import MAX_ROUNDS
@@ -50,7 +51,7 @@ class Mike(Bot):
 
     def __post_init__(self) -> None:
         check_samples(self.samples)
-        check_part("sizing", self.sizing)
+        share("sizing", self.sizing, BotError, example=0.6)
         words = str(self.table).split()
         if not words or any(len(word) != len(MOVES) or set(word) - set(LETTERS) for word in words):
             raise BotError(

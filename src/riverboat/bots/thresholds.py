@@ -12,6 +12,7 @@ from dataclasses import KW_ONLY, dataclass
 from typing import Final
 
 from riverboat import _core
+from riverboat.base.checks import one_of, share
 from riverboat.bots.bot import Bot
 from riverboat.bots.native import native_rule
 from riverboat.bots.view import View
@@ -19,7 +20,6 @@ from riverboat.bots.win_rate import (
     EXACT,
     SCALINGS,
     Scaling,
-    check_part,
     check_samples,
     threshold_factor,
     win_rate,
@@ -47,9 +47,8 @@ class Thresholds(Bot):
 
     def __post_init__(self) -> None:
         check_samples(self.samples)
-        check_part("sizing", self.sizing)
-        if self.scaling not in SCALINGS:
-            raise BotError(f"scaling is {self.scaling!r}; it must be one of {', '.join(SCALINGS)}")
+        share("sizing", self.sizing, BotError, example=0.6)
+        one_of("scaling", self.scaling, SCALINGS, BotError)
 
     @abstractmethod
     def thresholds(self, number: int) -> tuple[float, float]:
@@ -82,7 +81,7 @@ class AngryFish(Thresholds):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        check_part("raise_above", self.raise_above)
+        share("raise_above", self.raise_above, BotError, example=0.6)
 
     def thresholds(self, number: int) -> tuple[float, float]:
         """Never fold."""
@@ -97,7 +96,7 @@ class Honest(Thresholds):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        check_part("fold_up_to", self.fold_up_to)
+        share("fold_up_to", self.fold_up_to, BotError, example=0.6)
 
     def thresholds(self, number: int) -> tuple[float, float]:
         """Never raise."""
@@ -113,8 +112,8 @@ class Shark(Thresholds):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        check_part("fold_up_to", self.fold_up_to)
-        check_part("raise_above", self.raise_above)
+        share("fold_up_to", self.fold_up_to, BotError, example=0.6)
+        share("raise_above", self.raise_above, BotError, example=0.6)
         if self.fold_up_to > self.raise_above:
             raise BotError(
                 f"shark folds up to {self.fold_up_to} and raises above {self.raise_above}; the second must not be "
@@ -137,7 +136,7 @@ class Matt(Thresholds):
         super().__post_init__()
         for what in ("fold_up_to", "raise_above"):
             for value in _by_street(getattr(self, what)):
-                check_part(what, value)
+                share(what, value, BotError, example=0.6)
 
     def thresholds(self, number: int) -> tuple[float, float]:
         """Those of the street."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal, TypeAlias
 
 from riverboat import _core
+from riverboat.base.checks import whole
 from riverboat.bots.view import View
 from riverboat.cards.strength import ehs
 from riverboat.errors import BotError
@@ -67,21 +68,7 @@ def strength_bin(rate: float, bins: int) -> int:
     return min(int(rate * bins), bins - 1)
 
 
-def check_part(what: str, value: object) -> None:
-    """Raise unless a parameter is a number from 0 to 1."""
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
-        raise BotError(f"{what} is {value!r}; it must be a number from 0 to 1, such as 0.6")
-
-
-def check_count(what: str, value: object) -> None:
-    """Raise unless a parameter is a whole number from 1 up."""
-    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-        raise BotError(f"{what} is {value!r}; it must be a whole number from 1 up, such as 5")
-
-
 def check_samples(samples: object) -> None:
     """Raise unless a number of samples is one."""
-    if isinstance(samples, bool) or not isinstance(samples, int) or not 0 <= samples <= 10**9:
-        raise BotError(
-            f"samples is {samples!r}; it must be a whole number, such as 100, or 0 for exact rates"
-        )
+    kind = "a whole number of deals (0: exact rates)"
+    whole("samples", samples, BotError, most=10**9, example=100, kind=kind)

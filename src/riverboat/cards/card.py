@@ -13,7 +13,9 @@ from functools import cached_property
 from typing import TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
+from riverboat.base.checks import integer
 from riverboat.errors import CardError
 
 RANKS = "23456789TJQKA"
@@ -112,12 +114,13 @@ def _ids_of_sequence(cards: int | Sequence[int] | Sequence[str] | np.ndarray) ->
     for item in items:
         if isinstance(item, str):
             ids.extend(_ids_of_text(item))
-        elif isinstance(item, int | np.integer) and not isinstance(item, bool):
-            if not 0 <= item < NUM_CARDS:
-                raise CardError(f"card id {item} is out of range; ids go from 0 (2c) to 51 (As)")
-            ids.append(int(item))
-        else:
+            continue
+        card = integer(item)
+        if card is None:
             raise CardError(f"{item!r} is not a card; use text such as 'As' or an id from 0 to 51")
+        if not 0 <= card < NUM_CARDS:
+            raise CardError(f"card id {item} is out of range; ids go from 0 (2c) to 51 (As)")
+        ids.append(card)
     return ids
 
 
@@ -134,6 +137,17 @@ def hand_index(a: int, b: int) -> int:
             f"cards {a!r} and {b!r} are not a hand; a hand is two different ids from 0 (2c) to 51 (As)"
         )
     return hi * (hi - 1) // 2 + lo
+
+
+def hand_indices(hands: npt.ArrayLike) -> npt.NDArray[np.int64]:
+    """Return the index of each of many hands, whose cards stand in either order: [..., 2] -> int64[...].
+
+    >>> hand_indices([[0, 1], [51, 50]]).tolist()
+    [0, 1325]
+    """
+    cards = np.asarray(hands, np.int64)
+    high, low = np.maximum(cards[..., 0], cards[..., 1]), np.minimum(cards[..., 0], cards[..., 1])
+    return np.asarray(high * (high - 1) // 2 + low)
 
 
 def hand_cards(index: int) -> tuple[int, int]:

@@ -2,35 +2,11 @@
 
 from __future__ import annotations
 
-import operator
-from typing import SupportsIndex
-
 import numpy as np
 import numpy.typing as npt
 
 from riverboat.cards.card import FULL_DECK, Deck, card_name
 from riverboat.errors import CardError
-
-MOST_THREADS = 1024
-"""More than this is a slip of the pen; every thread costs memory, so the number is cut here."""
-
-
-def check_threads(threads: int | None) -> int:
-    """Return the thread count for native code, 0 for all; raise CardError unless it is a positive integer."""
-    count = 0 if threads is None else integer(threads)
-    if count is None or (threads is not None and count < 1):
-        raise CardError(f"threads {threads!r} must be a positive integer, or None for all of the machine's")
-    return min(count, MOST_THREADS)
-
-
-def integer(value: SupportsIndex) -> int | None:
-    """Return a plain int for any integer but a bool, None for anything else."""
-    if isinstance(value, bool | np.bool_):
-        return None
-    try:
-        return operator.index(value)
-    except TypeError:
-        return None
 
 
 def not_in_deck(card: int, deck: Deck) -> str:

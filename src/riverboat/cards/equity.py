@@ -16,21 +16,20 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import partial
-from typing import Literal, TypeAlias
+from typing import Literal
 
 import numpy as np
 
 from riverboat import _core
+from riverboat.base.checks import check_threads, whole
+from riverboat.base.progress import Progress
 from riverboat.cards.card import CardsLike
-from riverboat.cards.card_arrays import check_threads, integer
 from riverboat.cards.equity_result import EquityResult, PlayerEquity
 from riverboat.cards.equity_spot import HandsLike, Spot
 from riverboat.cards.preflop import BOARDS, preflop_table
-from riverboat.errors import RangeError, RiverboatError
+from riverboat.errors import CardError, RangeError, RiverboatError
 
 Method = Literal["auto", "table", "exact", "sampled"]
-Progress: TypeAlias = Callable[[int, int], None]
-
 SECONDS = 5.0
 """An exact answer that would take longer than about this, on one core, is sampled unless it is asked for."""
 
@@ -76,7 +75,7 @@ def equity(
     """
     spot = Spot.of(players, board, dead)
     way = _chosen_way(spot, method, samples, standard_error)
-    workers = check_threads(threads)
+    workers = check_threads(threads, CardError)
     if way == "table":
         return _from_table(spot)
     if way == "known":
@@ -87,8 +86,7 @@ def equity(
     if way == "deals":
         sums = _core.multiway_exact(spot.weights, spot.board, spot.dead, workers, progress)
         return _from_sums(spot, sums, "exact")
-    if integer(seed) is None or seed < 0:
-        raise RiverboatError(f"seed is {seed!r}; it must be a whole number from 0, such as 1")
+    whole("seed", seed, RiverboatError, example=1)
     return _sampled(spot, samples, standard_error, partial(_draw, spot, seed, workers, progress))
 
 
@@ -228,10 +226,7 @@ def _sampled(
 ) -> EquityResult:
     """Draw `samples` deals, or as many as the standard error needs, judged by those drawn before."""
     if samples is not None:
-        if not 1 <= (integer(samples) or 0) <= _MOST_SAMPLES:
-            raise RiverboatError(
-                f"samples is {samples!r}; it must be from 1 to {_MOST_SAMPLES}, such as 1000000"
-            )
+        whole("samples", samples, RiverboatError, least=1, most=_MOST_SAMPLES, example=1_000_000)
         return _from_sums(spot, draw(samples, 0), "sampled")
     target = STANDARD_ERROR if standard_error is None else standard_error
     if not isinstance(target, int | float | np.number) or not target >= _LEAST_ERROR:

@@ -9,8 +9,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.base.checks import integer
 from riverboat.cards.card import CardsLike
-from riverboat.cards.card_arrays import integer
 from riverboat.cards.ranking import ranking as _ranking
 from riverboat.errors import CardError
 

@@ -23,8 +23,8 @@ class GroupError(ValueError):
 def expand_group(first: str, plus: str | None = None, last: str | None = None) -> np.ndarray:
     """Return the hand indices of `first`, of `first+` or of `first-last`.
 
-    >>> len(expand_group("98s", "+")), len(expand_group("A9s", None, "A6s"))
-    (24, 16)
+    >>> len(expand_group("98s", "+")), len(expand_group("A9s", None, "A6s")), len(expand_group("22", None, "99"))
+    (24, 16, 48)
     """
     high, low, kind = _parts(first)
     gap = high - low
@@ -56,23 +56,20 @@ def _parts(hand: str) -> tuple[int, int, str]:
 
 
 def _run(first: str, last: str) -> list[tuple[int, int]]:
-    """Return the rank pairs from `first` down to `last`."""
+    """Return the rank pairs of a run, whose ends may stand in either order, from the highest down."""
     (high, low, kind), (last_high, last_low, last_kind) = _parts(first), _parts(last)
     shown = f"'{first}-{last}'"
     if (high == low) != (last_high == last_low):
         raise GroupError(f"{shown} mixes a pair with another hand; pairs run to pairs, such as 'QQ-88'")
     if kind != last_kind:
         raise GroupError(f"{shown} changes suits on its way; both ends need the same, such as 'A9s-A6s'")
+    (last_high, last_low), (high, low) = sorted([(high, low), (last_high, last_low)])
     if high == last_high:
-        ranks = [(high, rank) for rank in range(low, last_low - 1, -1)]
-    elif high - low == last_high - last_low:
-        ranks = [(rank, rank - high + low) for rank in range(high, last_high - 1, -1)]
-    else:
-        rule = "a run keeps the first rank or the gap, such as 'A9s-A6s' or '98o-65o'"
-        raise GroupError(f"{shown} has another first rank and another gap at its end; {rule}")
-    if not ranks:
-        raise GroupError(f"{shown} climbs; a run goes from the higher hand down, such as '{last}-{first}'")
-    return ranks
+        return [(high, rank) for rank in range(low, last_low - 1, -1)]
+    if high - low == last_high - last_low:
+        return [(rank, rank - high + low) for rank in range(high, last_high - 1, -1)]
+    rule = "a run keeps the first rank or the gap, such as 'A9s-A6s' or '98o-65o'"
+    raise GroupError(f"{shown} has another first rank and another gap at its end; {rule}")
 
 
 def _hands_of(high: int, low: int, kind: str) -> np.ndarray:

@@ -9,8 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat import _core
+from riverboat.base.checks import check_threads, integer
 from riverboat.cards.card import FULL_DECK, RANKS, SUITS, CardsLike, Deck, card_name, card_names, parse_cards
-from riverboat.cards.card_arrays import card_rows, check_threads, integer, integer_array, not_in_deck
+from riverboat.cards.card_arrays import card_rows, integer_array, not_in_deck
 from riverboat.errors import CardError
 
 MAX_CARDS = 7
@@ -138,7 +139,7 @@ class HandIndexer:
         rows = card_rows(cards)
         which = self._round_of_width(rows.shape[1], f"an array of shape {rows.shape}")
         indices = np.empty(len(rows), np.int64)
-        good = self._native.index(which, rows, indices, check_threads(threads))
+        good = self._native.index(which, rows, indices, check_threads(threads, CardError))
         self._explain_bad_row(rows, good)
         return indices
 
@@ -154,7 +155,7 @@ class HandIndexer:
                 f"cards of shape {rows.shape} are not whole hands of the rounds {self._rounds}; "
                 f"give an array [N, {self._widths[-1]}]"
             )
-        indices, good = self._native.index_all(rows, check_threads(threads))
+        indices, good = self._native.index_all(rows, check_threads(threads, CardError))
         self._explain_bad_row(rows, good)
         return indices
 
@@ -167,7 +168,7 @@ class HandIndexer:
         [[2, 3], [47, 51]]
         """
         which, values = self._check_round(round), _index_vector(indices)
-        hands, good = self._native.cards(which, values, check_threads(threads))
+        hands, good = self._native.cards(which, values, check_threads(threads, CardError))
         self._explain_bad_index(which, values, good)
         return hands
 
@@ -180,7 +181,7 @@ class HandIndexer:
         np.True_
         """
         which, values = self._check_round(round), _index_vector(indices)
-        weights, good = self._native.weights(which, values, check_threads(threads))
+        weights, good = self._native.weights(which, values, check_threads(threads, CardError))
         self._explain_bad_index(which, values, good)
         return weights
 

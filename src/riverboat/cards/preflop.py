@@ -1,6 +1,7 @@
 """Heads-up preflop match-ups, exact, from a table of all 93,769 that differ by more than suits.
 
-The table is computed by Riverboat itself (`riverboat preflop-table`, some fifteen seconds) and ships with the package.
+The table is computed by Riverboat itself (`riverboat hands preflop-table`, some fifteen seconds) and ships with the
+package.
 """
 
 from __future__ import annotations
@@ -14,11 +15,12 @@ from itertools import permutations
 import numpy as np
 
 from riverboat import _core
+from riverboat.base.checks import check_threads
 from riverboat.base.files import ArrayFile, write_arrays
-from riverboat.cards.card import HAND_CARDS, NUM_HANDS
-from riverboat.cards.card_arrays import check_threads
+from riverboat.cards.card import HAND_CARDS, NUM_HANDS, hand_indices
 from riverboat.cards.hand_class import CLASS_OF_HAND
 from riverboat.cards.isomorphism import HandIndexer
+from riverboat.errors import CardError
 
 BOARDS = 1_712_304
 """Boards that can come after two hands: C(48, 5)."""
@@ -71,9 +73,7 @@ class PreflopTable:
     def _turned_hands(self) -> np.ndarray:
         """int[24, 1326]: each hand after each relabelling of suits."""
         relabelled = np.array(list(permutations(range(4))))[:, HAND_CARDS % 4] + HAND_CARDS // 4 * 4
-        hi, lo = relabelled.max(axis=2).astype(int), relabelled.min(axis=2).astype(int)
-        turned: np.ndarray = hi * (hi - 1) // 2 + lo
-        return turned
+        return hand_indices(relabelled)
 
     @cached_property
     def _turned_back(self) -> np.ndarray:
@@ -115,7 +115,9 @@ def build_preflop_table(
     rows = indexer.cards_batch(1, np.arange(indexer.size(1)))
     mirror = indexer.index_batch(np.ascontiguousarray(rows[:, [2, 3, 0, 1]]))
     todo = np.flatnonzero(mirror >= np.arange(len(rows)))  # the other half follows by exchanging the players
-    counts = _core.heads_up_preflop(np.ascontiguousarray(rows[todo]), check_threads(threads), progress)
+    counts = _core.heads_up_preflop(
+        np.ascontiguousarray(rows[todo]), check_threads(threads, CardError), progress
+    )
     wins, ties = np.zeros(len(rows), np.uint32), np.zeros(len(rows), np.uint32)
     wins[mirror[todo]] = BOARDS - counts[:, 0] - counts[:, 1]
     ties[mirror[todo]] = counts[:, 1]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from numbers import Real
 from typing import Literal, SupportsIndex
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from riverboat.base.checks import share, whole
 from riverboat.base.drawing import Drawn, Picture, drawing
 from riverboat.cards.card import HAND_CARDS, NUM_CARDS, NUM_HANDS, CardsLike, hand_name, parse_cards
 from riverboat.cards.hand_class import CLASS_HANDS, CLASS_OF_HAND, CLASS_SIZES
@@ -182,14 +184,13 @@ class Range(Drawn):
         >>> [hand_name(i) for i in Range("AsAh,KK:0").sample(2, seed=1)]
         ['AsAh', 'AsAh']
         """
-        if isinstance(n, bool) or not isinstance(n, int | np.integer) or n < 0:
-            raise RangeError(f"the number of samples {n!r} must be a whole number from 0, such as 1000")
+        count = whole("the number of samples", n, RangeError, example=1000)
         self._need_hands("be sampled")
         try:
             generator = np.random.default_rng(seed)
         except (TypeError, ValueError):
             raise RangeError(f"the seed {seed!r} must be a whole number from 0, such as 1") from None
-        return generator.choice(NUM_HANDS, size=int(n), p=self._weights / self._weights.sum())
+        return generator.choice(NUM_HANDS, size=count, p=self._weights / self._weights.sum())
 
     def _need_hands(self, what: str) -> None:
         if self.is_empty:
@@ -215,7 +216,7 @@ class Range(Drawn):
 
     def __mul__(self, factor: float) -> Range:
         """All weights times a factor from 0 to 1."""
-        if isinstance(factor, bool) or not isinstance(factor, int | float | np.integer | np.floating):
+        if isinstance(factor, bool) or not isinstance(factor, Real):
             return NotImplemented
         return _made(self._weights * _unit(factor, "the factor of a range"))
 
@@ -282,10 +283,7 @@ def _indices(hand: object) -> np.ndarray:
 
 def _unit(value: object, what: str) -> float:
     """Check that a number lies from 0 to 1."""
-    good_type = isinstance(value, int | float | np.integer | np.floating) and not isinstance(value, bool)
-    if not good_type or not 0.0 <= float(value) <= 1.0:  # type: ignore[arg-type]
-        raise RangeError(f"{what} is {value!r}; it must be a number from 0 to 1, such as 0.5")
-    return float(value) + 0.0  # type: ignore[arg-type]  # + 0.0 turns a negative zero into zero
+    return float(share(what, value, RangeError)) + 0.0  # which turns a negative zero into zero
 
 
 def _checked_weights(weights: ArrayLike) -> np.ndarray:

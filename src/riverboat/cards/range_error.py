@@ -1,33 +1,13 @@
-"""What is wrong with a range text, and where: errors that point at the token."""
+"""What is wrong with a token of a range text."""
 
 from __future__ import annotations
 
 import re
-import unicodedata
 
 from riverboat.cards.card import RANKS
 from riverboat.cards.hand_group import HAND
-from riverboat.errors import RangeError
 
-_SHOWN_WIDTH = 72  # characters of a long text that an error shows around the bad token
 _EXAMPLE = "such as 'AA', 'AKs', 'AsKs', 'QQ+' or 'A9s-A6s'"
-
-
-def pointed_error(text: str, start: int, end: int, reason: str) -> RangeError:
-    """Return a `RangeError` that says `reason` and marks `text[start:end]` by carets under the text."""
-    before = max(0, min(start - _SHOWN_WIDTH // 3, len(text) - _SHOWN_WIDTH))
-    shown = text[before : before + _SHOWN_WIDTH]
-    shown = "".join(" " if unicodedata.category(c)[0] in "CZ" else c for c in shown)
-    left, right = start - before, max(start + 1, min(end, before + len(shown))) - before
-    lead, tail = "…" if before else "", "…" if before + len(shown) < len(text) else ""
-    carets = " " * _columns(lead + shown[:left]) + "^" * max(1, _columns(shown[left:right]))
-    return RangeError(f"{reason} (at character {start + 1})\n  {lead}{shown}{tail}\n  {carets}")
-
-
-def _columns(text: str) -> int:
-    """How many terminal columns the text takes: wide characters take two, combining ones none."""
-    wide = sum(unicodedata.east_asian_width(c) in "WF" for c in text)
-    return len(text) + wide - sum(unicodedata.combining(c) != 0 for c in text)
 
 
 def explain(token: str) -> str:

@@ -9,10 +9,10 @@ hand but seven-deuce offsuit. Letters may be upper or lower case, suit symbols s
 | `AsKs` | one hand |
 | `TT+`, `98s+`, `8s8h+` | pairs and connectors climb with both ranks: 98s, T9s, … AKs |
 | `A8o+`, `J9s+` | all others climb with the kicker: A8o, A9o, … AKo |
-| `QQ-88`, `A9s-A6s`, `98o-65o` | from the higher to the lower: same first rank, or same gap |
+| `QQ-88`, `22-99`, `A9s-A6s`, `98o-65o` | a run, from either end: same first rank, or same gap |
 | `random`, `any`, `*`, `100%` | every hand |
 | `top(15%)`, `top 15%`, `15%` | the strongest 15 % of hands by all-in equity against a random hand |
-| `AKs:0.5` | with a weight from 0 to 1 |
+| `AKs:0.5`, `AKs:50%` | with a weight from 0 to 1, or in percent |
 | `[50.0]AKs,AQs[/50.0],AA` | with a percent weight for a block (GTO+, Flopzilla) |
 | 1326 numbers | the weights of all hands in index order (PioSOLVER, UPI) |
 
@@ -29,10 +29,11 @@ from functools import lru_cache
 
 import numpy as np
 
+from riverboat.base.pointed_error import pointed_error
 from riverboat.cards.card import NUM_HANDS, hand_name
 from riverboat.cards.hand_group import HAND, GroupError, expand_group
 from riverboat.cards.hand_order import top_weights
-from riverboat.cards.range_error import explain, pointed_error
+from riverboat.cards.range_error import explain
 from riverboat.errors import RangeError
 
 _FLAGS = HAND.flags & (re.ASCII | re.IGNORECASE)
@@ -40,7 +41,7 @@ _END = r"(?=[\s,:\[]|$)"
 _HANDS = re.compile(rf"({HAND.pattern})(?:\s*(\+)|\s*-\s*({HAND.pattern}))?{_END}(?!\s*%)", _FLAGS)
 _EVERY_HAND = re.compile(rf"(?:random|any|\*){_END}", _FLAGS)
 _TOP = re.compile(rf"(top\s*)?(\()?\s*([^\s,()%:\[\]]+)\s*%\s*(?(2)\)){_END}", _FLAGS)
-_WEIGHT = re.compile(r"\s*:\s*([^\s,\[\]]*)")
+_WEIGHT = re.compile(r"\s*:\s*([^\s,\[\]]*(?:\s*%)?)")
 _SEPARATOR = re.compile(r"\s*(,?)\s*")
 _OPEN = re.compile(r"\[\s*([^\]/]*?)\s*%?\s*\]\s*")
 _CLOSE = re.compile(r"\[\s*/\s*([^\]]*?)\s*%?\s*\]")
@@ -50,8 +51,8 @@ _VECTOR = re.compile(rf"\s*[+-]?(?:{_NUMBER.pattern}|nan|inf(?:inity)?)(?=[\s,]|
 
 # One character for one, so that positions in the cleaned text are positions in the caller's.
 _SAME_MEANING = str.maketrans("♣♦♥♠♧♢♡♤–—−\u00a0\ufeff", "cdhscdhs---  ")
-_WEIGHT_RULE = "a weight is a number from 0 to 1, such as 'AKs:0.5'"
-_PERCENT_RULE = "a percentage goes from 0 to 100, such as 'top(15%)' or '[50]AKs[/50]'"
+_WEIGHT_RULE = "a weight is a number from 0 to 1, such as 'AKs:0.5', or a percentage, such as 'AKs:50%'"
+_PERCENT_RULE = "a percentage goes from 0 to 100, such as 'top(15%)', 'AKs:50%' or '[50]AKs[/50]'"
 _BLOCK_RULE = "such as '[50]AKs,AQs[/50]'"
 
 
@@ -70,7 +71,7 @@ def parse_range(text: str) -> np.ndarray:
         weights = _Parser(text, clean).parse()
     if not weights.any():
         reason = "the range holds no hand: every weight is 0; one at least must be over 0, such as 'AA:0.5'"
-        raise pointed_error(text, 0, len(text), reason)
+        raise pointed_error(text, 0, len(text), reason, RangeError)
     return weights
 
 
@@ -88,7 +89,7 @@ def parse_hands(text: str) -> np.ndarray:
             raise GroupError(explain(clean))
         return expand_group(*match.groups())
     except GroupError as error:
-        raise pointed_error(text, 0, len(text), str(error)) from None
+        raise pointed_error(text, 0, len(text), str(error), RangeError) from None
 
 
 class _Parser:
@@ -122,7 +123,7 @@ class _Parser:
             try:
                 hands = expand_group(*match.groups())
             except GroupError as error:
-                raise pointed_error(self.text, match.start(), match.end(), str(error)) from None
+                raise pointed_error(self.text, match.start(), match.end(), str(error), RangeError) from None
             self.weights[hands] = self._weight(match)
         elif match := _EVERY_HAND.match(self.clean, self.at):
             self.weights[:] = self._weight(match)
@@ -132,7 +133,7 @@ class _Parser:
         else:
             token = _TOKEN.match(self.clean, self.at)
             stop = token.end() if token else self.at + 1
-            raise pointed_error(self.text, self.at, stop, explain(self.clean[self.at : stop]))
+            raise pointed_error(self.text, self.at, stop, explain(self.clean[self.at : stop]), RangeError)
 
     def _weight(self, group: re.Match[str]) -> float:
         """Read the weight after a group, if there is one, and step over both."""
@@ -148,6 +149,8 @@ class _Parser:
             raise self._error(group.start(), stop, f"has a weight inside a percent block; {rule}")
         if not number:
             raise self._error(group.start(), stop, f"has no weight after the colon; {_WEIGHT_RULE}")
+        if number.endswith("%"):
+            return self._percent(number[:-1].rstrip(), start, stop)
         if not _NUMBER.fullmatch(number):
             problem = "is below 0" if _NUMBER.fullmatch(number.removeprefix("-")) else "is not a number"
             raise self._error(start, stop, f"{problem}; {_WEIGHT_RULE}")
@@ -216,7 +219,9 @@ class _Parser:
         return fraction
 
     def _error(self, start: int, stop: int, reason: str) -> RangeError:
-        return pointed_error(self.text, start, stop, f"'{self.text[start:stop].strip()}' {reason}")
+        return pointed_error(
+            self.text, start, stop, f"'{self.text[start:stop].strip()}' {reason}", RangeError
+        )
 
 
 def _parse_vector(text: str, clean: str) -> np.ndarray:
@@ -224,12 +229,14 @@ def _parse_vector(text: str, clean: str) -> np.ndarray:
     example = "such as '0 0.5 1 …' (1326 numbers) or 'AA,AKs:0.5'"
     if len(tokens) != NUM_HANDS:
         reason = f"'{tokens[0].group()}' starts a list of {len(tokens)} numbers; a list of weights has 1326"
-        raise pointed_error(text, *tokens[0].span(), f"{reason}, {example}; a share of hands is '15%'")
+        raise pointed_error(
+            text, *tokens[0].span(), f"{reason}, {example}; a share of hands is '15%'", RangeError
+        )
     weights = np.empty(NUM_HANDS)
     for i, token in enumerate(tokens):
         number = token.group()
         if not _NUMBER.fullmatch(number.removeprefix("-")) or not 0.0 <= (weight := float(number)) <= 1.0:
             reason = f"'{number}', number {i + 1} of 1326 (hand {hand_name(i)}), is not a weight from 0 to 1"
-            raise pointed_error(text, *token.span(), f"{reason}, {example}")
+            raise pointed_error(text, *token.span(), f"{reason}, {example}", RangeError)
         weights[i] = abs(weight)  # no negative zero
     return weights

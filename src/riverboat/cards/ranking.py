@@ -15,8 +15,9 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat import _core
+from riverboat.base.checks import check_threads, integer
 from riverboat.cards.card import FULL_DECK, SHORT_DECK, CardsLike, Deck, card_name, card_names, parse_cards
-from riverboat.cards.card_arrays import card_rows, check_threads, integer, not_in_deck
+from riverboat.cards.card_arrays import card_rows, not_in_deck
 from riverboat.cards.hand_text import CATEGORIES, describe_class
 from riverboat.errors import CardError
 
@@ -144,7 +145,7 @@ class Ranking:
                 f"{self._sizes_text()}, so give uint8[N, {self._sizes[-1]}]"
             )
         strengths = np.empty(len(rows), np.uint16)
-        bad = self._native.evaluate_batch(rows, strengths, check_threads(threads))
+        bad = self._native.evaluate_batch(rows, strengths, check_threads(threads, CardError))
         if self._deck is SHORT_DECK and rows.size and rows.min() < SHORT_DECK.cards[0]:
             low = int((rows < SHORT_DECK.cards[0]).any(axis=1).argmax())
             bad = low if bad < 0 else min(low, bad)
@@ -172,7 +173,9 @@ class Ranking:
             raise CardError(
                 f"hands of {cards!r} cards are not ranked; '{self._name}' ranks {self._sizes_text()}"
             )
-        return self._native.strength_counts(size, check_threads(threads), progress).astype(np.int64)
+        return self._native.strength_counts(size, check_threads(threads, CardError), progress).astype(
+            np.int64
+        )
 
     def category_counts(
         self,
@@ -276,4 +279,4 @@ def _check_name(name: str) -> str:
 
 
 def _strength_number(hand: object) -> int | None:
-    return None if isinstance(hand, np.ndarray) else integer(hand)  # type: ignore[arg-type]
+    return None if isinstance(hand, np.ndarray) else integer(hand)

@@ -9,14 +9,16 @@ all 1326 on the board at once, which costs the same: hands that meet the board a
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from riverboat import _core
+from riverboat.base.checks import check_threads, one_of, whole
+from riverboat.base.progress import Progress
 from riverboat.cards.card import (
     HAND_CARDS,
     NUM_CARDS,
@@ -26,12 +28,10 @@ from riverboat.cards.card import (
     hand_index,
     parse_cards,
 )
-from riverboat.cards.card_arrays import check_threads, integer, integer_array
+from riverboat.cards.card_arrays import integer_array
 from riverboat.cards.hand_class import CLASS_OF_HAND
 from riverboat.cards.isomorphism import HandIndexer
 from riverboat.errors import CardError, RiverboatError
-
-Progress: TypeAlias = Callable[[int, int], None]
 
 RIVER_OPPONENTS = 990
 """Hands that an opponent can hold on the river: C(45, 2)."""
@@ -70,7 +70,7 @@ def win_tie_batch(boards: ArrayLike, threads: int | None = None) -> np.ndarray:
     if bad.any() or twice.any():
         row = int(np.flatnonzero(bad.any(axis=1) | twice)[0])
         raise CardError(f"row {row}, {given[row].tolist()}, is not five different card ids from 0 to 51")
-    return _core.board_win_tie(np.ascontiguousarray(given, np.uint8), check_threads(threads))
+    return _core.board_win_tie(np.ascontiguousarray(given, np.uint8), check_threads(threads, CardError))
 
 
 def ehs(hand: CardsLike | None = None, board: CardsLike = "", *, threads: int | None = None) -> Any:
@@ -111,11 +111,9 @@ def strength_histogram(
     """
     cards = _board(board, (0, 3, 4))
     row = _row(hand, cards)
-    if not 1 <= (integer(bins) or 0) <= 10_000:
-        raise RiverboatError(f"bins is {bins!r}; it must be a whole number from 1 to 10000, such as 50")
-    if street not in ("next", "river"):
-        raise RiverboatError(f"street '{street}' is unknown; use 'next' or 'river'")
-    workers = check_threads(threads)
+    whole("bins", bins, RiverboatError, least=1, most=10_000, example=50)
+    one_of("street", street, ("next", "river"), RiverboatError)
+    workers = check_threads(threads, CardError)
     if street == "river":
         counts = _river_histogram(cards, bins, workers, progress)
     elif cards:
@@ -134,7 +132,7 @@ def _moment(
 ) -> Any:
     cards = _board(board, (0, 3, 4, 5))
     row = _row(hand, cards)
-    answer = _moments(tuple(sorted(cards)), check_threads(threads))[which][row]
+    answer = _moments(tuple(sorted(cards)), check_threads(threads, CardError))[which][row]
     return answer if hand is None else float(answer)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TypeAlias
@@ -10,6 +10,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.base.progress import Progress
 from riverboat.cards.card import card_names, parse_cards
 from riverboat.errors import SolverError
 from riverboat.games.rules.action import CALL, FOLD, Action, act
@@ -29,7 +30,6 @@ from riverboat.solvers.spots.spot import SpotSetup
 
 Evaluated: TypeAlias = "GameLike | GameSetup | SpotSetup"
 Strategies: TypeAlias = "StrategyLike | Sequence[StrategyLike]"
-Progress = Callable[[int, int], object]
 
 
 @dataclass(frozen=True)

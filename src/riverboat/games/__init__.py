@@ -19,7 +19,7 @@ from riverboat.games.histories.pokerstars import read_pokerstars
 from riverboat.games.histories.pokerstars_write import write_pokerstars
 from riverboat.games.rules.action import CALL, FOLD, Action, act
 from riverboat.games.rules.game import Game
-from riverboat.games.rules.game_file import game_from_table, read_game, write_game
+from riverboat.games.rules.game_file import game_from_table, read_game, shipped_games, write_game
 from riverboat.games.rules.gamedef import read_gamedef, write_gamedef
 from riverboat.games.rules.positions import position_names
 from riverboat.games.rules.presets import (
@@ -116,6 +116,7 @@ __all__ = [
     "rhode_island",
     "royal_holdem",
     "shipped_configs",
+    "shipped_games",
     "short_deck",
     "sizes_text",
     "spot",

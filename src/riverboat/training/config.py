@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import math
 import os
-import tomllib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
-from importlib import resources
 from itertools import accumulate
 from operator import mul
 from pathlib import Path
@@ -15,21 +12,22 @@ from typing import Any, Final, Literal, TypeAlias
 
 from riverboat.abstraction.config import AbstractionConfig, AnyConfig, read_abstraction_config
 from riverboat.abstraction.gs.config import GS2Config
-from riverboat.abstraction.methods.method import STREETS, Method, Rule, Street
+from riverboat.abstraction.methods.method import Method, Rule, Street
 from riverboat.abstraction.tables.sequence_tables import check_places
 from riverboat.abstraction.tyche.config import TycheConfig
-from riverboat.base.arguments import did_you_mean
-from riverboat.base.sources import read_source
-from riverboat.base.toml_text import toml_text
+from riverboat.base.checks import check_keys, flag, number, whole
+from riverboat.base.configs import config_names, find_config, is_config_text
+from riverboat.base.streets import STREETS
+from riverboat.base.toml_text import toml_table, toml_text
 from riverboat.cards.card import FULL_DECK
-from riverboat.cards.card_arrays import integer
 from riverboat.errors import AbstractionError, SolverError
-from riverboat.games.trees.config import TreeConfig, read_config, write_config
+from riverboat.games.trees.config import TreeConfig, config_table, read_config
 from riverboat.games.trees.plan import lossless_buckets
-from riverboat.solvers.update_rules.sampled_rule_table import check_keys, read_rule, rule_table
+from riverboat.solvers.update_rules.sampled_rule_table import read_rule, rule_table
 from riverboat.solvers.update_rules.sampled_rules import SampledRule
 
 LOSSLESS: Final = "lossless"
+_MOST: Final = 2**62 - 1  # iterations; native code counts them in 64 bits
 _HOLDEM_BOARDS: Final = (0, 3, 4, 5)
 _KEYS: Final = (
     "name", "tree", "abstraction", "remember", "rule", "iterations", "seed", "precision", "coarse", "worth",
@@ -78,25 +76,17 @@ class TrainingConfig:
     watch: tuple[WatchHand, ...] = ()
 
     def __post_init__(self) -> None:
-        if not 1 <= (integer(self.iterations) or 0) < 2**62:
-            raise SolverError(
-                f"iterations is {self.iterations!r}; it is a whole number from 1 up, such as 100000000"
-            )
-        if not 0 <= (-1 if integer(self.seed) is None else self.seed) < 2**63:
-            raise SolverError(f"seed is {self.seed!r}; it is a whole number from 0 up, such as 1")
+        whole("iterations", self.iterations, SolverError, least=1, most=_MOST, example=100_000_000)
+        whole("seed", self.seed, SolverError, most=2**63 - 1, example=1)
         if self.precision not in (16, 32):
             raise SolverError(f"precision is {self.precision!r}; it is 32 or 16 bits")
         if not isinstance(self.coarse, str) or Path(self.coarse).name != self.coarse:
             raise SolverError(
                 f"coarse is {self.coarse!r}; it is the name of a run beside this one, such as 'sixmax'"
             )
-        if not 0 <= (-1 if integer(self.worth) is None else self.worth) < 2**62:
-            raise SolverError(f"worth is {self.worth!r}; it is a whole number from 0 up, such as 100000")
-        minutes = self.checkpoint_minutes
-        if isinstance(minutes, bool) or not isinstance(minutes, int | float) or not 0 < minutes < math.inf:
-            raise SolverError(f"checkpoint_minutes is {minutes!r}; it is a number above 0, such as 5")
-        if not isinstance(self.remember, bool):
-            raise SolverError(f"remember is {self.remember!r}; it is true or false")
+        whole("worth", self.worth, SolverError, most=_MOST, example=100_000)
+        number("checkpoint_minutes", self.checkpoint_minutes, SolverError, over=0, example=5)
+        flag("remember", self.remember, SolverError)
         self._check_cards()
 
     def _check_cards(self) -> None:
@@ -156,9 +146,9 @@ class TrainingConfig:
             "worth": self.worth,
             "checkpoint_minutes": self.checkpoint_minutes,
             "watch": [asdict(watched) for watched in self.watch],
-            "abstraction": LOSSLESS if chosen == LOSSLESS else tomllib.loads(chosen.to_toml()),
+            "abstraction": LOSSLESS if chosen == LOSSLESS else _table_of(chosen),
             "rule": rule_table(self.rule),
-            "tree": tomllib.loads(write_config(self.tree)),
+            "tree": config_table(self.tree),
         }
 
     def to_toml(self) -> str:
@@ -174,6 +164,8 @@ class TrainingConfig:
         (None, 'seed')
         """
         mine, others = self.to_table(), other.to_table()
+        for table in (mine, others):
+            table["tree"].pop("buckets", None)  # plans count by them; training has those of its abstraction
         return next((key for key in _DECIDING if mine[key] != others[key]), None)
 
 
@@ -186,8 +178,7 @@ def shipped_training_configs() -> tuple[str, ...]:
     >>> "laptop" in shipped_training_configs()
     True
     """
-    folder = resources.files("riverboat") / "configs" / "training"
-    return tuple(sorted(f.name.removesuffix(".toml") for f in folder.iterdir() if f.name.endswith(".toml")))
+    return config_names("training")
 
 
 def read_training_config(source: str | os.PathLike[str]) -> TrainingConfig:
@@ -200,15 +191,9 @@ def read_training_config(source: str | os.PathLike[str]) -> TrainingConfig:
     >>> read_training_config(text).rule.lowest_regret
     0.0
     """
-    text, name, folder = _find(source)
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise SolverError(
-            f'the config is not valid TOML: {error}; a valid one has tree = "hu-fcpa", abstraction = "ehs-200" and '
-            "iterations = 1000000"
-        ) from None
-    check_keys("a training config", table, _KEYS)
+    text, name, folder = find_config("training", source, SolverError)
+    table = toml_table(text, "the config", SolverError, example=_EXAMPLE)
+    check_keys("a training config", table, _KEYS, SolverError)
     for key in ("tree", "abstraction", "iterations"):
         if key not in table:
             raise SolverError(f"the config has no {key}; add such as {_EXAMPLES[key]}")
@@ -236,6 +221,7 @@ def _most(method: Method, street: Street) -> int:
     )
 
 
+_EXAMPLE: Final = 'tree = "hu-fcpa", abstraction = "ehs-200" and iterations = 1000000'
 _EXAMPLES: Final = {
     "tree": 'tree = "sixmax-laptop"',
     "abstraction": 'abstraction = "ehs-200"',
@@ -243,22 +229,8 @@ _EXAMPLES: Final = {
 }
 
 
-def _find(source: str | os.PathLike[str]) -> tuple[str, str, Path]:
-    """Return the text of a source, what it is called and the folder that its paths are looked for in."""
-    if isinstance(source, str):
-        if "\n" in source or "=" in source:
-            return source, "", Path()
-        names = shipped_training_configs()
-        if source in names:
-            file = resources.files("riverboat") / "configs" / "training" / f"{source}.toml"
-            return file.read_text("utf-8"), source, Path()
-        if not source.endswith(".toml"):
-            raise SolverError(
-                f"{source!r} is not a training config; those that ship are {', '.join(names)}, and a file ends in .toml"
-                f"{did_you_mean(source, names)}"
-            )
-    path = Path(source)
-    return read_source(path, is_text=False), path.stem, path.parent
+def _table_of(chosen: AnyConfig) -> dict[str, Any]:
+    return toml_table(chosen.to_toml(), "the abstraction", SolverError, example=_EXAMPLES["abstraction"])
 
 
 def _source(table: Mapping[str, Any], key: str, folder: Path) -> str | Path:
@@ -266,7 +238,7 @@ def _source(table: Mapping[str, Any], key: str, folder: Path) -> str | Path:
     value = table[key]
     if isinstance(value, Mapping) and value:
         return toml_text(value)
-    if not isinstance(value, str) or "=" in value or "\n" in value:
+    if not isinstance(value, str) or is_config_text(value):
         raise SolverError(f"{key} is {value!r}; it is a name, a path or a table, such as {_EXAMPLES[key]}")
     return folder / value if value.endswith(".toml") else value
 
@@ -276,7 +248,7 @@ def _watch(value: object) -> tuple[WatchHand, ...]:
     if not isinstance(value, list) or not all(isinstance(part, Mapping) for part in value):
         raise SolverError(f'watch is {value!r}; it is a list of tables, such as [[watch]] with hand = "AsAh"')
     for part in value:
-        check_keys("a watch hand", part, known)
+        check_keys("a watch hand", part, known, SolverError)
         if not part.get("hand") or not all(isinstance(text, str) for text in part.values()):
             raise SolverError(
                 f'a watch hand is {part!r}; it has texts such as hand = "AsAh" and line = "f f"'

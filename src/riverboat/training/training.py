@@ -12,12 +12,14 @@ from pathlib import Path
 from typing import Any, Final
 
 import riverboat
-from riverboat.abstraction.tables.remembered import Grouped
+from riverboat.abstraction.card_abstraction import Grouped
+from riverboat.base.checks import number, whole
 from riverboat.base.files import write_whole
+from riverboat.base.progress import Progress
 from riverboat.errors import SolverError
 from riverboat.games.trees.tree import BettingTree, build_tree
 from riverboat.solvers.runs.looks import LooksByTime
-from riverboat.solvers.runs.run import Goal, Progress, Run, Stop, is_count, is_positive, or_warn
+from riverboat.solvers.runs.run import Goal, Run, Stop, or_warn
 from riverboat.solvers.sampled.engine import DEALS_AT_ONCE, Sampled
 from riverboat.training.buckets import training_abstraction, training_tables
 from riverboat.training.checkpoint import (
@@ -75,7 +77,7 @@ class Training:
         self._run: Run[TrainingReport] | None = None
         if not resume and self.checkpoint.exists():
             raise SolverError(
-                f"'{self.folder}' holds a run already; go on with it (resume=True, --resume), or give another folder"
+                f"'{self.folder}' holds a run already; go on with it by resume=True, or give another folder"
             )
 
     @property
@@ -151,8 +153,8 @@ class Training:
         with every report. stop: an event that ends the run once it is set; without one, Ctrl-C writes the checkpoint
         and is a `KeyboardInterrupt`.
         """
-        if minutes is not None and not is_positive(minutes):
-            raise SolverError(f"minutes is {minutes!r}; it is a number above 0, such as 10")
+        if minutes is not None:
+            number("minutes", minutes, SolverError, over=0, example=10)
         goal = Goal(self.goal(iterations), max_seconds=None if minutes is None else 60 * minutes)
         self.prepare()
         self._take_folder()
@@ -180,9 +182,8 @@ class Training:
     def goal(self, iterations: int | None = None) -> int:
         """Return the iteration at which a run stops."""
         count = self.config.iterations if iterations is None else iterations
-        if not is_count(count):
-            raise SolverError(f"iterations is {count!r}; it is a whole number from 1 up, such as 1000000")
-        return -(-count // DEALS_AT_ONCE) * DEALS_AT_ONCE
+        asked = whole("iterations", count, SolverError, least=1, example=1_000_000)
+        return -(-asked // DEALS_AT_ONCE) * DEALS_AT_ONCE
 
     def _take_folder(self) -> None:
         """Say what runs here, and forget what a run left that was killed after its last checkpoint."""

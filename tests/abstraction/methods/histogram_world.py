@@ -15,9 +15,10 @@ from riverboat.abstraction.methods import distribution_aware, histogram_l2, pote
 from riverboat.abstraction.methods.final_equity import bin_equities, counts, pair_bins
 from riverboat.abstraction.methods.method import Buckets, Street, Work
 from riverboat.abstraction.methods.turn_histograms import hand_rivers
+from riverboat.base.checks import check_threads
 from riverboat.cards import parse_cards
 from riverboat.cards.card import HAND_CARDS
-from riverboat.cards.card_arrays import check_threads
+from riverboat.errors import AbstractionError
 
 RIVER_BINS = 100
 QUEENS, FIVES = ("TcQd", "7h9hQh"), ("5c9d", "3d5d7d")
@@ -40,7 +41,7 @@ class SmallStreet(Street):
 
     def weights(self, part: slice = slice(None), threads: int | None = None) -> np.ndarray:
         """All alike."""
-        check_threads(threads)
+        check_threads(threads, AbstractionError)
         return np.ones(self.classes)[part]
 
 

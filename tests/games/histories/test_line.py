@@ -31,6 +31,15 @@ HEADS_UP = nolimit_holdem()
         ("f f f f a c ///", (-1, -1, -1, -1, 10000, 0), ""),
         ("f f f f c k /", (-1, -1, -1, -1, 0, 0), ""),
         ("f f f f r3 r50% ", (-1, -1, -1, -1, 300, 600), ""),  # 300 + half of 300 + 300
+        (
+            "fold fold raise 2.5 Fold CALL fold / QsJh2h check bet 33% call",
+            (-1, -1, 250, -1, 0, -1, 0, 198, 0),
+            "QsJh2h",
+        ),
+        ("fold f raise to 2.5bb f call f/check bet 2", (-1, -1, 250, -1, 0, -1, 0, 200), ""),
+        ("f f f f all-in call", (-1, -1, -1, -1, 10000, 0), ""),
+        ("f f f f allin f", (-1, -1, -1, -1, 10000, -1), ""),
+        ("f f f f call all in", (-1, -1, -1, -1, 0, 10000), ""),
     ],
 )
 def test_lines_for_people(text: str, actions: tuple[int, ...], board: str) -> None:
@@ -64,6 +73,7 @@ def test_limit_games_and_small_games() -> None:
     assert parse_line("c r c / b r c", limit_holdem()).actions == (0, 20, 0, 10, 20, 0)
     assert parse_line("c r2", limit_holdem()).actions == (0, 20)
     assert parse_line("k b c / Js k b f", leduc()) == Line((0, 2, 0, 0, 4, -1), "Js")
+    assert parse_line("check bet call / Js check bet fold", leduc()) == Line((0, 2, 0, 0, 4, -1), "Js")
     assert write_line(leduc(), (0, 2, 0, 0, 4, -1), "Js") == "k b c / Js k b f"
     assert parse_line(write_line(kuhn(), (0, 1, 0)), kuhn()).actions == (0, 1, 0)
 
@@ -85,7 +95,10 @@ def test_limit_games_and_small_games() -> None:
         ("c k / QsQsJh k", "Qs appears twice", 6),
         ("c k / k k / 7d", "the cards of an earlier street are missing", 12),
         ("c k / QsJh2h k k / Qs", "Qs", 19),
-        ("call", "'call': not an action; legal here: f, c, r2 to r100", 0),
+        ("limp", "'limp': not an action; legal here: f, c, r2 to r100", 0),
+        ("raise", "'raise': not an action; legal here: f, c, r2 to r100", 0),
+        ("call raise to 1.5", "'raise to 1.5': 1.5 bb (150 chips) is not a legal amount for seat 0", 5),
+        ("raise 3 check", "'check': seat 0 cannot check, there are 2 bb to call", 8),
         ("f%", "not an action", 0),
         ("r9999999999", "not a legal amount", 0),
         ("c f", "nothing to call", 2),
@@ -117,6 +130,18 @@ def test_round_trip(random_hand: Callable[..., Hand], seed: int) -> None:
     assert parse_line(text, hand.game) == Line(hand.actions, hand.board)
     cut = hand.actions[: seed % (len(hand.actions) + 1)]
     assert parse_line(write_line(hand.game, cut), hand.game).actions == cut
+
+
+WORDS = {"f": "fold", "k": "check", "c": "call", "a": "all-in", "b": "bet ", "r": "raise to "}
+
+
+@given(SEEDS)
+@settings(max_examples=50)
+def test_words_say_the_same_as_letters(random_hand: Callable[..., Hand], seed: int) -> None:
+    hand = random_hand(seed)
+    letters = write_line(hand.game, hand.actions).split()
+    words = " ".join(token if token == "/" else (WORDS[token[0]] + token[1:]).strip() for token in letters)
+    assert parse_line(words, hand.game).actions == tuple(hand.actions)
 
 
 def test_big_blinds_without_a_finite_decimal() -> None:

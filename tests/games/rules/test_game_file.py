@@ -20,6 +20,7 @@ from riverboat.games import (
     leduc,
     nolimit_holdem,
     read_game,
+    shipped_games,
     short_deck,
     write_game,
 )
@@ -91,7 +92,17 @@ def test_files(tmp_path: Path) -> None:
     path.write_text(BIG_LEDUC, encoding="utf-8")
     assert read_game(path) == read_game(str(path)) == read_game(BIG_LEDUC)
     with pytest.raises(FileNotFoundError):
-        read_game("leduc")
+        read_game("none.toml")
+    with pytest.raises(GameError, match=r"'leduk' is not a game; .*and a file ends in .toml"):
+        read_game("leduk")
+
+
+def test_games_by_name() -> None:
+    assert shipped_games() == ("big-leduc", "kuhn-4", "mini-holdem", "royal-no-limit")
+    for name in shipped_games():
+        assert read_game(name).name == name
+        assert read_game(write_game(read_game(name))) == read_game(name)
+    assert read_game("leduc") == leduc()
 
 
 @st.composite
@@ -150,7 +161,8 @@ def test_awkward_names() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "the game has no 'name'; add a line such as name = "),
+        ("", "'' is not a game; those that ship are big-leduc"),
+        ("\n", "the game has no 'name'; add a line such as name = "),
         ('name = "x"', "the game has no 'players'.*players = 2"),
         ("players = \nname = 5", "not valid TOML: .*line 1"),
         ('base = "leduc"\nstack = 5', "'stack' is not a key of a game.*did you mean 'stacks'"),

@@ -6,7 +6,19 @@ import pytest
 
 from riverboat.base.toml_text import toml_text
 from riverboat.errors import GameError, MenuError
-from riverboat.games import Rows, TreeConfig, nolimit_holdem, read_config, shipped_configs, write_config
+from riverboat.games import (
+    Rows,
+    TreeConfig,
+    leduc,
+    menu_from_table,
+    nolimit_holdem,
+    read_config,
+    read_game,
+    shipped_configs,
+    write_config,
+    write_game,
+)
+from riverboat.games.trees.config import config_of, read_game_or_config
 from riverboat.games.trees.menu import Menu
 
 SHIPPED = [
@@ -47,7 +59,7 @@ def test_shipped_configs_round_trip_resolved(name: str) -> None:
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_shipped_configs_say_why(name: str) -> None:
-    folder = Path(__file__).parents[3] / "src" / "riverboat" / "configs"
+    folder = Path(__file__).parents[3] / "src" / "riverboat" / "configs" / "trees"
     text = (folder / f"{name}.toml").read_text(encoding="utf-8")
     assert text.startswith("# ")
 
@@ -71,7 +83,7 @@ def test_tyche_tables(name: str, players: int, start: str, joined: str, per_hand
     assert root.actor == (0 if players == 2 else 8 - players)  # blinds and positions stay
     assert config.menu.max_raises_per_hand == per_hand
     assert config.menu.all_in == "always"
-    assert config.buckets == (169, 1024, 1024, 2012)
+    assert config.buckets == (169, 1024, 1024, 2048)
 
 
 def test_tyche_sizes() -> None:
@@ -185,3 +197,21 @@ def test_toml_text_quotes_what_must_be() -> None:
     assert (
         toml_text({"a b": 'say "x"\n', "t": {"ok": True}}) == '"a b" = "say \\"x\\"\\n"\n\n[t]\nok = true\n'
     )
+
+
+def test_rules_alone_are_the_config_of_a_limit_game(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('base = "leduc"\nmax_raises = 3\nstacks = 19', "utf-8")
+    for source in ("kuhn-4", "mini-holdem", "leduc", str(path), write_game(leduc())):
+        game, config = read_game_or_config(source), read_config(source)
+        assert (config.name, config.game, config.menu) == (game.name, game, Menu())
+    assert isinstance(read_game_or_config("limit-holdem"), TreeConfig)  # where both have a name, the config
+    with pytest.raises(MenuError, match="'royal-no-limit' is a no-limit game, which needs sizes"):
+        read_config("royal-no-limit")
+    menu = menu_from_table({"every": {"bets": "100%", "raises": "100%"}})
+    assert config_of(read_game("royal-no-limit"), menu).menu == menu
+
+
+def test_a_base_is_a_name_or_a_path() -> None:
+    with pytest.raises(MenuError, match="base is 'a = 1'; it must be the name of a config or a path"):
+        read_config('base = "a = 1"\n[menu]\nall_in = "never"')

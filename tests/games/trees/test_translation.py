@@ -351,7 +351,7 @@ def test_there_and_back(make: Callable[[], Game], seed: int, method: str) -> Non
         ([], "list of at least one number"),
         ([0, 0], "0.0 after 0.0; they must ascend"),
         ([1, 0.5], "0.5 after 1.0; they must ascend, such as"),
-        ([-0.5, 1], "a size is -0.5; a fraction of the pot must be a number from 0 up"),
+        ([-0.5, 1], "a size is -0.5; it must be a fraction of the pot, a number from 0 up"),
         ([0.5, float("nan")], "a size is nan"),
         ([0.5, float("inf")], "a size is inf"),
         ([[0.5, 1]], "list of at least one number"),
@@ -366,7 +366,9 @@ def test_bad_sizes(sizes: list[float], message: str) -> None:
 
 @pytest.mark.parametrize("x", [-0.1, float("nan"), float("inf"), "1", True, None])
 def test_bad_bet(x: float) -> None:
-    with pytest.raises(GameError, match=r"the bet is .*must be a number from 0 up, such as 0.75"):
+    with pytest.raises(
+        GameError, match=r"the bet is .*must be a fraction of the pot, a number from 0 up, such as 0.75"
+    ):
         translation_weights(x, [0.5, 1])
     with pytest.raises(GameError, match="the bet is"):
         real_amount(x, Table(nolimit_holdem()))

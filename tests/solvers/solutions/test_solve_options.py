@@ -40,7 +40,10 @@ def test_calls_spell_no_option_twice(call: Any) -> None:
         ({"looks_every": 0}, "looks_every is 0"),
         ({"looks_every": 2.5}, "looks_every is 2.5"),
         ({"checkpoint_seconds": 0}, "checkpoint_seconds is 0"),
-        ({"resume": "state.rb"}, "resume is 'state.rb'; it is True or False, and checkpoint='state.rb' says"),
+        (
+            {"resume": "state.rb"},
+            "resume is 'state.rb'; it must be True or False; checkpoint='state.rb' says",
+        ),
         ({"resume": True}, "resume goes on from a checkpoint; say which"),
         ({"target": 1, "target_mbb": 1}, "target and target_mbb are given"),
     ],

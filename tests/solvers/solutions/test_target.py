@@ -50,10 +50,10 @@ def test_a_spot_stops_at_mbb() -> None:
     ("options", "says"),
     [
         ({"target_mbb": 5}, "'spot' has no big blind of more than one chip; give min_bet"),
-        ({"target_mbb": 0, "min_bet": 10}, "target_mbb is 0; it is thousandths of a big blind"),
+        ({"target_mbb": 0, "min_bet": 10}, "target_mbb is 0; it must be thousandths of a big blind, over 0"),
         ({"target_mbb": float("nan"), "min_bet": 10}, "target_mbb is nan"),
         ({"target_mbb": True, "min_bet": 10}, "target_mbb is True"),
-        ({"target_pot_percent": "1"}, "target_pot_percent is '1'; it is percent of the pot"),
+        ({"target_pot_percent": "1"}, "target_pot_percent is '1'; it must be percent of the pot, over 0"),
         (
             {"target_mbb": 5, "target_pot_percent": 1},
             "target_pot_percent and target_mbb are given; one of them",

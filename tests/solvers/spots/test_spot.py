@@ -187,7 +187,7 @@ def test_two_stacks() -> None:
         ({"oop": "QsJh"}, RangeError, "range of oop holds no hand that fits the board QsJh2h5c9d"),
         ({"board": "QsJh"}, GameError, "the board has 2 cards; a spot has 3, 4 or 5"),
         ({"board": "QsQsJh"}, CardError, "twice"),
-        ({"stack": 0}, GameError, "a stack is 0"),
+        ({"stack": 0}, GameError, "stack is 0"),
         ({"stack": (1, 2, 3)}, SolverError, "stack is"),
         ({"pot": 0}, GameError, "pot is 0"),
         ({"sizes": "none", "all_in": "never"}, MenuError, "the menu is empty"),
@@ -200,7 +200,20 @@ def test_two_stacks() -> None:
         ({"rake": 1.5}, SolverError, "rake is 1.5"),
         ({"rake_cap": -2}, SolverError, "rake_cap is -2"),
         ({"rule": "cfr-"}, RiverboatError, "not an update rule"),
-        ({"threads": 0}, RiverboatError, "threads 0"),
+        ({"threads": 0}, SolverError, "threads is 0; it must be None"),
+        (
+            {"pot": 5.5, "unit": "chips"},
+            GameError,
+            'pot is 5.5; it must be a whole number of chips .*unit="bb"',
+        ),
+        ({"pot": 5.5, "min_bet": 10}, GameError, "pot is 5.5; it must be a whole number of chips"),
+        ({"pot": 5.505}, SolverError, "pot is 5.505 big blinds; give no more than hundredths of one"),
+        ({"stack": (97.5, -1)}, SolverError, "stack is -1; it must be a number of big blinds over 0"),
+        ({"unit": "bbs"}, SolverError, "unit is 'bbs'; it must be one of chips, bb; did you mean 'bb'"),
+        ({"unit": "bb", "min_bet": 2}, SolverError, "min_bet is 2 chips, and the unit is bb"),
+        ({"unit": "bb", "rake_cap": "3"}, SolverError, "rake_cap is '3'"),
+        ({"pot": float("nan")}, GameError, "pot is nan"),
+        ({"stack": "97.5"}, SolverError, "stack is '97.5'"),
         ({"precision": 8}, RiverboatError, "precision is 8"),
         ({"precision": 0}, RiverboatError, "precision is 0"),
     ],
@@ -220,6 +233,37 @@ def test_a_tree_over_the_memory_limit(
     told = rf"the tables need .* MiB and 1.0 MiB are free; use fewer sizes, .* or a later street{advice}$"
     with pytest.raises(SolverError, match=told):
         rb.solve_spot(**{**RIVER, "board": "QsJh2h"}, precision=precision)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("amounts", "pot", "stack"),
+    [
+        ({"pot": 5.5, "stack": 97.5}, 550, 9750),
+        ({"pot": 6, "stack": 97.1}, 600, 9710),
+        ({"pot": 5.5, "stack": (97, 40)}, 550, (9700, 4000)),
+        ({"pot": 6, "stack": 97, "unit": "bb"}, 600, 9700),
+    ],
+)
+def test_amounts_in_big_blinds(amounts: dict[str, object], pot: int, stack: object) -> None:
+    setup = spot_setup(**{**RIVER, **amounts}, rake=0.05, rake_cap=0.6)  # type: ignore[arg-type]
+    assert (setup.pot, setup.stack, setup.min_bet, setup.rake_cap) == (pot, stack, 100, 60)
+
+
+def test_chips_may_be_floats_without_a_fraction() -> None:
+    setup = spot_setup(**{**RIVER, "pot": 100.0, "stack": 200.0})  # type: ignore[arg-type]
+    assert setup == spot_setup(**RIVER)  # type: ignore[arg-type]
+
+
+def test_big_blinds_are_the_same_spot_in_chips() -> None:
+    chips = rb.solve_spot(**{**RIVER, "pot": 550, "stack": 1100}, min_bet=100, iterations=20)  # type: ignore[arg-type]
+    blinds = rb.solve_spot(**{**RIVER, "pot": 5.5, "stack": 11}, iterations=20)  # type: ignore[arg-type]
+    assert blinds.evs == chips.evs
+    assert blinds.grid("check bet 2.75").state.title.endswith("pot 8.25 bb, 2.75 bb to call")
+    assert (
+        blinds.query("AsAh")
+        .notes[0]
+        .startswith(f"EV {blinds.query('AsAh').ev / 100:.2f} bb of the pot of 5.5 bb")
+    )
 
 
 def test_setup_round_trips() -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from riverboat.errors import FileFormatError
-from riverboat.games import menu_table
-from riverboat.solvers.spots.files import read_spot
+from riverboat.games import leduc, menu_table, write_game
+from riverboat.solvers.spots.files import is_game_config, read_spot
 from riverboat.solvers.spots.spot_file import SpotFile, force_from_stack_share
 
 PIO = """\
@@ -263,10 +263,16 @@ def test_texas_errors(old: str, new: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("pot = 180", "pot = 18.5", r"line 4, pot: 18.5 must be a whole number; a valid line is pot = 180"),
+        ("pot = 180", "pot = 18.555", r"line 4, pot: pot is 18.555 big blinds; give no more than hundredths"),
+        ("pot = 180", 'pot = "180"', r"line 4, pot: '180' must be a number; a valid line is pot = 180"),
+        ("pot = 180", 'pot = 180\nunit = "b"', r"line 5, unit: unit is 'b'; it must be one of chips, bb"),
         ("pot = 180", "pott = 180", r"line 4, pott: .*did you mean 'pot'"),
         ("rake = 0.05", "rakes = 0.05", r"line 7, rakes: it is not a key of a spot; .*did you mean 'rake'"),
-        ("rake = 0.05", "rake = 5", r"line 7, rake: rake is 5; it is a share of the pot from 0 to below 1"),
+        (
+            "rake = 0.05",
+            "rake = 5",
+            r"line 7, rake: rake is 5; it must be a share of the pot from 0 to below 1",
+        ),
         ('oop = "22+,A2s+"', 'oop = "22++"', r"line 2, oop: the range of oop: "),
         ('oop = "22+,A2s+"', "oop = 22", r"line 2, oop: 22 must be text in quotes"),
         ('flop = "33% | 3x"', 'flop = "33% | 3y"', r"line 13, sizes: .*'3y'"),
@@ -278,6 +284,28 @@ def test_toml_errors(old: str, new: str, message: str) -> None:
     assert old in TOML
     with pytest.raises(FileFormatError, match=message):
         read_spot(TOML.replace(old, new, 1))
+
+
+def test_toml_in_big_blinds() -> None:
+    fraction = read_spot(TOML.replace("pot = 180", "pot = 18.5"))
+    assert (fraction.pot, fraction.setup().pot) == (18.5, 1850)
+    assert read_spot(TOML.replace("pot = 180", 'pot = 180\nunit = "bb"')).setup().pot == 18000
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (TOML, False),
+        ("#Pot#550", False),
+        ('base = "leduc"', True),
+        (write_game(leduc()), True),
+        ('[game]\nbase = "leduc"', True),
+    ],
+)
+def test_games_are_told_from_spots(tmp_path: Path, text: str, expected: bool) -> None:
+    path = tmp_path / "what.toml"
+    path.write_text(text, "utf-8")
+    assert is_game_config(path) == expected
 
 
 def test_an_empty_file() -> None:

@@ -205,7 +205,7 @@ def test_scheduled_prediction_wins_in_kuhn() -> None:
     [
         (
             lambda: Delayed(-1),
-            r"first is -1; it must be a whole number of iterations, such as Delayed\(100\)",
+            r"first is -1; it must be a whole number of iterations from 0 up, such as Delayed\(100\)",
         ),
         (lambda: Restart(base=1), "base is 1; it must be a whole number from 2 up, such as 4"),
         (lambda: hs_dcfr(0), "iterations is 0; it must be a whole number from 1 up, such as 1000"),

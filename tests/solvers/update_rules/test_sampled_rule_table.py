@@ -98,7 +98,7 @@ def test_a_floor_is_in_place_of_that_of_the_rule() -> None:
             {"name": "mccfr", "update": {"name": "linear", "alpha": 1}},
             "'alpha' is not a key of the update 'linear'",
         ),
-        ({"name": "linear", "update": {"name": "dcfr", "beta": "x"}}, "beta is 'x'; it is a number"),
+        ({"name": "linear", "update": {"name": "dcfr", "beta": "x"}}, "beta is 'x'; it must be a number"),
         ({"name": "linear", "alpha": float("nan")}, "alpha is nan"),
         ({"name": "linear", "gamma": True}, "gamma is True"),
         ({"name": "linear", "discount_every": 5, "epoch": 5}, "'epoch' is not a key"),

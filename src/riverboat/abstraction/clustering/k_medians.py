@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from riverboat import _core
 from riverboat.abstraction.clustering.point_arrays import check_k, check_points, check_positive, check_weights
-from riverboat.cards.card_arrays import check_threads, integer
+from riverboat.base.checks import check_seed, check_threads
 from riverboat.errors import AbstractionError
 
 Floats: TypeAlias = npt.NDArray[np.float64]
@@ -54,13 +54,12 @@ class KMedians:
         rows = check_points(points).astype(np.float64)
         check_k(most, len(rows))
         check_positive("starts", starts)
-        if integer(seed) is None or not 0 <= seed < 2**64:
-            raise AbstractionError(f"seed {seed!r} must be a whole number from 0 to 2**64 - 1, such as 0")
+        check_seed(seed, AbstractionError)
         mass = check_weights(weights, len(rows))
         self._points, place = np.unique(rows, axis=0, return_inverse=True)
         self._place = place.ravel()
         self._mass = np.bincount(self._place, mass, len(self._points)).astype(np.float64)
-        self._starts, self._seed, self._threads = starts, seed, check_threads(threads)
+        self._starts, self._seed, self._threads = starts, seed, check_threads(threads, AbstractionError)
         self.distinct = len(self._points)
         self._first = self._best_first(min(most, self.distinct))
 

@@ -23,8 +23,8 @@ from riverboat.abstraction.clustering.point_arrays import (
     check_start,
     check_weights,
 )
+from riverboat.base.checks import check_seed, check_threads, share
 from riverboat.base.progress import Progress
-from riverboat.cards.card_arrays import check_threads, integer
 from riverboat.errors import AbstractionError
 
 SAMPLE_PER_CLUSTER = 64
@@ -89,11 +89,9 @@ def kmeans(
     check_k(k, len(rows))
     check_positive("restarts", restarts)
     check_positive("iterations", iterations)
-    if not (isinstance(tolerance, int | float) and 0 <= tolerance < 1):
-        raise AbstractionError(f"tolerance {tolerance!r} must be a number from 0 up to 1, such as 0.0001")
-    if integer(seed) is None or not 0 <= seed < 2**64:
-        raise AbstractionError(f"seed {seed!r} must be a whole number from 0 to 2**64 - 1, such as 0")
-    workers = check_threads(threads)
+    share("tolerance", tolerance, AbstractionError, example=0.0001)
+    check_seed(seed, AbstractionError)
+    workers = check_threads(threads, AbstractionError)
     run = _lloyd_of(backend, device, workers)
 
     def lloyd(
@@ -138,7 +136,7 @@ def assign(
             f"points of shape {rows.shape} and centroids of shape {means.shape} differ in their last dimension; "
             "give [n, d] and [k, d]"
         )
-    return _core.nearest_centroids(rows, means.astype(np.float64), check_threads(threads))
+    return _core.nearest_centroids(rows, means.astype(np.float64), check_threads(threads, AbstractionError))
 
 
 # --- what moves the centroids ----------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.cards.card_arrays import integer
+from riverboat.base.checks import whole
 from riverboat.errors import AbstractionError
 
 
@@ -59,11 +59,9 @@ def check_start(start: npt.ArrayLike, k: int, dims: int) -> np.ndarray:
 
 def check_k(k: int, n: int) -> None:
     """Raise AbstractionError unless there can be k clusters of n points."""
-    if not 1 <= (integer(k) or 0) <= n:
-        raise AbstractionError(f"k is {k!r}; it must be a whole number from 1 to {n}, the number of points")
+    whole("k", k, AbstractionError, least=1, most=n, example=f"{min(n, 10)}; there are {n:,} points")
 
 
 def check_positive(name: str, value: int) -> None:
     """Raise AbstractionError unless the value is a whole number from 1."""
-    if (integer(value) or 0) < 1:
-        raise AbstractionError(f"{name} {value!r} must be a whole number from 1, such as 10")
+    whole(name, value, AbstractionError, least=1, example=10)

@@ -15,8 +15,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from riverboat import _core
 from riverboat.abstraction.clustering.histograms import HUGE, Histograms
+from riverboat.base.checks import check_threads
 from riverboat.base.progress import Progress
-from riverboat.cards.card_arrays import check_threads
 from riverboat.errors import AbstractionError
 
 Method: TypeAlias = Literal["exact", "greedy", "sinkhorn"]
@@ -127,7 +127,7 @@ def emd_many(
         tolerance,
         iterations,
         found,
-        check_threads(threads),
+        check_threads(threads, AbstractionError),
         progress,
     )
     return found
@@ -222,6 +222,6 @@ def _all_rows(p: NDArray[Any], q: NDArray[Any], norm: _core.Norm, threads: int |
     first: NDArray[Any] = np.ascontiguousarray(np.atleast_2d(p), real)
     second: NDArray[Any] = np.ascontiguousarray(np.atleast_2d(q), real)
     found: NDArray[Any] = np.empty((len(first), len(second)), real)
-    _core.row_distances(first, second, norm, found, check_threads(threads), None)
+    _core.row_distances(first, second, norm, found, check_threads(threads, AbstractionError), None)
     shaped = found.reshape(p.shape[:-1] + q.shape[:-1])
     return shaped if shaped.ndim else float(shaped)

@@ -10,7 +10,8 @@ from riverboat import _core
 from riverboat.abstraction.gs.deals import SCORES, HoldemDeals, padded
 from riverboat.abstraction.gs.strength_cuts import LineChoices, interval
 from riverboat.abstraction.methods.flop_histograms import FLOP_TURNS
-from riverboat.cards.card_arrays import check_threads
+from riverboat.base.checks import check_threads
+from riverboat.errors import AbstractionError
 
 CANDIDATES = 32
 """Rows that are tried as the next centre. On random histograms of nine kinds 1 leaves an error 4 % above that of 32, 8
@@ -52,7 +53,7 @@ class HistogramChoices:
     def labels(self, rows: np.ndarray, k: int, threads: int | None = 1) -> np.ndarray:
         """Return the nearest of k centres for each row: uint16."""
         return _core.nearest_counts(
-            rows, np.ascontiguousarray(self.centres[k - 1, :k]), check_threads(threads)
+            rows, np.ascontiguousarray(self.centres[k - 1, :k]), check_threads(threads, AbstractionError)
         )
 
 

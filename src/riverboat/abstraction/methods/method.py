@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.abstraction.card_abstraction import HOLDEM, BucketArray, round_names
+from riverboat.abstraction.card_abstraction import HOLDEM, BucketArray
 from riverboat.abstraction.tables.table_abstraction import smallest_type
+from riverboat.base.checks import whole
 from riverboat.base.progress import Progress, part_of
-from riverboat.cards.card_arrays import integer
+from riverboat.base.streets import STREETS
 from riverboat.cards.isomorphism import HandIndexer
 from riverboat.errors import AbstractionError
-
-STREETS: Final = round_names(HOLDEM)
 
 
 @dataclass(frozen=True)
@@ -112,25 +111,13 @@ class Rule(Method, Protocol):
 
 def check_count(value: int, what: str, most: int, example: int) -> int:
     """Return a whole number from 1 to `most`, or raise."""
-    count = integer(value)
-    if count is None or not 1 <= count <= most:
-        raise AbstractionError(
-            f"{what} is {value!r}; it must be a whole number from 1 to {most:,}, such as {example}"
-        )
-    return count
+    return whole(what, value, AbstractionError, least=1, most=most, example=example)
 
 
-def check_seed(value: int) -> None:
-    """Raise unless a seed is a whole number from 0 up."""
-    seed = integer(value)
-    if seed is None or seed < 0:
-        raise AbstractionError(f"seed is {value!r}; it must be a whole number from 0 up, such as 0")
-
-
-def numbered(labels: np.ndarray) -> tuple[np.ndarray, int]:
+def without_gaps(labels: np.ndarray) -> tuple[np.ndarray, int]:
     """Return labels renumbered without gaps in their order, and how many there are.
 
-    >>> numbered(np.array([7, 3, 7]))
+    >>> without_gaps(np.array([7, 3, 7]))
     (array([1, 0, 1], dtype=uint16), 2)
     """
     used = np.flatnonzero(np.bincount(labels))

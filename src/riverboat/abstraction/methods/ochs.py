@@ -19,8 +19,8 @@ from riverboat.abstraction.methods.street_strengths import (
     street_strengths,
 )
 from riverboat.abstraction.tables.table_abstraction import smallest_type
+from riverboat.base.checks import check_threads
 from riverboat.cards.card import HAND_CARDS
-from riverboat.cards.card_arrays import check_threads
 from riverboat.errors import AbstractionError
 
 MOST_OPPONENTS: Final = 16
@@ -127,6 +127,6 @@ def ochs_vectors(
     held, deals = hands_on_boards(boards)
     count = int(clusters.max()) + 1
     shares = _core.cluster_strengths(
-        np.ascontiguousarray(boards, np.uint8), clusters, count, check_threads(threads)
+        np.ascontiguousarray(boards, np.uint8), clusters, count, check_threads(threads, AbstractionError)
     )
     return shares[held], deals

@@ -7,8 +7,8 @@ from typing import Final
 import numpy as np
 
 from riverboat import _core
+from riverboat.base.checks import check_threads
 from riverboat.base.progress import Progress
-from riverboat.cards.card_arrays import check_threads
 from riverboat.cards.isomorphism import HandIndexer
 from riverboat.errors import AbstractionError
 
@@ -33,7 +33,7 @@ def river_pairs(
         raise AbstractionError(
             f"out has shape {out.shape} and type {out.dtype}; give a contiguous uint16[{RIVER_CLASSES}, 2]"
         )
-    _core.river_pairs(all_boards(5)[0], np.asarray(out), check_threads(threads), progress)
+    _core.river_pairs(all_boards(5)[0], np.asarray(out), check_threads(threads, AbstractionError), progress)
     return out
 
 
@@ -44,7 +44,7 @@ def river_pair_counts(
 
     Ascending. The deals sum to C(52, 5) · C(47, 2) = 2,809,475,760.
     """
-    counts = _core.river_pair_counts(*all_boards(5), check_threads(threads), progress)
+    counts = _core.river_pair_counts(*all_boards(5), check_threads(threads, AbstractionError), progress)
     pairs = np.argwhere(counts).astype(np.uint16)
     return pairs, counts[counts > 0].astype(np.int64)
 

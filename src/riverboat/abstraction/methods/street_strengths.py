@@ -12,9 +12,9 @@ import numpy as np
 
 from riverboat import _core
 from riverboat.abstraction.methods.river_pairs import river_pairs
+from riverboat.base.checks import check_threads
 from riverboat.base.progress import Progress
-from riverboat.cards.card import HAND_CARDS, NUM_HANDS
-from riverboat.cards.card_arrays import check_threads
+from riverboat.cards.card import HAND_CARDS, NUM_HANDS, hand_indices
 from riverboat.cards.isomorphism import HandIndexer
 from riverboat.cards.preflop import preflop_table
 from riverboat.cards.strength import RIVER_OPPONENTS, ehs_squared
@@ -81,7 +81,7 @@ def street_strengths(
     (123,156,254, in 0.5 GB), shared by the threads. Every board up to suits is counted by itself, over all its ends:
     to count a river board anew takes 4 ns a hand, to look hands up in the table of the river some 20.
     """
-    workers = check_threads(threads)
+    workers = check_threads(threads, AbstractionError)
     if board_cards == 0:
         return _preflop()
     if board_cards not in CANONICAL_BOARDS:
@@ -98,8 +98,8 @@ def street_strengths(
 
 
 def _preflop() -> StreetStrengths:
-    first = HandIndexer((2,)).cards_batch(0, np.arange(169)).astype(np.int64)
-    hands = first[:, 1] * (first[:, 1] - 1) // 2 + first[:, 0]
+    first = HandIndexer((2,)).cards_batch(0, np.arange(169))
+    hands = hand_indices(first)
     wins, ties, _ = preflop_table().against(np.ones(NUM_HANDS))
     boards = math.comb(50, 5)
     squares = ehs_squared()[hands] * (boards * float(_BEST) ** 2)

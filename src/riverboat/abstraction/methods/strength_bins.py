@@ -15,7 +15,8 @@ from riverboat.abstraction.card_abstraction import BucketArray
 from riverboat.abstraction.methods.method import Buckets, Street, Work
 from riverboat.abstraction.methods.street_strengths import CHUNK, street_strengths
 from riverboat.abstraction.tables.table_abstraction import smallest_type
-from riverboat.cards.card import NUM_HANDS
+from riverboat.base.checks import is_number
+from riverboat.cards.card import NUM_HANDS, hand_indices
 from riverboat.cards.preflop import preflop_table
 from riverboat.cards.strength import RIVER_OPPONENTS, ehs
 from riverboat.errors import AbstractionError
@@ -36,9 +37,7 @@ class StrengthBins:
 
     def __post_init__(self) -> None:
         given = self.edges
-        valid = isinstance(given, list | tuple) and all(
-            isinstance(edge, int | float) and not isinstance(edge, bool) and 0 < edge < 1 for edge in given
-        )
+        valid = isinstance(given, list | tuple) and all(is_number(edge) and 0 < edge < 1 for edge in given)
         if not valid or not given or any(one >= other for one, other in pairwise(given)):
             raise AbstractionError(
                 f"edges is {given!r}; it must be numbers between 0 and 1, ascending, such as [0.4, 0.5, 0.6]"
@@ -60,10 +59,8 @@ class StrengthBins:
 
     def on_board(self, street: Street, board: Sequence[int], hands: npt.NDArray[np.uint8]) -> BucketArray:
         """Return the bin of each hand."""
-        wide = np.asarray(hands, np.int64)
-        high, low = wide.max(axis=1), wide.min(axis=1)
         strengths = ehs(board=list(board), threads=1) if len(board) else _preflop()
-        return self._bins(strengths[high * (high - 1) // 2 + low])
+        return self._bins(strengths[hand_indices(hands)])
 
     def _bins(self, strengths: np.ndarray) -> BucketArray:
         return np.searchsorted(self.edges, strengths, side="right").astype(np.uint32)

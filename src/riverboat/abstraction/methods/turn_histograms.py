@@ -16,8 +16,9 @@ import numpy.typing as npt
 from riverboat import _core
 from riverboat.abstraction.clustering.transport import emd_samples
 from riverboat.abstraction.methods.river_pairs import all_boards
+from riverboat.base.checks import check_threads
 from riverboat.base.progress import Progress
-from riverboat.cards.card_arrays import check_threads
+from riverboat.cards.card import hand_indices
 from riverboat.errors import AbstractionError
 
 TURN_CLASSES = 13_960_050
@@ -39,7 +40,7 @@ def turn_rivers(
 ) -> np.ndarray:
     """Return the river buckets of every class of turn hands, sorted: uint16[13960050, 46] by `HandIndexer((2, 4))`.
 
-    bucket_of_pair: `StepMeans.pair_table`. `out` may be an array of that shape, such as a mapped file, of 1.2 GiB.
+    bucket_of_pair: `RiverClusters.pair_table`. `out` may be an array of that shape, such as a mapped file, of 1.2 GiB.
     All hands on a board are read at once, so no table of the river is needed.
     """
     if out is None:
@@ -48,7 +49,9 @@ def turn_rivers(
         raise AbstractionError(
             f"out has shape {out.shape} and type {out.dtype}; give a contiguous uint16[{TURN_CLASSES}, {TURN_RIVERS}]"
         )
-    _core.turn_rivers(all_boards(4)[0], bucket_of_pair, np.asarray(out), check_threads(threads), progress)
+    _core.turn_rivers(
+        all_boards(4)[0], bucket_of_pair, np.asarray(out), check_threads(threads, AbstractionError), progress
+    )
     return out
 
 
@@ -63,7 +66,10 @@ def hand_rivers(
     Rows of hands that meet their board are `NO_BUCKET`.
     """
     return _core.hand_rivers(
-        np.ascontiguousarray(boards, np.uint8), hand_indices(hands), bucket_of_pair, check_threads(threads)
+        np.ascontiguousarray(boards, np.uint8),
+        hand_indices(hands).astype(np.int32),
+        bucket_of_pair,
+        check_threads(threads, AbstractionError),
     )
 
 
@@ -74,19 +80,9 @@ def flop_rivers(
 
     The turn and the river make the same board in either order.
     """
-    return _core.flop_rivers(np.ascontiguousarray(flop, np.uint8)[None], hand_indices(hands), bucket_of_pair)
-
-
-def hand_indices(hands: npt.NDArray[np.uint8]) -> npt.NDArray[np.int32]:
-    """Return the index of each hand among 1,326: [h, 2] -> int32[h].
-
-    >>> hand_indices(np.array([[0, 1], [51, 50]], np.uint8)).tolist()
-    [0, 1325]
-    """
-    first, second = hands.astype(np.int32).T
-    high, low = np.maximum(first, second), np.minimum(first, second)
-    index: npt.NDArray[np.int32] = high * (high - 1) // 2 + low
-    return index
+    return _core.flop_rivers(
+        np.ascontiguousarray(flop, np.uint8)[None], hand_indices(hands).astype(np.int32), bucket_of_pair
+    )
 
 
 @dataclass(frozen=True)

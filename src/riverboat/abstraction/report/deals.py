@@ -8,7 +8,8 @@ from typing import Final
 
 import numpy as np
 
-from riverboat.abstraction.tyche.tyche import Tyche
+from riverboat.abstraction.tyche.tyche_abstraction import Tyche
+from riverboat.cards.card import hand_indices
 from riverboat.cards.strength import ehs
 
 HANDS_ON_BOARD: Final = 50
@@ -45,8 +46,7 @@ def by_board(deals: np.ndarray) -> Iterator[tuple[np.ndarray, list[int]]]:
 def deal_ehs(deals: np.ndarray) -> np.ndarray:
     """Return the expected hand strength of deals of hold'em: float64[deals]."""
     found = np.empty(len(deals))
-    own = np.sort(deals[:, :2].astype(np.int64), axis=1)
-    hand = own[:, 1] * (own[:, 1] - 1) // 2 + own[:, 0]
+    hand = hand_indices(deals[:, :2])
     for rows, board in by_board(deals):
         found[rows] = ehs(board=board)[hand[rows]]
     return found

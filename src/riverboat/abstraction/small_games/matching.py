@@ -6,7 +6,8 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat import _core
-from riverboat.cards.card_arrays import check_threads
+from riverboat.base.checks import check_threads
+from riverboat.errors import AbstractionError
 
 Costs = npt.NDArray[np.float64]
 
@@ -23,7 +24,9 @@ def matching_costs(children: npt.NDArray[np.int64], ground: Costs, threads: int 
     [[0.0, 1.3333333333333333], [1.3333333333333333, 0.0]]
     """
     rows = np.ascontiguousarray(np.sort(children, axis=1), np.int32)
-    return _core.matching_costs(rows, np.ascontiguousarray(ground, np.float64), check_threads(threads))
+    return _core.matching_costs(
+        rows, np.ascontiguousarray(ground, np.float64), check_threads(threads, AbstractionError)
+    )
 
 
 class UnionFind:

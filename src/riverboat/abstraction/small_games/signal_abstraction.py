@@ -8,8 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.abstraction.small_games.signal_tree import Ids, SignalTree
+from riverboat.base.checks import integer
 from riverboat.cards.card import Deck
-from riverboat.cards.card_arrays import card_rows, integer
+from riverboat.cards.card_arrays import card_rows
 from riverboat.errors import AbstractionError
 from riverboat.games.rules.game import Game
 

@@ -11,9 +11,9 @@ from riverboat import _core
 from riverboat.abstraction.card_abstraction import CardAbstraction, Groups
 from riverboat.abstraction.tables.deal_tables import DealTables, deck_mask, smallest_number
 from riverboat.abstraction.tables.table_abstraction import TableAbstraction
+from riverboat.base.checks import check_threads
 from riverboat.base.progress import Progress
 from riverboat.cards.card import HAND_CARDS, NUM_HANDS, RANKS, SUITS
-from riverboat.cards.card_arrays import check_threads
 from riverboat.cards.isomorphism import HandIndexer
 from riverboat.errors import AbstractionError
 
@@ -89,7 +89,9 @@ class BoardTables(DealTables):
 
             table = np.zeros(sizes[number] * NUM_HANDS, smallest_number(count))
             if isinstance(abstraction, TableAbstraction) and boards[number] > 0:
-                _convert(abstraction, number, boards[number], table, check_threads(threads), tell)
+                _convert(
+                    abstraction, number, boards[number], table, check_threads(threads, AbstractionError), tell
+                )
             else:
                 _ask(abstraction, number, boards[number], table, tell)
             tables.append(table)

@@ -20,9 +20,10 @@ import numpy.typing as npt
 
 from riverboat import _core
 from riverboat.abstraction.card_abstraction import BucketArray
+from riverboat.base.checks import check_threads
 from riverboat.base.files import ArrayFile, write_arrays
 from riverboat.cards.card import FULL_DECK, Deck, parse_cards
-from riverboat.cards.card_arrays import card_rows, check_threads, not_in_deck
+from riverboat.cards.card_arrays import card_rows, not_in_deck
 from riverboat.errors import AbstractionError, CardError, FileFormatError
 
 _VERSION: Final = 1
@@ -128,7 +129,7 @@ class DealTables:
                 f"{self.boards[-1]} of the board; two players have {2 * self.hole_cards + self.boards[-1]} cards"
             )
         out = np.empty(len(rows) * players * self.rounds, np.uint32)
-        good = self.native.lookup(rows, players, out, check_threads(threads))
+        good = self.native.lookup(rows, players, out, check_threads(threads, AbstractionError))
         if good < len(rows):
             self._explain(good, rows[good].tolist())
         return out.reshape(len(rows), players, self.rounds)

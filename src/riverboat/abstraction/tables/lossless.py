@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import ClassVar, Self
 
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.abstraction.card_abstraction import HOLDEM, BucketArray, Groups, deals_on_board, round_names
+from riverboat.abstraction.card_abstraction import (
+    HOLDEM,
+    BucketArray,
+    Groups,
+    deals_on_board,
+    names_of_rounds,
+)
+from riverboat.abstraction.storage import Arrays, Facts, Stored, deck_fact
+from riverboat.base.checks import integer
 from riverboat.cards.card import FULL_DECK, Deck
-from riverboat.cards.card_arrays import card_rows, integer
+from riverboat.cards.card_arrays import card_rows
 from riverboat.cards.isomorphism import HandIndexer
 from riverboat.errors import AbstractionError
 
@@ -30,6 +39,8 @@ class Lossless:
     [168, 168, 89]
     """
 
+    STORED_AS: ClassVar[str] = "lossless"
+
     def __init__(self, groups: Groups = HOLDEM, deck: Deck = FULL_DECK) -> None:
         self.groups = tuple(tuple(group) for group in groups)
         self._deck = deck
@@ -43,7 +54,7 @@ class Lossless:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The names of the rounds."""
-        return round_names(self.groups)
+        return names_of_rounds(self.groups)
 
     def __repr__(self) -> str:
         return f"Lossless({', '.join(f'{name} {self.count(n):,}' for n, name in enumerate(self.names))})"
@@ -70,6 +81,15 @@ class Lossless:
                 f"uint8[n, {sum(group)}], {group[0]} hole cards first"
             )
         return self.indexers[number].index_batch(rows, threads)
+
+    def stored(self) -> Stored:
+        """Return what a file holds of it."""
+        return Stored(self.STORED_AS, {"groups": self.groups, "deck": deck_fact(self.deck)}, {})
+
+    @classmethod
+    def from_stored(cls, facts: Facts, arrays: Arrays) -> Self:
+        """Return it from what `stored` gave."""
+        return cls(facts["groups"], Deck(*facts["deck"]))
 
     def check_round(self, number: int) -> int:
         """Return the number of a round; raise unless it exists."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, TypedDict
 
 from riverboat.arena.matches.clock import Clock
-from riverboat.base.arguments import did_you_mean
+from riverboat.base.checks import one_of, whole
 from riverboat.errors import MatchError
 from riverboat.games.rules.game import Game
 
@@ -45,17 +45,11 @@ class MatchOptions:
     seed: int = 0
 
     def __post_init__(self) -> None:
-        if self.mode not in MODES:
-            near = did_you_mean(self.mode, MODES)
-            raise MatchError(f"mode is {self.mode!r}; it must be one of {', '.join(MODES)}{near}")
+        one_of("mode", self.mode, MODES, MatchError)
         for what, least in (("hands", 1), ("games", 1), ("series", 1), ("keep_every", 0), ("seed", 0)):
             value = getattr(self, what)
-            if value is None and what in ("hands", "series"):
-                continue
-            if not isinstance(value, int) or isinstance(value, bool) or value < least:
-                raise MatchError(
-                    f"{what} is {value!r}; it must be a whole number from {least} up, such as 1000"
-                )
+            if value is not None or what not in ("hands", "series"):
+                whole(what, value, MatchError, least=least, example=1000)
         Clock(self.time_limit)  # refuses what is no time
         if self.game is not None and self.stack_bb is not None:
             raise MatchError(

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from riverboat.cards.range_error import pointed_error
+from riverboat.base.pointed_error import pointed_error
 from riverboat.errors import GameError, HistoryError
 from riverboat.games.histories.recorder import is_needless_check
 from riverboat.games.rules.action import CALL, FOLD, Action, act
@@ -63,7 +63,7 @@ def parse_acpc_betting(text: str, game: Game) -> tuple[Action, ...]:
         except (GameError, HistoryError) as problem:
             end = match.end() if match else position + 1
             reason = f"'{text[position:end]}': {problem}"
-            raise HistoryError(str(pointed_error(text, position, end, reason))) from None
+            raise pointed_error(text, position, end, reason, HistoryError) from None
         position = match.end()
     return tuple(actions)
 

@@ -10,6 +10,7 @@ Tokens stand apart by spaces and streets by `/`:
 | `b6`, `r2.5` | bet or raise **to** that many big blinds on this street; in limit games just `b` or `r` |
 | `b33%`, `r50%` | bet that part of the pot; raise by that part of the pot after the call, to the nearest chip |
 | `a` | all-in |
+| `fold`, `check`, `call`, `bet 33%`, `raise 2.5`, `raise to 2.5`, `all-in` | the same in words |
 | `QsJh2h`, `[Qs Jh 2h]` | the cards of a street, after its `/` |
 
 The betting strings of the computer poker competition, `cr300c/cr900`, are taken for what they are; see `acpc`.
@@ -23,15 +24,21 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Generic, Protocol, Self, TypeVar
 
+from riverboat.base.pointed_error import pointed_error
 from riverboat.cards.card import card_names, parse_cards
-from riverboat.cards.range_error import pointed_error
 from riverboat.errors import CardError, GameError, HistoryError
 from riverboat.games.histories.acpc_betting import is_acpc_betting, parse_acpc_betting
 from riverboat.games.rules.action import CALL, FOLD, Action, act
 from riverboat.games.rules.game import MAX_CHIPS, Game
 from riverboat.games.rules.table import Table
 
-_TOKEN = re.compile(r"/|\[[^\]/]*\]|[^\s/\[]+|\[")
+_TOKEN = re.compile(
+    r"/|\[[^\]/]*\]|(?:bet|raise)(?:\s+to)?\s+[.0-9][^\s/\[]*|all\s+in\b|[^\s/\[]+|\[", re.IGNORECASE
+)
+_WORDS = {"fold": "f", "check": "k", "x": "k", "call": "c", "bet": "b", "raise": "r"} | dict.fromkeys(
+    ("all-in", "allin", "all in"), "a"
+)
+_WORD = re.compile(r"(bet|raise)(?:\s+to)?\s*(?=[.0-9])", re.IGNORECASE)
 _BET = re.compile(r"([br])([0-9]{1,10}(?:\.[0-9]{0,9})?|\.[0-9]{1,9})(%|bb)?", re.IGNORECASE)
 _CARDS = re.compile(r"\[.*\]|(?:(?:[2-9TJQKA]|10)[cdhs])+")
 _NEAR = Fraction(1, 100)
@@ -52,6 +59,8 @@ def parse_line(text: str, game: Game) -> Line:
     >>> from riverboat.games import nolimit_holdem
     >>> parse_line("f f r2.5 f c f / QsJh2h k b33% c", nolimit_holdem(players=6))
     Line(actions=(-1, -1, 250, -1, 0, -1, 0, 198, 0), board='QsJh2h')
+    >>> parse_line("fold fold raise 2.5 fold call fold / check bet 33% all-in", nolimit_holdem(players=6)).actions[-2:]
+    (198, 9750)
     >>> parse_line("r300c/cr600", nolimit_holdem()).actions  # as in the competition: 300 on the flop
     (300, 0, 0, 300)
     >>> parse_line("r3 k", nolimit_holdem())  # doctest: +NORMALIZE_WHITESPACE
@@ -108,6 +117,12 @@ def follow_line(text: str, start: _Follower, *, whole: bool = False) -> _Followe
     return reader.at
 
 
+def _letters(token: str) -> str:
+    """Return a token in letters: `r2.5` for `raise to 2.5`, `f` for `fold`."""
+    word = " ".join(token.lower().split())
+    return _WORDS.get(word) or _WORD.sub(lambda match: match[1][0].lower(), word)
+
+
 def _after_start(tokens: list[re.Match[str]], start: Follower) -> list[re.Match[str]]:
     """The tokens of what comes after the start; one that merely looks like it, with other cards, goes on from it."""
     game = start.table.game
@@ -120,7 +135,7 @@ def _after_start(tokens: list[re.Match[str]], start: Follower) -> list[re.Match[
             )
         tokens = tokens[1:]
     begun = write_line(game, start.table.taken, card_names(start.board)).split()
-    same = [token[0] for token in tokens[: len(begun)]] == begun
+    same = [_letters(token[0]) for token in tokens[: len(begun)]] == [_letters(word) for word in begun]
     return tokens[len(begun) :] if same else tokens
 
 
@@ -192,7 +207,7 @@ class _Reader(Generic[_Follower]):
             else:
                 self._act(token)
         except (GameError, CardError, HistoryError) as problem:
-            raise HistoryError(str(pointed_error(self.text, start, end, f"'{token}': {problem}"))) from None
+            raise pointed_error(self.text, start, end, f"'{token}': {problem}", HistoryError) from None
 
     def _next_street(self) -> None:
         if self.round == self.table.round:
@@ -221,15 +236,16 @@ class _Reader(Generic[_Follower]):
         dealt = len(self.at.board) - sum(self.game.board_cards[: self.round])
         if 0 < dealt < self.game.board_cards[self.round]:
             raise HistoryError(f"{dealt} cards, but {self.game.board_cards[self.round]} come on this street")
-        self.at = self.at.act(self.at.meant(self._action(token), token))
+        word = _letters(token)
+        self.at = self.at.act(self.at.meant(self._action(word), word))
 
-    def _action(self, token: str) -> Action:
-        table, word = self.table, token.lower()
+    def _action(self, word: str) -> Action:
+        table = self.table
         if table.is_over:
             raise HistoryError("the hand is over; nobody can act any more")
         if word == "f":
             return FOLD
-        if word in ("k", "x"):
+        if word == "k":
             if table.to_call:
                 raise HistoryError(
                     f"seat {table.actor} cannot check, there are {_in_bb(self.game, table.to_call)} bb to call; "
@@ -250,15 +266,15 @@ class _Reader(Generic[_Follower]):
                 "b33% bets a third of the pot, a is all-in)"
             )
         amount = Fraction(match[2])
-        return self._part_of_pot(amount) if match[3] == "%" else self._big_blinds(amount, token)
+        return self._part_of_pot(amount) if match[3] == "%" else self._big_blinds(amount, word)
 
-    def _big_blinds(self, amount: Fraction, token: str) -> Action:
+    def _big_blinds(self, amount: Fraction, word: str) -> Action:
         chips = amount * self.game.big_blind
         whole = _nearest(chips)
         if abs(chips - whole) > _NEAR:
             raise HistoryError(
-                f"{token[1:]} big blinds are {float(chips):g} chips; it must be whole chips, such as "
-                f"{token[0]}{_in_bb(self.game, whole)}"
+                f"{word[1:]} big blinds are {float(chips):g} chips; it must be whole chips, such as "
+                f"{word[0]}{_in_bb(self.game, whole)}"
             )
         return self._legal_amount(whole)
 

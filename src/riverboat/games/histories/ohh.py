@@ -15,6 +15,7 @@ from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any
 
+from riverboat.base.checks import integer
 from riverboat.errors import CardError, GameError, HistoryError
 from riverboat.games.histories.hand import Hand
 from riverboat.games.histories.money import CENTS, decimals_of, to_chips
@@ -281,8 +282,8 @@ def _list(data: Mapping[str, Any], key: str) -> list[Any]:
 def _decimal(data: Mapping[str, Any], key: str, default: Decimal | None = None) -> Decimal:
     value = data.get(key, default)
     value = default if value is None else value
-    if isinstance(value, int) and not isinstance(value, bool):
-        value = Decimal(value)
+    if (chips := integer(value)) is not None:
+        value = Decimal(chips)
     if not isinstance(value, Decimal) or not value.is_finite():
         raise HistoryError(f"'{key}' is {str(value)[:40]!r}; it must be an amount, such as 100 or 0.50")
     return value
@@ -290,14 +291,15 @@ def _decimal(data: Mapping[str, Any], key: str, default: Decimal | None = None) 
 
 def _id(data: Mapping[str, Any], key: str, default: int | None = None) -> int | str:
     value = data.get(key, default)
-    if isinstance(value, bool) or not isinstance(value, int | str):
+    found = value if isinstance(value, str) else integer(value)
+    if found is None:
         raise HistoryError(f"'{key}' is {str(value)[:40]!r}; it must be the id of a player")
-    return value
+    return found
 
 
 def _label(data: Mapping[str, Any], key: str) -> str:
     value = data.get(key)
-    return str(value).strip() if isinstance(value, str | int) and not isinstance(value, bool) else ""
+    return str(value).strip() if isinstance(value, str) or integer(value) is not None else ""
 
 
 def _cards(data: Mapping[str, Any]) -> str:

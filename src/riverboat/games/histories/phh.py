@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from decimal import Decimal
 
+from riverboat.base.checks import integer
 from riverboat.cards.card import FULL_DECK, SHORT_DECK
 from riverboat.errors import CardError, GameError, HistoryError
 from riverboat.games.histories.hand import Hand, default_names
@@ -99,7 +100,7 @@ class _Fields:
 
     def label(self, key: str) -> str:
         value = self.values.get(key, "")
-        if isinstance(value, bool) or not isinstance(value, str | int):
+        if not isinstance(value, str) and integer(value) is None:
             raise HistoryError(f"{key} is {value!r}; it must be text or a whole number")
         return str(value).strip()
 
@@ -110,16 +111,14 @@ class _Fields:
         return tuple(values)
 
     def number(self, key: str, default: int | None = None) -> int:
-        value = self.values.get(key, default)
-        if not isinstance(value, int) or isinstance(value, bool):
-            raise HistoryError(f"{key} is {value!r}; it must be a whole number")
+        value = integer(self.values.get(key, default))
+        if value is None:
+            raise HistoryError(f"{key} is {self.values.get(key)!r}; it must be a whole number")
         return value
 
     def numbers(self, key: str, default: list[int]) -> tuple[int, ...]:
         values = self.values.get(key, default)
-        if not isinstance(values, list) or not all(
-            isinstance(value, int) and not isinstance(value, bool) for value in values
-        ):
+        if not isinstance(values, list) or not all(integer(value) is not None for value in values):
             raise HistoryError(f"{key} is {values!r}; it must be a list of whole numbers, such as [1, 2]")
         return tuple(values)
 
@@ -168,8 +167,8 @@ class _Cards:
 
 
 def _amount(key: str, value: object) -> Amount:
-    if isinstance(value, int) and not isinstance(value, bool):
-        return value
+    if (chips := integer(value)) is not None:
+        return chips
     if not isinstance(value, Decimal) or value.is_nan():
         raise HistoryError(f"{key} has {value!r}; it must be an amount, such as 100 or 0.50")
     return value

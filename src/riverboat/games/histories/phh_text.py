@@ -5,10 +5,10 @@ from __future__ import annotations
 import datetime
 import json
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
+from riverboat.base.toml_text import toml_table
 from riverboat.errors import HistoryError
 
 _HEADER = re.compile(r"^[ \t]*\[[ \t]*([^\[\]\n]*?)[ \t]*\][ \t]*(?:#[^\n]*)?$", re.MULTILINE)
@@ -53,10 +53,7 @@ def read_fields(text: str) -> dict[str, object]:
     fast = _read_simple(text)
     if fast is not None:
         return fast
-    try:
-        return tomllib.loads(text, parse_float=Decimal)
-    except (ValueError, ArithmeticError, RecursionError) as problem:
-        raise HistoryError(f"not valid TOML: {problem}") from None
+    return toml_table(text, "the hand", HistoryError, example="variant = 'NT'", parse_float=Decimal)
 
 
 def write_fields(fields: Mapping[str, str]) -> str:

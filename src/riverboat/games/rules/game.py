@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from riverboat.base.checks import integer
 from riverboat.cards.card import FULL_DECK, Deck
 from riverboat.cards.ranking import ALIASES, ranking
 from riverboat.errors import CardError, GameError
@@ -68,9 +69,22 @@ class Game:
         """The unit in which amounts are shown: the big blind, or the ante of games without blinds."""
         return self.min_bet or max(self.blinds) or max(self.antes)
 
+    def amount(self, chips: float, decimals: int | None = None) -> str:
+        """Return chips as they are shown: in big blinds where one is known, else in chips.
+
+        Games with blinds have one, and spots whose smallest bet is more than a chip. decimals: None for all there are.
+
+        >>> from riverboat.games import nolimit_holdem, spot
+        >>> nolimit_holdem().amount(250), spot(pot=550, min_bet=100).amount(550), spot(pot=180).amount(180)
+        ('2.5 bb', '5.5 bb', '180')
+        """
+        known = any(self.blinds) or self.min_bet > 1
+        shown = chips / self.big_blind if known else chips
+        return (f"{shown:.10g}" if decimals is None else f"{shown:,.{decimals}f}") + (" bb" if known else "")
+
 
 def _check_players_and_chips(game: Game) -> None:
-    if not _is_whole(game.players) or not 2 <= game.players <= MAX_PLAYERS:
+    if integer(game.players) is None or not 2 <= game.players <= MAX_PLAYERS:
         raise GameError(f"a game has 2 to {MAX_PLAYERS} players, not {game.players!r}")
     for what, least in (("stacks", 1), ("blinds", 0), ("antes", 0)):
         _check_numbers(game, what, game.players, "players", least)
@@ -88,7 +102,7 @@ def _check_cards(game: Game) -> None:
             f"board_cards {game.board_cards!r} must be a tuple of 1 to {MAX_ROUNDS} numbers: (0, 3, 1, 1)"
         )
     _check_numbers(game, "board_cards", game.rounds, "rounds", 0)
-    if not _is_whole(game.hole_cards) or game.hole_cards < 1:
+    if integer(game.hole_cards) is None or game.hole_cards < 1:
         raise GameError(
             f"hole_cards is {game.hole_cards!r}; a player gets a whole number of cards, such as 2"
         )
@@ -116,7 +130,7 @@ def _check_ranking(game: Game) -> None:
 
 def _check_betting(game: Game) -> None:
     if game.betting == "no-limit":
-        if not _is_whole(game.min_bet) or not 1 <= game.min_bet < MAX_CHIPS:
+        if integer(game.min_bet) is None or not 1 <= game.min_bet < MAX_CHIPS:
             raise GameError(
                 f"min_bet is {game.min_bet!r}; a no-limit game needs a smallest bet, such as the big blind"
             )
@@ -139,7 +153,7 @@ def _check_numbers(game: Game, what: str, count: int, of: str, least: int, most:
             f"{what} is {numbers!r}; it must be a tuple of {count} numbers, as there are {count} {of}"
         )
     for place, number in enumerate(numbers):
-        if not _is_whole(number) or not least <= number <= most:
+        if integer(number) is None or not least <= number <= most:
             limit = (
                 f"from {least} to {most:,}"
                 if most < MAX_CHIPS - 1
@@ -147,7 +161,3 @@ def _check_numbers(game: Game, what: str, count: int, of: str, least: int, most:
             )
             seat = "seat" if of == "players" else "round"
             raise GameError(f"{what}: {seat} {place} has {number!r}; it must be a whole number {limit}")
-
-
-def _is_whole(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)

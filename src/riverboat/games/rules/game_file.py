@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import os
-import tomllib
 from collections.abc import Mapping
 from dataclasses import MISSING, fields
-from typing import Final
+from typing import Any, Final
 
-from riverboat.base.arguments import did_you_mean
-from riverboat.base.sources import read_source
+from riverboat.base.checks import check_keys, integer
+from riverboat.base.configs import config_names, find_config
+from riverboat.base.toml_text import toml_table, toml_text
 from riverboat.cards.card import Deck
 from riverboat.errors import CardError, GameError
 from riverboat.games.rules.game import MAX_PLAYERS, Game
-from riverboat.games.rules.presets import acting_order, preset, preset_options
+from riverboat.games.rules.presets import PRESETS, acting_order, preset, preset_options
 
 _FIELDS: Final = tuple(field.name for field in fields(Game))
 _DEFAULTS: Final = {field.name: field.default for field in fields(Game) if field.default is not MISSING}
@@ -24,8 +23,17 @@ _PER_ROUND: Final = ("first_to_act", "raise_sizes", "max_raises")
 _REQUIRED: Final = {"name": '"my game"', "players": "2", "stacks": "200", "betting": '"limit"'}
 
 
+def shipped_games() -> tuple[str, ...]:
+    """Return the names of the games in TOML that come with the package; `presets` are functions.
+
+    >>> "kuhn-4" in shipped_games()
+    True
+    """
+    return config_names("games")
+
+
 def read_game(source: str | os.PathLike[str]) -> Game:
-    """Return the game of a TOML file: a path, or the text itself when it has a line break or a `=`.
+    """Return a game: one that ships or a preset by its name, a TOML file by its path, or TOML text itself.
 
     The keys are the fields of `Game`, or `base` with the name of a preset and then its options and fields that
     differ. One number may stand for all seats (`antes = 1`) or all rounds (`raise_sizes = 2`). Without
@@ -37,14 +45,10 @@ def read_game(source: str | os.PathLike[str]) -> Game:
     >>> read_game('base = "leduc"\\nmax_raises = 3\\nstacks = 19').max_raises
     (3, 3)
     """
-    text = read_source(
-        source, isinstance(source, str) and ("\n" in source or "=" in source or not source.strip())
-    )
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise GameError(f'the game is not valid TOML: {error}; a valid one is base = "leduc"') from None
-    return game_from_table(table)
+    if isinstance(source, str) and source in PRESETS:
+        return preset(source)
+    found = find_config("games", source, GameError)
+    return game_from_table(toml_table(found.text, "the game", GameError, example='base = "leduc"'))
 
 
 def write_game(game: Game) -> str:
@@ -54,9 +58,14 @@ def write_game(game: Game) -> str:
     >>> print(write_game(kuhn()).splitlines()[-4])
     deck = { ranks = "JQK", suits = "s" }
     """
+    return toml_text(game_table(game))
+
+
+def game_table(game: Game) -> dict[str, Any]:
+    """Return every rule of a game that means something in it; `game_from_table` gives the same game back."""
     unused = {"raise_sizes", "max_raises"} if game.betting == "no-limit" else {"min_bet"}
-    lines = [f"{key} = {_toml(getattr(game, key))}" for key in _FIELDS if key not in unused]
-    return "\n".join([*lines, ""])
+    table = {key: getattr(game, key) for key in _FIELDS if key not in unused}
+    return {**table, "deck": {"ranks": game.deck.ranks, "suits": game.deck.suits}}
 
 
 def game_from_table(table: Mapping[str, object]) -> Game:
@@ -79,26 +88,19 @@ def _rules_of_base(given: dict[str, object]) -> dict[str, object]:
     """Return the rules of the preset, and take `base` and the preset's options out of `given`."""
     base = str(given.pop("base"))
     options = preset_options(base)
-    _check_keys("game", given, ("base", *dict.fromkeys((*options, *_FIELDS))))
+    check_keys("a game", given, ("base", *dict.fromkeys((*options, *_FIELDS))), GameError)
     based_on = preset(base, **{key: given.pop(key) for key in options if key in given})
     return {key: getattr(based_on, key) for key in _FIELDS if key != "first_to_act"}
 
 
 def _rules_without_base(given: Mapping[str, object]) -> dict[str, object]:
-    _check_keys("game", given, ("base", *_FIELDS))
+    check_keys("a game", given, ("base", *_FIELDS), GameError)
     for key, example in _REQUIRED.items():
         if key not in given:
             raise GameError(
                 f"the game has no '{key}'; add a line such as {key} = {example}, or start from a base"
             )
     return {"blinds": 0, "antes": 0, **_DEFAULTS}
-
-
-def _check_keys(what: str, given: Mapping[str, object], allowed: tuple[str, ...]) -> None:
-    for key in given:
-        if key not in allowed:
-            near = did_you_mean(key, allowed)
-            raise GameError(f"'{key}' is not a key of a {what}; keys are {', '.join(allowed)}{near}")
 
 
 def _complete(rules: dict[str, object]) -> dict[str, object]:
@@ -125,9 +127,10 @@ def _text(key: str, value: object) -> str:
 
 
 def _number(key: str, value: object) -> int:
-    if not isinstance(value, int) or isinstance(value, bool):
+    found = integer(value)
+    if found is None:
         raise GameError(f"{key} is {value!r}; it must be a whole number")
-    return value
+    return found
 
 
 def _numbers(key: str, value: object, count: int) -> tuple[int, ...]:
@@ -141,14 +144,5 @@ def _deck(value: object) -> Deck:
         return value
     if not isinstance(value, dict):
         raise GameError(f'deck is {value!r}; it must be a table such as {{ ranks = "JQK", suits = "hs" }}')
-    _check_keys("deck", value, ("ranks", "suits"))
+    check_keys("a deck", value, ("ranks", "suits"), GameError)
     return Deck(**{key: _text(f"deck.{key}", text) for key, text in value.items()})
-
-
-def _toml(value: object) -> str:
-    if isinstance(value, Deck):
-        return f"{{ ranks = {_toml(value.ranks)}, suits = {_toml(value.suits)} }}"
-    if isinstance(value, tuple):
-        return f"[{', '.join(map(str, value))}]"
-    # TOML takes the escapes of JSON, but not a bare DEL.
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

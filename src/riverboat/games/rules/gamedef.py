@@ -67,7 +67,7 @@ def read_gamedef(source: str | os.PathLike[str], *, name: str | None = None) -> 
     ((100, 50), (1, 0, 0, 0), 100)
     """
     is_text = isinstance(source, str) and ("\n" in source or not source.strip())
-    fields = _Fields.parse(read_source(source, is_text))
+    fields = _Fields.parse(read_source(source, is_text, GameError))
     if name is None:
         name = "gamedef" if is_text else Path(source).stem
     return _game_of(fields, name)

@@ -8,7 +8,15 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.cards.card import HAND_CARDS, RANKS, CardsLike, card_names, hand_index, parse_cards
+from riverboat.cards.card import (
+    HAND_CARDS,
+    RANKS,
+    CardsLike,
+    card_names,
+    hand_index,
+    hand_indices,
+    parse_cards,
+)
 from riverboat.cards.card_arrays import card_rows
 from riverboat.cards.hand_class import CLASS_HANDS
 from riverboat.errors import CardError, StrategyError
@@ -58,9 +66,7 @@ def hand_numbers(cards: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
     >>> hand_numbers(np.array([[50, 51], [1, 0]], np.uint8)).tolist(), hand_numbers(np.array([[47]])).tolist()
     ([1325, 0], [47])
     """
-    wide = cards.astype(np.int64)
-    high, low = wide.max(axis=1), wide.min(axis=1)
-    return np.asarray(high * (high - 1) // 2 + low if wide.shape[1] == 2 else high)
+    return hand_indices(cards) if cards.shape[1] == 2 else cards[:, 0].astype(np.int64)
 
 
 def checked_hands(hands: npt.ArrayLike, game: Game) -> npt.NDArray[np.uint8]:

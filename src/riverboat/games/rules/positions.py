@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import numpy as np
-
+from riverboat.base.checks import integer
 from riverboat.errors import GameError
 from riverboat.games.rules.game import Game
 
@@ -47,8 +46,9 @@ def seat_number(seat: int | str, game: Game) -> int:
     for known in (names, position_names(game.players)):
         if isinstance(seat, str) and seat.upper() in known:
             return known.index(seat.upper())
-    if isinstance(seat, int | np.integer) and not isinstance(seat, bool) and 0 <= seat < game.players:
-        return int(seat)
+    number = integer(seat)
+    if number is not None and 0 <= number < game.players:
+        return number
     raise GameError(
         f"{seat!r} is not a seat; with {game.players} players they are {', '.join(names)}, or 0 to {game.players - 1}"
     )

@@ -7,11 +7,11 @@ the most a player can put in, so nobody is ever all in before the last bet of th
 from __future__ import annotations
 
 import inspect
-import math
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
 from riverboat.base.arguments import did_you_mean
+from riverboat.base.checks import integer, number, whole
 from riverboat.cards.card import FULL_DECK, RANKS, SHORT_DECK, CardsLike, Deck, parse_cards
 from riverboat.errors import GameError
 from riverboat.games.rules.game import MAX_PLAYERS, Game
@@ -385,8 +385,7 @@ def _stacks(
 
 
 def _chips(what: str, units: object, unit: int) -> int:
-    if isinstance(units, bool) or not isinstance(units, int | float) or not math.isfinite(units):
-        raise GameError(f"{what} is {units!r}; it must be a number, such as 100")
+    number(what, units, GameError, example=100)
     chips = Fraction(str(units)) * unit  # by its text, so that 1.1 is eleven tenths
     if chips.denominator != 1:
         raise GameError(f"{what} {units} means {float(chips)} chips; stacks are whole chips")
@@ -400,11 +399,9 @@ def _tuple(what: str, values: object) -> tuple[int, ...]:
 
 
 def _check_players(players: object) -> None:
-    if not isinstance(players, int) or not 2 <= players <= MAX_PLAYERS:
+    if not 2 <= (integer(players) or 0) <= MAX_PLAYERS:
         raise GameError(f"a game has 2 to {MAX_PLAYERS} players, not {players!r}")
 
 
 def _whole(what: str, value: object, least: int) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or value < least:
-        raise GameError(f"{what} is {value!r}; it must be a whole number from {least} up")
-    return value
+    return whole(what, value, GameError, least=least, example=100)

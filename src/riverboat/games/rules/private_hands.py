@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat import _core
-from riverboat.cards.card import card_names
+from riverboat.cards.card import card_names, hand_indices
 from riverboat.cards.range import Range
 from riverboat.errors import RangeError
 from riverboat.games.rules.game import Game
@@ -57,8 +57,7 @@ def private_hands(game: Game, board: list[int], given: Range | str | None, who: 
     if given is None:
         return PrivateHands(hands, np.ones(len(hands)))
     held = Range(given) if isinstance(given, str) else given
-    high, low = hands[:, 0].astype(np.intp), hands[:, 1].astype(np.intp)
-    weights = np.asarray(held.weights, np.float64)[high * (high - 1) // 2 + low]
+    weights = np.asarray(held.weights, np.float64)[hand_indices(hands)]
     kept = weights > 0
     if not kept.any():
         raise RangeError(

@@ -5,26 +5,19 @@ from __future__ import annotations
 from itertools import accumulate
 
 from riverboat.base.arguments import did_you_mean
+from riverboat.base.streets import round_names
 from riverboat.errors import MenuError
 from riverboat.games.rules.game import Game
 
-_HOLDEM = {0: "preflop", 3: "flop", 4: "turn", 5: "river"}
-
 
 def street_names(game: Game) -> tuple[str, ...]:
-    """Return the names by round: those of hold'em where they fit, otherwise `round-1`, `round-2` and so on.
-
-    They fit games of two hole cards by the number of cards on the board, so a game that begins on the flop has the
-    streets flop, turn and river.
+    """Return the names by round; see `round_names`.
 
     >>> from riverboat.games import flop_holdem, leduc, nolimit_holdem
     >>> street_names(nolimit_holdem()), street_names(flop_holdem()), street_names(leduc())
     (('preflop', 'flop', 'turn', 'river'), ('preflop', 'flop'), ('round-1', 'round-2'))
     """
-    boards = tuple(accumulate(game.board_cards))
-    if game.hole_cards == 2 and len(set(boards)) == len(boards) and set(boards) <= set(_HOLDEM):
-        return tuple(_HOLDEM[board] for board in boards)
-    return tuple(f"round-{number + 1}" for number in range(game.rounds))
+    return round_names(game.hole_cards, tuple(accumulate(game.board_cards)))
 
 
 def street_round(game: Game, name: str) -> int:

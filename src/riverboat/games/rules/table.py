@@ -8,15 +8,14 @@ from functools import lru_cache
 from typing import Literal
 
 from riverboat import _core
+from riverboat.base.checks import MOST_SEED, check_seed, check_threads, one_of, whole
 from riverboat.cards.card import CardsLike, card_names, parse_cards
-from riverboat.cards.card_arrays import check_threads
 from riverboat.cards.ranking import RANKINGS, ranking
 from riverboat.errors import GameError
 from riverboat.games.rules.game import Game
 
 LegalActions = _core.LegalActions
 _POLICIES = ("call", "random")
-_SEEDS = 2**64
 
 
 class Table(_core.HandTable):
@@ -86,7 +85,7 @@ class Table(_core.HandTable):
     ) -> None:
         """Begin a new hand of the same game; faster than a new table."""
         self.new_hand()
-        if hole_cards is None and board == "" and type(seed) is int and 0 <= seed < _SEEDS:
+        if hole_cards is None and board == "" and type(seed) is int and 0 <= seed <= MOST_SEED:
             self.deal_rest(seed)
         else:
             self._deal(seed, hole_cards, board)
@@ -123,7 +122,7 @@ class Table(_core.HandTable):
         if ids := parse_cards(board):
             self.set_board(ids)
         if seed is not None:
-            self.deal_rest(_check_seed(seed))
+            self.deal_rest(check_seed(seed, GameError))
 
     def __repr__(self) -> str:
         turn = "over" if self.is_over else f"seat {self.actor} to act"
@@ -161,13 +160,16 @@ def play_hands(
     >>> sum(play_hands(kuhn, 1000, seed=1).won)
     0
     """
-    if policy not in _POLICIES:
-        raise GameError(f"policy {policy!r} is unknown; it must be one of {', '.join(_POLICIES)}")
-    if not isinstance(hands, int) or hands < 1:
-        raise GameError(f"hands is {hands!r}; it must be a whole number from 1 up")
+    one_of("policy", policy, _POLICIES, GameError)
+    whole("hands", hands, GameError, least=1, example=1000)
     native = native_rules(game)
     sums = _core.play_hands(
-        native, _POLICIES.index(policy), hands, _check_seed(seed), check_threads(threads), progress
+        native,
+        _POLICIES.index(policy),
+        hands,
+        check_seed(seed, GameError),
+        check_threads(threads, GameError),
+        progress,
     )
     return PlayedHands(sums[0], sums[1], sums[2], tuple(sums[3]), sums[4])
 
@@ -189,9 +191,3 @@ def native_rules(game: Game) -> _core.GameRules:
         deck=game.deck.cards,
         ranking=RANKINGS.index(ranking(game.ranking).name),
     )
-
-
-def _check_seed(seed: int) -> int:
-    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < _SEEDS:
-        raise GameError(f"seed is {seed!r}; it must be a whole number from 0 to 2**64 - 1")
-    return seed

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from importlib import resources
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
-from riverboat.base.arguments import did_you_mean
-from riverboat.base.sources import read_source
-from riverboat.base.toml_text import INLINE, toml_text
+from riverboat.base.checks import check_keys, whole
+from riverboat.base.configs import ConfigText, config_names, find_config, is_config_text
+from riverboat.base.toml_text import INLINE, toml_table, toml_text
 from riverboat.errors import GameError, HistoryError, MenuError
 from riverboat.games.histories.line import parse_line
 from riverboat.games.rules.action import Action, act
 from riverboat.games.rules.game import Game
-from riverboat.games.rules.game_file import game_from_table, write_game
+from riverboat.games.rules.game_file import game_from_table, game_table, read_game, shipped_games
+from riverboat.games.rules.presets import PRESETS
 from riverboat.games.rules.streets import street_names, street_round
 from riverboat.games.rules.table import Table
 from riverboat.games.trees.menu import Menu
 from riverboat.games.trees.menu_file import menu_from_table, menu_table
-from riverboat.games.trees.menu_sizes import whole
 from riverboat.games.trees.rows import Rows
 
 NEVER: Final = "never"
@@ -83,7 +81,7 @@ def check_buckets(buckets: tuple[int, ...], game: Game) -> None:
             f"buckets are {len(buckets)} numbers; {game.name!r} has {game.rounds} streets: {streets}"
         )
     for count in buckets:
-        whole(count, "a number of buckets", 1, 2**40)
+        whole("a number of buckets", count, MenuError, least=1, most=2**40, example=1024)
 
 
 # --- reading -----------------------------------------------------------------------------------------------
@@ -95,9 +93,7 @@ def shipped_configs() -> tuple[str, ...]:
     >>> "tyche-6" in shipped_configs()
     True
     """
-    files = resources.files("riverboat") / "configs"
-    names = (file.name.removesuffix(".toml") for file in files.iterdir() if file.name.endswith(".toml"))
-    return tuple(sorted(names))
+    return config_names("trees")
 
 
 def read_config(source: str | os.PathLike[str]) -> TreeConfig:
@@ -105,24 +101,56 @@ def read_config(source: str | os.PathLike[str]) -> TreeConfig:
 
     Text is told by a line break or a `=`. A config may begin with `base`, the name of one that ships or a path beside
     its own file: tables are merged key by key, and what it says itself goes first. A `[game]` with a `base` of its own
-    replaces the whole game.
+    replaces the whole game. Rules alone, by name or in a file, are the config of a limit game's whole tree; no-limit
+    games need a menu.
 
     >>> config = read_config('base = "hu-fcpa"\\n[game]\\nstack_bb = 20\\n[menu]\\nlimps = "none"')
     >>> config.game.stacks, config.menu.limps
     ((2000, 2000), 'none')
     """
-    text, name, folder = _find(source, Path())
-    return config_from_table(_resolve(text, name, folder, (name,)), name)
+    return config_of(read_game_or_config(source))
+
+
+def read_game_or_config(source: str | os.PathLike[str]) -> Game | TreeConfig:
+    """Return what a name, a file or a text stands for: a config, or a game if it has nothing but rules.
+
+    >>> read_game_or_config("kuhn-4").name, type(read_game_or_config("hu-fcpa")).__name__
+    ('kuhn-4', 'TreeConfig')
+    """
+    if isinstance(source, str) and source in (*PRESETS, *shipped_games()) and source not in shipped_configs():
+        return read_game(source)
+    found = find_config("trees", source, MenuError)
+    table = _table_of(found)
+    if _is_rules(table):
+        return game_from_table(table)
+    return config_from_table(_resolve(table, found.folder, (found.name,)), found.name)
+
+
+def config_of(game: Game | TreeConfig, menu: Menu | None = None) -> TreeConfig:
+    """Return the config of a game with a menu, which no-limit games need; a config has a menu of its own.
+
+    >>> from riverboat.games import leduc
+    >>> config_of(leduc()).name
+    'leduc'
+    """
+    if isinstance(game, TreeConfig):
+        return game if menu is None else replace(game, menu=menu)
+    if menu is None and game.betting == "no-limit":
+        raise MenuError(
+            f"{game.name!r} is a no-limit game, which needs sizes to choose from; give menu=menu_from_table("
+            '{"every": {"bets": "75%", "raises": "2.5x"}}) or a config such as "hu-fcpa"'
+        )
+    return TreeConfig(game.name, game, menu or Menu())
 
 
 def config_from_table(table: Mapping[str, Any], name: str = "") -> TreeConfig:
     """Return the config of a table whose base, if it had one, is merged into it already."""
-    _check_keys(table)
+    check_keys("a config", table, _KEYS, MenuError)
     game = game_from_table(_part(table, "game"))
     buckets = table.get("buckets")
     if buckets is not None and not isinstance(buckets, list | tuple):
         raise MenuError(
-            f"buckets is {buckets!r}; it must be a list by street, such as [169, 1024, 1024, 2012]"
+            f"buckets is {buckets!r}; it must be a list by street, such as [169, 1024, 1024, 2048]"
         )
     return TreeConfig(
         name=_text(table, "name", name or game.name),
@@ -137,59 +165,48 @@ def config_from_table(table: Mapping[str, Any], name: str = "") -> TreeConfig:
 
 def write_config(config: TreeConfig) -> str:
     """Return a config as TOML with everything spelled out; `read_config` gives the same config back."""
-    table: dict[str, Any] = {
+    return toml_text(config_table(config))
+
+
+def config_table(config: TreeConfig) -> dict[str, Any]:
+    """Return everything that decides a tree as plain values; `config_from_table` gives the same config back."""
+    return {
         "name": config.name,
         "start": config.start,
         "reentrant_from": config.joined_from,
         "rows": config.rows.to_table(),
+        **({} if config.buckets is None else {"buckets": config.buckets}),
+        "game": game_table(config.game),
+        "menu": menu_table(config.menu),
     }
-    if config.buckets is not None:
-        table["buckets"] = config.buckets
-    return toml_text(
-        {**table, "game": tomllib.loads(write_game(config.game)), "menu": menu_table(config.menu)}
-    )
 
 
-def _find(source: str | os.PathLike[str], folder: Path) -> tuple[str, str, Path]:
-    """Return the text of a source, what it is called and the folder that its base is looked for in."""
-    if isinstance(source, str):
-        if "\n" in source or "=" in source:
-            return source, "", folder
-        if source in shipped_configs():
-            return (
-                (resources.files("riverboat") / "configs" / f"{source}.toml").read_text("utf-8"),
-                source,
-                folder,
-            )
-        if not source.endswith(".toml"):
-            names = shipped_configs()
-            raise MenuError(
-                f"{source!r} is not a config; those that ship are {', '.join(names)}, and a file ends in .toml"
-                f"{did_you_mean(source, names)}"
-            )
-    path = folder / source
-    return read_source(path, is_text=False), path.stem, path.parent
+def _table_of(found: ConfigText) -> dict[str, Any]:
+    shown = f"the config {found.name!r}" if found.name else "the config"
+    return toml_table(found.text, shown, MenuError, example='base = "hu-fcpa"')
 
 
-def _resolve(text: str, name: str, folder: Path, chain: tuple[str, ...]) -> dict[str, Any]:
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        where = f" {name!r}" if name else ""
-        raise MenuError(
-            f'the config{where} is not valid TOML: {error}; a valid one is base = "hu-fcpa"'
-        ) from None
-    _check_keys(table)
+def _is_rules(table: Mapping[str, Any]) -> bool:
+    """Whether it is a game: rules of its own, or based on a preset and not on a config."""
+    base = table.get("base")
+    return "betting" in table or (base in PRESETS and base not in shipped_configs())
+
+
+def _resolve(table: dict[str, Any], folder: Path, chain: tuple[str, ...]) -> dict[str, Any]:
+    """Return a table with its base merged into it. folder: where the base is looked for. chain: who is based on it."""
+    check_keys("a config", table, _KEYS, MenuError)
     if "base" not in table:
         return table
     base = _text(table, "base", "")
-    base_text, base_name, base_folder = _find(base if "=" not in base else base + ".toml", folder)
-    if base_name in chain:
-        way = " → ".join((*chain, base_name)).lstrip(" →")
+    if is_config_text(base):
+        raise MenuError(f'base is {base!r}; it must be the name of a config or a path, such as "hu-fcpa"')
+    below = find_config("trees", base, MenuError, folder=folder)
+    if below.name in chain:
+        way = " → ".join((*chain, below.name)).lstrip(" →")
         raise MenuError(f"configs are based on each other: {way}; one of them must stand on its own")
-    below = _resolve(base_text, base_name, base_folder, (*chain, base_name))
-    below.pop("name", None)
-    return _merge(below, {key: value for key, value in table.items() if key != "base"})
+    merged = _resolve(_table_of(below), below.folder, (*chain, below.name))
+    merged.pop("name", None)
+    return _merge(merged, {key: value for key, value in table.items() if key != "base"})
 
 
 def _merge(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
@@ -202,14 +219,6 @@ def _merge(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]
         else:
             merged[key] = value
     return merged
-
-
-def _check_keys(table: Mapping[str, Any]) -> None:
-    for key in table:
-        if key not in _KEYS:
-            raise MenuError(
-                f"'{key}' is not a key of a config; keys are {', '.join(_KEYS)}{did_you_mean(key, _KEYS)}"
-            )
 
 
 def _part(table: Mapping[str, Any], key: str) -> Mapping[str, Any]:

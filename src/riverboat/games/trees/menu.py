@@ -9,12 +9,13 @@ from typing import Final, Literal
 
 from riverboat import _core
 from riverboat.base.arguments import did_you_mean
+from riverboat.base.checks import number, one_of, whole
 from riverboat.errors import MenuError
 from riverboat.games.rules.action import Action
 from riverboat.games.rules.game import MAX_PLAYERS, Game
 from riverboat.games.rules.streets import street_names
 from riverboat.games.rules.table import Table, native_rules
-from riverboat.games.trees.menu_sizes import Sizes, SizesBy, at_players, whole
+from riverboat.games.trees.menu_sizes import Sizes, SizesBy, at_players
 
 EVERY: Final = "every"
 """The street whose values hold wherever a street does not say otherwise."""
@@ -87,16 +88,17 @@ class Menu:
 
     def __post_init__(self) -> None:
         if self.all_in not in ("always", "never"):
-            _number(self.all_in, "all_in", '"always", "never" or')
-        _number(self.force_all_in, "force_all_in")
-        _number(self.merge, "merge")
-        if self.limps not in LIMPS:
-            near = did_you_mean(self.limps, LIMPS)
-            raise MenuError(f"limps is {self.limps!r}; it must be one of {', '.join(LIMPS)}{near}")
+            number(
+                "all_in", self.all_in, MenuError, least=0, example=1.5, kind='"always", "never" or a number'
+            )
+        number("force_all_in", self.force_all_in, MenuError, least=0, example=0.2)
+        number("merge", self.merge, MenuError, least=0, example=0.1)
+        one_of("limps", self.limps, LIMPS, MenuError)
         if self.max_raises_per_hand is not None:
-            whole(self.max_raises_per_hand, "max_raises_per_hand", 0, MOST_RAISES)
+            whole("max_raises_per_hand", self.max_raises_per_hand, MenuError, most=MOST_RAISES, example=4)
         if self.max_players_to_flop is not None:
-            whole(self.max_players_to_flop, "max_players_to_flop", 1, MAX_PLAYERS)
+            most = MAX_PLAYERS
+            whole("max_players_to_flop", self.max_players_to_flop, MenuError, least=1, most=most, example=3)
 
     def street(self, name: str) -> StreetMenu:
         """Return the sizes on a street, those of every street filled in."""
@@ -216,12 +218,6 @@ def _all_in_below(menu: Menu) -> float:
     if isinstance(menu.all_in, str):
         return math.inf if menu.all_in == "always" else -1
     return menu.all_in
-
-
-def _number(value: object, what: str, also: str = "") -> None:
-    is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    if not is_number or not math.isfinite(value) or value < 0:  # type: ignore[arg-type, operator]
-        raise MenuError(f"{what} is {value!r}; it must be {also} a number from 0 up, such as 0.5")
 
 
 def tree_rules(game: Game, menu: Menu, row_key: int, check_is_call: bool) -> _core.TreeRules:

@@ -7,6 +7,7 @@ from dataclasses import MISSING, fields
 from typing import Any, Final
 
 from riverboat.base.arguments import did_you_mean
+from riverboat.base.checks import check_keys
 from riverboat.errors import MenuError
 from riverboat.games.trees.menu import MOST_RAISES, Menu, PlayerMenu, StreetMenu
 from riverboat.games.trees.menu_sizes import SizesBy, by_players_numbers, by_players_table
@@ -58,7 +59,7 @@ def _street(name: str, value: object) -> StreetMenu:
             f"'{name}' is {value!r}; it is no option of a menu ({', '.join(_OPTIONS)}), and a street is a table "
             f'such as [menu.{name}] with bets = "75%"{near}'
         )
-    _check_keys(name, value, _STREET_KEYS)
+    check_keys(name, value, _STREET_KEYS, MenuError)
     parts: dict[str, Any] = _sizes(name, value)
     if "max_raises" in value:
         parts["max_raises"] = by_players_numbers(value["max_raises"], f"{name}.max_raises", 0, MOST_RAISES)
@@ -69,7 +70,7 @@ def _street(name: str, value: object) -> StreetMenu:
                 raise MenuError(
                     f'{name}.{position} is {own!r}; it must be a table, such as {{ bets = "75%" }}'
                 )
-            _check_keys(f"{name}.{position}", own, _SIZES)
+            check_keys(f"{name}.{position}", own, _SIZES, MenuError)
             parts[position] = PlayerMenu(**_sizes(f"{name}.{position}", own))
     return StreetMenu(**parts)
 
@@ -80,13 +81,6 @@ def _sizes(where: str, value: Mapping[str, object]) -> dict[str, Any]:
         for key in _SIZES
         if key in value
     }
-
-
-def _check_keys(where: str, given: Mapping[str, object], allowed: tuple[str, ...]) -> None:
-    for key in given:
-        if key not in allowed:
-            near = did_you_mean(key, allowed)
-            raise MenuError(f"'{key}' is not a key of {where}; keys are {', '.join(allowed)}{near}")
 
 
 def _street_table(street: StreetMenu) -> dict[str, Any]:

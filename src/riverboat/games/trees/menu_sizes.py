@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeVar
 
 from riverboat import _core
+from riverboat.base.checks import whole
 from riverboat.errors import MenuError
 from riverboat.games.rules.game import MAX_PLAYERS
 from riverboat.games.trees.sizes import Size, parse_sizes, sizes_text
@@ -58,7 +59,9 @@ def by_players_numbers(value: object, what: str, least: int, most: int) -> tuple
     >>> by_players_numbers({"2": 3, "3": 1}, "max_raises", 0, 126)
     ((2, 3), (3, 1))
     """
-    return _by_players(value, what, lambda part, where: whole(part, where, least, most))
+    return _by_players(
+        value, what, lambda part, where: whole(where, part, MenuError, least=least, most=most, example=most)
+    )
 
 
 def at_players(pairs: tuple[tuple[int, T], ...], players_in: int) -> T:
@@ -71,13 +74,6 @@ def by_players_table(pairs: tuple[tuple[int, T], ...], write: Callable[[T], obje
     if len(pairs) == 1:
         return write(pairs[0][1])
     return {str(players): write(value) for players, value in pairs}
-
-
-def whole(value: object, what: str, least: int, most: int) -> int:
-    """Return a whole number in the limits."""
-    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise MenuError(f"{what} is {value!r}; it must be a whole number from {least} to {most}")
-    return value
 
 
 def _by_players(value: object, what: str, parse: Callable[[object, str], T]) -> tuple[tuple[int, T], ...]:
@@ -93,7 +89,9 @@ def _by_players(value: object, what: str, parse: Callable[[object, str], T]) -> 
 
 def _players(key: object, what: str) -> int:
     players = int(key) if isinstance(key, str) and key.isdecimal() else key
-    return whole(players, f"{what}: the number of players in", 2, MAX_PLAYERS)
+    return whole(
+        f"{what}: the number of players in", players, MenuError, least=2, most=MAX_PLAYERS, example=2
+    )
 
 
 def _lists(value: object, what: str, kind: Literal["bet", "raise"]) -> tuple[Sizes, ...]:

@@ -8,11 +8,12 @@ from itertools import accumulate
 from typing import Any, Final
 
 from riverboat import _core
+from riverboat.base.checks import check_threads
 from riverboat.base.drawing import Drawn
 from riverboat.base.memory import available_memory
-from riverboat.cards.card_arrays import check_threads
+from riverboat.base.progress import Progress
 from riverboat.cards.isomorphism import HandIndexer
-from riverboat.errors import CardError, MenuError
+from riverboat.errors import CardError, GameError, MenuError
 from riverboat.games.rules.game import Game
 from riverboat.games.trees.config import TreeConfig, check_buckets, read_config
 from riverboat.games.trees.rows import ROW_KEYS
@@ -20,7 +21,6 @@ from riverboat.games.trees.tree import MOST_NODES, tree_bytes
 from riverboat.games.trees.tree_count import (
     MOST_SITUATIONS,
     NodeCount,
-    Progress,
     StreetCount,
     first_joined_round,
     native_tree_rules,
@@ -141,7 +141,7 @@ def plan(
     chosen = lossless_buckets(config.game) if chosen is None else chosen
     check_buckets(chosen, config.game)
     native, shared = _core.count_plan(
-        native_tree_rules(config), config.root(), MOST_SITUATIONS, check_threads(threads), progress
+        native_tree_rules(config), config.root(), MOST_SITUATIONS, check_threads(threads, GameError), progress
     )
     streets = street_counts(config, native)
     rows = [_own_rows(config, streets, chosen)]

@@ -26,7 +26,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final, Literal
 
-from riverboat.cards.range_error import pointed_error
+from riverboat.base.checks import is_number
+from riverboat.base.pointed_error import pointed_error
 from riverboat.errors import MenuError
 from riverboat.games.rules.game import MAX_CHIPS
 
@@ -62,7 +63,7 @@ class Size:
         if self.unit not in UNITS:
             raise MenuError(f"{self.unit!r} is not a unit of sizes; units are {', '.join(UNITS)}")
         for number in (self.value, *(() if self.most is None else (self.most,))):
-            if isinstance(number, bool) or not isinstance(number, int | float) or not math.isfinite(number):
+            if not is_number(number):
                 raise MenuError(f"a size has the number {number!r}; it must be a finite number, such as 33")
         if problem := _problem(self):
             raise MenuError(f"the size {self}: {problem}")
@@ -113,7 +114,7 @@ def parse_sizes(text: str, kind: Literal["bet", "raise"] = "raise") -> tuple[Siz
         except MenuError as problem:
             start, end = match.span()
             reason = f"'{match[0]}': {str(problem).removeprefix(f'the size {match[0].lower()}: ')}"
-            raise MenuError(str(pointed_error(text, start, end, reason))) from None
+            raise pointed_error(text, start, end, reason, MenuError) from None
         sizes.append(size)
     if not sizes:
         raise MenuError(f"the text {text!r} holds no size; {_EXAMPLES}")

@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.base.arguments import did_you_mean
+from riverboat.base.checks import integer, number, whole
 from riverboat.errors import GameError
 from riverboat.games.rules.action import CALL, FOLD, Action
 from riverboat.games.rules.table import Table
@@ -218,7 +219,7 @@ def to_real(action: Action, abstract: Table, table: Table, *, unit: int | None =
     >>> to_real(600, abstract, real), to_real(600, abstract, real, unit=50), to_real(10_000, abstract, real)
     (720, 700, 10000)
     """
-    if not isinstance(action, int | np.integer) or isinstance(action, bool) or action < FOLD:
+    if (integer(action) or 0) < FOLD or integer(action) is None:
         raise GameError(f"{action!r} is not an action; -1 folds, 0 checks or calls, 300 raises to 300")
     if action == FOLD:
         return FOLD if table.can_fold() else CALL
@@ -254,8 +255,7 @@ def round_to_unit(amount: float, unit: int) -> int:
     >>> round_to_unit(101, 100), round_to_unit(151, 100), round_to_unit(150, 100)
     (100, 200, 100)
     """
-    if not isinstance(unit, int) or isinstance(unit, bool) or unit < 1:
-        raise GameError(f"unit is {unit!r}; it must be a whole number of chips from 1 up, such as 50")
+    whole("unit", unit, GameError, least=1, example=50, kind="a whole number of chips")
     return math.ceil(amount / unit - 0.5 - _TIE) * unit
 
 
@@ -309,11 +309,7 @@ def _check_sizes(sizes: Sequence[float] | npt.NDArray[np.float64]) -> npt.NDArra
 
 
 def _check_fraction(what: str, value: object) -> None:
-    is_number = isinstance(value, int | float | np.integer | np.floating) and not isinstance(value, bool)
-    if not is_number or not math.isfinite(value) or value < 0:  # type: ignore[arg-type, operator]
-        raise GameError(
-            f"{what} is {value!r}; a fraction of the pot must be a number from 0 up, such as 0.75"
-        )
+    number(what, value, GameError, least=0, example=0.75, kind="a fraction of the pot, a number")
 
 
 def _method(method: str | Method) -> Method:

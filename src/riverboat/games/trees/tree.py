@@ -13,6 +13,7 @@ import numpy.typing as npt
 from riverboat import _core
 from riverboat.base.drawing import Drawn
 from riverboat.base.memory import available_memory, bytes_text
+from riverboat.base.progress import Progress
 from riverboat.errors import GameError, MenuError
 from riverboat.games.histories.line import parse_line, write_line
 from riverboat.games.rules.action import Action, act, action_name
@@ -23,7 +24,6 @@ from riverboat.games.trees.menu import Menu
 from riverboat.games.trees.rows import Rows
 from riverboat.games.trees.tree_count import (
     NodeCount,
-    Progress,
     count_tree,
     first_joined_round,
     native_tree_rules,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from riverboat import _core
+from riverboat.base.progress import Progress
 from riverboat.games.rules.streets import street_names, street_round
 from riverboat.games.rules.table import Table
 from riverboat.games.trees.config import NEVER, TreeConfig
@@ -15,8 +16,6 @@ from riverboat.games.trees.rows import ROW_KEYS
 
 MOST_SITUATIONS: Final = 40_000_000
 """Distinct situations at the start of one street that are told apart, for some 30 bytes each."""
-
-Progress = Callable[[int, int], object]
 
 
 @dataclass(frozen=True)

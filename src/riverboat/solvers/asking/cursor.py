@@ -6,7 +6,6 @@ questions, grids, ranges, bots, reviews. A line is read once, token by token, at
 
 from __future__ import annotations
 
-import math
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -16,6 +15,7 @@ from typing import Final, Self, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.base.checks import number
 from riverboat.cards.card import CardsLike, card_names, parse_cards
 from riverboat.cards.range import Range
 from riverboat.errors import CardError, StrategyError
@@ -316,6 +316,6 @@ def real_game(default: Game, game: Game | None, stack_bb: StackBB) -> Game:
 
 
 def _chips(stack: float, unit: int) -> int:
-    if isinstance(stack, bool) or not isinstance(stack, _NUMBERS) or not 0 < stack < math.inf:
-        raise StrategyError(f"a stack is {stack!r}; it must be a number of big blinds, such as 40")
-    return round(stack * unit)
+    return round(
+        number("a stack", stack, StrategyError, over=0, example=40, kind="a number of big blinds") * unit
+    )

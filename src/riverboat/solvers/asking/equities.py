@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat import _core
-from riverboat.cards.card import NUM_HANDS
+from riverboat.cards.card import NUM_HANDS, hand_indices
 from riverboat.cards.equity import equity
 from riverboat.cards.range import Range
 from riverboat.games.rules.game import Game
@@ -40,7 +40,7 @@ def range_equities(
     0, and NaN if they meet no hand. One sweep over the boards answers for both players, which `rb.equity` does not for
     hands without a weight.
     """
-    places = [_places(held.cards) for held in hands]
+    places = [hand_indices(held.cards) for held in hands]
     weights = np.zeros((2, NUM_HANDS))
     asked = np.zeros((2, NUM_HANDS), np.uint8)
     for player in (0, 1):
@@ -65,9 +65,3 @@ def _before_the_flop(own: npt.NDArray[np.uint8], other: Floats, threads: int) ->
         return np.full(NUM_HANDS, np.nan)
     first, second = Range.from_weights(own.astype(np.float64)), Range.from_weights(np.minimum(other, 1.0))
     return equity(first, second, threads=threads or None)[0].by_hand
-
-
-def _places(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.intp]:
-    """By hand: its number among all hands."""
-    high, low = cards[:, 0].astype(np.intp), cards[:, 1].astype(np.intp)
-    return high * (high - 1) // 2 + low

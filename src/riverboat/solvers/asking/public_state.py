@@ -69,13 +69,9 @@ class PublicState:
         shown = " ".join(cards[i : i + 2] for i in range(0, len(cards), 2))
         betting = write_line(self.game, self.table.taken)
         line = f"after {betting}" if betting else "to begin"
-        call = f", {self._amount(self.table.to_call)} to call" if self.table.to_call else ""
-        pot = self._amount(self.table.pot)
+        call = f", {self.game.amount(self.table.to_call)} to call" if self.table.to_call else ""
+        pot = self.game.amount(self.table.pot)
         return f"{shown}{'  ' if shown else ''}{line}: {self.position} to act, pot {pot}{call}"
-
-    def _amount(self, chips: int) -> str:
-        """In big blinds where there are some, else in chips."""
-        return f"{chips / self.game.big_blind:g} bb" if any(self.game.blinds) else str(chips)
 
     def to_dict(self) -> dict[str, Any]:
         """Return what does not depend on the hand, as plain values."""

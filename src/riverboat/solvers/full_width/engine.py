@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, Literal
@@ -13,9 +13,10 @@ import numpy.typing as npt
 
 from riverboat import _core
 from riverboat.abstraction.card_abstraction import check_deck
+from riverboat.base.checks import check_threads, whole
 from riverboat.base.memory import available_memory, bytes_text
+from riverboat.base.progress import Progress
 from riverboat.cards.card import CardsLike, parse_cards
-from riverboat.cards.card_arrays import check_threads
 from riverboat.cards.range import Range
 from riverboat.errors import RangeError, SolverError
 from riverboat.games.rules.private_hands import PrivateHands, classes_on, meeting_weights, private_hands
@@ -27,7 +28,6 @@ from riverboat.solvers.full_width.ties import Buckets, Ties
 from riverboat.solvers.update_rules.rules import GAME_RULE, Factors, UpdateRule, update_rule
 
 Precision = Literal[16, 32, 64]
-Progress = Callable[[int, int], object]
 Renaming = tuple[int, int, int, int]
 """The suit that each suit becomes."""
 SAME_SUITS: Final[Renaming] = (0, 1, 2, 3)
@@ -107,10 +107,10 @@ class FullWidth:
         threads: int | None = None,
     ) -> None:
         self.tree = tree
-        self.rule = update_rule(rule) if isinstance(rule, str) else rule
+        self.rule = update_rule(rule)
         self.board = list(parse_cards(board))
         self.rake = rake or Rake()
-        self.threads = check_threads(threads)
+        self.threads = check_threads(threads, SolverError)
         if precision is not None and precision not in _ENGINES:
             raise SolverError(f"precision is {precision!r}; it is 64, 32 or 16 bits")
         self.precision: Precision = precision or 32
@@ -191,13 +191,17 @@ class FullWidth:
 
     def run(self, iterations: int, *, progress: Progress | None = None) -> None:
         """Do so many iterations more; each is a walk for player 0, then one for player 1 against his new strategy."""
-        if not isinstance(iterations, int) or isinstance(iterations, bool) or iterations < 0:
-            raise SolverError(f"iterations is {iterations!r}; it must be a whole number such as 100")
+        whole("iterations", iterations, SolverError, example=100)
         first = self.turns_before + self.iterations + 1
         turns = range(first, first + iterations)
         factors = np.array([self.rule.factors(t) for t in turns], np.float64).reshape(
             -1, len(Factors._fields)
         )
+        if not np.isfinite(factors).all():
+            t = turns[int(np.argmin(np.isfinite(factors).all(axis=1)))]
+            raise SolverError(
+                f"iteration {t} of {self.rule!r}: {self.rule.factors(t)} are not all finite numbers"
+            )
         self._forget_values()
         self.engine.run(factors, self.alternating, self.threads, progress)
 

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.cards.card import card_names
+from riverboat.cards.card import card_names, hand_indices
 from riverboat.cards.range import Range
 from riverboat.errors import SolverError
 from riverboat.games.histories.line import write_line
@@ -285,8 +285,7 @@ def _chosen(lock: Lock, cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.bool_]:
         return np.array(
             [card_names(hand) in names or card_names(hand)[0] in names for hand in cards.tolist()]
         )
-    high, low = cards[:, 0].astype(np.intp), cards[:, 1].astype(np.intp)
-    weights = np.asarray(Range(lock.hands).weights)[high * (high - 1) // 2 + low]
+    weights = np.asarray(Range(lock.hands).weights)[hand_indices(cards)]
     if ((weights > 0) & (weights < 1)).any():
         raise lock.error("a hand is locked or not; leave weights such as ':0.5' out")
     return np.asarray(weights > 0)

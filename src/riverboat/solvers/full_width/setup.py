@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, TypeAlias
 
 from riverboat.base.arguments import did_you_mean
-from riverboat.base.toml_text import toml_text
+from riverboat.base.configs import is_config_text
+from riverboat.base.toml_text import toml_table, toml_text
 from riverboat.cards.card import CardsLike, card_names, parse_cards
 from riverboat.cards.range import Range
-from riverboat.errors import GameError, MenuError, RangeError
+from riverboat.errors import FileFormatError, GameError, RangeError
 from riverboat.games.rules.game import Game
+from riverboat.games.rules.game_file import shipped_games
 from riverboat.games.rules.presets import PRESETS, preset
 from riverboat.games.rules.table import Table
 from riverboat.games.trees.config import (
     NEVER,
     TreeConfig,
     config_from_table,
-    read_config,
+    config_of,
+    config_table,
+    read_game_or_config,
     shipped_configs,
-    write_config,
 )
 from riverboat.games.trees.menu import Menu
 from riverboat.games.trees.tree import BettingTree, build_tree
@@ -132,7 +134,7 @@ class GameSetup:
             "ranges": [] if self.ranges == (None, None) else ranges,
             **({"locks": [lock.to_toml() for lock in self.locks]} if self.locks else {}),
             "rake": {"share": float(self.rake.share), "cap": float(self.rake.cap)},
-            "tree": tomllib.loads(write_config(self.config)),
+            "tree": config_table(self.config),
         }
         return toml_text(table)
 
@@ -144,7 +146,7 @@ class GameSetup:
         >>> GameSetup.from_toml(setup.to_toml()) == setup
         True
         """
-        table = tomllib.loads(text)
+        table = toml_table(text, "the setup", FileFormatError, example="[tree]")
         texts = table["ranges"]
         ranges = (Range(texts[0]), Range(texts[1])) if texts else (None, None)
         locks = tuple(Lock.from_toml(lock) for lock in table.get("locks", ()))
@@ -160,7 +162,7 @@ def game_setup(
     rake: Rake | None = None,
     locks: Sequence[LockLike] = (),
 ) -> GameSetup:
-    """Return the setup of a game: a `Game`, the name of a preset, a config or the name or file of one.
+    """Return the setup of a game: a `Game`, a config, or the name or the TOML file of either.
 
     menu: for no-limit games; a config has its own. locks: see `Lock`.
 
@@ -171,7 +173,7 @@ def game_setup(
         raise RangeError(f"there are {len(ranges)} ranges; give two, one for each player")
     held = [Range(given) if isinstance(given, str) else given for given in ranges]
     return GameSetup(
-        _config(game, menu),
+        config_of(_named(game) if isinstance(game, str) else game, menu),
         card_names(parse_cards(board)),
         (held[0], held[1]),
         rake or Rake(),
@@ -182,22 +184,9 @@ def game_setup(
 def _named(name: str) -> Game | TreeConfig:
     if name in PRESETS:
         return preset(name)
-    known = (*PRESETS, *shipped_configs())
-    if name not in known and not name.endswith(".toml") and "=" not in name:
+    known = (*PRESETS, *shipped_games(), *shipped_configs())
+    if name not in known and not name.endswith(".toml") and not is_config_text(name):
         raise GameError(
             f"{name!r} is not a game; there are {', '.join(known)}, and .toml files{did_you_mean(name, known)}"
         )
-    return read_config(name)
-
-
-def _config(game: GameLike, menu: Menu | None) -> TreeConfig:
-    if isinstance(game, str):
-        game = _named(game)
-    if isinstance(game, TreeConfig):
-        return game if menu is None else replace(game, menu=menu)
-    if menu is None and game.betting == "no-limit":
-        raise MenuError(
-            f"{game.name!r} is a no-limit game, which needs sizes to choose from; give menu=menu_from_table("
-            '{"every": {"bets": "75%", "raises": "2.5x"}}) or a config such as "hu-fcpa"'
-        )
-    return TreeConfig(game.name, game, menu or Menu())
+    return read_game_or_config(name)

@@ -12,8 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat import _core
+from riverboat.base.checks import integer
 from riverboat.cards.card import card_names
-from riverboat.cards.card_arrays import integer
 from riverboat.errors import SolverError
 from riverboat.games.rules.game import Game
 

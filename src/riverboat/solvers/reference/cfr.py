@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from riverboat.base.checks import whole
 from riverboat.errors import RiverboatError
 from riverboat.solvers.reference.tree import Chance, Node, Terminal, Tree
 from riverboat.solvers.reference.values import uniform
@@ -47,7 +48,7 @@ class ReferenceCFR:
 
     def __init__(self, tree: Tree, rule: str | UpdateRule = "cfr", *, alternating: bool = True) -> None:
         self.tree = tree
-        self.rule = update_rule(rule) if isinstance(rule, str) else rule
+        self.rule = update_rule(rule, needs=("add", "target", "keep_average"))
         self.alternating = alternating
         self.iterations = 0
         self.strategy = uniform(tree)
@@ -56,8 +57,7 @@ class ReferenceCFR:
 
     def run(self, iterations: int) -> None:
         """Do so many iterations more."""
-        if not isinstance(iterations, int) or isinstance(iterations, bool) or iterations < 0:
-            raise RiverboatError(f"iterations is {iterations!r}; it must be a whole number such as 100")
+        whole("iterations", iterations, RiverboatError, example=100)
         for _ in range(iterations):
             self.iterations += 1
             walks = []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import math
 import signal
 import threading
 import time
@@ -13,6 +12,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, Generic, Literal, Protocol, TypeVar
 
+from riverboat.base.checks import number, whole
+from riverboat.base.progress import Progress
 from riverboat.errors import SolverError
 
 MOST_ITERATIONS: Final = 1_000_000
@@ -22,7 +23,6 @@ CHUNK_SECONDS: Final = 0.25
 """Between two chances to stop: a blink to who waits, and so long that calls of the engine cost nothing."""
 
 Stop = Literal["target", "iterations", "time", "signal"]
-Progress = Callable[[int, int], object]
 
 
 @dataclass(frozen=True)
@@ -84,13 +84,11 @@ class Goal:
     max_seconds: float | None = None
 
     def __post_init__(self) -> None:
-        if self.iterations is not None and not is_count(self.iterations):
-            raise SolverError(
-                f"iterations is {self.iterations!r}; it must be a whole number from 1 up, such as 1000"
-            )
+        if self.iterations is not None:
+            whole("iterations", self.iterations, SolverError, least=1, example=1000)
         for name, value, example in (("target", self.target, 0.001), ("max_seconds", self.max_seconds, 60)):
-            if value is not None and not is_positive(value):
-                raise SolverError(f"{name} is {value!r}; it must be a number over 0, such as {example}")
+            if value is not None:
+                number(name, value, SolverError, over=0, example=example)
 
     @property
     def last(self) -> int:
@@ -273,15 +271,3 @@ def stop_signals(*numbers: int) -> Iterator[StopEvent]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-
-
-def is_count(value: object) -> bool:
-    """Whether it is a whole number from 1 up."""
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 1
-
-
-def is_positive(value: object) -> bool:
-    """Whether it is a number over 0."""
-    return (
-        isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value) and value > 0
-    )

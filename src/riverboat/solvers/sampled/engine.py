@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -11,8 +11,9 @@ import numpy.typing as npt
 
 from riverboat import _core
 from riverboat.abstraction.tables.deal_tables import DealTables
+from riverboat.base.checks import check_seed, check_threads, whole
 from riverboat.base.memory import available_memory, bytes_text
-from riverboat.cards.card_arrays import check_threads, integer
+from riverboat.base.progress import Progress
 from riverboat.cards.range import Range
 from riverboat.errors import SolverError
 from riverboat.games.rules.game import Game
@@ -22,7 +23,6 @@ from riverboat.solvers.asking.public_state import PublicState
 from riverboat.solvers.full_width.ties import Buckets as BucketsOf
 from riverboat.solvers.update_rules.sampled_rules import SAMPLINGS, SampledRule, sampled_rule
 
-Progress = Callable[[int, int], object]
 Floats32 = npt.NDArray[np.float32]
 
 DEALS_AT_ONCE: Final[int] = _core.DEALS_AT_ONCE
@@ -97,10 +97,10 @@ class Sampled:
     ) -> None:
         self.tree, self.deals, self.game = tree, deals, tree.game
         self.rule = sampled_rule(rule)
-        self.threads = check_threads(threads)
+        self.threads = check_threads(threads, SolverError)
         self.iterations = 0
         self.node_visits = 0
-        self.seed = _check_seed(seed)
+        self.seed = check_seed(seed, SolverError)
         if precision not in _ENGINES:
             raise SolverError(f"precision is {precision!r}; it is 32 or 16 bits")
         self.precision = precision
@@ -135,11 +135,7 @@ class Sampled:
 
     def run(self, iterations: int, *, progress: Progress | None = None) -> None:
         """Go on for so many iterations; in each, every player learns from one deal. progress(done, of these)."""
-        count = integer(iterations)
-        if count is None or count < 0:
-            raise SolverError(
-                f"iterations is {iterations!r}; it is a whole number from 0 up, such as 1000000"
-            )
+        count = whole("iterations", iterations, SolverError, example=1_000_000)
         begin, end = self.iterations, self.iterations + count
         while self.iterations < end:
             stop = min(end, self._next_pause())
@@ -320,13 +316,6 @@ def table_bytes(tree: BettingTree, buckets: Sequence[int], precision: int = 32) 
 
 def _next_multiple(number: int, of: int) -> int:
     return (number // of + 1) * of
-
-
-def _check_seed(seed: int) -> int:
-    value = integer(seed)
-    if value is None or not 0 <= value < 2**64:
-        raise SolverError(f"seed is {seed!r}; it must be a whole number from 0 up, such as 1")
-    return value
 
 
 def _check_deals(tree: BettingTree, deals: DealTables) -> None:

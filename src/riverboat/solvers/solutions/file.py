@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
 from typing import Final, Literal
 
 import numpy as np
 
 from riverboat.base.files import ArrayFile, write_arrays
+from riverboat.base.progress import Progress
 from riverboat.errors import FileFormatError, SolverError
 from riverboat.games.rules.game import Game
 from riverboat.games.rules.streets import street_names
@@ -31,7 +31,6 @@ from riverboat.solvers.solutions.solved import Solved
 KIND: Final = "solution"
 VERSION: Final = 2
 Bits = Literal[8, 16]
-Progress = Callable[[int, int], object]
 _PRECISIONS: Final[dict[str, Precision]] = {"16": 16, "32": 32, "64": 64}
 _DTYPES: Final[dict[int, type[np.uint8] | type[np.uint16]]] = {8: np.uint8, 16: np.uint16}
 

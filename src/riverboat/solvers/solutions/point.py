@@ -8,7 +8,7 @@ from typing import Self
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.cards.card import NUM_HANDS, parse_cards
+from riverboat.cards.card import NUM_HANDS, hand_indices, parse_cards
 from riverboat.errors import StrategyError
 from riverboat.games.rules.action import Action
 from riverboat.games.rules.table import Table
@@ -140,8 +140,8 @@ class SolvedPoint(Cursor):
         player = solver.seats.index(seat)
         if self.with_strategies is not self:
             return self.with_strategies.reach(seat)
-        cards = solver.hands[player].cards.astype(np.intp)
+        cards = solver.hands[player].cards
         reach = np.zeros(NUM_HANDS if cards.shape[1] == 2 else 52)
-        where = cards[:, 0] * (cards[:, 0] - 1) // 2 + cards[:, 1] if cards.shape[1] == 2 else cards[:, 0]
+        where = hand_indices(cards) if cards.shape[1] == 2 else cards[:, 0]
         reach[where] = self.reaches[player]
         return reach

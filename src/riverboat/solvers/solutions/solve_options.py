@@ -9,11 +9,13 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeAlias, TypedDict
 
 from riverboat.base.arguments import check_arguments
+from riverboat.base.checks import flag, number, whole
+from riverboat.base.progress import Progress
 from riverboat.errors import SolverError
 from riverboat.solvers.full_width.engine import Precision
 from riverboat.solvers.full_width.setup import GameSetup, TiesLike
 from riverboat.solvers.runs.looks import EveryLook, LooksToTarget, NoLooks
-from riverboat.solvers.runs.run import Goal, Look, LookSchedule, Progress, is_count, is_positive
+from riverboat.solvers.runs.run import Goal, Look, LookSchedule
 from riverboat.solvers.solutions.solved import Solved
 from riverboat.solvers.solutions.target import check_one_target, pot_target, target_chips
 from riverboat.solvers.update_rules.rules import UpdateRule
@@ -104,18 +106,10 @@ class SolveOptions:
             target=self.target, target_pot_percent=self.target_pot_percent, target_mbb=self.target_mbb
         )
         Goal(self.iterations, self.target, self.max_seconds)
-        if self.looks_every is not None and not is_count(self.looks_every):
-            raise SolverError(
-                f"looks_every is {self.looks_every!r}; it must be a whole number from 1 up, such as 10"
-            )
-        if not is_positive(self.checkpoint_seconds):
-            raise SolverError(
-                f"checkpoint_seconds is {self.checkpoint_seconds!r}; it must be a number over 0, such as 60"
-            )
-        if not isinstance(self.resume, bool):
-            raise SolverError(
-                f"resume is {self.resume!r}; it is True or False, and checkpoint='state.rb' says from where"
-            )
+        if self.looks_every is not None:
+            whole("looks_every", self.looks_every, SolverError, least=1, example=10)
+        number("checkpoint_seconds", self.checkpoint_seconds, SolverError, over=0, example=60)
+        flag("resume", self.resume, SolverError, hint="; checkpoint='state.rb' says from where")
         if self.resume and self.checkpoint is None:
             raise SolverError("resume goes on from a checkpoint; say which, such as checkpoint='state.rb'")
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.cards.card import NUM_HANDS
+from riverboat.cards.card import NUM_HANDS, hand_indices
 from riverboat.cards.range import Range
 from riverboat.errors import RangeError, SolverError
 from riverboat.games.rules.positions import seat_names
@@ -121,9 +121,8 @@ class PlayerAt:
         """The reach as a range; two-card games only."""
         if self.cards.shape[1] != 2:
             raise RangeError("ranges are of two-card hands; use .reach in a game with one hole card")
-        high, low = self.cards[:, 0].astype(np.intp), self.cards[:, 1].astype(np.intp)
         weights = np.zeros(NUM_HANDS)
-        weights[high * (high - 1) // 2 + low] = np.minimum(self.reach, 1.0)
+        weights[hand_indices(self.cards)] = np.minimum(self.reach, 1.0)
         return Range.from_weights(weights)
 
     def index(self, hand: str) -> int:
@@ -228,7 +227,8 @@ class SolvedDecision(Decision):
     def notes(self) -> tuple[str, ...]:
         """What the hand is worth."""
         equity = f", equity {self.equity:.1%}" if self.has_equities else ""
-        return (f"EV {self.ev:,.2f} of the pot of {self.state.table.pot}{equity}",)
+        game, pot = self.state.game, self.state.table.pot
+        return (f"EV {game.amount(self.ev, decimals=2)} of the pot of {game.amount(pot)}{equity}",)
 
 
 def _mean(values: Floats, share: Floats) -> float:

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.cards.card import NUM_HANDS, card_names
+from riverboat.cards.card import NUM_HANDS, card_names, hand_indices
 from riverboat.cards.range import Range
 from riverboat.errors import SolverError
 from riverboat.games.histories.line import write_line
@@ -60,13 +60,10 @@ def _range(solution: Solved, player: int, reach: Floats, fits: npt.NDArray[np.bo
         raise SolverError(
             f"player {player} never plays this line, so there is no range to solve the street with"
         )
-    cards = hands.cards.astype(np.intp)
-    if cards.shape[1] != 2:
+    if hands.cards.shape[1] != 2:
         raise SolverError("streets are solved again in games of two hole cards only")
     weights = np.zeros(NUM_HANDS)
-    weights[cards[:, 0] * (cards[:, 0] - 1) // 2 + cards[:, 1]] = np.where(
-        fits, np.maximum(reach / most, LEAST_WEIGHT), 0.0
-    )
+    weights[hand_indices(hands.cards)] = np.where(fits, np.maximum(reach / most, LEAST_WEIGHT), 0.0)
     return Range.from_weights(weights), most
 
 

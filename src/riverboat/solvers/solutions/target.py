@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import math
-
+from riverboat.base.checks import number
 from riverboat.errors import SolverError
 from riverboat.solvers.full_width.setup import GameSetup
 
@@ -47,12 +46,12 @@ def pot_target(percent: float, pot: int) -> float:
     >>> pot_target(0.5, 180)
     0.9
     """
-    _check("target_pot_percent", percent, "percent of the pot, over 0, such as 0.3")
+    number("target_pot_percent", percent, SolverError, over=0, example=0.3, kind="percent of the pot,")
     return percent * pot / 100
 
 
 def _mbb_target(mbb: float, setup: GameSetup) -> float:
-    _check("target_mbb", mbb, "thousandths of a big blind, over 0, such as 5")
+    number("target_mbb", mbb, SolverError, over=0, example=5, kind="thousandths of a big blind,")
     unit = setup.mbb_unit
     if unit is None:
         raise SolverError(
@@ -60,9 +59,3 @@ def _mbb_target(mbb: float, setup: GameSetup) -> float:
             "such as 10, for a spot, or target_pot_percent, such as 0.3"
         )
     return mbb * unit / 1000
-
-
-def _check(name: str, value: object, what: str) -> None:
-    number = isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
-    if not number or value <= 0:  # type: ignore[operator]
-        raise SolverError(f"{name} is {value!r}; it is {what}")

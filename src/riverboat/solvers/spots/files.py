@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from dataclasses import replace
 
 from riverboat.base.sources import read_source
+from riverboat.base.toml_text import toml_table
 from riverboat.errors import FileFormatError
 from riverboat.solvers.spots.pio import LINE, read_pio
 from riverboat.solvers.spots.spot_file import SpotFile
@@ -24,7 +24,7 @@ def read_spot(source: str | os.PathLike[str], *, board: str | None = None) -> Sp
     >>> spot.board, spot.pot, spot.stack
     ('2c7d9hTsJd', 100, 300)
     """
-    text = read_source(source, isinstance(source, str) and "\n" in source)
+    text = read_source(source, isinstance(source, str) and "\n" in source, FileFormatError)
     first = next((line.strip() for line in text.splitlines() if line.strip()), "")
     if not first:
         raise FileFormatError(
@@ -40,9 +40,10 @@ def read_spot(source: str | os.PathLike[str], *, board: str | None = None) -> Sp
 
 
 def is_game_config(path: str | os.PathLike[str]) -> bool:
-    """Whether a file is the TOML config of a game, not a spot."""
+    """Whether a file is TOML of a game or of a betting tree, not a spot."""
     try:
-        table = tomllib.loads(read_source(path, is_text=False))
-    except tomllib.TOMLDecodeError:
+        text = read_source(path, False, FileFormatError)
+        table = toml_table(text, "the file", FileFormatError, example='base = "leduc"')
+    except FileFormatError:
         return False
-    return "game" in table or "base" in table
+    return not table.keys().isdisjoint({"game", "base", "betting"})

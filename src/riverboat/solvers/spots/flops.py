@@ -10,6 +10,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.base.checks import whole
 from riverboat.cards.card import card_names, parse_cards
 from riverboat.cards.isomorphism import HandIndexer
 from riverboat.errors import SolverError
@@ -49,8 +50,7 @@ def representative_flops(count: int = REPRESENTATIVE) -> Mapping[str, float]:
     >>> list(some), round(sum(some.values()))
     (['KsTh6s', 'Qs9h5d', '9s5s3h'], 22100)
     """
-    if not isinstance(count, int) or isinstance(count, bool) or not 1 <= count <= len(flops()):
-        raise SolverError(f"the number of flops is {count!r}; it is from 1 to {len(flops())}, such as 25")
+    whole("the number of flops", count, SolverError, least=1, most=len(flops()), example=25)
     names = list(flops())
     weights = np.array([flops()[name] for name in names], np.float32)
     traits = _traits(names)

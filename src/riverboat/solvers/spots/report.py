@@ -18,7 +18,7 @@ import numpy as np
 
 from riverboat.base.drawing import Drawn
 from riverboat.base.files import check_folder, write_whole
-from riverboat.cards.card import HAND_CARDS, RANKS, card_names, parse_cards
+from riverboat.cards.card import HAND_CARDS, RANKS, card_names, hand_indices, parse_cards
 from riverboat.cards.range import Range
 from riverboat.errors import FileFormatError, SolverError
 from riverboat.games.trees.menu_file import menu_table
@@ -168,8 +168,7 @@ def _is_suitless(held: Range) -> bool:
     cards = HAND_CARDS.astype(np.intp)
     for order in permutations(range(4)):
         renamed = cards // 4 * 4 + np.array(order)[cards % 4]
-        high, low = renamed.max(axis=1), renamed.min(axis=1)
-        if not np.array_equal(held.weights[high * (high - 1) // 2 + low], held.weights):
+        if not np.array_equal(held.weights[hand_indices(renamed)], held.weights):
             return False
     return True
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final, TypeAlias
 
 from riverboat.base.arguments import did_you_mean
+from riverboat.base.streets import STREETS
 from riverboat.errors import MenuError
 from riverboat.games.trees.menu import Menu
 from riverboat.games.trees.menu_file import menu_from_table
@@ -16,7 +17,7 @@ SizesLike: TypeAlias = "str | Mapping[str, Any] | Menu"
 DEFAULT_SIZES: Final = "50% | 2.5x"
 DEFAULT_RAISES: Final = "2.5x"
 
-_STREETS: Final = ("every", "flop", "turn", "river")
+_STREETS: Final = ("every", *STREETS[1:])
 _POSITIONS: Final = ("oop", "ip")
 _PARTS: Final = ("bets", "raises", "donks")
 

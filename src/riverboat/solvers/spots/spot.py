@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final, Unpack
+from fractions import Fraction
+from typing import Final, Literal, TypeAlias, Unpack, get_args
 
+from riverboat.base.checks import is_number, number, one_of, whole
 from riverboat.cards.card import CardsLike, card_names, parse_cards
 from riverboat.cards.range import Range
-from riverboat.errors import RangeError, SolverError
+from riverboat.errors import GameError, RangeError, SolverError
 from riverboat.games.rules.presets import spot
 from riverboat.games.trees.config import TreeConfig
 from riverboat.games.trees.menu import Menu
@@ -27,6 +28,12 @@ FORCE_ALL_IN: Final = 0.2
 MERGE: Final = 0.1
 """All-in is added up to 1.5 pots, forced where at most 0.2 pots would be left, and sizes within 10 % are one: the usual
 settings of solvers, which keep trees small without hurting play."""
+
+BIG_BLIND: Final = 100
+"""Chips of a big blind where amounts are given in big blinds, as fine as people write them."""
+
+Unit: TypeAlias = Literal["chips", "bb"]
+_AMOUNTS: Final = ("pot", "stack", "stack")
 
 
 @dataclass(frozen=True)
@@ -55,12 +62,11 @@ class SpotSetup:
     locks: tuple[Lock, ...] = ()
 
     def __post_init__(self) -> None:
-        if not _is_number(self.rake) or not 0 <= self.rake < 1:
+        if not is_number(self.rake) or not 0 <= self.rake < 1:
             raise SolverError(
-                f"rake is {self.rake!r}; it is a share of the pot from 0 to below 1, such as 0.05"
+                f"rake is {self.rake!r}; it must be a share of the pot from 0 to below 1, such as 0.05"
             )
-        if not _is_number(self.rake_cap) or self.rake_cap < 0:
-            raise SolverError(f"rake_cap is {self.rake_cap!r}; it is chips from 0 up, such as 3")
+        number("rake_cap", self.rake_cap, SolverError, least=0, example=3, kind="chips")
         for name, held in (("oop", self.oop), ("ip", self.ip)):
             if held.without(self.board).is_empty:
                 raise RangeError(
@@ -79,8 +85,9 @@ def spot_setup(
     board: CardsLike,
     oop: Range | str,
     ip: Range | str,
-    pot: int,
-    stack: int | Sequence[int],
+    pot: float,
+    stack: float | Sequence[float],
+    unit: Unit | None = None,
     sizes: SizesLike = DEFAULT_SIZES,
     rake: float = 0.0,
     rake_cap: float = 0.0,
@@ -91,16 +98,19 @@ def spot_setup(
     locks: Sequence[LockLike] = (),
 ) -> SpotSetup:
     """Return the setup of a spot from what people type; the arguments are those of `solve_spot`."""
+    amounts = (pot, *_two_stacks(stack)) if isinstance(stack, Sequence) else (pot, stack)
+    in_bb = _is_in_big_blinds(unit, amounts, min_bet)
+    chips, *behind = (_chips(name, amount, in_bb) for name, amount in zip(_AMOUNTS, amounts, strict=False))
     return SpotSetup(
         board=card_names(parse_cards(board)),
         oop=_range("oop", oop),
         ip=_range("ip", ip),
-        pot=pot,
-        stack=stack if isinstance(stack, int) else _two_stacks(stack),
+        pot=chips,
+        stack=behind[0] if len(behind) == 1 else (behind[0], behind[1]),
         menu=spot_menu(sizes, all_in=all_in, force_all_in=force_all_in, merge=merge),
         rake=rake,
-        rake_cap=rake_cap,
-        min_bet=min_bet,
+        rake_cap=rake_cap * BIG_BLIND if in_bb and is_number(rake_cap) else rake_cap,
+        min_bet=BIG_BLIND if in_bb else min_bet,
         locks=read_locks(locks),
     )
 
@@ -110,8 +120,9 @@ def solve_spot(
     board: CardsLike,
     oop: Range | str,
     ip: Range | str,
-    pot: int,
-    stack: int | Sequence[int],
+    pot: float,
+    stack: float | Sequence[float],
+    unit: Unit | None = None,
     sizes: SizesLike = DEFAULT_SIZES,
     rake: float = 0.0,
     rake_cap: float = 0.0,
@@ -126,9 +137,10 @@ def solve_spot(
     """Solve a two-player no-limit hold'em spot.
 
     board, oop, ip, pot, stack, rake, rake_cap, min_bet: see `SpotSetup`; the stack is what is behind, not counting the
-    pot. sizes: see `spot_menu`. all_in: "always", "never", or add all-in where the stack is at most so many pots.
-    force_all_in, merge: see `Menu`. locks: strategies that are fixed, as `Lock`s or as text. rule and options: those of
-    `SolveOptions`, such as target_pot_percent, which is 0.3 if nothing says how far to go.
+    pot. unit: "chips", which are whole, or "bb": pot, stack and rake_cap are big blinds, of 100 chips each. An amount
+    with a fraction means "bb" too. sizes: see `spot_menu`. all_in: "always", "never", or add all-in where the stack is
+    at most so many pots. force_all_in, merge: see `Menu`. locks: strategies that are fixed, as `Lock`s or as text. rule
+    and options: those of `SolveOptions`, such as target_pot_percent, which is 0.3 if nothing says how far to go.
 
     >>> solution = solve_spot(board="QsJh2h5c9d", oop="AA,QQ,KQs,76s", ip="AQs,KQs,JTs,TT", pot=100, stack=200)
     >>> solution.pot_percent < 0.3, round(sum(solution.evs), 2)
@@ -136,6 +148,9 @@ def solve_spot(
     >>> node = solution.grid("k b50%")
     >>> node.position, node.actions
     ('OOP', ('f', 'c', 'r125', 'a'))
+    >>> solution = solve_spot(board="QsJh2h5c9d", oop="AA,76s", ip="KK,TT", pot=5.5, stack=97.5)
+    >>> solution.grid("k bet 2.75").state.title
+    'Qs Jh 2h 5c 9d  after k b2.75: OOP to act, pot 8.25 bb, 2.75 bb to call'
     """
     asked = solve_options(solve_spot, options, rule=rule)
     setup = spot_setup(
@@ -144,6 +159,7 @@ def solve_spot(
         ip=ip,
         pot=pot,
         stack=stack,
+        unit=unit,
         sizes=sizes,
         rake=rake,
         rake_cap=rake_cap,
@@ -163,11 +179,35 @@ def _range(who: str, given: Range | str) -> Range:
         raise RangeError(f"the range of {who}: {problem}") from None
 
 
-def _two_stacks(stacks: Sequence[int]) -> tuple[int, int]:
-    if isinstance(stacks, str) or not isinstance(stacks, Sequence) or len(stacks) != 2:
+def _two_stacks(stacks: Sequence[float]) -> tuple[float, float]:
+    if isinstance(stacks, str) or len(stacks) != 2:
         raise SolverError(f"stack is {stacks!r}; give chips behind, such as 910, or two numbers (oop, ip)")
     return stacks[0], stacks[1]
 
 
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+def _is_in_big_blinds(unit: Unit | None, amounts: Sequence[float], min_bet: int) -> bool:
+    """Whether amounts are big blinds: it is said, or one has a fraction, which chips have not."""
+    if unit is not None:
+        one_of("unit", unit, get_args(Unit), SolverError)
+    if unit == "bb" and min_bet != 1:
+        raise SolverError(
+            f"min_bet is {min_bet!r} chips, and the unit is bb, of which it is one; leave one of them out"
+        )
+    if unit is not None or min_bet != 1:
+        return unit == "bb"
+    return any(is_number(amount) and amount != int(amount) for amount in amounts)
+
+
+def _chips(name: str, amount: float, in_bb: bool) -> int:
+    """Return an amount in whole chips."""
+    if not in_bb:
+        chips = int(amount) if isinstance(amount, float) and amount.is_integer() else amount
+        example = '180, or of big blinds with unit="bb"'
+        return whole(name, chips, GameError, least=1, example=example, kind="a whole number of chips")
+    number(name, amount, SolverError, over=0, example=5.5, kind="a number of big blinds")
+    hundredths = Fraction(str(amount)) * BIG_BLIND  # by its text, so that 1.1 is eleven tenths
+    if hundredths.denominator != 1:
+        raise SolverError(
+            f"{name} is {amount!r} big blinds; give no more than hundredths of one, such as 5.25"
+        )
+    return int(hundredths)

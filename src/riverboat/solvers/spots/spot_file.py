@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from riverboat.base.streets import STREETS
 from riverboat.cards.card import parse_cards
 from riverboat.cards.range import Range
 from riverboat.errors import FileFormatError, RangeError, RiverboatError
 from riverboat.solvers.spots.sizes_text import DEFAULT_SIZES, SizesLike
-from riverboat.solvers.spots.spot import ALL_IN, FORCE_ALL_IN, MERGE, SpotSetup, spot_setup
+from riverboat.solvers.spots.spot import ALL_IN, FORCE_ALL_IN, MERGE, SpotSetup, Unit, spot_setup
 
-STREETS: Final = ("flop", "turn", "river")
 PLAYERS: Final = ("oop", "ip")
 KINDS: Final = ("bets", "raises", "donks")
 
@@ -22,10 +22,10 @@ KINDS: Final = ("bets", "raises", "donks")
 class SpotFile:
     """A spot as a file describes it, in the words of `solve_spot`.
 
-    board, oop, ip, pot, stack, rake, rake_cap, min_bet, all_in, force_all_in, merge, locks: see `solve_spot`. sizes:
-    text, or by street, player and kind, see `spot_menu`. accuracy_percent: the exploitability to stop at, in percent of
-    the pot; iterations: the most; None where the file does not say. threads: None for all of the machine. notes: what
-    the file asked for and cannot have, and what was not used, for people to read.
+    board, oop, ip, pot, stack, unit, rake, rake_cap, min_bet, all_in, force_all_in, merge, locks: see `solve_spot`.
+    sizes: text, or by street, player and kind, see `spot_menu`. accuracy_percent: the exploitability to stop at, in
+    percent of the pot; iterations: the most; None where the file does not say. threads: None for all of the machine.
+    notes: what the file asked for and cannot have, and what was not used, for people to read.
 
     >>> spot = SpotFile("QsJh2h", "AA,QJs", "KK,AQs", pot=180, stack=910, sizes="50% | 3x")
     >>> spot.setup().pot, spot.accuracy_percent is None
@@ -35,8 +35,8 @@ class SpotFile:
     board: str
     oop: str
     ip: str
-    pot: int
-    stack: int | tuple[int, int]
+    pot: float
+    stack: float | tuple[float, float]
     sizes: SizesLike = DEFAULT_SIZES
     all_in: str | float = ALL_IN
     force_all_in: float = FORCE_ALL_IN
@@ -44,6 +44,7 @@ class SpotFile:
     rake: float = 0.0
     rake_cap: float = 0.0
     min_bet: int = 1
+    unit: Unit | None = None
     locks: tuple[str, ...] = ()
     accuracy_percent: float | None = None
     iterations: int | None = None
@@ -58,6 +59,7 @@ class SpotFile:
             ip=self.ip,
             pot=self.pot,
             stack=self.stack,
+            unit=self.unit,
             sizes=self.sizes,
             rake=self.rake,
             rake_cap=self.rake_cap,
@@ -147,7 +149,7 @@ def streets_of(board: str) -> tuple[str, ...]:
     >>> streets_of("QsJh2h5c")
     ('turn', 'river')
     """
-    return STREETS[len(parse_cards(board)) - 3 :]
+    return STREETS[len(parse_cards(board)) - 2 :]
 
 
 def sizes_by_street(

@@ -6,11 +6,11 @@ import re
 from typing import Final
 
 from riverboat.base.arguments import did_you_mean
+from riverboat.base.streets import STREETS
 from riverboat.errors import MenuError
 from riverboat.games.trees.sizes import parse_sizes
 from riverboat.solvers.spots.spot_file import (
     PLAYERS,
-    STREETS,
     Entry,
     SpotFile,
     force_from_stack_share,
@@ -109,7 +109,7 @@ def _bet_sizes(
 ) -> None:
     player, street, kind, *given = [part.strip().lower() for part in entry.text.split(",")] + [""] * 3
     given = [size for size in given if size]
-    if player not in PLAYERS or street not in STREETS or kind not in (*_KINDS, "allin"):
+    if player not in PLAYERS or street not in STREETS[1:] or kind not in (*_KINDS, "allin"):
         raise entry.error(
             f"{entry.text!r} must be a player (oop, ip), a street, a kind (bet, raise, donk, allin) and sizes"
         )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from typing import Any, Final
+from typing import Final
 
 from riverboat.base.arguments import did_you_mean
+from riverboat.base.checks import integer, is_number
+from riverboat.base.toml_text import toml_table
 from riverboat.errors import FileFormatError, RiverboatError
 from riverboat.solvers.spots.spot_file import SpotFile
 
@@ -16,6 +17,7 @@ _EXAMPLES: Final = {
     "ip": '"TT+,AQs+:0.5"',
     "pot": "180",
     "stack": "910",
+    "unit": '"bb"',
     "sizes": '"33% 75% | 2.5x"',
     "all_in": "1.5",
     "force_all_in": "0.2",
@@ -29,9 +31,9 @@ _EXAMPLES: Final = {
     "threads": "2",
 }
 _REQUIRED: Final = ("board", "oop", "ip", "pot", "stack")
-_TEXTS: Final = ("board", "oop", "ip")
-_WHOLE: Final = ("pot", "min_bet", "iterations", "threads")
-_NUMBERS: Final = ("force_all_in", "merge", "rake", "rake_cap", "accuracy_percent")
+_TEXTS: Final = ("board", "oop", "ip", "unit")
+_WHOLE: Final = ("min_bet", "iterations", "threads")
+_NUMBERS: Final = ("pot", "force_all_in", "merge", "rake", "rake_cap", "accuracy_percent")
 
 
 def read_toml(text: str, *, board: str | None = None) -> SpotFile:
@@ -45,12 +47,7 @@ def read_toml(text: str, *, board: str | None = None) -> SpotFile:
     >>> spot.sizes
     {'flop': '33% | 3x', 'turn': {'oop': {'bets': '75%'}}}
     """
-    try:
-        table: dict[str, Any] = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as problem:
-        raise FileFormatError(
-            f'the spot is not valid TOML: {problem}; a valid line is board = "QsJh2h"'
-        ) from None
+    table = toml_table(text, "the spot", FileFormatError, example='board = "QsJh2h"')
     if board is not None:
         table.setdefault("board", board)
     for key, value in table.items():
@@ -83,19 +80,19 @@ def _check(text: str, key: str, value: object) -> None:
             f"{_where(text, key)}it is not a key of a spot; keys are {', '.join(_EXAMPLES)}"
             f"{did_you_mean(key, _EXAMPLES)}"
         )
-    number = isinstance(value, int | float) and not isinstance(value, bool)
-    whole = number and isinstance(value, int)
+    number, whole = is_number(value), integer(value) is not None
     sound = {
         **dict.fromkeys(_TEXTS, isinstance(value, str)),
         **dict.fromkeys(_WHOLE, whole),
         **dict.fromkeys(_NUMBERS, number),
-        "stack": whole or (isinstance(value, list) and len(value) == 2),
+        "stack": number or (isinstance(value, list) and len(value) == 2),
         "all_in": number or isinstance(value, str),
         "sizes": isinstance(value, str | dict),
         "locks": isinstance(value, list) and all(isinstance(lock, str) for lock in value),
     }
     if not sound[key]:
-        kind = "text in quotes" if key in _TEXTS else "a whole number" if key in _WHOLE else "of that kind"
+        kinds = {"text in quotes": _TEXTS, "a whole number": _WHOLE, "a number": _NUMBERS}
+        kind = next((words for words, keys in kinds.items() if key in keys), "of that kind")
         raise FileFormatError(
             f"{_where(text, key)}{value!r} must be {kind}; a valid line is {key} = {_EXAMPLES[key]}"
         )

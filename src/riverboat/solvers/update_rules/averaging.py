@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+from riverboat.base.checks import whole
 from riverboat.errors import SolverError
 from riverboat.solvers.update_rules.schedule import Number, number_at
 
@@ -61,10 +62,7 @@ class Delayed:
     averaging: Averaging = LINEAR
 
     def __post_init__(self) -> None:
-        if not isinstance(self.first, int) or isinstance(self.first, bool) or self.first < 0:
-            raise SolverError(
-                f"first is {self.first!r}; it must be a whole number of iterations, such as Delayed(100)"
-            )
+        whole("first", self.first, SolverError, example="Delayed(100)", kind="a whole number of iterations")
 
     def keep(self, t: int) -> float:
         """Return what the scheme keeps at t − first."""
@@ -86,8 +84,7 @@ class Restart:
     base: int = 4
 
     def __post_init__(self) -> None:
-        if not isinstance(self.base, int) or isinstance(self.base, bool) or self.base < 2:
-            raise SolverError(f"base is {self.base!r}; it must be a whole number from 2 up, such as 4")
+        whole("base", self.base, SolverError, least=2, example=4)
 
     def keep(self, t: int) -> float:
         """Return what the scheme keeps, counted from the last restart."""

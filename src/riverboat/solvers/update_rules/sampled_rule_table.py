@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any, Final
 
-from riverboat.base.arguments import did_you_mean
+from riverboat.base.checks import check_keys, number
 from riverboat.errors import SolverError
 from riverboat.solvers.update_rules.averaging import UNIFORM, Power
 from riverboat.solvers.update_rules.rules import (
@@ -51,7 +51,7 @@ def read_rule(value: object) -> SampledRule:
     changes = {key: part for key, part in value.items() if key != "name"}
     if any(key in changes for key in _OLD):
         return _read_old(value["name"], changes)
-    check_keys("a rule", changes, [field.name for field in fields(SampledRule)])
+    check_keys("a rule", changes, [field.name for field in fields(SampledRule)], SolverError)
     if "update" in changes:
         changes["update"] = _read_update(changes["update"])
     elif "floor" in changes:
@@ -74,16 +74,6 @@ def rule_table(rule: SampledRule) -> dict[str, Any]:
     return table
 
 
-def check_keys(what: str, table: Iterable[str], known: Iterable[str]) -> None:
-    """Raise for the first key that is not known."""
-    names = tuple(known)
-    for key in table:
-        if key not in names:
-            raise SolverError(
-                f"'{key}' is not a key of {what}; keys are {', '.join(names)}{did_you_mean(key, names)}"
-            )
-
-
 # --- updates -------------------------------------------------------------------------------------------------
 
 
@@ -97,10 +87,9 @@ def _read_update(value: object) -> UpdateRule:
     made = _UPDATES[table["name"]]
     constants = {key: number for key, number in table.items() if key != "name"}
     known = [field.name for field in fields(made) if field.name != "averaging"]
-    check_keys(f"the update {table['name']!r}", constants, [*known, "gamma"])
-    for key, number in constants.items():
-        if not isinstance(number, int | float) or isinstance(number, bool) or not abs(number) < 1e9:
-            raise SolverError(f"{key} is {number!r}; it is a number, such as 1.5")
+    check_keys(f"the update {table['name']!r}", constants, [*known, "gamma"], SolverError)
+    for key, constant in constants.items():
+        number(key, constant, SolverError, least=-1e9, most=1e9, example=1.5)
     gamma = constants.pop("gamma", None)
     return made(**constants, **({} if gamma is None else {"averaging": Power(gamma)}))
 
@@ -133,6 +122,7 @@ def _read_old(name: str, changes: Mapping[str, Any]) -> SampledRule:
         "a rule",
         rest,
         [f.name for f in fields(SampledRule) if f.name not in ("update", "epoch", "last_epoch")],
+        SolverError,
     )
     base = sampled_rule(name)
     floor = changes.get("floor", base.lowest_regret)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, get_args
 
 from riverboat.base.arguments import did_you_mean
+from riverboat.base.checks import is_number, number, one_of, whole
 from riverboat.errors import SolverError
 from riverboat.solvers.update_rules.averaging import UNIFORM
 from riverboat.solvers.update_rules.rules import CFR, CFRPlus, DiscountedCFR, Factors, LinearCFR, UpdateRule
@@ -57,21 +57,16 @@ class SampledRule:
     explore: float = 0.6
 
     def __post_init__(self) -> None:
-        if self.sampling not in SAMPLINGS:
-            near = did_you_mean(self.sampling, SAMPLINGS)
-            raise SolverError(f"{self.sampling!r} is not a sampling; there are {', '.join(SAMPLINGS)}{near}")
-        if self.average not in AVERAGES:
-            raise SolverError(f"average is {self.average!r}; it is 'updates' or 'snapshots'")
+        one_of("sampling", self.sampling, SAMPLINGS, SolverError)
+        one_of("average", self.average, AVERAGES, SolverError)
         for name in ("prune_every", "snapshot_every"):
-            _check_whole(name, getattr(self, name), 1)
+            whole(name, getattr(self, name), SolverError, least=1, example=1_000_000)
         for name in ("epoch", "last_epoch"):
-            _check_whole(name, getattr(self, name), 0)
+            whole(name, getattr(self, name), SolverError, example=1_000_000)
         self._check_update()
         self._check_regrets()
-        if not _is_number(self.explore) or not 0 < self.explore <= 1:
-            raise SolverError(
-                f"explore is {self.explore!r}; it is a chance above 0, so that everything is tried, such as 0.6"
-            )
+        kind = "a chance, so that everything is tried,"
+        number("explore", self.explore, SolverError, over=0, most=1, example=0.6, kind=kind)
 
     def _check_update(self) -> None:
         if not hasattr(self.update, "factors"):
@@ -89,7 +84,7 @@ class SampledRule:
             )
 
     def _check_regrets(self) -> None:
-        if self.floor is not None and (not _is_number(self.floor) or self.floor >= 0):
+        if self.floor is not None and (not is_number(self.floor) or self.floor >= 0):
             raise SolverError(
                 f"floor is {self.floor!r}; it is a number of big blinds below 0, such as -100000; regrets that stay "
                 "above 0 are CFR+, update=CFRPlus(averaging=UNIFORM)"
@@ -99,10 +94,9 @@ class SampledRule:
                 f"floor is {self.floor!r} and the update {self.update!r} keeps regrets from falling below 0; leave the "
                 "floor out, or give an update without one, such as CFR()"
             )
-        if self.prune_below is not None and (not _is_number(self.prune_below) or self.prune_below > 0):
-            raise SolverError(
-                f"prune_below is {self.prune_below!r}; it is a number of big blinds up to 0, such as -50000"
-            )
+        if self.prune_below is not None:
+            kind = "a number of big blinds"
+            number("prune_below", self.prune_below, SolverError, most=0, example=-50_000, kind=kind)
         lowest = self.lowest_regret
         if lowest is not None and self.prune_below is not None and self.prune_below <= lowest:
             raise SolverError(
@@ -129,15 +123,6 @@ class SampledRule:
 
 def _multiplies(factors: Factors) -> bool:
     return (factors.keep_positive, factors.keep_negative, factors.keep_average) != (1.0, 1.0, 1.0)
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
-
-
-def _check_whole(name: str, value: object, least: int) -> None:
-    if not isinstance(value, int) or isinstance(value, bool) or value < least:
-        raise SolverError(f"{name} is {value!r}; it is a whole number from {least} up, such as 1000000")
 
 
 SAMPLED_RULES: Final[dict[str, SampledRule]] = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from riverboat.base.checks import whole
 from riverboat.errors import SolverError
 
 
@@ -20,10 +21,7 @@ class Schedule:
     iterations: int = 1000
 
     def __post_init__(self) -> None:
-        if not isinstance(self.iterations, int) or isinstance(self.iterations, bool) or self.iterations < 1:
-            raise SolverError(
-                f"iterations is {self.iterations!r}; it must be a whole number from 1 up, such as 1000"
-            )
+        whole("iterations", self.iterations, SolverError, least=1, example=1000)
 
     def at(self, t: int) -> float:
         """Return the number for iteration t."""

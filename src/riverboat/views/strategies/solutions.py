@@ -24,8 +24,8 @@ def _facts(solution: Solution) -> list[tuple[str, str]]:
     setup = solution.setup
     facts = [("game", setup.config.name + (f" on {setup.board}" if setup.board else ""))]
     if setup.is_spot:
-        oop, ip = solution.evs
-        facts.append(("EV", f"OOP {oop:.3f}, IP {ip:.3f} of the pot of {setup.pot}"))
+        oop, ip = (setup.game.amount(ev, decimals=3) for ev in solution.evs)
+        facts.append(("EV", f"OOP {oop}, IP {ip} of the pot of {setup.game.amount(setup.pot)}"))
     else:
         facts.append(("value", f"{solution.value:.6g} chips to player 0"))
         if not setup.rake.share:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from riverboat.arena.protocols.pypoker.state import STREETS, write_cards
+from riverboat.arena.protocols.pypoker.state import write_cards
+from riverboat.base.streets import STREETS
 from riverboat.bots import Bot, HandEnd, HandStart, Move, View
 from riverboat.errors import BotError
 from riverboat.games.histories.hand import Hand

@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from riverboat.arena.protocols.away_bot import UNREADABLE, AwayBot, reason
-from riverboat.arena.protocols.pypoker.state import STREETS, Message, Round, read_cards
+from riverboat.arena.protocols.pypoker.state import Message, Round, read_cards
+from riverboat.base.streets import STREETS
 from riverboat.bots import BotLike, HandEnd
 from riverboat.errors import BotError, MatchError
 from riverboat.games.rules.action import CALL, FOLD

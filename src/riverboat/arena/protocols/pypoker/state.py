@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
+from riverboat.base.streets import STREETS
 from riverboat.bots import Move, View
 from riverboat.cards.card import card_name, parse_cards
 from riverboat.games.rules.action import CALL, FOLD, Action
@@ -19,7 +20,6 @@ from riverboat.games.rules.game import Game
 Message: TypeAlias = Mapping[str, Any]
 """A message of PyPokerEngine, or a part of one."""
 
-STREETS: Final = ("preflop", "flop", "turn", "river")
 _POSTED: Final = ("ANTE", "SMALLBLIND", "BIGBLIND")
 
 

@@ -1,0 +1,134 @@
+#include "solvers/full_width/full_width.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace riverboat {
+
+template <class Real>
+FullWidth<Real>::FullWidth(std::shared_ptr<const SolverGame> game, bool predictive, bool small,
+                           std::shared_ptr<const Ties> ties)
+    : game_(std::move(game)),
+      kernels_(kernels<Real>()),
+      routes_(*game_),
+      layout_(*game_),
+      decisions_(layout_.cells(), layout_.decisions(), predictive, small,
+                 ties ? std::make_unique<TiedRows<Real>>(*game_, std::move(ties)) : nullptr) {}
+
+template <class Real>
+template <class Other>
+void FullWidth<Real>::borrow_averages(FullWidth<Other>& from) {
+    decisions_.lent_averages = [this, &from](const Decision& d, Scratch& scratch, Real* rows) {
+        const std::size_t mark = scratch.mark();
+        const Decision theirs = from.decision(d.board, d.node);
+        const Other* lent = from.decisions().read(theirs, kAverages, scratch);
+        const std::size_t classes =
+            game_->runouts.rounds[game_->tree.round[d.node]][d.board].hands[d.player].classes();
+        for (int a = 0; a < d.actions; ++a) {
+            Real* row = rows + a * d.width;
+            std::copy_n(lent + a * theirs.width, classes, row);
+            std::fill(row + classes, row + d.width, Real(0));
+        }
+        scratch.back_to(mark);
+    };
+}
+
+template <class Real>
+std::vector<double> FullWidth<Real>::strategy(std::uint32_t board, std::uint32_t node, bool average) {
+    const Decision d = layout_.at(board, node);
+    Scratch scratch(8 * d.cells() * sizeof(Real) + 1024);  // its own: somebody else may be walking
+    const std::size_t classes =
+        game_->runouts.rounds[game_->tree.round[node]][board].hands[d.player].classes();
+    Real* rows = scratch.take<Real>(d.cells());
+    decisions_.strategy(d, average, scratch, rows);
+    std::vector<double> out;
+    for (int a = 0; a < d.actions; ++a)
+        out.insert(out.end(), rows + a * d.width, rows + a * d.width + classes);
+    return out;
+}
+
+// Enough for the widest street of each round at once.
+template <class Real>
+std::size_t FullWidth<Real>::scratch_bytes() const {
+    const std::size_t hands = std::max(game_->hands[0].size(), game_->hands[1].size()) + 32;
+    std::size_t bytes = 1 << 16, all_ins = 0;  // at most, from the rounds before
+    for (int round = game_->runouts.first_round; round < game_->rules.rounds; ++round) {
+        std::size_t most = kChoicesTogether;
+        for (const WalkRoutes::Street& street : routes_.streets[round])
+            most = std::max<std::size_t>(most, kChoicesTogether + street.choices);
+        bytes += (most + all_ins) * (8 * hands * sizeof(Real) + 1024) +
+                 8 * kMostActions * hands * sizeof(Real) + work_size<Real>(hands, hands) * sizeof(Real) +
+                 8192;
+        all_ins += most;
+    }
+    return bytes;
+}
+
+template <class Real>
+WalkContext FullWidth<Real>::context(Walk kind, int player, const UpdateFactors& factors, unsigned threads) {
+    if (threads == 0) threads = hardware_threads();
+    while (scratches_.size() < threads + 1) scratches_.push_back(std::make_unique<Scratch>(scratch_bytes()));
+    for (auto& scratch : scratches_) scratch->back_to(0);  // a walk that was stopped leaves its marks
+    record_ = nullptr;
+    return {kind, player, factors, threads, scratches_[0].get()};
+}
+
+template <class Real>
+void FullWidth<Real>::begin(double share, unsigned threads) {
+    for (int player = 0; player < kSolverPlayers; ++player) {
+        WalkContext ctx = context(Walk::begin, player, {}, threads);
+        ctx.share = share;
+        walk_root(ctx);
+    }
+}
+
+template <class Real>
+void FullWidth<Real>::walk(Walk kind, int player, const UpdateFactors& factors, unsigned threads,
+                           double* values) {
+    WalkContext ctx = context(kind, player, factors, threads);
+    pruned_ = 0;
+    if (kind == Walk::update) decisions_.begin_walk(ctx.threads);
+    const Real* out = walk_root(ctx);
+    if (kind == Walk::update) decisions_.end_walk(player, factors);
+    std::copy_n(out, game_->runouts.rounds[game_->runouts.first_round][0].hands[player].classes(), values);
+}
+
+// The values by class of the root; good until the next walk.
+template <class Real>
+const Real* FullWidth<Real>::walk_root(WalkContext& ctx) {
+    const int player = ctx.player;
+    const int round = game_->runouts.first_round;
+    const RunoutBoard& root = game_->runouts.rounds[round][0];
+    std::array<Real*, kSolverPlayers> reach;
+    for (int p = 0; p < kSolverPlayers; ++p) {
+        reach[p] = ctx.scratch->take<Real>(width(root, p));
+        std::fill_n(reach[p], width(root, p), Real(0));
+        for (std::size_t i = 0; i < root.hands[p].classes(); ++i)
+            reach[p][i] = static_cast<Real>(game_->hands[p].weights[root.hands[p].first[i]]);
+    }
+    Real* out = ctx.scratch->take<Real>(width(root, player));
+    Entry entry{0, reach[1 - player], reach[player], out};
+    walk_streets(ctx, round, 0, {&entry, nullptr, 1, 0});
+    return out;
+}
+
+template <class Real>
+void FullWidth<Real>::run(const std::vector<UpdateFactors>& iterations, bool alternating, unsigned threads,
+                          const Watch& watch) {
+    std::vector<double> values(std::max(game_->hands[0].size(), game_->hands[1].size()));
+    for (std::size_t i = 0; i < iterations.size(); ++i) {
+        if (!alternating) decisions_.defer();
+        for (int player = 0; player < kSolverPlayers; ++player)
+            walk(Walk::update, player, iterations[i], threads, values.data());
+        if (!alternating) decisions_.apply(iterations[i]);
+        ++iterations_;
+        if (watch && (i % 16 == 15 || decisions_.cells() > 1u << 16 || i + 1 == iterations.size()))
+            watch(i + 1, iterations.size());
+    }
+}
+
+template class FullWidth<float>;
+template class FullWidth<double>;
+template void FullWidth<double>::borrow_averages(FullWidth<float>&);
+
+}  // namespace riverboat

@@ -1,0 +1,180 @@
+// The full-width engine: a two-player game of the family, walked with vectors over all private hands.
+//
+// One walk goes through the whole public tree for one player. It carries the reach of both players down and
+// brings the counterfactual values of that player's hands up. What the walk does at a decision is all that
+// CFR, best response and evaluation differ in. Regrets and averages lie by street, board and node as
+// [action][hand]; the betting of one street on one board is one run of memory.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "runtime/parallel.hpp"
+#include "runtime/scratch.hpp"
+#include "solvers/full_width/decisions.hpp"
+#include "solvers/full_width/kernels/kernels.hpp"
+#include "solvers/full_width/node_values.hpp"
+#include "solvers/full_width/table_layout.hpp"
+#include "solvers/full_width/tied_rows.hpp"
+#include "solvers/full_width/walk_routes.hpp"
+#include "solvers/game/solver_game.hpp"
+
+namespace riverboat {
+
+enum class Walk : std::uint8_t {
+    update,         // current strategies; regrets and the average change
+    best_response,  // the best answer to the opponent's average
+    expected,       // both play their averages
+    begin,          // the same, and regrets from which a next iteration plays them
+};
+
+// Streets are walked together until they have so many choices: enough ends to fill the lanes.
+inline constexpr std::uint32_t kChoicesTogether = 96;
+
+// Parts of tables that the walk will come to next.
+struct TablesAhead {
+    std::array<std::pair<const char*, const char*>, 3> parts{};
+    std::size_t part = 0;
+    // The next lines to fetch; `lines` of them are then taken as fetched.
+    Ahead take(std::size_t lines);
+};
+
+struct WalkContext {
+    Walk kind;
+    int player;
+    UpdateFactors factors;
+    unsigned threads;  // 1 once the work has been shared out
+    Scratch* scratch;
+    unsigned part = 0;  // of the threads, for what tied decisions learn
+    TablesAhead ahead = {};
+    double share = 0;  // see FullWidth::begin
+};
+
+template <class Real>
+class FullWidth {
+  public:
+    // `predictive`: room for predictions. `small`: tables of 16 bits. `ties`: solves the game in which
+    // players know no more than row and bucket; values and best responses are still those of the game itself.
+    FullWidth(std::shared_ptr<const SolverGame> game, bool predictive, bool small,
+              std::shared_ptr<const Ties> ties = nullptr);
+    FullWidth(const FullWidth&) = delete;
+    FullWidth& operator=(const FullWidth&) = delete;
+
+    // Iterations: each is a walk for either player with the factors of its turn. Alternating, player 1 walks
+    // against what player 0 has just learnt; otherwise both learn at the end, and what they will learn waits
+    // in a table of its own.
+    void run(const std::vector<UpdateFactors>& iterations, bool alternating, unsigned threads,
+             const Watch& watch);
+
+    // One walk for `player`; `values` gets the counterfactual value of each hand of the root's list.
+    void walk(Walk kind, int player, const UpdateFactors& factors, unsigned threads, double* values);
+
+    // What the averages are worth at every decision of the streets before the last: a walk for either player.
+    NodeValues node_values(unsigned threads);
+
+    // The same at one node on a board: `reach` is the opponent's there, by class. Returns [class] of the
+    // player, or [action][class] if he acts.
+    std::vector<double> values_at(int player, std::uint32_t board, std::uint32_t node, const double* reach,
+                                  unsigned threads);
+
+    // Makes the averages what the next iteration plays: the regrets of a hand become its probabilities times
+    // `share` of what its best or worst action is worth. Hands without an average begin afresh.
+    void begin(double share, unsigned threads);
+
+    // Evaluates another solver's averages of the same game instead of its own, which then take no memory. So
+    // what 32 or 16 bits have found is judged in 64. The other must stay; locks are not taken over.
+    template <class Other>
+    void borrow_averages(FullWidth<Other>& from);
+
+    const SolverGame& game() const { return *game_; }
+    Decisions<Real>& decisions() { return decisions_; }
+    // A node that is a decision on a board of its round.
+    Decision decision(std::uint32_t board, std::uint32_t node) const { return layout_.at(board, node); }
+    // [action][class] of the average, or of what the next iteration plays.
+    std::vector<double> strategy(std::uint32_t board, std::uint32_t node, bool average);
+    // Iterations that were finished, also by a run that was stopped.
+    std::size_t iterations() const { return iterations_; }
+    // Actions that the last walk left out, if the rule prunes.
+    std::size_t pruned() const { return pruned_.load(); }
+    // Goes on where another solver stopped, once its tables were copied. `turns`: all that the tables have
+    // behind them, also those before the first of `iterations`. `keep_predicted`: of the last turn.
+    void resume(std::size_t iterations, std::uint32_t turns, double keep_predicted) {
+        iterations_ = iterations;
+        decisions_.keep_predicted = {keep_predicted, keep_predicted};
+        decisions_.turns.fill(turns);
+    }
+    // The length of a row of a player's tables on a board.
+    std::size_t width(const RunoutBoard& board, int player) const {
+        return width_of<Real>(board.hands[player].classes());
+    }
+
+  private:
+    // Told at each decision that a walk comes back through: the opponent's reach, and the values of the
+    // actions and of the decision, all by class. Called from several threads.
+    using Record =
+        std::function<void(const Decision& d, const Real* opponent, const Real* actions, const Real* value)>;
+    // A street to be walked: the reach of both players as it begins, and where the values go.
+    struct Entry {
+        std::uint32_t street;
+        const Real *opponent, *own;
+        Real* value;
+        std::uint32_t node = 0;  // where on the street it begins
+    };
+    // A showdown or fold to be evaluated: the opponent's reach, where the values go, and what it pays.
+    struct End {
+        const Real* opponent;
+        Real* value;
+        EndPayoff payoff;
+    };
+    // What goes on from one street to the next: betting, and those who are all-in.
+    struct Flow {
+        Entry* streets;
+        End* all_ins;
+        std::size_t street_count = 0, all_in_count = 0;
+        std::size_t count() const { return street_count + all_in_count; }
+        Real* value(std::size_t i) const {
+            return i < street_count ? streets[i].value : all_ins[i - street_count].value;
+        }
+    };
+    struct Visit;  // a street that is being walked
+    struct Open;   // what the walk has found there and not yet evaluated
+
+    WalkContext context(Walk kind, int player, const UpdateFactors& factors, unsigned threads);
+    std::size_t scratch_bytes() const;
+    const Real* walk_root(WalkContext& ctx);
+    // Writes a decision's values for a player as chips: [action][class] if he acts there, else [class].
+    void write_values(const Decision& d, int player, const Real* opponent, const Real* actions,
+                      const Real* value, double* out) const;
+    void walk_streets(WalkContext& ctx, int round, std::uint32_t board, const Flow& coming);
+    void walk_down(WalkContext& ctx, int round, std::uint32_t board, const Entry& entry, Visit& visit,
+                   Open& open);
+    bool prune(const WalkContext& ctx, const Decision& d, int action, const Real* strategy,
+               const Real* opponent, Real* value);
+    void walk_up(WalkContext& ctx, int round, std::uint32_t board, const Visit& visit);
+    void evaluate_ends(WalkContext& ctx, const RunoutBoard& board, Open& open);
+    void evaluate_all_in(WalkContext& ctx, const RunoutBoard& board, Open& open) const;
+    void go_on(WalkContext& ctx, int round, std::uint32_t board, const Flow& flow);
+    void go_on_shared(WalkContext& ctx, int round, std::uint32_t board, const Flow& flow);
+    void walk_child(WalkContext& ctx, int round, const BoardChild& child, const Flow& flow, Real* values);
+    void take_back(const WalkContext& ctx, int round, const BoardChild& child, const Real* values,
+                   Real* to) const;
+    TablesAhead tables_of(const WalkContext& ctx, int round, const BoardChild& child, const Flow& flow);
+    const Real* take_down(WalkContext& ctx, const BoardChild& child, int player, const Real* reach) const;
+
+    std::shared_ptr<const SolverGame> game_;
+    const Kernels<Real>& kernels_;
+    WalkRoutes routes_;
+    TableLayout<Real> layout_;
+    Decisions<Real> decisions_;
+    std::size_t iterations_ = 0;
+    std::atomic<std::size_t> pruned_ = 0;
+    std::vector<std::unique_ptr<Scratch>> scratches_;
+    Record record_;  // of the walk that is under way, if somebody wants to be told
+};
+
+}  // namespace riverboat

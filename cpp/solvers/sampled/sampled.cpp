@@ -1,0 +1,306 @@
+#include "solvers/sampled/sampled.hpp"
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+#include <utility>
+
+#include "solvers/sampled/chance_sampling.hpp"
+#include "solvers/sampled/external_sampling.hpp"
+#include "solvers/sampled/outcome_sampling.hpp"
+#include "solvers/sampled/public_sampling.hpp"
+
+namespace riverboat {
+
+namespace {
+
+// What a seat has lost that folds at a node: it has the same in the pot at every end that can follow.
+float fold_value(const BettingTree& tree, int players, std::size_t node) {
+    const std::uint8_t seat = tree.actor[node];
+    std::int32_t at = tree.child[tree.first_choice[node]];
+    while (at >= 0) at = tree.child[tree.first_choice[static_cast<std::size_t>(at)]];
+    return -static_cast<float>(
+        tree.end_put_in[static_cast<std::size_t>(~at) * static_cast<std::size_t>(players) + seat]);
+}
+
+template <class Number>
+std::vector<SampledNode> nodes_of(const BettingTree& tree, int players, const CellTable<Number>& table) {
+    if (table.bytes() > kMostTableBytes) throw std::length_error("the table is too large");
+    std::vector<SampledNode> nodes(tree.nodes());
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        SampledNode& node = nodes[i];
+        node = {};
+        node.cache_line = static_cast<std::uint32_t>(table.rows()[tree.row[i]].cache_line);
+        node.first_choice = tree.first_choice[i];
+        node.actor = tree.actor[i];
+        node.round = tree.round[i] & 0x7f;
+        node.choices = static_cast<std::uint8_t>(tree.first_choice[i + 1] - tree.first_choice[i]);
+        node.folds = tree.action[tree.first_choice[i]] == kFold;
+        if (node.folds) node.fold_value = fold_value(tree, players, i);
+    }
+    return nodes;
+}
+
+struct Nothing {
+    void add(const Nothing&) {}
+};
+
+}  // namespace
+
+void SampledSurvey::add(const SampledSurvey& other) {
+    rows += other.rows;
+    bytes += other.bytes;
+    cells += other.cells;
+    positive += other.positive;
+    visits += other.visits;
+    trained_visits += other.trained_visits;
+}
+
+template <class Number>
+Sampled<Number>::Sampled(const GameRules& rules, std::shared_ptr<const BettingTree> tree,
+                         std::shared_ptr<const DealBuckets> deals, const std::vector<std::uint64_t>& buckets,
+                         bool huge)
+    : rules_(rules),
+      tree_(std::move(tree)),
+      dealer_(rules, std::move(deals)),
+      ends_(rules, *tree_),
+      table_(*tree_, buckets, huge),
+      nodes_(nodes_of(*tree_, rules.players, table_)),
+      row_seen_(table_.rows().size()) {}
+
+// --- walks -------------------------------------------------------------------------------------------------
+
+namespace {
+
+constexpr std::size_t kMostInFlight = 64;
+constexpr std::uint64_t kVisitsPerPulse = 10'000;  // of walks that may be long
+
+// One thread's deals and walks. Every function walks some deals that were dealt and returns the visits.
+template <class Number>
+class Worker {
+  public:
+    Worker(Sampled<Number>& engine, const SampledOptions& options, int players)
+        : options_(options),
+          players_(static_cast<std::size_t>(players)),
+          deals(Sampled<Number>::kDealsAtOnce),
+          external_(std::clamp<std::size_t>(options.in_flight, 1, kMostInFlight), {engine, options}),
+          outcome_(engine, options),
+          chance_(engine, options),
+          public_(engine, options) {}
+
+    std::uint64_t walk(std::size_t count, Rng& rng) {
+        switch (options_.sampling) {
+            case Sampling::external:
+                return external(count, rng);
+            case Sampling::outcome:
+                return outcome(count, rng);
+            case Sampling::chance:
+                return each(count, [&](std::size_t i) { return chance_.run(deals[i], rng); });
+            default:
+                return each(count, [&](std::size_t) { return public_.run(rng); });
+        }
+    }
+
+  private:
+    // Several walks at a time; one that is over makes room for the next.
+    std::uint64_t external(std::size_t count, Rng& rng) {
+        std::size_t started = 0;
+        const auto start_next = [&](ExternalWalk<Number>& walk) {
+            if (started == count * players_) return false;
+            walk.start(deals[started / players_], static_cast<int>(started % players_), rng);
+            ++started;
+            return true;
+        };
+        std::array<ExternalWalk<Number>*, kMostInFlight> going;
+        std::size_t active = 0;
+        while (active < external_.size() && start_next(external_[active])) {
+            going[active] = &external_[active];
+            ++active;
+        }
+        std::uint64_t visits = 0;
+        while (active > 0) {
+            for (std::size_t i = 0; i < active;) {
+                ++visits;
+                if (going[i]->step() || start_next(*going[i]))
+                    ++i;
+                else
+                    going[i] = going[--active];
+            }
+        }
+        return visits;
+    }
+
+    std::uint64_t outcome(std::size_t count, Rng& rng) {
+        std::uint64_t visits = 0;
+        for (std::size_t i = 0; i < count * players_; ++i)
+            visits += outcome_.run(deals[i / players_], static_cast<int>(i % players_), rng);
+        return visits;
+    }
+
+    // Walks over whole trees take long: whoever watches may stop them in between.
+    template <class Walk>
+    std::uint64_t each(std::size_t count, const Walk& walk) {
+        std::uint64_t visits = 0, told = 0;
+        for (std::size_t i = 0; i < count; ++i) {
+            visits += walk(i);
+            if (visits - told < kVisitsPerPulse) continue;
+            told = visits;
+            pulse();
+        }
+        return visits;
+    }
+
+    const SampledOptions& options_;
+    std::size_t players_;
+
+  public:
+    std::vector<SampledDeal> deals;
+    SampledCount done;
+
+  private:
+    std::vector<ExternalWalk<Number>> external_;
+    OutcomeWalk<Number> outcome_;
+    ChanceWalk<Number> chance_;
+    PublicWalk<Number> public_;
+};
+
+}  // namespace
+
+template <class Number>
+SampledCount Sampled<Number>::run(const SampledOptions& options, std::uint64_t begin, std::uint64_t count,
+                                  std::uint64_t seed, unsigned threads, const Watch& watch) {
+    const std::uint64_t end = begin + count, first = begin / kDealsAtOnce;
+    const std::uint64_t blocks = (end + kDealsAtOnce - 1) / kDealsAtOnce - first;
+    std::vector<Worker<Number>> workers;
+    for (unsigned i = 0; i < (threads == 0 ? hardware_threads() : threads); ++i)
+        workers.emplace_back(*this, options, rules_.players);
+    Watch in_iterations;
+    if (watch) {
+        in_iterations = [&](std::size_t done, std::size_t) {
+            watch(std::min<std::uint64_t>(done * kDealsAtOnce, count), count);
+        };
+    }
+    parallel_chunks(blocks, threads, in_iterations, [&](std::size_t block, unsigned number) {
+        Worker<Number>& worker = workers[number];
+        const std::uint64_t from = std::max(begin, (first + block) * kDealsAtOnce);
+        const std::uint64_t to = std::min(end, (first + block + 1) * kDealsAtOnce);
+        Rng rng(seed, from);
+        if (options.sampling != Sampling::public_chance) dealer_.deal(rng, worker.deals.data(), to - from);
+        worker.done.iterations += to - from;
+        worker.done.visits += worker.walk(to - from, rng);
+    });
+    SampledCount sum;
+    for (const Worker<Number>& worker : workers) sum.add(worker.done);
+    return sum;
+}
+
+// --- the whole table ---------------------------------------------------------------------------------------
+
+template <class Number>
+const std::vector<std::uint8_t>& Sampled<Number>::seen_rows() const {
+    for (std::size_t i = 0; i < nodes_.size(); ++i) row_seen_[tree_->row[i]] |= nodes_[i].seen;
+    return row_seen_;
+}
+
+template <class Number>
+template <class Part, class Body>
+Part Sampled<Number>::each_cell(std::uint64_t seed, unsigned threads, const Part& fresh,
+                                const Body& body) const {
+    std::vector<std::uint32_t> rows;
+    const std::vector<std::uint8_t>& seen = seen_rows();
+    for (std::uint32_t row = 0; row < seen.size(); ++row) {
+        if (seen[row]) rows.push_back(row);
+    }
+    return parallel_sum(rows.size(), 256, threads, {}, fresh, [&](Part& part, std::size_t i) {
+        const CellRow& row = table_.rows()[rows[i]];
+        Rng rng(seed, rows[i]);
+        for (std::size_t bucket = 0; bucket < row.buckets; ++bucket)
+            body(part, row, bucket, table_.cell(row, bucket), rng);
+    });
+}
+
+template <class Number>
+void Sampled<Number>::discount(float positive, float negative, float averages, std::uint64_t seed,
+                               unsigned threads) {
+    each_cell(~seed, threads, Nothing{},
+              [=](Nothing&, const CellRow& row, std::size_t, Number* cell, Rng& rng) {
+                  for (int i = 0; i < 2 * row.choices; ++i) {
+                      const float number = number_at(cell[i]);
+                      if (number == 0) continue;
+                      const float factor = i >= row.choices ? averages : number > 0 ? positive : negative;
+                      put_number(cell[i], number * factor, rng);
+                  }
+              });
+}
+
+template <class Number>
+void Sampled<Number>::add_snapshot(float weight, std::uint64_t seed, unsigned threads) {
+    each_cell(seed, threads, Nothing{},
+              [=](Nothing&, const CellRow& row, std::size_t, Number* cell, Rng& rng) {
+                  if (std::all_of(cell, cell + row.choices, [](Number& n) { return number_at(n) == 0; }))
+                      return;
+                  std::array<float, kMostActions> strategy;
+                  match_regrets(cell, row.choices, strategy.data());
+                  add_to_averages(cell + row.choices, strategy.data(), row.choices, weight, rng);
+              });
+}
+
+template <class Number>
+void Sampled<Number>::inherit(const Sampled& other, const TreeTranslation& translation, float scale,
+                              unsigned threads) {
+    const std::vector<std::uint8_t>& known = other.seen_rows();
+    std::vector<std::uint32_t> nodes;  // the first of each row that stands for one
+    for (std::uint32_t node = 0; node < nodes_.size(); ++node) {
+        const std::int32_t from = translation.node[node];
+        if (from == kUntranslated || !known[other.tree_->row[from]] || row_seen_[tree_->row[node]]) continue;
+        row_seen_[tree_->row[node]] = 1;
+        nodes.push_back(node);
+    }
+    parallel_sum(nodes.size(), 256, threads, {}, Nothing{}, [&](Nothing&, std::size_t i) {
+        const CellRow& row = table_.rows()[tree_->row[nodes[i]]];
+        const auto from_node = static_cast<std::size_t>(translation.node[nodes[i]]);
+        const CellRow& from = other.table_.rows()[other.tree_->row[from_node]];
+        const std::uint32_t first = tree_->first_choice[nodes[i]],
+                            first_from = other.tree_->first_choice[from_node];
+        Rng rng(0x14e417, nodes[i]);
+        for (std::size_t bucket = 0; bucket < row.buckets; ++bucket) {
+            Number* cell = table_.cell(row, bucket);
+            Number* old = other.table_.cell(from, bucket);
+            for (int a = 0; a < row.choices; ++a) {
+                const std::int32_t stands_for = translation.choice[first + static_cast<std::uint32_t>(a)];
+                if (stands_for == kUntranslated) continue;
+                put_number(cell[a],
+                           scale * number_at(old[static_cast<std::uint32_t>(stands_for) - first_from]), rng);
+            }
+        }
+    });
+}
+
+template <class Number>
+SampledSurvey Sampled<Number>::survey(double enough, unsigned threads) const {
+    return each_cell(0, threads, SampledSurvey{},
+                     [=](SampledSurvey& sum, const CellRow& row, std::size_t bucket, Number* cell, Rng&) {
+                         if (bucket == 0) {
+                             ++sum.rows;
+                             sum.bytes += CellTable<Number>::row_bytes(row);
+                         }
+                         float best = 0, visits = 0;
+                         bool touched = false;
+                         for (int i = 0; i < row.choices; ++i) {
+                             const float regret = number_at(cell[i]),
+                                         average = number_at(cell[row.choices + i]);
+                             touched |= regret != 0 || average != 0;
+                             best = std::max(best, regret);
+                             visits += average;
+                         }
+                         sum.cells += touched;
+                         sum.positive += best;
+                         sum.visits += visits;
+                         if (visits >= enough) sum.trained_visits += visits;
+                     });
+}
+
+template class Sampled<float>;
+template class Sampled<std::uint16_t>;
+
+}  // namespace riverboat

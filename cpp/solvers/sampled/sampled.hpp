@@ -1,0 +1,144 @@
+// Monte-Carlo counterfactual regret minimisation over a betting tree and buckets, for any number of players.
+//
+// Lanctot, Waugh, Zinkevich and Bowling 2009, "Monte Carlo sampling for regret minimization in extensive
+// games"; Lanctot 2013, "Monte Carlo sampling and regret minimization for equilibrium computation and
+// decision-making in large, extensive form games". An iteration is one deal, which every player walks once to
+// learn from it. What differs between samplings is what a walk sees of the tree:
+// - external: every choice of who learns, one choice of everybody else, drawn from his strategy;
+// - outcome: one choice of everybody, values weighted by the inverse of the chance to have come there;
+// - chance: every choice of everybody;
+// - public chance: every choice of everybody with every hand, two players.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <vector>
+
+#include "games/trees/tree_translation.hpp"
+#include "runtime/parallel.hpp"
+#include "solvers/sampled/cell_table.hpp"
+#include "solvers/sampled/sampled_dealer.hpp"
+
+namespace riverboat {
+
+enum class Sampling : std::uint8_t { external, outcome, chance, public_chance };
+
+struct SampledOptions {
+    Sampling sampling = Sampling::external;
+    // Regrets do not fall below it. 0 is CFR+ (Tammelin 2014); a large negative one keeps actions that were
+    // bad from staying out for ever (Brown and Sandholm 2019, Pluribus).
+    float floor = -std::numeric_limits<float>::infinity();
+    // Choices whose regret is below are left out all but one time in `prune_every`, which counts for all;
+    // those that end the hand and those of the last round are always looked at. Minus infinity: nothing is
+    // left out.
+    float prune_below = -std::numeric_limits<float>::infinity();
+    std::uint32_t prune_every = 20;
+    bool averages = true;    // add the strategy to the averages of every opponent's cell that a walk visits
+    float explore = 0.6f;    // outcome sampling: the chance that who learns plays at random
+    unsigned in_flight = 8;  // external: walks that wait for memory together on each thread; 1 is textbook
+};
+
+// What happened in a run.
+struct SampledCount {
+    std::uint64_t iterations = 0;
+    std::uint64_t visits = 0;  // of decisions
+    void add(const SampledCount& other) {
+        iterations += other.iterations;
+        visits += other.visits;
+    }
+};
+
+// What the table holds.
+struct SampledSurvey {
+    std::uint64_t rows = 0;     // touched
+    std::uint64_t bytes = 0;    // of touched rows
+    std::uint64_t cells = 0;    // touched information sets
+    double positive = 0;        // sum over touched cells of the largest positive regret
+    double visits = 0;          // sum of all averages: how often cells were averaged
+    double trained_visits = 0;  // of those, in cells that were averaged `enough` times
+    void add(const SampledSurvey& other);
+};
+
+// A node as a walk needs it, in a quarter of a cache line.
+struct SampledNode {
+    std::uint32_t cache_line;  // of its row in the table
+    std::uint32_t first_choice;
+    float fold_value;  // what the actor has lost if he folds here
+    std::uint8_t actor;
+    std::uint8_t round : 7;
+    std::uint8_t folds : 1;  // the first choice is to fold
+    std::uint8_t choices;
+    std::uint8_t seen;  // a walk has been here
+};
+static_assert(sizeof(SampledNode) == 16);
+
+// Threads may set it at once; it is written once and then only read.
+inline void see(SampledNode& node) {
+    std::atomic_ref<std::uint8_t> seen(node.seen);
+    if (seen.load(std::memory_order_relaxed) == 0) seen.store(1, std::memory_order_relaxed);
+}
+
+// The largest table: lines of rows are counted in 32 bits.
+inline constexpr std::uint64_t kMostTableBytes = (std::uint64_t{1} << 32) * kCacheLine;
+
+template <class Number>
+class Sampled {
+  public:
+    // buckets: by round. huge: pages of 2 MiB for the table.
+    Sampled(const GameRules& rules, std::shared_ptr<const BettingTree> tree,
+            std::shared_ptr<const DealBuckets> deals, const std::vector<std::uint64_t>& buckets, bool huge);
+
+    SampledDealer& dealer() { return dealer_; }
+
+    // Iterations `begin` to `begin + count` of a run with this seed. One thread makes the same numbers every
+    // time, in as many calls as one likes if calls begin at multiples of kDealsAtOnce.
+    SampledCount run(const SampledOptions& options, std::uint64_t begin, std::uint64_t count,
+                     std::uint64_t seed, unsigned threads, const Watch& watch);
+
+    // Multiplies positive regrets, negative regrets and averages: linear and discounted CFR, in epochs.
+    // seed: of the rounding of 16 bits, another one each time, so that its errors do not add up.
+    void discount(float positive, float negative, float averages, std::uint64_t seed, unsigned threads);
+    // Adds the current strategy of every touched cell to its averages.
+    void add_snapshot(float weight, std::uint64_t seed, unsigned threads);
+    // Takes over regrets from another game with the same buckets, multiplied by `scale`: a choice has the
+    // regret of the one it stands for.
+    void inherit(const Sampled& other, const TreeTranslation& translation, float scale, unsigned threads);
+    // enough: averaged so many times a cell counts as trained.
+    SampledSurvey survey(double enough, unsigned threads) const;
+
+    CellTable<Number>& table() { return table_; }
+    const BettingTree& tree() const { return *tree_; }
+    // By row: whether a walk has been there, or somebody said so.
+    const std::vector<std::uint8_t>& seen_rows() const;
+    void mark_seen(std::size_t row) { row_seen_[row] = 1; }
+
+    static constexpr std::uint64_t kDealsAtOnce = 128;
+
+  private:
+    template <class>
+    friend class ExternalWalk;
+    template <class>
+    friend class OutcomeWalk;
+    template <class>
+    friend class ChanceWalk;
+    template <class>
+    friend class PublicWalk;
+
+    Number* cell_of(const SampledNode& node, const SampledDeal& deal) const {
+        const auto known = static_cast<std::size_t>(node.actor * dealer_.rounds() + node.round);
+        return table_.cell(node.cache_line, node.choices, deal.buckets[known]);
+    }
+    template <class Part, class Body>
+    Part each_cell(std::uint64_t seed, unsigned threads, const Part& fresh, const Body& body) const;
+
+    GameRules rules_;
+    std::shared_ptr<const BettingTree> tree_;
+    SampledDealer dealer_;
+    SampledEnds ends_;
+    CellTable<Number> table_;
+    std::vector<SampledNode> nodes_;
+    mutable std::vector<std::uint8_t> row_seen_;  // what nodes have seen is gathered when asked
+};
+
+}  // namespace riverboat

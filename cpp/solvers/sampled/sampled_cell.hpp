@@ -1,0 +1,52 @@
+// What walks do with one cell: its strategy, a draw from it, and what they add.
+#pragma once
+
+#include <algorithm>
+
+#include "solvers/sampled/cell_table.hpp"
+
+namespace riverboat {
+
+// Regret matching (Hart and Mas-Colell 2000): choices in proportion to their positive regrets, all alike if
+// there are none. Returns whether there are some.
+template <class Number>
+inline bool match_regrets(Number* regrets, int choices, float* strategy) {
+    float sum = 0;
+    for (int i = 0; i < choices; ++i) {
+        strategy[i] = std::max(number_at(regrets[i]), 0.0f);
+        sum += strategy[i];
+    }
+    const bool any = sum > 0;
+    const float scale = any ? 1 / sum : 0, alike = any ? 0 : 1 / static_cast<float>(choices);
+    for (int i = 0; i < choices; ++i) strategy[i] = strategy[i] * scale + alike;
+    return any;
+}
+
+inline int draw(const float* strategy, int choices, Rng& rng) {
+    float left = static_cast<float>(rng.next() >> 40) * 0x1p-24f;
+    int choice = 0;
+    for (; choice + 1 < choices; ++choice) {
+        left -= strategy[choice];
+        if (left < 0) return choice;
+    }
+    while (choice > 0 && !(strategy[choice] > 0)) --choice;  // rounding must not choose what is never played
+    return choice;
+}
+
+// A sum so large that a small step would be lost in it is halved with its neighbours; later steps then weigh
+// twice as much.
+inline constexpr float kLargestAverage = 0x1p22f;
+
+template <class Number>
+inline void add_to_averages(Number* averages, const float* strategy, int choices, float weight, Rng& rng) {
+    float largest = 0;
+    for (int i = 0; i < choices; ++i) {
+        const float sum = number_at(averages[i]) + weight * strategy[i];
+        put_number(averages[i], sum, rng);
+        largest = std::max(largest, sum);
+    }
+    if (largest < kLargestAverage) return;
+    for (int i = 0; i < choices; ++i) put_number(averages[i], number_at(averages[i]) / 2, rng);
+}
+
+}  // namespace riverboat

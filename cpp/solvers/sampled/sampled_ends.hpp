@@ -1,0 +1,49 @@
+// What the ends of a betting tree are worth to a seat, once the strengths of a deal are known.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "games/rules/showdown.hpp"
+#include "games/trees/tree.hpp"
+
+namespace riverboat {
+
+// A pot that does not divide is shared in fractions of a chip: nobody is dealt the odd chip more often.
+class SampledEnds {
+  public:
+    SampledEnds(const GameRules& rules, const BettingTree& tree);
+
+    // Net chips. Only the strengths of who shows are read.
+    float value(std::uint32_t end, int seat, const Strength* strengths) const {
+        float won = paid_[end * static_cast<std::size_t>(players_) + static_cast<std::size_t>(seat)];
+        for (std::uint32_t i = first_pot_[end]; i < first_pot_[end + 1]; ++i) {
+            if (pots_[i].seats >> seat & 1) won += share(pots_[i], seat, strengths);
+        }
+        return won;
+    }
+
+  private:
+    struct EndPot {
+        float amount;
+        SeatMask seats;
+    };
+
+    static float share(const EndPot& pot, int seat, const Strength* strengths) {
+        const Strength mine = strengths[seat];
+        int winners = 1;
+        for (unsigned left = pot.seats & ~(1u << seat); left != 0; left &= left - 1) {
+            const Strength other = strengths[__builtin_ctz(left)];
+            if (other > mine) return 0;
+            winners += other == mine;
+        }
+        return winners == 1 ? pot.amount : pot.amount / static_cast<float>(winners);
+    }
+
+    int players_;
+    std::vector<float> paid_;               // [end][seat]: minus what was put in, without the uncalled bet
+    std::vector<std::uint32_t> first_pot_;  // by end, and one more
+    std::vector<EndPot> pots_;
+};
+
+}  // namespace riverboat

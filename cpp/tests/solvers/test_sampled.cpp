@@ -1,0 +1,289 @@
+#include "solvers/sampled/sampled.hpp"
+
+#include <cmath>
+#include <cstring>
+#include <map>
+
+#include "abstraction/tables/board_tables.hpp"
+#include "abstraction/tables/sequence_tables.hpp"
+#include "games/rules/table.hpp"
+#include "solvers/sampled/public_sampling.hpp"
+#include "tests/check.hpp"
+#include "tests/solvers/solver_games.hpp"
+
+using namespace riverboat;
+using namespace riverboat::test;
+
+namespace {
+
+// --- what ends are worth -----------------------------------------------------------------------------------
+
+enum class Antes { none, of_all, of_big_blind };
+
+// Chips are multiples of 60, so that up to six players divide every pot.
+GameRules ring(int players, Antes antes, Deal& deal) {
+    GameRules rules;
+    rules.players = players;
+    rules.rounds = players < 4 ? 2 : 1;
+    for (int seat = 0; seat < players; ++seat) {
+        rules.stacks[seat] = 60 * static_cast<Chips>(1 + deal.below(12));
+        if (antes == Antes::of_all) rules.antes[seat] = 60;
+    }
+    const int big = players == 2 ? 0 : 1;
+    rules.blinds[big] = 120;
+    rules.blinds[1 - big] = 60;
+    if (antes == Antes::of_big_blind) rules.antes[big] = 120;
+    rules.min_bet = 120;
+    rules.first_to_act = {players == 2 ? 1 : 2 % players, 0};
+    rules.hole_cards = 2;
+    rules.board_cards = {0, 3};
+    for (int card = 0; card < kCards; ++card) rules.deck[rules.deck_size++] = static_cast<Card>(card);
+    return rules;
+}
+
+void act(HandTable& table, Action action) {
+    if (action == kFold)
+        table.fold();
+    else if (action == kCall)
+        table.check_or_call();
+    else
+        table.raise_to(action);
+}
+
+// Plays random choices to the end and compares with what the rules pay.
+void check_random_ends(const GameRules& rules, Deal& deal) {
+    if (HandTable(rules).betting().actor == kNobody) return;  // all in by the blinds
+    const BettingTree tree = tree_of(rules, one_size(rules, 1));
+    const SampledEnds ends(rules, tree);
+    for (int repeat = 0; repeat < 200; ++repeat) {
+        HandTable table(rules);
+        std::int32_t at = 0;
+        while (at >= 0) {
+            const auto node = static_cast<std::size_t>(at);
+            const std::uint32_t choices = tree.first_choice[node + 1] - tree.first_choice[node];
+            const std::uint32_t choice = tree.first_choice[node] + deal.below(choices);
+            act(table, tree.action[choice]);
+            at = tree.child[choice];
+        }
+        std::array<Strength, kMaxPlayers> strengths;
+        for (Strength& strength : strengths) strength = static_cast<Strength>(1 + deal.below(3));
+        const BySeat paid = payoffs(rules, table.betting(), strengths.data());
+        for (int seat = 0; seat < rules.players; ++seat)
+            CHECK(ends.value(static_cast<std::uint32_t>(~at), seat, strengths.data()) ==
+                  static_cast<float>(paid[seat]));
+    }
+}
+
+void collect_ends(const BettingTree& tree, std::int32_t at, std::vector<std::uint32_t>& out) {
+    if (at < 0) return out.push_back(static_cast<std::uint32_t>(~at));
+    const auto node = static_cast<std::size_t>(at);
+    for (std::uint32_t i = tree.first_choice[node]; i < tree.first_choice[node + 1]; ++i)
+        collect_ends(tree, tree.child[i], out);
+}
+
+// --- a small game ------------------------------------------------------------------------------------------
+
+// Rhode Island with few ranks, buckets by the number of the place.
+struct SmallGame {
+    GameRules rules = island(2);
+    BettingTree tree = tree_of(rules, one_size(rules, 1));
+    std::vector<std::uint64_t> counts = {8, 20, 50};
+    std::vector<std::vector<std::uint8_t>> tables;
+    std::shared_ptr<SequenceTables> deals;
+
+    SmallGame() {
+        std::vector<BucketTable> found;
+        std::size_t places = 1;
+        for (std::uint64_t count : counts) {
+            places *= static_cast<std::size_t>(rules.deck_size);
+            auto& table = tables.emplace_back(places);
+            for (std::size_t i = 0; i < places; ++i) table[i] = static_cast<std::uint8_t>(i * 7 % count);
+        }
+        for (const auto& table : tables) found.push_back({table.data(), 1});
+        CardMask deck = 0;
+        for (int i = 0; i < rules.deck_size; ++i) deck |= bit_of(rules.deck[i]);
+        deals = std::make_shared<SequenceTables>(1, std::vector<int>{0, 1, 2}, found, deck);
+    }
+    template <class Number>
+    std::unique_ptr<Sampled<Number>> engine() const {
+        return std::make_unique<Sampled<Number>>(rules, std::make_shared<BettingTree>(tree), deals, counts,
+                                                 false);
+    }
+};
+
+constexpr std::array kSamplings = {Sampling::external, Sampling::outcome, Sampling::chance,
+                                   Sampling::public_chance};
+
+template <class Number>
+bool same_tables(Sampled<Number>& a, Sampled<Number>& b) {
+    return std::memcmp(a.table().data(), b.table().data(), a.table().bytes()) == 0;
+}
+
+template <class Number>
+void check_repeats() {
+    const SmallGame game;
+    constexpr std::uint64_t block = Sampled<Number>::kDealsAtOnce;
+    for (Sampling sampling : kSamplings) {
+        SampledOptions options;
+        options.sampling = sampling;
+        options.prune_below = -1000;
+        const std::uint64_t count = sampling == Sampling::external ? 20 * block : 3 * block;
+        const auto whole = game.engine<Number>(), cut = game.engine<Number>(), other = game.engine<Number>();
+        const SampledCount done = whole->run(options, 0, count, 7, 1, {});
+        CHECK(done.iterations == count && done.visits > count);
+        cut->run(options, 0, block, 7, 1, {});
+        cut->run(options, block, count - block, 7, 1, {});
+        other->run(options, 0, count, 8, 1, {});
+        CHECK(same_tables(*whole, *cut));
+        CHECK(!same_tables(*whole, *other));
+    }
+}
+
+template <class Number>
+void check_threads() {
+    const SmallGame game;
+    const auto engine = game.engine<Number>();
+    std::uint64_t begin = 0;
+    for (Sampling sampling : kSamplings) {
+        SampledOptions options;
+        options.sampling = sampling;
+        options.prune_below = -100;
+        const std::uint64_t count = (sampling == Sampling::external ? 40 : 8) * Sampled<Number>::kDealsAtOnce;
+        CHECK(engine->run(options, begin, count, 1, 4, {}).iterations == count);
+        begin += count;
+    }
+    engine->discount(0.5f, 0.5f, 0.5f, 0, 4);
+    engine->add_snapshot(1, 0, 4);
+    const SampledSurvey found = engine->survey(1, 4);
+    CHECK(found.rows == engine->table().rows().size() && found.cells > found.rows);
+    CHECK(std::isfinite(found.positive) && found.positive > 0 && found.visits > 0);
+}
+
+}  // namespace
+
+TEST(ends_pay_what_the_rules_pay) {
+    Deal deal(1);
+    for (int players = 2; players <= 6; ++players) {
+        for (Antes antes : {Antes::none, Antes::of_all, Antes::of_big_blind}) {
+            for (int repeat = 0; repeat < (quick() ? 2 : 8); ++repeat)
+                check_random_ends(ring(players, antes, deal), deal);
+        }
+    }
+}
+
+// Walks do not go on behind a fold of who learns.
+TEST(who_folds_has_lost_the_same_whatever_follows) {
+    Deal deal(2);
+    const GameRules rules = ring(4, Antes::of_all, deal);
+    const BettingTree tree = tree_of(rules, one_size(rules, 1));
+    const SampledEnds ends(rules, tree);
+    const std::array<Strength, 4> strengths{1, 2, 2, 3};
+    for (std::size_t node = 0; node < tree.nodes(); ++node) {
+        if (tree.action[tree.first_choice[node]] != kFold) continue;
+        std::vector<std::uint32_t> after;
+        collect_ends(tree, tree.child[tree.first_choice[node]], after);
+        const float first = ends.value(after[0], tree.actor[node], strengths.data());
+        CHECK(first == -static_cast<float>(tree.end_put_in[4 * after[0] + tree.actor[node]]));
+        for (std::uint32_t end : after) CHECK(ends.value(end, tree.actor[node], strengths.data()) == first);
+    }
+}
+
+// Two ranges and a seat without one, eight cards: the frequency of both hands together against all deals.
+TEST(hands_are_dealt_as_often_as_ranges_and_cards_allow) {
+    Deal deal(3);
+    GameRules rules;
+    rules.players = 3;
+    rules.rounds = 1;
+    rules.hole_cards = 2;
+    rules.ranking = RankingId::two_card;
+    for (int card = 44; card < kCards; ++card) rules.deck[rules.deck_size++] = static_cast<Card>(card);
+    const std::vector<std::uint8_t> zeros(64);
+    const auto buckets = std::make_shared<SequenceTables>(
+        2, std::vector<int>{0}, std::vector<BucketTable>{{zeros.data(), 1}}, CardMask{0xff} << 44);
+    std::vector<std::vector<float>> weights(3);
+    for (int seat : {0, 2}) {
+        for (int hand = 0; hand < kHands; ++hand)
+            weights[seat].push_back(static_cast<float>(deal.below(5)) / 4);
+    }
+    SampledDealer dealer(rules, buckets);
+    dealer.set_ranges(weights);
+    std::map<std::pair<int, int>, double> expected, seen;
+    double sum = 0;
+    for (int a = 0; a < kHands; ++a) {
+        for (int b = 0; b < kHands; ++b) {
+            const Hand first = hand_of(a), second = hand_of(b);
+            const CardMask both = mask_of(first) | mask_of(second);
+            if (first.lo < 44 || second.lo < 44 || __builtin_popcountll(both) < 4) continue;
+            sum += expected[{a, b}] =
+                weights[0][a] * weights[2][b];  // any hand of the seat between is alike likely
+        }
+    }
+    Rng rng(1, 0);
+    constexpr std::size_t deals = 100'000;
+    std::vector<SampledDeal> dealt(deals);
+    dealer.deal(rng, dealt.data(), deals);
+    for (const SampledDeal& d : dealt) {
+        const auto index = [&](std::size_t seat) {
+            const Hand hand = hand_of_cards(d.cards[2 * seat], d.cards[2 * seat + 1]);
+            return hand_index(hand.hi, hand.lo);
+        };
+        seen[{index(0), index(2)}] += 1;
+    }
+    for (const auto& [hands, weight] : expected) {
+        const double mean = deals * weight / sum;
+        CHECK(std::abs(seen[hands] - mean) <= 5 * std::sqrt(mean));
+    }
+}
+
+// Every hand against every other, one by one.
+TEST(public_ends_are_sums_over_all_hands) {
+    Deal deal(4);
+    for (const bool two_cards : {false, true}) {
+        GameRules rules = two_cards ? holdem_spot(5, 10, 10) : island(4);
+        const std::vector<std::uint8_t> zeros(kHands * 134459);
+        std::shared_ptr<const DealBuckets> buckets;
+        if (two_cards)
+            buckets = std::make_shared<BoardTables>(std::vector<int>{5},
+                                                    std::vector<BucketTable>{{zeros.data(), 1}});
+        else
+            buckets = std::make_shared<SequenceTables>(1, std::vector<int>{0, 1, 2},
+                                                       std::vector<BucketTable>(3, {zeros.data(), 1}),
+                                                       ~CardMask{0} << 36 & kFullDeck);
+        const SampledDealer dealer(rules, buckets);
+        PublicBoard board;
+        Rng rng(1, 0);
+        board.deal(dealer, rng);
+        CHECK(board.hands() == (two_cards ? 1081 : 14));
+        std::vector<float> reach(board.hands()), values(board.hands());
+        std::vector<Strength> strengths;
+        for (std::size_t i = 0; i < board.hands(); ++i) {
+            std::vector<Card> cards = board.board();
+            cards.push_back(board.hand(i).first);
+            if (two_cards) cards.push_back(board.hand(i).second);
+            strengths.push_back(evaluator(rules.ranking)(cards.data(), static_cast<int>(cards.size())));
+        }
+        for (float& number : reach) number = static_cast<float>(deal.below(5)) / 4;
+        for (const PublicPayoff payoff : {PublicPayoff{3, 1, -2}, PublicPayoff{-4, -4, -4}}) {
+            board.end_values(payoff, reach.data(), values.data());
+            for (std::size_t own = 0; own < board.hands(); ++own) {
+                double sum = 0;
+                for (std::size_t other = 0; other < board.hands(); ++other) {
+                    if (board.hand(own).mask() & board.hand(other).mask()) continue;
+                    const Strength a = strengths[own], b = strengths[other];
+                    sum += reach[other] * (a > b ? payoff.win : a == b ? payoff.tie : payoff.lose);
+                }
+                CHECK(std::abs(values[own] - sum / (two_cards ? 990 : 13)) < 1e-5);
+            }
+        }
+    }
+}
+
+TEST(one_thread_repeats_to_the_bit_however_the_run_is_cut) {
+    check_repeats<float>();
+    check_repeats<std::uint16_t>();
+}
+
+TEST(threads_share_one_table) {
+    check_threads<float>();
+    check_threads<std::uint16_t>();
+}
