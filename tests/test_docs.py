@@ -88,7 +88,7 @@ def test_python_runs(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
             lines_before = "\n" * (block.line - 1)  # so that a traceback names the line of the page
             printed = io.StringIO()
             with contextlib.redirect_stdout(printed):
-                exec(compile(lines_before + block.text, str(page), "exec"), names)
+                exec(compile(lines_before + block.text, str(page), "exec", dont_inherit=True), names)
             if block.output is not None:
                 assert tidy(printed.getvalue()) == tidy(block.output)
 
@@ -143,6 +143,8 @@ def test_files_that_hold_the_algorithms_exist() -> None:
     page = ROOT / "docs" / "reference" / "algorithms.md"
     if not page.exists():
         pytest.skip("a source distribution has no docs")
-    named = _FILE.findall(page.read_text(encoding="utf-8"))
+    text = page.read_text(encoding="utf-8")
+    named = _FILE.findall(text)
+    assert not re.findall(r"`test_\w+\.py`", text)  # a name without its folder is not looked for
     assert len(named) > 10
     assert [name for name in named if not (ROOT / name).exists()] == []

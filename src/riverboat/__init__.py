@@ -1,12 +1,62 @@
-"""Riverboat: near-equilibrium strategies for Texas Hold'em.
+"""Riverboat computes, stores, asks, plays and measures near-equilibrium strategies for Texas Hold'em.
 
 >>> import riverboat as rb
->>> rb.describe("AsKsQsJsTs2c3d")
-'royal flush'
+
+Cards: strengths, ranges as solver users write them, equities that are exact unless they say otherwise.
+
+>>> rb.describe("AsAhKdKsQd2c3c"), rb.evaluate("AsKsQsJsTs") > rb.evaluate("AsAhAdAcKs")
+('two pair, aces and kings, queen kicker', True)
 >>> rb.Range("TT+,AQs+").combos
 38.0
->>> round(rb.equity("AsKs", "QhQd").equities[0], 4)
-0.4621
+>>> round(rb.equity("QQ+,AK", "22+,A9s+", board="Jh8h3c").equity, 3)
+0.527
+
+A strategy for six players ships with the package. Ask what a hand does, what all hands do, what somebody holds; lines
+are bets in big blinds or percent of the pot, as in "f f r2.5 f c / k b33%". In a notebook the answers draw themselves.
+
+>>> strategy = rb.open("sixmax")
+>>> strategy.query("AsKd", "f f r2.5 f")  # two folds, the cut-off raises, the button folds: the small blind
+<Decision AsKd f 0%, c 13%, r7.5 20%, r10 60%, a 7%>
+>>> hands = strategy.grid("f f r2.5 f")
+>>> f"{hands.frequencies[0]:.0%} fold", f"{strategy.range('CO', 'f f r2.5').fraction:.0%} were raised to 2.5"
+('84% fold', '10% were raised to 2.5')
+
+Solve a spot, or a whole small game, and ask the solution the same way; it knows what hands are worth, too.
+
+>>> spot = rb.solve_spot(board="QsJh2h5c9d", oop="AA,QQ,KQs,76s", ip="AQs,KQs,JTs,TT", pot=100, stack=200, sizes="50%")
+>>> aces = spot.query("AsAh", "k b50%")
+>>> aces.actions, round(aces.ev)
+(('f', 'c', 'r125', 'a'), 224)
+>>> round(rb.solve("kuhn", "cfr+", iterations=2000).value * 18, 2), rb.solve("leduc", target=0.005).stopped
+(-1.0, 'target')
+
+How wrong is a strategy? Any function that answers a state with probabilities is one, and is measured exactly.
+
+>>> from riverboat.solvers import uniform
+>>> round(rb.exploitability("leduc", uniform), 3)
+2.374
+
+A bot is a class with one method: -1 folds, 0 checks or calls, other numbers raise to so many chips.
+
+>>> class Careful(rb.bots.Bot):
+...     def act(self, view):
+...         odds = view.call / (view.pot + view.call)
+...         return 0 if rb.bots.win_rate(view) > odds + 0.2 else view.fold
+>>> from riverboat.testing import check_bot
+>>> check_bot(Careful, hands=2)  # plays it at tables of all kinds, and says what is wrong
+14
+>>> match = rb.play_match([Careful, "fish"], hands=500, seed=1)
+>>> match.bots[0].name, match.hands
+('Careful', 500)
+
+Where to read on: `examples/` and `notebooks/` for a start, `docs/` for the pages, `riverboat --help` for the same in a
+terminal. The rooms, in the order in which they build on each other:
+
+- `rb.cards`, `rb.games`: what is held, and the rules; `rb.games.leduc()`, `rb.games.nolimit_holdem(players=6)`
+- `rb.abstraction`: which hands count as the same
+- `rb.solvers`, `rb.training`: the CFR family over all hands and by samples, and long runs of it
+- `rb.strategy`, `rb.evaluation`: files that can be asked; how wrong they are, and how sure that is
+- `rb.bots`, `rb.arena`: who plays; matches, leagues, parameter search, seats in other people's engines
 """
 
 from importlib import import_module

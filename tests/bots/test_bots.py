@@ -106,7 +106,7 @@ def test_a_view_cannot_be_changed() -> None:
     ("text", "says"),
     [
         ("sharp", "did you mean 'shark'"),
-        ("xyzzy", "`riverboat bots` lists them"),
+        ("xyzzy", "`riverboat bots list` lists them"),
         ("shark(2)", "from 0 to 1"),
         ("shark(0.7,0.2)", "must not be less"),
         ("shark(x=1)", "its parameters are"),
@@ -170,7 +170,8 @@ def test_every_bot_of_the_list_plays_as_it_is(name: str) -> None:
 def test_a_cfr_bot_that_is_not_trained_says_how(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(
-        StrategyError, match="train cfr-features-river, then riverboat publish runs/cfr-features-river"
+        StrategyError,
+        match="train run cfr-features-river, then riverboat train publish runs/cfr-features-river",
     ):
         make_bot("blueprint:cfr-features-river(argmax)")
     with pytest.raises(BotError, match="no bot 'cfr-features-river'; did you mean 'cfr-features'"):

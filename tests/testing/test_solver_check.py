@@ -82,8 +82,13 @@ class Moody(ReferenceCFR):
 @pytest.mark.parametrize(
     ("solver", "says"),
     [
-        (Forgetful(), r"kuhn, iteration 5: `factors` of Forgetful\(.*\) plays"),
-        (Upside(), r"kuhn, iteration 2: `factors` of Upside\(.*\) plays"),
+        (Forgetful(), r"Forgetful\(.*\), iteration 3: `add` and `target` play"),
+        (Upside(), r"Upside\(.*\), iteration 1: `add` and `target` play"),
+        (CFRPlus, r"CFRPlus is the class of a rule; give a rule, such as CFRPlus\(\)"),
+        (
+            object(),
+            r"is not an update rule: it has no `add` and no `target` and no `keep_average` and no `factors`",
+        ),
         (
             Uniform,
             r"kuhn: the exploitability is 0.458 after 8 iterations and 0.458 after 64; it must fall by half",

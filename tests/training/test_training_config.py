@@ -208,3 +208,10 @@ def test_what_is_remembered_multiplies() -> None:
     assert read_training_config("cfr-features").buckets == (169, 1230, 1676)
     with pytest.raises(SolverError, match="remember is 2; it must be True or False"):
         replace(config, remember=2)
+
+
+def test_the_buckets_that_plans_count_by_do_not_make_another_run() -> None:
+    config = read_training_config("laptop")
+    other = replace(config, tree=replace(config.tree, buckets=(169, 1000, 1000, 1000)))
+    assert config.difference(other) is None
+    assert config.difference(replace(config, tree=replace(config.tree, joined_from="flop"))) == "tree"

@@ -59,7 +59,7 @@ def make_bot(bot: BotLike) -> Bot:
     >>> make_bot("sharp")
     Traceback (most recent call last):
     ...
-    riverboat.errors.BotError: there is no bot 'sharp'; did you mean 'shark'? `riverboat bots` lists them
+    riverboat.errors.BotError: there is no bot 'sharp'; did you mean 'shark'? `riverboat bots list` lists them
     """
     if isinstance(bot, str):
         return _from_text(bot)
@@ -109,7 +109,7 @@ def _from_text(text: str) -> Bot:
         key = name.lower().replace("_", "-").replace(" ", "-")
         if key not in BOTS:
             near = did_you_mean(key, BOTS)
-            raise BotError(f"there is no bot '{name}'{near or ';'} `riverboat bots` lists them")
+            raise BotError(f"there is no bot '{name}'{near or ';'} `riverboat bots list` lists them")
         kind = BOTS[key]
         given = given if source is None else [source.strip(), *given]
     try:

@@ -10,6 +10,8 @@ from math import isfinite
 import numpy as np
 
 from riverboat.base.drawing import Drawn
+from riverboat.base.frames import DataFrame, data_frame
+from riverboat.cards.card import hand_name
 from riverboat.cards.range import Range
 
 # A frozen dataclass's own constructor takes over a microsecond, which counts when a river equity takes ten: these
@@ -55,6 +57,18 @@ class PlayerEquity:
         equities.flags.writeable = False
         return equities
 
+    def to_pandas(self) -> DataFrame:
+        """Return a row for each hand that may be held: its weight in the range and its equity."""
+        held = np.flatnonzero(~np.isnan(self.by_hand)).tolist()
+        weights = self.hands.weights
+        return data_frame(
+            (
+                {"hand": hand_name(hand), "weight": weights[hand], "equity": self.by_hand[hand]}
+                for hand in held
+            ),
+            index="hand",
+        )
+
 
 @dataclass(frozen=True, init=False)
 class EquityResult(Drawn):
@@ -95,6 +109,22 @@ class EquityResult(Drawn):
 
     def __len__(self) -> int:
         return len(self.players)
+
+    def to_pandas(self) -> DataFrame:
+        """Return a row for each player; `players[0].to_pandas()` has one for each hand."""
+        return data_frame(
+            (
+                {
+                    "player": str(player.hands),
+                    "equity": player.equity,
+                    "win": player.win,
+                    "tie": player.tie,
+                    "standard_error": player.standard_error,
+                }
+                for player in self.players
+            ),
+            index="player",
+        )
 
     def to_dict(self) -> dict[str, object]:
         """Return plain values, as `--json` prints them; a standard error that one sample cannot tell is None."""

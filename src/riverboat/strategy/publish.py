@@ -7,12 +7,13 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+from riverboat.abstraction.card_abstraction import Grouped
 from riverboat.abstraction.gs.recall_abstraction import RecallAbstraction
-from riverboat.abstraction.tables.abstraction_file import has_centroids, open_tyche
-from riverboat.abstraction.tables.remembered import Grouped, Remembered
+from riverboat.abstraction.opening import has_centroids, open_tyche
+from riverboat.abstraction.tables.remembered import Remembered
 from riverboat.abstraction.tables.table_abstraction import TableAbstraction
+from riverboat.abstraction.tyche.flop_table import WithFlopTable
 from riverboat.errors import StrategyError
-from riverboat.strategy.file.card_file import WithFlopTable
 from riverboat.strategy.file.strategy_writer import write_strategy
 from riverboat.training.buckets import abstraction_path
 from riverboat.training.start import CHECKPOINT, CONFIG
@@ -51,7 +52,8 @@ def publish(
 def _open_run(folder: Path, threads: int | None) -> Training:
     if not (folder / CHECKPOINT).exists():
         raise StrategyError(
-            f"there is no training run in '{folder}': it has no {CHECKPOINT}; train one, such as riverboat train laptop"
+            f"there is no training run in '{folder}': it has no {CHECKPOINT}; train one, such as riverboat train run "
+            "laptop"
         )
     return Training(folder / CONFIG, folder, threads=threads, resume=True)
 

@@ -7,14 +7,15 @@ from itertools import accumulate
 from pathlib import Path
 
 from riverboat.abstraction.build import build_abstraction
+from riverboat.abstraction.card_abstraction import Grouped
 from riverboat.abstraction.gs.config import GS2Config
 from riverboat.abstraction.gs.ordered_tables import OrderedTables, ordered_bytes
+from riverboat.abstraction.opening import open_abstraction
 from riverboat.abstraction.rule_abstraction import RuleAbstraction, is_rule
-from riverboat.abstraction.tables.abstraction_file import open_abstraction
 from riverboat.abstraction.tables.board_tables import BoardTables, board_rows
 from riverboat.abstraction.tables.deal_tables import DealTables, smallest_number
 from riverboat.abstraction.tables.lossless import Lossless
-from riverboat.abstraction.tables.remembered import Grouped, Remembered
+from riverboat.abstraction.tables.remembered import Remembered
 from riverboat.abstraction.tables.sequence_tables import SequenceTables
 from riverboat.base.progress import Progress
 from riverboat.cards.card import NUM_HANDS

@@ -168,6 +168,8 @@ class TrainingConfig:
         (None, 'seed')
         """
         mine, others = self.to_table(), other.to_table()
+        for table in (mine, others):
+            table["tree"].pop("buckets", None)  # plans count by them; training has those of its abstraction
         return next((key for key in _DECIDING if mine[key] != others[key]), None)
 
 

@@ -104,7 +104,7 @@ def test_scores_are_counted_and_binned_as_in_plain_python() -> None:
 def test_tables_of_turns_are_by_the_class_that_keeps_the_order(monkeypatch: pytest.MonkeyPatch) -> None:
     part = slice(700_000, 700_500)
     hands = HandIndexer((2, 3)).cards_batch(1, np.arange(part.start, part.stop))
-    monkeypatch.setattr(deals_module, "flop_parts", lambda threads=None: [(part, hands)])
+    monkeypatch.setattr(deals_module, "flop_blocks", lambda threads=None: [(part, hands)])
     labels = np.zeros((FLOP_CLASSES, 47), np.uint16)
     turns = with_next_card(hands).reshape(-1, 6)
     last = HandIndexer((2, 3, 1)).index_batch(turns)

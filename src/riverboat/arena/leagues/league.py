@@ -15,6 +15,7 @@ from riverboat.arena.matches.options import LeagueArguments, MatchOptions
 from riverboat.arena.matches.setting import Setting, distinct_names
 from riverboat.base.arguments import check_arguments
 from riverboat.base.drawing import Drawn, drawing
+from riverboat.base.frames import DataFrame, data_frame
 from riverboat.bots import BotLike, mix
 from riverboat.errors import MatchError
 from riverboat.evaluation.intervals import Figure
@@ -89,6 +90,22 @@ class LeagueResult(Drawn):
     def chart(self, file: str | os.PathLike[str]) -> None:
         """Draw the winnings over the hands into a file: .svg, or with `riverboat[charts]` .png and .pdf."""
         drawing(self, "chart").save(file)
+
+    def to_pandas(self) -> DataFrame:
+        """Return a row for each pair: what the first wins from the second in bb/100, all-in adjusted, and series."""
+        return data_frame(
+            {
+                "bot": self.names[bot],
+                "other": self.names[other],
+                "hands": played.hands,
+                "adjusted_bb_per_100": self.won(bot, other).mean,
+                "adjusted_half_width": self.won(bot, other).half_width,
+                "series_won": self.series(bot, other)[0],
+                "series_lost": self.series(bot, other)[1],
+                "p_value": self.p_value(bot, other),
+            }
+            for (bot, other), played in self.pairs.items()
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, as `--json` prints them."""

@@ -9,6 +9,7 @@ from riverboat.arena.matches.seated import Faults
 from riverboat.arena.matches.setting import Setting
 from riverboat.arena.matches.tally import Tally
 from riverboat.base.drawing import Drawn
+from riverboat.base.frames import DataFrame, data_frame
 from riverboat.evaluation.intervals import Figure, Moments
 from riverboat.games.histories.hand import Hand
 
@@ -69,6 +70,24 @@ class MatchResult(Drawn):
     def widest(self) -> float:
         """The widest half interval of the adjusted figures, in big blinds per 100 hands."""
         return max(bot.adjusted.half_width for bot in self.bots)
+
+    def to_pandas(self) -> DataFrame:
+        """Return a row for each bot: bb/100, raw and all-in adjusted, with half of the 95 % intervals."""
+        return data_frame(
+            (
+                {
+                    "bot": bot.name,
+                    "bb_per_100": bot.won.mean,
+                    "half_width": bot.won.half_width,
+                    "adjusted_bb_per_100": bot.adjusted.mean,
+                    "adjusted_half_width": bot.adjusted.half_width,
+                    **({} if bot.games_won is None else {"games_won": bot.games_won.mean}),
+                    "lost_decisions": bot.lost_decisions,
+                }
+                for bot in self.bots
+            ),
+            index="bot",
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, as `--json` prints them."""

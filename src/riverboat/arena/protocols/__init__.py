@@ -6,6 +6,7 @@ from riverboat.arena.protocols.away_bot import AwayBot, Elsewhere
 from riverboat.arena.protocols.husky.client import play_husky
 from riverboat.arena.protocols.numbered_actions import NumberedActions, PolicyBot, observed
 from riverboat.arena.protocols.openspiel import openspiel_bot, openspiel_game, openspiel_policy
+from riverboat.arena.protocols.openspiel_small_games import to_openspiel
 from riverboat.arena.protocols.pettingzoo import pettingzoo_env
 from riverboat.arena.protocols.pokerbots.client import play_pokerbots
 from riverboat.arena.protocols.pokerbots.codec import POKERBOTS_GAME, Codec
@@ -39,4 +40,5 @@ __all__ = [
     "play_slumbot",
     "pypoker_player",
     "run_pokerbots",
+    "to_openspiel",
 ]

@@ -14,7 +14,9 @@ from riverboat.arena.matches.checkpoint import check_checkpoint
 from riverboat.arena.matches.options import MatchOptions, Mode, SweepArguments
 from riverboat.arena.matches.setting import Setting
 from riverboat.base.arguments import check_arguments
+from riverboat.base.checks import whole
 from riverboat.base.drawing import Drawn, drawing
+from riverboat.base.frames import DataFrame, data_frame
 from riverboat.base.progress import Progress
 from riverboat.bots import make_bot
 from riverboat.errors import BotError, MatchError
@@ -76,6 +78,18 @@ class SweepResult(Drawn):
         file: .svg, or with `riverboat[charts]` .png and .pdf. marked: places by name, such as {"theirs": [0.65]}.
         """
         drawing(self, "chart", marked=marked or {}).save(file)
+
+    def to_pandas(self) -> DataFrame:
+        """Return a row for each point: its parameters, the figure in `unit`, half of its 95 % interval, the hands."""
+        return data_frame(
+            {
+                **dict(zip(self.parameters, point.values, strict=True)),
+                self.unit: point.figure.mean,
+                "half_width": point.figure.half_width,
+                "hands": point.hands,
+            }
+            for point in self.points
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, as `--json` prints them."""
@@ -193,8 +207,7 @@ def _search(
         import optuna
     except ImportError:
         raise MatchError("a search needs optuna: pip install 'riverboat[sweep]', or sweep a grid") from None
-    if not isinstance(trials, int) or trials < 1:
-        raise MatchError(f"trials is {trials!r}; it must be a whole number from 1 up, such as 50")
+    whole("trials", trials, MatchError, least=1, example=50)
     names = tuple(over)
     made = make_bot(
         with_parameters(bot, names, _grid(bot, over)[0])

@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from riverboat.base.arguments import did_you_mean
 from riverboat.base.drawing import Drawn, Picture, drawing
+from riverboat.base.frames import DataFrame, data_frame
 from riverboat.cards.card import card_names
 from riverboat.cards.hand_class import CLASS_HANDS
 from riverboat.cards.range import Range
@@ -292,6 +293,24 @@ class AllHands(Answer):
             for entry, ev, row in zip(data["hands"], self.ev, self.action_evs, strict=True):
                 entry |= {"ev": _none_for_nan(ev), "action_evs": [_none_for_nan(value) for value in row]}
         return data
+
+    def to_pandas(self) -> DataFrame:
+        """Return a row for each hand: its weight, the probability of each option and, if they are known, EVs."""
+        columns: dict[str, Floats] = {"weight": self.reach}
+        columns |= {token: self.strategy[:, place] for place, token in enumerate(self.actions)}
+        if self.has_values:
+            columns["ev"] = self.ev
+            columns |= {f"ev {token}": self.action_evs[:, place] for place, token in enumerate(self.actions)}
+        if self.has_equities:
+            columns["equity"] = self.equity
+        values = zip(*columns.values(), strict=True)
+        return data_frame(
+            (
+                {"hand": hand, **dict(zip(columns, row, strict=True))}
+                for hand, row in zip(self.hands, values, strict=True)
+            ),
+            index="hand",
+        )
 
     def to_csv(self, *, evs: bool | None = None) -> str:
         """Return one line for each hand: reach, probabilities and EVs. evs: as in `to_dict`."""

@@ -107,7 +107,7 @@ class FullWidth:
         threads: int | None = None,
     ) -> None:
         self.tree = tree
-        self.rule = update_rule(rule) if isinstance(rule, str) else rule
+        self.rule = update_rule(rule)
         self.board = list(parse_cards(board))
         self.rake = rake or Rake()
         self.threads = check_threads(threads, SolverError)
@@ -197,6 +197,11 @@ class FullWidth:
         factors = np.array([self.rule.factors(t) for t in turns], np.float64).reshape(
             -1, len(Factors._fields)
         )
+        if not np.isfinite(factors).all():
+            t = turns[int(np.argmin(np.isfinite(factors).all(axis=1)))]
+            raise SolverError(
+                f"iteration {t} of {self.rule!r}: {self.rule.factors(t)} are not all finite numbers"
+            )
         self._forget_values()
         self.engine.run(factors, self.alternating, self.threads, progress)
 

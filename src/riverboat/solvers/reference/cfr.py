@@ -48,7 +48,7 @@ class ReferenceCFR:
 
     def __init__(self, tree: Tree, rule: str | UpdateRule = "cfr", *, alternating: bool = True) -> None:
         self.tree = tree
-        self.rule = update_rule(rule) if isinstance(rule, str) else rule
+        self.rule = update_rule(rule, needs=("add", "target", "keep_average"))
         self.alternating = alternating
         self.iterations = 0
         self.strategy = uniform(tree)

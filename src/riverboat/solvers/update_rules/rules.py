@@ -14,6 +14,7 @@ where all regrets of a rule grow by a common factor, the engine's stay small.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, Protocol
 
@@ -336,14 +337,40 @@ GAME_RULE: Final = "dcfr+"
 """The rule for other games: the fewest iterations in Rhode Island hold'em."""
 
 
-def update_rule(name: str) -> UpdateRule:
-    """Return a rule by name.
+def update_rule(rule: str | UpdateRule, *, needs: Sequence[str] = ("factors",)) -> UpdateRule:
+    """Return a rule by name, or a rule of somebody's own as it is.
+
+    needs: what it must be able to do for who asks. The native engines play its `factors`, the reference its `add`,
+    `target` and `keep_average`.
 
     >>> update_rule("dcfr")
     DiscountedCFR(averaging=Power(gamma=2.0), alpha=1.5, beta=0.0)
+    >>> update_rule(3)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    ...
+    riverboat.errors.SolverError: 3 is not an update rule: it has no `factors`; ...
     """
-    if name not in RULES:
-        raise RiverboatError(
-            f"{name!r} is not an update rule; there are {', '.join(RULES)}{did_you_mean(name, RULES)}"
+    if isinstance(rule, str):
+        if rule not in RULES:
+            raise RiverboatError(
+                f"{rule!r} is not an update rule; there are {', '.join(RULES)}{did_you_mean(rule, RULES)}"
+            )
+        return RULES[rule]
+    if isinstance(rule, type):
+        raise SolverError(f"{rule.__name__} is the class of a rule; give a rule, such as {rule.__name__}()")
+    missing = [name for name in needs if not callable(getattr(rule, name, None))]
+    if missing:
+        named = " and no ".join(f"`{name}`" for name in missing)
+        raise SolverError(f"{rule!r} is not an update rule: it has no {named}; {_NEEDS}")
+    if "factors" in needs and not isinstance(first := rule.factors(1), Factors):
+        raise SolverError(
+            f"`factors` of {rule!r} returns {first!r}; it must return `Factors`, as in {_EXAMPLE}"
         )
-    return RULES[name]
+    return rule
+
+
+_EXAMPLE: Final = "Factors(keep_positive=0.95, floor=True, keep_average=(t - 1) / t)"
+_NEEDS: Final = (
+    "a rule has add(regret, instant, t), target(regret, instant, t) and keep_average(t), and for the native engines "
+    f"factors(t), which returns for example {_EXAMPLE}; `class Mine(CFRPlus)` begins with all four"
+)
