@@ -209,6 +209,11 @@ def abstractions() -> dict[str, Saved]:
     def by_board(path: Path) -> None:
         abstraction.BoardTables.of(abstraction.build_abstraction(EIGHT)).save(path)
 
+    def in_order(path: Path) -> None:
+        eight = abstraction.BoardTables.of(abstraction.build_abstraction(EIGHT)).tables[0]
+        pairs = (np.arange(64) % 10).astype(np.uint8)  # of two rounds of betting before the flop
+        abstraction.OrderedTables((eight, eight), (8, 10), (0, 0), name="in order", pairs=pairs).save(path)
+
     def by_sequence(path: Path) -> None:
         abstraction.SequenceTables.of(rb.solvers.RankBuckets(game), game).save(path)
 
@@ -234,6 +239,7 @@ def abstractions() -> dict[str, Saved]:
     sequence = {"kind": "SequenceTables", "cards": leduc}
     return {
         "eight.buckets": saved("bucket_tables", by_board, kind="BoardTables", cards=pairs),
+        "ordered.buckets": saved("bucket_tables", in_order, kind="OrderedTables", cards=pairs),
         "leduc.buckets": saved("bucket_tables", by_sequence, **sequence),
         "remembering.buckets": saved("bucket_tables", remembering, **sequence),
         "eight.abstraction": saved(

@@ -33,6 +33,7 @@ def test_what_ships() -> None:
         "sixmax",
         "leduc",
         "kuhn3",
+        "gs2-small",
         *(f"{game}-{players}" for game in ("tyche", "sixmax") for players in range(2, 6)),
         "tyche-6",
         *(f"cfr-{hands}" for hands in ("strength", "features", "features-river")),
@@ -207,13 +208,6 @@ def test_what_is_remembered_multiplies() -> None:
     assert read_training_config("cfr-features").buckets == (169, 1230, 1676)
     with pytest.raises(SolverError, match="remember is 2; it must be True or False"):
         replace(config, remember=2)
-
-
-@pytest.mark.parametrize("name", ["gs2", "gs3"])
-def test_tables_by_board_need_no_order_of_the_board(name: str) -> None:
-    """Refused where the config is read, before anything is built."""
-    with pytest.raises(SolverError, match=f"abstraction '{name}' knows in which order the board came"):
-        read_training_config(f'tree = "hu-fcpa"\nabstraction = "{name}"\niterations = 1000')
 
 
 def test_the_buckets_that_plans_count_by_do_not_make_another_run() -> None:

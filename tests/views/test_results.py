@@ -14,11 +14,11 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 from rich.console import Console
-from riverboat.abstraction.report.report import AbstractionReport
 from tests.views.pictures import SVG, size_of, text_boxes
 
 import riverboat as rb
 from riverboat.abstraction import TableAbstraction, build_abstraction, gs2, report_abstraction
+from riverboat.abstraction.report.abstraction_report import AbstractionReport
 from riverboat.abstraction.report.hand_buckets import hand_buckets
 from riverboat.arena import LeagueResult, LearningCurve, Point, SweepResult, play_league, play_match
 from riverboat.bots.view import View

@@ -15,6 +15,7 @@ from riverboat.abstraction.features.feature_rules import FeatureRules, feature_k
 from riverboat.abstraction.features.feature_stages import feature_stages
 from riverboat.abstraction.features.feature_text import FeatureKey, PreflopKey, parse_feature_key
 from riverboat.abstraction.gs.config import GS2Config, GS3Config
+from riverboat.abstraction.gs.ordered_tables import OrderedTables
 from riverboat.abstraction.gs.recall_abstraction import RecallAbstraction
 from riverboat.abstraction.methods.potential_aware import (
     final_distance,
@@ -61,6 +62,7 @@ __all__ = [
     "KMedians",
     "LandmarkMDS",
     "Lossless",
+    "OrderedTables",
     "PreflopKey",
     "RecallAbstraction",
     "Remembered",

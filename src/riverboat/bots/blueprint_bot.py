@@ -22,7 +22,7 @@ ACTINGS: Final = ("sampled", "argmax", "purified")
 
 @dataclass
 class BlueprintBot(Bot):
-    """Plays a strategy file, or one that ships by its name.
+    """Plays a strategy file, or one that ships by its name; the heads-up one if none is named.
 
     acting: "purified" draws after actions below the threshold are left out, the likeliest always kept (Ganzfried,
     Sandholm and Waugh 2012, *Strategy purification and thresholding*), since what a strategy seldom does is often what
@@ -32,7 +32,7 @@ class BlueprintBot(Bot):
     arena says so.
     """
 
-    strategy: str
+    strategy: str = "headsup"
     acting: Acting = "purified"
     threshold: float = 0.3
     translation: str = "pseudo-harmonic"

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from riverboat.abstraction.card_abstraction import Grouped
+from riverboat.abstraction.gs.recall_abstraction import RecallAbstraction
 from riverboat.abstraction.opening import has_centroids, open_tyche
 from riverboat.abstraction.tables.remembered import Remembered
 from riverboat.abstraction.tables.table_abstraction import TableAbstraction
@@ -41,7 +42,7 @@ def publish(
     run = training if isinstance(training, Training) else _open_run(Path(training), threads)
     cards = run.abstraction
     plain = _in_file(run, cards.of if isinstance(cards, Remembered) else cards)
-    if cards_in is None and isinstance(plain, TableAbstraction):
+    if cards_in is None and isinstance(plain, TableAbstraction | RecallAbstraction):
         cards_in = os.path.relpath(abstraction_path(run.config, run.folder), Path(path).absolute().parent)
     cards = Remembered(plain, every=True) if isinstance(cards, Remembered) else plain
     provenance: dict[str, Any] = {**run.provenance(), "commit": _commit() if commit is None else commit}

@@ -25,6 +25,7 @@ SHIPPED = [
     "cfr-features",
     "cfr-features-river",
     "cfr-strength",
+    "gs2-small",
     "headsup",
     "hu-100bb",
     "hu-200bb",

@@ -24,7 +24,17 @@ from riverboat.games.trees.tree_count import NodeCount
 
 MODULE = sys.modules[lossless_buckets.__module__]  # its name is also that of the function
 CFR = ["cfr-features", "cfr-features-river", "cfr-strength"]
-SMALL = [*CFR, "hu-fcpa", "hu-100bb", "hu-200bb", "limit-holdem", "sixmax-laptop", "sixmax-2", "tyche-2"]
+SMALL = [
+    *CFR,
+    "gs2-small",
+    "hu-fcpa",
+    "hu-100bb",
+    "hu-200bb",
+    "limit-holdem",
+    "sixmax-laptop",
+    "sixmax-2",
+    "tyche-2",
+]
 
 PARTS = ["sixmax", "sixmax-3", "sixmax-4", "sixmax-5"]  # other menus of sixmax-laptop
 
