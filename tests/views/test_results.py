@@ -21,6 +21,7 @@ from riverboat.abstraction import TableAbstraction, build_abstraction, gs2, repo
 from riverboat.abstraction.report.abstraction_report import AbstractionReport
 from riverboat.abstraction.report.hand_buckets import hand_buckets
 from riverboat.arena import LeagueResult, LearningCurve, Point, SweepResult, play_league, play_match
+from riverboat.arena.matches.hand_store import FoundHand, FoundHands
 from riverboat.bots.view import View
 from riverboat.cards.card import Deck
 from riverboat.evaluation import Figure
@@ -63,12 +64,18 @@ def reviewed() -> object:
     return next(iter(review(hand, rb.solve("leduc", iterations=50))))
 
 
+def found_hands() -> FoundHands:
+    one = FoundHand(17, 16, 0, 1, 0, "BB", "angry-fish", "AsKs", "QsJh2h5c9d", 2, 200.0, -100.0, -95.5)
+    return FoundHands([one, replace(one, number=18, cards="AsAh", board="", showdown=0)], 200)
+
+
 THINGS: dict[str, Callable[[], object]] = {
     "equity": lambda: rb.equity("AsKs", "QhQd", "QQ+", board="2c3c4d", dead="5d", samples=1000),
     "plan": lambda: plan("hu-fcpa", buckets=(169, 200, 200, 200)),
     "hand": lambda: read_hands(SESSION).hand(1),
     "hand that goes on": lambda: Hand(nolimit_holdem(6), (250,)),
     "history": lambda: read_hands(SESSION),
+    "found hands": found_hands,
     "match": lambda: play_match(BOTS, 24),
     "match of ten": lambda: play_match([*BOTS, *["fish"] * 4], 20),
     "freeze-out": lambda: play_match(["shark", "fish"], mode="freeze-out", games=4),

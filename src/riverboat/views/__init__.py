@@ -16,6 +16,7 @@ MODULE_OF: Final[dict[str, str]] = {
     "Decision": "strategies.decisions",
     "EquityResult": "equities",
     "FirstIn": "strategies.opens",
+    "FoundHands": "recorded_hands",
     "Hand": "recorded_hands",
     "HandBuckets": "abstractions",
     "HandHistory": "recorded_hands",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from riverboat.arena.matches.hand_store import FoundHands
 from riverboat.base.drawing import draws
 from riverboat.cards.card import parse_cards
 from riverboat.cards.ranking import ranking
@@ -57,6 +58,28 @@ def draw_history(history: HandHistory) -> Page:
     )
     more = len(hands) - _LISTED
     return Page(table, *([Note(f"and {more:,} more; --hand N shows one", "dim")] if more > 0 else []))
+
+
+@draws(FoundHands)
+def draw_found_hands(found: FoundHands) -> Page:
+    """Return a row for each hand as one of its seats saw it."""
+    rows = tuple(
+        (
+            str(one.number),
+            one.bot,
+            one.position,
+            CardRow(one.cards),
+            CardRow(one.board),
+            str(one.showdown) if one.showdown else "",
+            f"{one.pot:,.1f}",
+            f"{one.won:+,.1f}",
+        )
+        for one in found
+    )
+    columns = (">hand", "bot", "", "cards", "board", ">showdown", ">pot", ">won")
+    return Page(
+        Rows(columns, rows), Note(f"{len(found):,} of {found.of:,} hands; amounts in big blinds", "dim")
+    )
 
 
 def headline(hand: Hand) -> str:

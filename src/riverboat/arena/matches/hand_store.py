@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from riverboat.arena.matches.hand_writer import INDEX
 from riverboat.base.arguments import did_you_mean
+from riverboat.base.drawing import Drawn
 from riverboat.errors import FileFormatError, MatchError
 from riverboat.games.histories.hand import Hand
 from riverboat.games.histories.phh import read_phh
 from riverboat.games.histories.phh_text import split_tables
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
 
 
 @dataclass(frozen=True)
@@ -50,6 +48,14 @@ class FoundHand:
 
 
 COLUMNS = tuple(field.name for field in fields(FoundHand))
+
+
+class FoundHands(list[FoundHand], Drawn):
+    """Hands that were found, a list that draws itself. of: how many hands were looked through."""
+
+    def __init__(self, found: Iterable[FoundHand] = (), of: int = 0) -> None:
+        super().__init__(found)
+        self.of = of
 
 
 class HandStore:
@@ -89,7 +95,7 @@ class HandStore:
         where: str = "",
         sort: str = "number",
         limit: int | None = None,
-    ) -> list[FoundHand]:
+    ) -> FoundHands:
         """Return hands, each once: as the bot played them, or else as the seat that lost most.
 
         min_pot: in big blinds. showdown: only hands that came to one. where: a condition in SQL over the fields of
@@ -114,7 +120,7 @@ class HandStore:
             where,
         )
         found = (dict(zip(COLUMNS, row, strict=True)) for row in rows)
-        return [FoundHand(**{**one, "seed": int(one["seed"])}) for one in found]
+        return FoundHands((FoundHand(**{**one, "seed": int(one["seed"])}) for one in found), len(self))
 
     def hand(self, number: int) -> Hand:
         """Return a hand by its number."""
@@ -140,26 +146,3 @@ class HandStore:
                     "\"won < -20 and position = 'BTN'\""
                 ) from None
             raise FileFormatError(f"'{self.folder / INDEX}' cannot be read: {problem}") from None
-
-
-def found_view(found: Sequence[FoundHand], total: int) -> RenderableType:
-    """Return a table of found hands."""
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False, header_style="dim")
-    for name, justify in (
-        ("hand", "right"),
-        ("bot", "left"),
-        ("", "left"),
-        ("cards", "left"),
-        ("board", "left"),
-    ):
-        table.add_column(name, justify=justify, no_wrap=True)  # type: ignore[arg-type]
-    for name in ("showdown", "pot", "won"):
-        table.add_column(name, justify="right", no_wrap=True)
-    for one in found:
-        shown = str(one.showdown) if one.showdown else ""
-        amounts = f"{one.pot:,.1f}", f"{one.won:+,.1f}"
-        table.add_row(str(one.number), one.bot, one.position, one.cards, one.board, shown, *amounts)
-    table.caption = f"{len(found):,} of {total:,} hands; amounts in big blinds"
-    return table

@@ -54,7 +54,7 @@ def find(
       riverboat hands find saved --hand 17
       riverboat hands find saved --min-pot 100 --showdown -o big.phhs
     """
-    from riverboat.arena.matches.hand_store import HandStore, found_view
+    from riverboat.arena.matches.hand_store import HandStore
     from riverboat.games.histories.formats import write_hands
 
     wanted = {"--bot": bot, "--min-pot": min_pot, "--showdown": showdown, "--where": where, "--sort": sort}
@@ -84,4 +84,4 @@ def find(
         for number in numbers:
             show(store.hand(number), None, as_json=False)
     else:
-        show(found_view(found, len(store)), [one.to_dict() for one in found], as_json=json)
+        show(found, [one.to_dict() for one in found], as_json=json)
