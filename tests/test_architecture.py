@@ -3,9 +3,8 @@
 What the page must look like for that, and no more:
 
 - A mark is ● (exists), ◐ (begun) or ○ (planned). What ○ marks must not be there; all else must.
-- Tables whose last column holds a mark: every `path` in the first column is meant, from the root of the project;
-  `src/riverboat/{search,neural}/` stands for two.
-- Anywhere else a `path` that begins with a folder of the project must exist, except in a line with ○.
+- A `path` begins with a folder at the root of the project; `src/riverboat/{search,neural}/` stands for two. All must be
+  there, except in a line with ○, such as a row of a table that ends so: there none may be.
 - In ```text blocks a mark right before the name of a room, as in `● cards`, is about that room.
 - The ```text block under "## Imports" has one line for each layer, as in pyproject.toml from the top down:
   `● cli : ○ web : ● testing`. Lines without a mark are drawing.
@@ -48,12 +47,8 @@ def text_blocks(page: str, section: str = "") -> list[str]:
 def marked_paths(page: str) -> Iterator[tuple[str, str]]:
     """Yield the paths of the page, each with its mark."""
     for line in page.splitlines():
-        cells = [cell.strip() for cell in line.strip("| ").split("|")]
-        if line.startswith("|") and cells[-1] in set(_MARKS):
-            named, mark = cells[0], cells[-1]
-        else:
-            named, mark = line, "○" if "○" in line else "●"
-        for path in _PATH.findall(named):
+        mark = "○" if "○" in line else "●"
+        for path in _PATH.findall(line):
             yield from ((one, mark) for one in expanded(path))
 
 
@@ -167,11 +162,9 @@ def test_the_page_is_true() -> None:
 
 
 def test_every_folder_of_the_package_stands_on_the_page() -> None:
-    named = {path.rstrip("/") for path, _ in marked_paths(PAGE.read_text(encoding="utf-8"))}
-    rooms = {
-        f"src/riverboat/{path.name}" for path in PACKAGE.iterdir() if path.is_dir() and path.name[0] != "_"
-    }
-    assert rooms <= named
+    named = [path for path, _ in marked_paths(PAGE.read_text(encoding="utf-8"))]
+    rooms = [f"src/riverboat/{path.name}/" for path in PACKAGE.iterdir() if (path / "__init__.py").exists()]
+    assert [room for room in rooms if not any(path.startswith(room) for path in named)] == []
 
 
 @pytest.mark.parametrize(
