@@ -88,17 +88,17 @@ signature: setup ## hashes over fixed-seed work on the baseline instruction path
 	@RIVERBOAT_CPU=baseline $(BIN)/python -m riverboat.testing.signature $(if $(WRITE),--write) tests/golden/signature.txt
 
 preflop-table: setup ## recompute the shipped heads-up preflop table (some fifteen seconds)
-	$(BIN)/riverboat preflop-table --out src/riverboat/data/preflop_equity.safetensors
+	$(BIN)/riverboat hands preflop-table --out src/riverboat/data/preflop_equity.safetensors
 
 RUNS := runs
 DATA := src/riverboat/data
 blueprint: setup ## train the strategies that ship anew: half an hour on 16 cores, hours on two; goes on where it was
 	$(foreach run,sixmax sixmax-5 sixmax-4 sixmax-3 sixmax-2 headsup,\
-	  $(BIN)/riverboat train $(run) -o $(RUNS)/$(run) --resume &&) true
-	$(BIN)/riverboat publish $(RUNS)/sixmax -o $(DATA)/sixmax.strategy --max-mb 9
-	$(foreach part,5=5 4=3.6 3=2.6 2=1.6,$(BIN)/riverboat publish $(RUNS)/sixmax-$(word 1,$(subst =, ,$(part))) \
+	  $(BIN)/riverboat train run $(run) -o $(RUNS)/$(run) --resume &&) true
+	$(BIN)/riverboat train publish $(RUNS)/sixmax -o $(DATA)/sixmax.strategy --max-mb 9
+	$(foreach part,5=5 4=3.6 3=2.6 2=1.6,$(BIN)/riverboat train publish $(RUNS)/sixmax-$(word 1,$(subst =, ,$(part))) \
 	  -o $(DATA)/sixmax.$(word 1,$(subst =, ,$(part))).strategy --max-mb $(word 2,$(subst =, ,$(part))) --cards-in sixmax.strategy &&) true
-	$(BIN)/riverboat publish $(RUNS)/headsup -o $(DATA)/headsup.strategy --max-mb 2.4 --cards-in sixmax.strategy
+	$(BIN)/riverboat train publish $(RUNS)/headsup -o $(DATA)/headsup.strategy --max-mb 2.4 --cards-in sixmax.strategy
 
 wheel: setup ## a wheel in dist/ that runs on any x86-64
 	PATH="$(abspath $(BIN)):$$PATH" $(PIP) wheel --no-build-isolation --no-deps --wheel-dir dist .

@@ -22,7 +22,7 @@ from riverboat.abstraction.methods.river_pairs import RIVER_CLASSES, all_boards,
 from riverboat.abstraction.methods.turn_histograms import TURN_CLASSES
 from riverboat.abstraction.tyche.build import cluster_river, sample_tyche
 from riverboat.abstraction.tyche.config import TycheConfig
-from riverboat.abstraction.tyche.tyche import Tyche
+from riverboat.abstraction.tyche.tyche_abstraction import Tyche
 from riverboat.cards.card import card_name
 from riverboat.cards.isomorphism import HandIndexer
 from timing import Row

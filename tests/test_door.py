@@ -39,3 +39,31 @@ def test_importing_loads_no_room_and_nothing_heavy() -> None:
     assert "riverboat" in loaded
     heavy = {"numpy", "rich", "matplotlib", "typer", "riverboat.cards", "riverboat._core"}
     assert not heavy & set(loaded)
+
+
+def test_no_room_loads_what_draws() -> None:
+    """Every public name and every module below `views`: numbers come without drawing code."""
+    package = Path(rb.__file__).parent
+    files = [file.relative_to(package).with_suffix("") for file in package.rglob("*.py")]
+    modules = [".".join(("riverboat", *file.parts)).removesuffix(".__init__") for file in files]
+    rooms = [
+        name for name in modules if name.split(".")[1:2] not in (["views"], ["cli"], ["web"], ["__main__"])
+    ]
+    code = f"""
+import importlib, sys
+import riverboat
+
+for name in riverboat.__all__:
+    getattr(riverboat, name)
+for name in {sorted(rooms)}:
+    try:
+        importlib.import_module(name)
+    except ModuleNotFoundError as problem:
+        assert not problem.name.startswith("riverboat"), problem  # an extra that is not installed
+print(*sys.modules)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = done.stdout.split()
+    assert "riverboat.strategy.blueprint" in loaded
+    assert not {"rich", "matplotlib", "typer"} & set(loaded)
+    assert not [name for name in loaded if name.startswith("riverboat.views")]

@@ -1,4 +1,5 @@
 #include "abstraction/tables/board_tables.hpp"
+#include "abstraction/tables/ordered_tables.hpp"
 #include "abstraction/tables/sequence_tables.hpp"
 #include "bind/bind.hpp"
 
@@ -29,6 +30,14 @@ std::size_t lookup(const DealBuckets& tables, MatrixIn<Card> cards, int players,
 }
 
 template <class Number>
+void fill_turns(unsigned rank_mask, VectorIn<Number> by_class, VectorInto<Number> out, unsigned threads,
+                nb::object progress) {
+    const Watch watch = python_watch(progress);
+    const nb::gil_scoped_release release;
+    fill_ordered_turns(rank_mask, by_class.data(), out.data(), threads, watch);
+}
+
+template <class Number>
 void fill(int board_cards, unsigned rank_mask, VectorIn<Number> by_class, VectorInto<Number> out,
           unsigned threads, nb::object progress) {
     const Watch watch = python_watch(progress);
@@ -52,6 +61,19 @@ void register_board_tables(nb::module_& m) {
                                      std::move(remembered));
             },
             "board_cards"_a, "memory"_a, "widths"_a, "deck"_a, "remembered"_a, nb::keep_alive<1, 3>());
+    nb::class_<OrderedTables, DealBuckets>(m, "OrderedTables",
+                                           "Hold'em by board, with the turn in order: see BoardTables.")
+        .def(
+            "__init__",
+            [](OrderedTables* at, std::vector<int> board_cards, const Memory& memory,
+               const std::vector<int>& widths, CardMask deck, std::vector<std::uint32_t> remembered,
+               std::optional<VectorIn<std::uint8_t>> pairs, int pair_width) {
+                const BucketTable of_pairs = pairs ? BucketTable{pairs->data(), pair_width} : BucketTable{};
+                new (at) OrderedTables(std::move(board_cards), tables_of(memory, widths), deck,
+                                       std::move(remembered), of_pairs);
+            },
+            "board_cards"_a, "memory"_a, "widths"_a, "deck"_a, "remembered"_a, "pairs"_a.none(),
+            "pair_width"_a, nb::keep_alive<1, 3>(), nb::keep_alive<1, 7>());
     nb::class_<SequenceTables, DealBuckets>(m, "SequenceTables",
                                             "Small games by the cards seen: tables [deck ** cards].")
         .def(
@@ -70,6 +92,13 @@ void register_board_tables(nb::module_& m) {
           "threads"_a, "progress"_a.none(), fill_text);
     m.def("fill_board_table", &fill<std::uint32_t>, "board_cards"_a, "rank_mask"_a, "by_class"_a, "out"_a,
           "threads"_a, "progress"_a.none(), fill_text);
+    const char* turns_text = "Fill the turns of OrderedTables, [1755 * 52 * 1326], from a table by class.";
+    m.def("fill_ordered_turns", &fill_turns<std::uint8_t>, "rank_mask"_a, "by_class"_a, "out"_a, "threads"_a,
+          "progress"_a.none(), turns_text);
+    m.def("fill_ordered_turns", &fill_turns<std::uint16_t>, "rank_mask"_a, "by_class"_a, "out"_a, "threads"_a,
+          "progress"_a.none(), turns_text);
+    m.def("fill_ordered_turns", &fill_turns<std::uint32_t>, "rank_mask"_a, "by_class"_a, "out"_a, "threads"_a,
+          "progress"_a.none(), turns_text);
 }
 
 }  // namespace riverboat::bind

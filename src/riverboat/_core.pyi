@@ -490,7 +490,7 @@ class FullWidth64:
 
     def node_values(self, threads: int) -> tuple[list[Annotated[NDArray[numpy.float64], dict(device='cpu')]], list[Annotated[NDArray[numpy.float64], dict(device='cpu')]]]:
         """
-        What the averages are worth at the decisions before the last street, by round; and counterfactual values by class of the root. See riverboat.solvers.node_values.
+        What the averages are worth at the decisions before the last street, by round; and counterfactual values by class of the root. See riverboat.solvers.full_width.node_values.
         """
 
     def values_at(self, player: int, board: int, node: int, reach: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
@@ -555,7 +555,7 @@ class FullWidth32:
 
     def node_values(self, threads: int) -> tuple[list[Annotated[NDArray[numpy.float64], dict(device='cpu')]], list[Annotated[NDArray[numpy.float64], dict(device='cpu')]]]:
         """
-        What the averages are worth at the decisions before the last street, by round; and counterfactual values by class of the root. See riverboat.solvers.node_values.
+        What the averages are worth at the decisions before the last street, by round; and counterfactual values by class of the root. See riverboat.solvers.full_width.node_values.
         """
 
     def values_at(self, player: int, board: int, node: int, reach: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
@@ -737,6 +737,11 @@ class BoardTables(DealBuckets):
 
     def __init__(self, board_cards: Sequence[int], memory: Sequence[Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]], widths: Sequence[int], deck: int, remembered: Sequence[int]) -> None: ...
 
+class OrderedTables(DealBuckets):
+    """Hold'em by board, with the turn in order: see BoardTables."""
+
+    def __init__(self, board_cards: Sequence[int], memory: Sequence[Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]], widths: Sequence[int], deck: int, remembered: Sequence[int], pairs: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)] | None, pair_width: int) -> None: ...
+
 class SequenceTables(DealBuckets):
     """Small games by the cards seen: tables [deck ** cards]."""
 
@@ -751,6 +756,18 @@ def fill_board_table(board_cards: int, rank_mask: int, by_class: Annotated[NDArr
 @overload
 def fill_board_table(board_cards: int, rank_mask: int, by_class: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], threads: int, progress: object | None) -> None:
     """Fill a table [boards * 1326] from one by class."""
+
+@overload
+def fill_ordered_turns(rank_mask: int, by_class: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], threads: int, progress: object | None) -> None: ...
+
+@overload
+def fill_ordered_turns(rank_mask: int, by_class: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu')], threads: int, progress: object | None) -> None: ...
+
+@overload
+def fill_ordered_turns(rank_mask: int, by_class: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], threads: int, progress: object | None) -> None:
+    """
+    Fill the turns of OrderedTables, [1755 * 52 * 1326], from a table by class.
+    """
 
 class Sampled32:
     """The sampled engine. See riverboat.solvers.Sampled."""

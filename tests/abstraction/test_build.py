@@ -13,13 +13,14 @@ import pytest
 
 from riverboat.abstraction import (
     AbstractionConfig,
+    TableAbstraction,
     build_abstraction,
     open_abstraction,
     read_abstraction_config,
     shipped_abstractions,
 )
+from riverboat.abstraction.methods.lossless_classes import LosslessClasses
 from riverboat.abstraction.methods.method import Buckets, Street, Work
-from riverboat.abstraction.methods.methods import LosslessClasses
 from riverboat.abstraction.methods.strength_buckets import StrengthKMeans
 from riverboat.errors import AbstractionError
 
@@ -64,7 +65,7 @@ def test_bad_configs(text: str, message: str) -> None:
 
 @pytest.mark.parametrize("given", [5, None, b"ehs-200"])
 def test_what_is_no_config(given: object) -> None:
-    with pytest.raises(AbstractionError, match="is not a config; give a name such as 'ehs-200'"):
+    with pytest.raises(AbstractionError, match="is not a config of an abstraction; give a name"):
         build_abstraction(given)  # type: ignore[call-overload]
     with pytest.raises(AbstractionError, match="of the preflop is unknown; methods are lossless"):
         AbstractionConfig("mine", (given,))  # type: ignore[arg-type]
@@ -116,7 +117,7 @@ def test_a_stopped_build_resumes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 def test_a_damaged_part_is_built_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr("riverboat.abstraction.build.write_abstraction", lambda *_: 1 / 0)
+        patch.setattr(TableAbstraction, "save", lambda *_: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             build_abstraction(TWO, tmp_path / "two")
     part = tmp_path / "two.parts" / "flop"

@@ -38,7 +38,7 @@ def test_what_is_no_config(tmp_path: Path) -> None:
         MenuError, match=r"'hu-fpca' is not a config of a betting tree; .*did you mean 'hu-fcpa'\?"
     ):
         find_config("trees", "hu-fpca", MenuError)
-    with pytest.raises(MenuError, match="7 is not a training config; give a name, a path or TOML text"):
+    with pytest.raises(MenuError, match=r"7 is not a training config; give a name such as .*, a path"):
         find_config("training", 7, MenuError)  # type: ignore[arg-type]
     (tmp_path / "bad.toml").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(MenuError, match="is not text in UTF-8"):

@@ -106,12 +106,12 @@ def test_a_view_cannot_be_changed() -> None:
     ("text", "says"),
     [
         ("sharp", "did you mean 'shark'"),
-        ("xyzzy", "`riverboat bots` lists them"),
+        ("xyzzy", "`riverboat bots list` lists them"),
         ("shark(2)", "from 0 to 1"),
         ("shark(0.7,0.2)", "must not be less"),
         ("shark(x=1)", "its parameters are"),
         ("honest(scaling=up)", "one of opponents, players, none"),
-        ("honest(samples=-1)", "0 for exact"),
+        ("honest(samples=-1)", "0: exact rates"),
         ("mike(table=xyz)", "letters f, c or r"),
         ("killer(switches=5)", "2000/3000/4000"),
         ("killer(window=0)", "window is 0"),
@@ -119,7 +119,6 @@ def test_a_view_cannot_be_changed() -> None:
         ("killer(clock=soon)", "clock is 'soon'"),
         ("killbot(bins=0)", "bins is 0"),
         ("shark(", "is not a bot"),
-        ("blueprint", "strategy"),
         ("nowhere.py:Bot", "there is no file"),
     ],
 )
@@ -161,10 +160,20 @@ def test_cfr_bots_that_ship_play_their_own_game(name: str) -> None:
     assert "has other rules" in lost["exception"][1]
 
 
+@pytest.mark.parametrize("name", BOTS)
+def test_every_bot_of_the_list_plays_as_it_is(name: str) -> None:
+    game = read_config("cfr-features").game if name == "cfr-features" else None
+    result = rb.play_match([name, "fish"], 20, game=game, seed=1)
+    assert [bot.faults for bot in result.bots] == [{}, {}]
+
+
 def test_a_cfr_bot_that_is_not_trained_says_how(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(
-        StrategyError, match="train cfr-features-river, then riverboat publish runs/cfr-features-river"
+        StrategyError,
+        match="train run cfr-features-river, then riverboat train publish runs/cfr-features-river",
     ):
-        make_bot("cfr-features-river(argmax)")
+        make_bot("blueprint:cfr-features-river(argmax)")
+    with pytest.raises(BotError, match="no bot 'cfr-features-river'; did you mean 'cfr-features'"):
+        make_bot("cfr-features-river")
     assert make_bot("cfr-strength(argmax)").acting == "argmax"  # type: ignore[attr-defined]

@@ -10,14 +10,14 @@ import time
 from pathlib import Path
 
 import pytest
-from tests.cli.command import run
+from tests.cli.command import run, start
 
 import riverboat as rb
 
 
 def test_help_is_a_table_of_contents() -> None:
     text = run("--help").stdout
-    for verb in ("equity", "evaluate", "range", "replay", "preflop-table"):
+    for verb in ("query", "solve", "equity", "evaluate", "range", "replay"):
         assert verb in text
     assert "real-money" in text
 
@@ -49,19 +49,19 @@ def test_sampled_equity_says_so() -> None:
 
 
 def test_range_grid_and_spellings(tmp_path: Path) -> None:
-    assert "34.0 combos, 2.6 % of hands" in run("range", "TT+,AQs+:0.5").stdout
-    assert run("range", "98s-65s", "--style", "gtowizard").stdout.count(":") == 16
+    assert "34.0 combos, 2.6 % of hands" in run("hands", "range", "TT+,AQs+:0.5").stdout
+    assert run("hands", "range", "98s-65s", "--style", "gtowizard").stdout.count(":") == 16
     picture = tmp_path / "range.svg"
-    run("range", "top 15%", "--svg", str(picture))
+    run("hands", "range", "top 15%", "--svg", str(picture))
     assert picture.read_text().startswith("<svg")
-    data = json.loads(run("range", "AA", "--without", "As", "--json").stdout)
+    data = json.loads(run("hands", "range", "AA", "--without", "As", "--json").stdout)
     assert data["combos"] == 3
     assert set(data["hands"]) == {"AhAd", "AhAc", "AdAc"}
 
 
 def test_evaluate() -> None:
-    assert "full house, aces over kings" in run("evaluate", "AsAhAd", "KsKh", "2c3d").stdout
-    data = json.loads(run("evaluate", "AsKsQsJsTs", "--json").stdout)
+    assert "full house, aces over kings" in run("hands", "evaluate", "AsAhAd", "KsKh", "2c3d").stdout
+    data = json.loads(run("hands", "evaluate", "AsKsQsJsTs", "--json").stdout)
     assert data == {
         "cards": "AsKsQsJsTs",
         "strength": 7462,
@@ -69,7 +69,7 @@ def test_evaluate() -> None:
         "name": "royal flush",
         "best": "AsKsQsJsTs",
     }
-    assert "flush" in run("evaluate", "6s7s9sJsAs", "--ranking", "short-deck").stdout
+    assert "flush" in run("hands", "evaluate", "6s7s9sJsAs", "--ranking", "short-deck").stdout
 
 
 @pytest.mark.parametrize(
@@ -81,11 +81,11 @@ def test_evaluate() -> None:
         (("equity", "AA", "KK", "--board", "QsJh"), "0, 3, 4 or 5 cards"),
         (("equity", "AA", "KK", "--board", "QsQsJh"), "Qs appears twice"),
         (("equity", "AsAh", "KK", "--board", "AsQsJh"), "no hand left"),
-        (("range", "AKs:2"), "AKs:2"),
-        (("range", ""), "range"),
-        (("evaluate", "AsKs"), "5, 6 or 7"),
-        (("evaluate", "AsKsQsJsTs9s8s7s"), "5, 6 or 7"),
-        (("evaluate", "AsKsQsJsTs", "--ranking", "holdm"), "holdem"),
+        (("hands", "range", "AKs:2"), "AKs:2"),
+        (("hands", "range", ""), "range"),
+        (("hands", "evaluate", "AsKs"), "5, 6 or 7"),
+        (("hands", "evaluate", "AsKsQsJsTs9s8s7s"), "5, 6 or 7"),
+        (("hands", "evaluate", "AsKsQsJsTs", "--ranking", "holdm"), "holdem"),
     ],
 )
 def test_bad_input_is_one_clear_message(arguments: tuple[str, ...], says: str) -> None:
@@ -96,7 +96,7 @@ def test_bad_input_is_one_clear_message(arguments: tuple[str, ...], says: str) -
 
 
 def test_debug_shows_the_traceback() -> None:
-    done = run("--debug", "equity", "AsKs", "AsKd", expect=1)
+    done = start("--debug", "equity", "AsKs", "AsKd", expect=1)
     assert "Traceback" in done.stderr
 
 
@@ -119,15 +119,15 @@ def test_ctrl_c_is_one_word() -> None:
 
 
 def test_an_unwritable_file_is_no_traceback(tmp_path: Path) -> None:
-    done = run("range", "AA", "--svg", str(tmp_path / "no" / "such" / "folder.svg"), expect=1)
+    done = run("hands", "range", "AA", "--svg", str(tmp_path / "no" / "such" / "folder.svg"), expect=1)
     assert "No such file" in done.stderr
     assert "folder.svg'" in done.stderr  # not the temporary name
     assert "Traceback" not in done.stderr
-    assert str(tmp_path) in run("range", "AA", "--svg", str(tmp_path), expect=1).stderr
+    assert str(tmp_path) in run("hands", "range", "AA", "--svg", str(tmp_path), expect=1).stderr
 
 
 def test_plan_draws_tables() -> None:
-    text = run("plan", "hu-fcpa", "--buckets", "169,200,200,200").stdout
+    text = run("train", "plan", "hu-fcpa", "--buckets", "169,200,200,200").stdout
     assert "1,360" in text
     assert "271,380" in text
     assert "last-per-round" in text
@@ -137,13 +137,13 @@ def test_plan_draws_tables() -> None:
 def test_plan_as_json_of_a_file(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text('base = "hu-fcpa"\nreentrant_from = "flop"\nbuckets = [169, 10, 10, 10]\n')
-    data = json.loads(run("plan", str(path), "--json", "--threads", "1").stdout)
+    data = json.loads(run("train", "plan", str(path), "--json", "--threads", "1").stdout)
     assert data["config"] == "mine"
     assert data["tree"]["nodes"] == 200
     assert data["rows"]["own"]["information_sets"] == 20 * 169 + 180 * 10
 
 
 def test_plan_says_what_is_wrong(tmp_path: Path) -> None:
-    assert "did you mean 'tyche-2'" in run("plan", "tyche2", expect=1).stderr
-    assert "between commas" in run("plan", "hu-fcpa", "--buckets", "a,b", expect=1).stderr
-    assert "No such file" in run("plan", str(tmp_path / "no.toml"), expect=1).stderr
+    assert "did you mean 'tyche-2'" in run("train", "plan", "tyche2", expect=1).stderr
+    assert "between commas" in run("train", "plan", "hu-fcpa", "--buckets", "a,b", expect=1).stderr
+    assert "No such file" in run("train", "plan", str(tmp_path / "no.toml"), expect=1).stderr

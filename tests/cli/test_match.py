@@ -1,4 +1,4 @@
-"""`riverboat match` and `riverboat bots`, as a user runs them."""
+"""`riverboat match` and `riverboat bots list`, as a user runs them."""
 
 from __future__ import annotations
 
@@ -52,10 +52,12 @@ def test_a_bot_file_that_does_not_import(tmp_path: Path) -> None:
 
 
 def test_bots() -> None:
-    listed = {bot["name"]: bot for bot in json.loads(CliRunner().invoke(app, ["bots", "--json"]).stdout)}
+    listed = {
+        bot["name"]: bot for bot in json.loads(CliRunner().invoke(app, ["bots", "list", "--json"]).stdout)
+    }
     assert listed["shark"]["parameters"]["raise_above"] == "0.6"
     assert listed["killer"]["learns"]
-    assert "angry-fish" in CliRunner().invoke(app, ["bots"]).stdout
+    assert "angry-fish" in CliRunner().invoke(app, ["bots", "list"]).stdout
 
 
 def test_a_match_in_the_game_of_a_config() -> None:
@@ -63,4 +65,4 @@ def test_a_match_in_the_game_of_a_config() -> None:
     done = json.loads(CliRunner().invoke(app, ["match", "cfr-features", "fish", *options]).stdout)
     assert not done["bots"][0]["faults"]
     done = run("match", "fish", "fish", "--game", "hu-fcpa", "--stack-bb", "20", expect=1)
-    assert "has its stacks, (10000, 10000); leave stack_bb out" in done.stderr
+    assert "has its stacks, (10000, 10000); leave --stack-bb out" in done.stderr

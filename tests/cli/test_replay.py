@@ -1,4 +1,4 @@
-"""`riverboat replay`, as a person and as a program would use it."""
+"""`riverboat hands replay`, as a person and as a program would use it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BAD = "STATE:1:cc/cc/cr4801c/c:7d3d|2hAc/5sKs7s/9s/6h:4801|-4801:Alice|Bob"
 
 
 def run(*arguments: str | Path, expect: int = 0) -> subprocess.CompletedProcess[str]:
-    done = command.run("replay", *arguments, expect=expect)
+    done = command.run("hands", "replay", *arguments, expect=expect)
     assert "Traceback" not in done.stderr
     return done
 

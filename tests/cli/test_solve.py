@@ -53,13 +53,14 @@ def test_a_spot_is_solved_kept_and_shown(tmp_path: Path) -> None:
     assert data["exploitability_percent_of_pot"] <= 0.3
     assert data["exploitability_mbb"] == pytest.approx(100 * data["exploitability"])
     text = run("query", "-s", path).stdout
-    for part in ("OOP", "EQR", "bet 50 (50%)", "QQ", "exploitability"):
+    for part in ("OOP", "bet 50 (50%)", "QQ", "exploitability"):
         assert part in text
+    assert "EQR" in run("query", "-s", path, "--grid").stdout
     hand = run("query", "KsKd", "-s", path, "--line", "k b50%", expect=1)
     assert "cannot hold 'KsKd'" in hand.stderr
     several = run("query", "AdAh", "KdQd", "-s", path, "--line", "k b50%").stdout
-    assert "AdAh" in several
-    assert "KdQd" in several
+    assert "A♦ A♥" in several
+    assert "K♦ Q♦" in several
     one = json.loads(run("query", "AhAd", "-s", path, "--line", "k b50%", "--json").stdout)
     assert one["hand"] == "AhAd"
     assert one["line"] == "k b5"  # big blinds
@@ -167,12 +168,13 @@ def test_a_signal_writes_what_there_is(tmp_path: Path, number: signal.Signals) -
     spot = ("--board", "QsJh2h5c", *RIVER[2:])
     command = ("solve", *spot, "--target", "1e-9", "--looks-every", "7", "-o", str(out))
     trigger = tmp_path / "begun"
-    script = SCRIPT.replace("main()", "") + (
-        "import riverboat.cli.solve as cli, pathlib, sys; original = cli.solve_setup\n"
-        "def solve(setup, options):\n"
+    script = patched(
+        "original = solving.run_solver\n"
+        "def solve(setup, solver, options):\n"
         "    from dataclasses import replace\n"
-        f"    return original(setup, replace(options, watch=lambda _: pathlib.Path({str(trigger)!r}).touch()))\n"
-        "cli.solve_setup = solve; main()"
+        f"    heard = replace(options, watch=lambda _: pathlib.Path({str(trigger)!r}).touch())\n"
+        "    return original(setup, solver, heard)\n"
+        "solving.run_solver = solve"
     )
     process = subprocess.Popen(
         [sys.executable, "-c", script, *command, "--checkpoint", str(state)],
@@ -201,21 +203,23 @@ def test_a_signal_writes_what_there_is(tmp_path: Path, number: signal.Signals) -
 
 
 def patched(lines: str) -> str:
-    """A program that runs the command line after some lines; `cli` is the module of `solve`."""
+    """A program that runs the command line after some lines; `solving` is the module of `run_solver`."""
     return (
-        f"import riverboat.cli.solve as cli, pathlib, time\nfrom riverboat.cli import main\n{lines}\nmain()"
+        "import pathlib, time\nfrom riverboat.cli import main\nfrom riverboat.solvers import Solution\n"
+        "from riverboat.solvers.solutions import solving\n"
+        f"{lines}\nmain()"
     )
 
 
 def test_a_signal_waits_until_the_file_is_written(tmp_path: Path) -> None:
     out, begun = tmp_path / "leduc.rb", tmp_path / "begun"
     script = patched(
-        "original = cli.Solution.save\n"
+        "original = Solution.save\n"
         "def save(*arguments, **options):\n"
         f"    pathlib.Path({str(begun)!r}).touch()\n"
         "    time.sleep(1)\n"
         "    original(*arguments, **options)\n"
-        "cli.Solution.save = save"
+        "Solution.save = save"
     )
     process = subprocess.Popen(
         [sys.executable, "-c", script, "solve", "leduc", "--iterations", "20", "-o", str(out)],
@@ -233,7 +237,7 @@ def test_a_signal_waits_until_the_file_is_written(tmp_path: Path) -> None:
 
 def test_a_full_disk_does_not_take_the_numbers(tmp_path: Path) -> None:
     script = patched(
-        "def save(*_, **__):\n    raise OSError(28, 'No space left on device')\ncli.Solution.save = save"
+        "def save(*_, **__):\n    raise OSError(28, 'No space left on device')\nSolution.save = save"
     )
     done = subprocess.run(
         [sys.executable, "-c", script, "solve", "leduc", "--iterations", "20", "-o", str(tmp_path / "a.rb")],
@@ -251,11 +255,11 @@ def test_a_run_that_has_not_begun_leaves_an_older_file(tmp_path: Path) -> None:
     out = tmp_path / "leduc.rb"
     out.write_text("older")
     script = patched(
-        "original = cli.solve_setup\n"
-        "def solve(setup, options):\n"
+        "original = solving.run_solver\n"
+        "def solve(setup, solver, options):\n"
         "    options.stop.number = 15; options.stop.set()\n"
-        "    return original(setup, options)\n"
-        "cli.solve_setup = solve"
+        "    return original(setup, solver, options)\n"
+        "solving.run_solver = solve"
     )
     done = subprocess.run(
         [sys.executable, "-c", script, "solve", "leduc", "-o", str(out)],
@@ -282,9 +286,9 @@ def test_iterations_alone_mean_the_same_with_a_file(tmp_path: Path) -> None:
 
     usual = iterations("solve", str(spot))
     assert usual < 400
-    assert iterations("report", str(spot), "-b", "QsJh2h5c9d") == usual
+    assert iterations("solve", str(spot), "--boards", "QsJh2h5c9d") == usual
     assert iterations("solve", str(spot), "--iterations", "400") == 400
-    assert iterations("report", str(spot), "-b", "QsJh2h5c9d", "--iterations", "400") == 400
+    assert iterations("solve", str(spot), "--boards", "QsJh2h5c9d", "--iterations", "400") == 400
     spot.write_text(text + "accuracy_percent = 0.3\n")
     assert iterations("solve", str(spot), "--iterations", "400") == usual
 
@@ -299,13 +303,13 @@ LONG = ("leduc", "--target", "1e-12", "--iterations", "1000000")
         ((), "give a game, such as leduc, or all of a spot; --board, --oop"),
         (("leduc", "--board", "QsJh2h"), "a game of its own"),
         (("leduk",), "did you mean 'leduc'"),
-        (("leduc", "--target", "0"), "target is 0"),
+        (("leduc", "--target", "0"), "--target is 0"),
         (("leduc", "--rule", "cfr9"), "not an update rule"),
-        ((*RIVER[:-1], "0"), "a stack is 0"),
+        ((*RIVER[:-1], "0"), "--stack is 0; it must be a whole number of chips"),
         ((*RIVER[:-1], "x"), "--stack is 'x'"),
-        ((*RIVER, "--target", "-1"), "target_pot_percent is -1"),
+        ((*RIVER, "--target", "-1"), "--target is -1"),
         ((*RIVER, "--target-mbb", "5"), "no big blind of more than one chip"),
-        (("leduc", "--target", "1", "--target-mbb", "5"), "target and target_mbb are given"),
+        (("leduc", "--target", "1", "--target-mbb", "5"), "--target and --target-mbb are given"),
         ((*RIVER, "--sizes", "none", "--all-in", "never"), "the menu is empty"),
         ((*RIVER, "--sizes", "flopp: 33%"), "did you mean 'flop'"),
         ((*RIVER, "--all-in", "maybe"), "--all-in is 'maybe'"),
@@ -335,7 +339,7 @@ def test_ctrl_c_keeps_the_boards_of_a_report(tmp_path: Path) -> None:
     spot, out = tmp_path / "spot.toml", tmp_path / "report.csv"
     spot.write_text('oop = "AA,76s"\nip = "KK,T9s"\npot = 100\nstack = 100\nsizes = "50% | a"\n')
     process = subprocess.Popen(
-        [sys.executable, "-c", SCRIPT, "report", str(spot), "--boards", "all", "-o", str(out)],
+        [sys.executable, "-c", SCRIPT, "solve", str(spot), "--boards", "all", "-o", str(out)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -352,24 +356,26 @@ def test_ctrl_c_keeps_the_boards_of_a_report(tmp_path: Path) -> None:
 def test_a_report(tmp_path: Path) -> None:
     spot, out = tmp_path / "spot.toml", tmp_path / "report.csv"
     spot.write_text('oop = "AA,76s"\nip = "KK,T9s"\npot = 100\nstack = 100\nsizes = "50% | a"\n')
-    text = run("report", str(spot), "--boards", "QsJh2h5c9d AsKs2d2c7h", "-o", str(out)).stdout
+    text = run("solve", str(spot), "--boards", "QsJh2h5c9d AsKs2d2c7h", "-o", str(out)).stdout
     assert "all 2" in text
     assert out.read_text().count("\n") == 3
-    rows = json.loads(run("report", str(spot), "--boards", "QsJh2h5c9d", "-o", str(out), "--json").stdout)
+    rows = json.loads(run("solve", str(spot), "--boards", "QsJh2h5c9d", "-o", str(out), "--json").stdout)
     assert rows[0]["board"] == "QsJh2h5c9d"
     shorter = json.loads(
         run(
-            "report", str(spot), "-b", "QsJh2h5c9d", "--precision", "16", "--iterations", "9", "--json"
+            "solve", str(spot), "--boards", "QsJh2h5c9d", "--precision", "16", "--iterations", "9", "--json"
         ).stdout
     )
     assert shorter[0]["iterations"] == 9
-    missed = run("report", str(spot), "-b", "QsJh2h5c9d AsKs2d2c7h", "--target", "0.01", "--iterations", "5")
+    missed = run(
+        "solve", str(spot), "--boards", "QsJh2h5c9d AsKs2d2c7h", "--target", "0.01", "--iterations", "5"
+    )
     assert missed.stderr == "2 of 2 boards missed the target of 0.01 %\n"
     for name, says in (("report.txt", "neither a .csv nor a .json"), ("no/report.csv", "there is no folder")):
-        assert says in run("report", str(spot), "-o", tmp_path / name, expect=1).stderr
+        assert says in run("solve", str(spot), "--boards", "3", "-o", tmp_path / name, expect=1).stderr
     config = tmp_path / "game.toml"
     config.write_text('base = "hu-fcpa"\n')
-    assert "a report needs a spot" in run("report", str(config), expect=1).stderr
+    assert "--boards needs a spot" in run("solve", str(config), "--boards", "3", expect=1).stderr
 
 
 def test_a_report_does_what_the_file_says(tmp_path: Path) -> None:
@@ -380,7 +386,7 @@ def test_a_report_does_what_the_file_says(tmp_path: Path) -> None:
         "set_raise_limit 3\nbuild_tree\nstart_solve\n"
     )
     solved = run("solve", str(path), "--json")
-    listed = ("report", str(path), "--boards", "QsJh2h5c9d", "--json")
+    listed = ("solve", str(path), "--boards", "QsJh2h5c9d", "--json")
     done = run(*listed)
     assert done.stderr == solved.stderr != ""  # the notes
     (row,) = json.loads(done.stdout)

@@ -1,4 +1,4 @@
-"""`riverboat train` and `riverboat train-chart`, as a user runs them."""
+"""`riverboat train run` and `riverboat train chart`, as a user runs them."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from tests.cli.command import SCRIPT
 
 from riverboat.cli import main
 from riverboat.errors import SolverError
-from riverboat.training import Training, read_log
-from riverboat.training.chart import training_chart
+from riverboat.training import Training, TrainingLog, read_log
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -39,21 +38,26 @@ def test_train_resume_and_chart(
     def riverboat(*arguments: str, expect: int = 0) -> tuple[str, str]:
         return run(*arguments, monkeypatch=monkeypatch, capsys=capsys, expect=expect)
 
-    out, told = riverboat("train", "kuhn3", "--iterations", "5000", "--threads", "1")
+    out, told = riverboat("train", "run", "kuhn3", "--iterations", "5000", "--threads", "1")
     assert "5,120 iterations" in out
     assert "SB Ks" in out
     assert "done after 5,120 iterations; the checkpoint and the log are in runs/kuhn3" in out
     assert told.count("iterations") == 1
-    _, complaint = riverboat("train", "kuhn3", expect=1)
+    _, complaint = riverboat("train", "run", "kuhn3", expect=1)
     assert "holds a run already" in complaint
-    out, _ = riverboat("train", "kuhn3", "--iterations", "9000", "--resume", "--json", "--threads", "1")
+    out, _ = riverboat(
+        "train", "run", "kuhn3", "--iterations", "9000", "--resume", "--json", "--threads", "1"
+    )
     data = json.loads(out)
     assert data["iterations"] == 9_088
     assert data["stopped"] == "iterations"
     assert data["sets"] == 48  # 12 nodes, 4 cards
-    out, _ = riverboat("train", "kuhn3", "-o", "other", "--minutes", "0.005", "--seed", "7")
-    assert "iterations with a checkpoint in other; go on with: riverboat train kuhn3 -o other --resume" in out
-    out, _ = riverboat("train-chart", "runs/kuhn3", "-o", "chart.svg")
+    out, _ = riverboat("train", "run", "kuhn3", "-o", "other", "--minutes", "0.005", "--seed", "7")
+    assert (
+        "iterations with a checkpoint in other; go on with: riverboat train run kuhn3 -o other --resume"
+        in out
+    )
+    out, _ = riverboat("train", "chart", "runs/kuhn3", "-o", "chart.svg")
     assert out == "2 reports drawn in chart.svg\n"
     picture = ET.fromstring((tmp_path / "chart.svg").read_text(encoding="utf-8"))
     assert picture.tag == f"{SVG}svg"
@@ -66,14 +70,25 @@ def test_train_resume_and_chart(
     texts = " ".join(part.text or "" for part in picture.iter(f"{SVG}text"))
     assert "BTN Ts after k k" in texts
     assert "kuhn3: 9,088 iterations" in texts
-    out, _ = riverboat("publish", "runs/kuhn3", "-o", "kuhn3.strategy")
+    out, _ = riverboat("train", "publish", "runs/kuhn3", "-o", "kuhn3.strategy")
     assert out.endswith("ask it with: riverboat query Ks --strategy kuhn3.strategy\n")
     riverboat(*out.split("riverboat ")[1].split())
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_stops_with_a_checkpoint(tmp_path: Path, number: signal.Signals) -> None:
-    command = [sys.executable, "-u", "-c", SCRIPT, "train", "leduc", "-o", str(tmp_path / "run"), "--json"]
+    command = [
+        sys.executable,
+        "-u",
+        "-c",
+        SCRIPT,
+        "train",
+        "run",
+        "leduc",
+        "-o",
+        str(tmp_path / "run"),
+        "--json",
+    ]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert process.stderr is not None
     process.stderr.readline()  # the first report
@@ -91,15 +106,15 @@ def test_bad_input(
     monkeypatch.chdir(tmp_path)
     (tmp_path / "my.toml").write_text('tree = "hu-fcpa"\nabstracton = "ehs-200"\niterations = 1\n')
     for arguments, message in (
-        (("train", "my.toml"), "'abstracton' is not a key of a training config"),
-        (("train", "laptop", "--memory", "0.1"), "102 MiB are allowed. Use precision = 16"),
-        (("train", "no.toml"), "No such file"),
-        (("train-chart", "nowhere"), "No such file"),
+        (("train", "run", "my.toml"), "'abstracton' is not a key of a training config"),
+        (("train", "run", "laptop", "--memory", "0.1"), "102 MiB are allowed. Use precision = 16"),
+        (("train", "run", "no.toml"), "No such file"),
+        (("train", "chart", "nowhere"), "No such file"),
     ):
         _, complaint = run(*arguments, monkeypatch=monkeypatch, capsys=capsys, expect=1)
         assert message in complaint
     with pytest.raises(SolverError, match="the log has no reports"):
-        training_chart([])
+        TrainingLog().to_svg()
     assert not (tmp_path / "runs").exists()
     (tmp_path / "log.jsonl").write_text("")
     assert read_log(tmp_path / "log.jsonl") == []

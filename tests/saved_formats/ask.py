@@ -159,24 +159,23 @@ def card_abstraction(path: Path, cards: list[list[int]], centroids: bool = False
 
 def street(path: Path, config: str) -> Answer:
     """A finished street of a build that was stopped; the folder is named after the file that it makes."""
-    from riverboat.abstraction.build import Parts
+    from riverboat.abstraction.build import FinishedStreets
 
     (part,) = path.iterdir()
-    found = Parts(path.with_suffix(""), abstraction.read_abstraction_config(config)).read(0)
+    found = FinishedStreets(path.with_suffix(""), abstraction.read_abstraction_config(config)).read(0)
     return None if found is None else [part.name, found.count, found.table.tolist()]
 
 
 def tyche_stage(path: Path, config: str) -> Answer:
-    from riverboat.abstraction.tyche.build import _stage
-    from riverboat.abstraction.tyche.file import river_from
+    from riverboat.abstraction.tyche.build import _stage, stage_folder
 
     def nothing() -> dict[str, np.ndarray]:
         raise AssertionError("the stage is there and is not made again")
 
     read = abstraction.read_abstraction_config(config)
     assert isinstance(read, abstraction.TycheConfig)
-    river = river_from(_stage(path, "river", read, nothing))
-    means, pairs, labels = river.means.sum(axis=1), river.pairs[::50], river.labels[::50]
+    river = abstraction.RiverClusters.from_arrays(_stage(stage_folder(path, read), "river", nothing))
+    means, pairs, labels = river.centroids.sum(axis=1), river.pairs[::50], river.labels[::50]
     return [means.tolist(), pairs.tolist(), labels.tolist(), river.iterations]
 
 

@@ -179,11 +179,11 @@ def tiny_tyche() -> abstraction.Tyche:
 
 
 @cache
-def tiny_river() -> abstraction.StepMeans:
+def tiny_river() -> abstraction.RiverClusters:
     """Three clusters of the commonest pairs, which are three in five hands."""
     pairs, counts = abstraction.river_pair_counts(threads=1)
     common = np.argsort(-counts, kind="stable")[:1000]
-    found = abstraction.step_kmeans(pairs[common], counts[common], 3)
+    found = abstraction.win_tie_kmeans(pairs[common], counts[common], 3)
     return replace(found, pairs=found.pairs.astype(np.uint16))
 
 
@@ -209,6 +209,11 @@ def abstractions() -> dict[str, Saved]:
     def by_board(path: Path) -> None:
         abstraction.BoardTables.of(abstraction.build_abstraction(EIGHT)).save(path)
 
+    def in_order(path: Path) -> None:
+        eight = abstraction.BoardTables.of(abstraction.build_abstraction(EIGHT)).tables[0]
+        pairs = (np.arange(64) % 10).astype(np.uint8)  # of two rounds of betting before the flop
+        abstraction.OrderedTables((eight, eight), (8, 10), (0, 0), name="in order", pairs=pairs).save(path)
+
     def by_sequence(path: Path) -> None:
         abstraction.SequenceTables.of(rb.solvers.RankBuckets(game), game).save(path)
 
@@ -216,25 +221,25 @@ def abstractions() -> dict[str, Saved]:
         abstraction.SequenceTables.of(rb.solvers.RankBuckets(game), game).remembering().save(path)
 
     def stage(path: Path) -> None:
-        from riverboat.abstraction.tyche.build import _stage
-        from riverboat.abstraction.tyche.file import river_arrays
+        from riverboat.abstraction.tyche.build import _stage, stage_folder
 
-        path.mkdir()
         config = abstraction.read_abstraction_config(TYCHE)
-        _stage(path, "river", config, lambda: river_arrays(tiny_river()))
+        assert isinstance(config, abstraction.TycheConfig)
+        _stage(stage_folder(path, config), "river", tiny_river().arrays)
 
     def street(path: Path) -> None:
-        from riverboat.abstraction.build import Parts
+        from riverboat.abstraction.build import FinishedStreets
         from riverboat.abstraction.methods.method import Buckets
 
         made = abstraction.build_abstraction(EIGHT)
         buckets = Buckets(made.tables[0], made.counts[0])
-        Parts(path.with_suffix(""), abstraction.read_abstraction_config(EIGHT)).save(0, buckets)
+        FinishedStreets(path.with_suffix(""), abstraction.read_abstraction_config(EIGHT)).save(0, buckets)
 
     pairs = [deal[:4] for deal in holdem]
     sequence = {"kind": "SequenceTables", "cards": leduc}
     return {
         "eight.buckets": saved("bucket_tables", by_board, kind="BoardTables", cards=pairs),
+        "ordered.buckets": saved("bucket_tables", in_order, kind="OrderedTables", cards=pairs),
         "leduc.buckets": saved("bucket_tables", by_sequence, **sequence),
         "remembering.buckets": saved("bucket_tables", remembering, **sequence),
         "eight.abstraction": saved(

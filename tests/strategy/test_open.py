@@ -50,7 +50,9 @@ def test_a_name_opens_the_coarse_game_and_its_finer_ones() -> None:
 
 
 def test_what_is_not_there_is_told() -> None:
-    with pytest.raises(StrategyError, match="train one with `riverboat train`, or open a file by its path"):
+    with pytest.raises(
+        StrategyError, match="train one with `riverboat train run`, or open a file by its path"
+    ):
         rb.open("ninemax")
     with pytest.raises(StrategyError, match="there is no file"):
         rb.open("nowhere/a.strategy")

@@ -90,7 +90,8 @@ def test_names_are_looked_for_in_the_working_folder(
     monkeypatch.chdir(run.folder.parent)
     assert open_strategy("letters").query("AsAh").probabilities == s.query("AsAh").probabilities
     with pytest.raises(
-        StrategyError, match="'laptop' is not trained yet: riverboat train laptop, then riverboat pub"
+        StrategyError,
+        match="'laptop' is not trained yet: riverboat train run laptop, then riverboat train pub",
     ):
         open_strategy("laptop")
 

@@ -12,10 +12,11 @@ import numpy as np
 import pytest
 
 import riverboat as rb
+from riverboat.abstraction import WithFlopTable
 from riverboat.cards.card import HAND_CARDS, RANKS
 from riverboat.cards.hand_class import CLASS_NAMES
 from riverboat.games import CALL, FOLD, Table, act
-from riverboat.strategy import Blueprint, FirstIn, WithFlopTable, first_in, open_strategy, shipped_strategies
+from riverboat.strategy import Blueprint, FirstIn, first_in, open_strategy, shipped_strategies
 from riverboat.strategy.file.strategy_file import StrategyFile
 
 NAMES = ("sixmax", "headsup")

@@ -13,18 +13,19 @@ from tests.strategy.toy import RandomRows
 
 from riverboat.abstraction import (
     Lossless,
-    StepMeans,
+    RiverClusters,
     TableAbstraction,
     TycheConfig,
+    WithFlopTable,
     sample_tyche,
-    step_kmeans,
+    win_tie_kmeans,
     write_tyche,
 )
 from riverboat.base.files import ArrayFile, write_arrays
 from riverboat.cards.card import FULL_DECK, Deck
-from riverboat.errors import FileFormatError, StrategyError
+from riverboat.errors import AbstractionError, FileFormatError, StrategyError
 from riverboat.games import BettingTree, Table, act, build_tree, read_config
-from riverboat.strategy import StrategyFile, WithFlopTable, write_strategy
+from riverboat.strategy import StrategyFile, write_strategy
 from riverboat.strategy.file.nibbles import fifteenths, pack, row_bytes, unpack, unpack_cells
 from riverboat.strategy.file.trained_rows import visit_levels
 
@@ -52,7 +53,7 @@ def tree() -> BettingTree:
 @pytest.fixture(autouse=True)
 def cards_unread(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "riverboat.strategy.file.strategy_writer.card_parts", lambda cards: ({}, {"kind": "none"})
+        "riverboat.strategy.file.strategy_writer.card_contents", lambda cards: ({}, {"kind": "none"})
     )
 
 
@@ -317,23 +318,23 @@ class TestCards:
 
     def test_an_abstraction_that_no_file_holds_is_refused(self, tmp_path: Path) -> None:
         tree = self.flop_tree()
-        with pytest.raises(StrategyError, match="cannot hold an abstraction of type Counts"):
+        with pytest.raises(AbstractionError, match="cannot hold an abstraction of type Counts"):
             write_strategy(tmp_path / "a.strategy", tree, Counts(), RandomRows(tree, Counts()), {})
 
     def test_a_table_of_flops_has_the_right_size(self) -> None:
         class Classes:
             classes = Lossless()
 
-        with pytest.raises(StrategyError, match=r"uint16\[1286792\]"):
+        with pytest.raises(AbstractionError, match=r"uint16\[1286792\]"):
             WithFlopTable(Classes(), np.zeros(3, np.uint16))  # type: ignore[arg-type]
 
     def test_tyche_without_its_mean_vectors_finds_the_same_buckets(self, tmp_path: Path) -> None:
         config = TycheConfig(river=20, turn=8, flop=6, landmarks=8, dimensions=3)
         pairs = np.stack(np.meshgrid(np.arange(0, 991, 30), [0, 2]), axis=-1).reshape(-1, 2)
         pairs = pairs[pairs.sum(axis=1) <= 990]
-        river = step_kmeans(pairs, np.ones(len(pairs)), 20)
+        river = win_tie_kmeans(pairs, np.ones(len(pairs)), 20)
         every = np.array([(w, t) for w in range(991) for t in range(991 - w)], np.int64)
-        river = StepMeans(river.means, every, river.nearest(every), river.error, river.iterations)
+        river = RiverClusters(river.centroids, every, river.nearest(every), river.error, river.iterations)
         tyche = sample_tyche(config, turns=2, flops=1, river=river)
         tree = build_tree("hu-fcpa", joined_from="preflop")
         flops = np.arange(1286792) % 6

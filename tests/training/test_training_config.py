@@ -33,6 +33,7 @@ def test_what_ships() -> None:
         "sixmax",
         "leduc",
         "kuhn3",
+        "gs2-small",
         *(f"{game}-{players}" for game in ("tyche", "sixmax") for players in range(2, 6)),
         "tyche-6",
         *(f"cfr-{hands}" for hands in ("strength", "features", "features-river")),
@@ -209,8 +210,8 @@ def test_what_is_remembered_multiplies() -> None:
         replace(config, remember=2)
 
 
-@pytest.mark.parametrize("name", ["gs2", "gs3"])
-def test_tables_by_board_need_no_order_of_the_board(name: str) -> None:
-    """Refused where the config is read, before anything is built."""
-    with pytest.raises(SolverError, match=f"abstraction '{name}' knows in which order the board came"):
-        read_training_config(f'tree = "hu-fcpa"\nabstraction = "{name}"\niterations = 1000')
+def test_the_buckets_that_plans_count_by_do_not_make_another_run() -> None:
+    config = read_training_config("laptop")
+    other = replace(config, tree=replace(config.tree, buckets=(169, 1000, 1000, 1000)))
+    assert config.difference(other) is None
+    assert config.difference(replace(config, tree=replace(config.tree, joined_from="flop"))) == "tree"

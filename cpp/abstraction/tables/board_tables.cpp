@@ -1,7 +1,6 @@
 #include "abstraction/tables/board_tables.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <span>
 #include <utility>
 
@@ -26,10 +25,7 @@ void BoardTables::locate(const Card* deal, int players, std::uint32_t* out) cons
         const auto [number, suits] = boards_[street].find(ranks);
         const std::uint32_t row = number * kHands;
         for (int player = 0; player < players; ++player) {
-            const int a = renamed(deal[2 * player], suits), b = renamed(deal[2 * player + 1], suits);
-            const int apart = std::abs(a - b);  // no branch: which card is higher is random
-            const std::uint32_t place =
-                row + static_cast<std::uint32_t>(hand_index((a + b + apart) / 2, (a + b - apart) / 2));
+            const std::uint32_t place = row + renamed_hand(deal + 2 * player, suits);
             out[static_cast<std::size_t>(player) * streets + street] = place;
             tables_[street].prefetch(place);
         }

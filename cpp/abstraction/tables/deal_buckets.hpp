@@ -17,8 +17,8 @@ namespace riverboat {
 
 // The buckets of one round as numbers of 1, 2 or 4 bytes; who makes it keeps the memory.
 struct BucketTable {
-    const void* data;
-    int bytes;
+    const void* data = nullptr;
+    int bytes = 1;
 
     void prefetch(std::size_t place) const {
         __builtin_prefetch(static_cast<const char*>(data) + place * static_cast<std::size_t>(bytes));
@@ -64,6 +64,8 @@ class DealBuckets {
                 ++out;
             }
         }
+        if (pairs_.data == nullptr) return;
+        for (; players > 0; --players, out -= tables_.size()) out[-1] = pairs_[out[-1]];
     }
 
     void buckets(const Card* deal, int players, std::uint32_t* out) const {
@@ -73,14 +75,16 @@ class DealBuckets {
 
   protected:
     // memory: by round, by how much the bucket of the round before counts in that of this one. 0 forgets it;
-    // the number of the round's own buckets makes every pair of the two a bucket.
+    // the number of the round's own buckets makes every pair of the two a bucket. pairs: the bucket of every
+    // pair of the last round, where it is not the pair's own number; no data if it is.
     DealBuckets(int hole_cards, std::vector<int> board_cards, std::vector<BucketTable> tables, CardMask deck,
-                std::vector<std::uint32_t> memory)
+                std::vector<std::uint32_t> memory, BucketTable pairs = {})
         : hole_cards_(hole_cards),
           board_cards_(std::move(board_cards)),
           tables_(std::move(tables)),
           deck_(deck),
-          memory_(std::move(memory)) {
+          memory_(std::move(memory)),
+          pairs_(pairs) {
         memory_.resize(tables_.size());
     }
 
@@ -89,6 +93,7 @@ class DealBuckets {
     std::vector<BucketTable> tables_;
     CardMask deck_;
     std::vector<std::uint32_t> memory_;
+    BucketTable pairs_;
 };
 
 // Many deals, rows of deal_cards(players) ids: out is [deals][players][rounds()]. Returns the first row that

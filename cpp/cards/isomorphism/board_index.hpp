@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <cstdlib>
 #include <utility>
 #include <vector>
 
@@ -29,6 +30,12 @@ inline constexpr SuitMap kSameSuits = 0b11'10'01'00;
 
 constexpr Card renamed(Card card, SuitMap suits) {
     return static_cast<Card>((card & ~3) | (suits >> 2 * suit_of(card) & 3));
+}
+
+// The index of a hand whose suits are renamed. No branch: which card is higher is random.
+inline std::uint32_t renamed_hand(const Card* hand, SuitMap suits) {
+    const int a = renamed(hand[0], suits), b = renamed(hand[1], suits), apart = std::abs(a - b);
+    return static_cast<std::uint32_t>(hand_index((a + b + apart) / 2, (a + b - apart) / 2));
 }
 
 class BoardIndex {

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <array>
+#include <numeric>
 #include <span>
+#include <vector>
 
 #include "cards/isomorphism/indexer.hpp"
 #include "runtime/cpu.hpp"
@@ -13,14 +15,20 @@ class IndexedHands {
   public:
     // rank_mask: the ranks of the deck, bit 0 the deuce; all four suits are in it.
     explicit IndexedHands(int board_cards, unsigned rank_mask = kAllRanks)
-        : width_(2 + board_cards), indexer_({2, board_cards}, rank_mask, kAllSuits) {
+        : IndexedHands(std::vector<int>{2, board_cards}, rank_mask) {}
+
+    // groups: of cards inside which the order does not matter, such as 2, 3 and 1 for a turn that came last.
+    IndexedHands(const std::vector<int>& groups, unsigned rank_mask)
+        : width_(std::accumulate(groups.begin(), groups.end(), 0)),
+          last_(static_cast<int>(groups.size()) - 1),
+          indexer_(groups, rank_mask, kAllSuits) {
         for (int card = 0; card < kCards; ++card) {
             if ((rank_mask >> rank_of(card) & 1) == 0) outside_ |= bit_of(card);
         }
     }
 
-    // Calls body(hand, index) for the hands of the deck that share no card with the board; index of
-    // HandIndexer((2, n)).
+    // Calls body(hand, index) for the hands of the deck that share no card with the board; index of the
+    // groups' last round.
     template <class Body>
     void for_each(std::span<const Card> board, const Body& body) const {
         std::array<Card, kHands * kMaxIndexCards> rows;
@@ -38,12 +46,12 @@ class IndexedHands {
             std::copy(board.begin(), board.end(), row + 2);
             row += width_;
         }
-        indexer_.index_on(cpu_path(), 1, rows.data(), count, indices.data());
+        indexer_.index_on(cpu_path(), last_, rows.data(), count, indices.data());
         for (std::size_t i = 0; i < count; ++i) body(hands[i], indices[i]);
     }
 
   private:
-    int width_;
+    int width_, last_;
     HandIndexer indexer_;
     CardMask outside_ = 0;  // cards that are not in the deck
 };

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <vector>
 
+#include "abstraction/tables/ordered_tables.hpp"
 #include "abstraction/tables/sequence_tables.hpp"
 #include "cards/isomorphism/indexer.hpp"
 #include "tests/check.hpp"
@@ -95,6 +96,43 @@ TEST(buckets_of_deals_are_those_of_the_indexer) {
     cards[16 * 9'000 + 3] = cards[16 * 9'000 + 15];
     cards[16 * 19'000] = 52;
     CHECK(buckets_of_deals(tables, cards.data(), deals, players, out.data(), 2) == 9'000);
+}
+
+// A turn in order of six players, and on the river a pair of its bucket and the number of the five cards.
+TEST(ordered_tables_know_which_card_was_the_turn) {
+    constexpr int players = 6;
+    const HandIndexer turn({2, 3, 1}, kAllRanks, kAllSuits);
+    const std::vector<std::uint16_t> by_turn = scrambled(turn.size(2));
+    std::vector<std::uint16_t> turns(1'755 * kCards * kHands);
+    fill_ordered_turns(kAllRanks, by_turn.data(), turns.data(), 2, {});
+    std::vector<std::uint8_t> rivers(134'459 * kHands);
+    for (std::size_t i = 0; i < rivers.size(); ++i) rivers[i] = i / kHands % 3;
+    std::vector<std::uint32_t> pairs(3 << 16);
+    for (std::size_t i = 0; i < pairs.size(); ++i) pairs[i] = static_cast<std::uint32_t>(7 * i);
+    const OrderedTables tables({4, 5}, {{turns.data(), 2}, {rivers.data(), 1}}, kFullDeck, {0, 3},
+                               {pairs.data(), 4});
+    const BoardIndex boards(5);
+
+    constexpr std::size_t deals = 5'000;
+    const std::vector<Card> cards = test::Deal(6).rows(deals, 17);
+    std::vector<std::uint32_t> out(deals * players * 2);
+    CHECK(buckets_of_deals(tables, cards.data(), deals, players, out.data(), 2) == deals);
+    int wrong = 0;
+    for (std::size_t deal = 0; deal < deals; ++deal) {
+        const Card* row = &cards[deal * 17];
+        const std::uint32_t board = boards.find(lanes_of({row + 12, row + 17})).number;
+        for (int player = 0; player < players; ++player) {
+            std::array<Card, 6> seen{row[2 * player], row[2 * player + 1]};
+            std::copy_n(row + 12, 4, seen.begin() + 2);
+            std::int64_t on_turn = 0;
+            turn.index(2, seen.data(), 1, &on_turn, 1);
+            const std::uint32_t bucket = by_turn[static_cast<std::size_t>(on_turn)];
+            const std::uint32_t* found = &out[(deal * players + static_cast<std::size_t>(player)) * 2];
+            wrong += found[0] != bucket;
+            wrong += found[1] != 7 * (3 * bucket + board % 3);
+        }
+    }
+    CHECK(wrong == 0);
 }
 
 TEST(sequences_are_digits) {

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
-import shutil
 from pathlib import Path
 from typing import Final, Literal, overload
 
@@ -15,20 +13,17 @@ from riverboat.abstraction.gs.deals import HoldemDeals, turn_table
 from riverboat.abstraction.gs.holdem import gs_street
 from riverboat.abstraction.gs.recall_abstraction import RecallAbstraction
 from riverboat.abstraction.methods.method import Buckets, Street, Work
-from riverboat.abstraction.tables.abstraction_file import open_abstraction, write_abstraction, write_tyche
+from riverboat.abstraction.opening import open_abstraction
+from riverboat.abstraction.tables.build_folder import BuildFolder, remove_build
 from riverboat.abstraction.tables.table_abstraction import TableAbstraction
-from riverboat.abstraction.tables.unfinished import open_part
 from riverboat.abstraction.tyche.build import build_tyche
 from riverboat.abstraction.tyche.config import TycheConfig
-from riverboat.abstraction.tyche.tyche import Tyche
-from riverboat.base.files import write_arrays
+from riverboat.abstraction.tyche.tyche_abstraction import Tyche, write_tyche
 from riverboat.base.progress import Progress, part_of
 from riverboat.base.streets import STREETS
 from riverboat.errors import AbstractionError
 
-KIND: Final = "part of a card abstraction"
-VERSION: Final = 1
-
+_KIND: Final = "part of a card abstraction"
 _TYCHE_STAGES: Final = ("river", "turn rivers", "turn", "flop turns", "flop")
 
 
@@ -81,33 +76,33 @@ def build_abstraction(
         raise AbstractionError(
             f"'{config.name}' is made of tables alone; only a config such as tyche goes without"
         )
-    parts = None if path is None else Parts(path, config)
+    finished = None if path is None else FinishedStreets(path, config)
     if isinstance(config, GS2Config):
-        return _build_gs(config, path, parts, threads, progress)
+        return _build_gs(config, path, finished, threads, progress)
     built: list[Buckets] = []
     streets = len(config.methods)
     for number in reversed(range(streets)):
-        buckets = parts.read(number) if parts else None
+        buckets = finished.read(number) if finished else None
         if buckets is None:
             tell = part_of(progress, (streets - 1 - number) / streets, (streets - number) / streets)
             work = Work(config.seed, threads, tell, built[0] if built else None)
             buckets = config.methods[number].build(Street(number), work)
-            if parts:
-                parts.save(number, buckets)
+            if finished:
+                finished.save(number, buckets)
         built.insert(0, buckets)
         if progress is not None:
             progress(1000 * (streets - number) // streets, 1000)
     made = TableAbstraction(
-        tuple(part.table for part in built),
-        tuple(part.count for part in built),
+        tuple(street.table for street in built),
+        tuple(street.count for street in built),
         HOLDEM[:streets],
         name=config.name,
         config=config.to_toml(),
     )
-    if path is None or parts is None:
+    if path is None or finished is None:
         return made
-    write_abstraction(made, path)
-    _remove(parts.folder)
+    made.save(path)
+    remove_build(finished.folder.path)
     return open_abstraction(path, verify=False)
 
 
@@ -127,21 +122,21 @@ def _build_tyche(
         if within is not None:
             within(done, total)
 
-    folder = None if path is None else _parts_folder(path)
+    folder = None if path is None else _folder_beside(path)
     centroids, filled = build_tyche(config, folder, threads=threads, progress=tell)
     if progress is not None:
         progress(1000, 1000)
     if path is None or folder is None:
         return filled if tables else centroids
     write_tyche(centroids, path, filled if tables else None)
-    _remove(folder)
+    remove_build(folder)
     return open_abstraction(path, verify=False)
 
 
 def _build_gs(
     config: GS2Config,
     path: str | os.PathLike[str] | None,
-    parts: Parts | None,
+    finished: FinishedStreets | None,
     threads: int | None,
     progress: Progress | None,
 ) -> TableAbstraction | Tyche | RecallAbstraction:
@@ -150,53 +145,44 @@ def _build_gs(
     deals: HoldemDeals | None = None
     stages = config.streets + 1
     for number in range(config.streets):
-        buckets = parts.read(number) if parts else None
+        buckets = finished.read(number) if finished else None
         if buckets is None:
             if deals is None:
                 deals = HoldemDeals.all(threads, part_of(progress, 0, 1 / stages))
             tell = part_of(progress, (number + 1) / stages, (number + 2) / stages)
             buckets = gs_street(config, deals, number, built[-1] if built else None, threads, tell)
-            if parts:
-                parts.save(number, buckets)
+            if finished:
+                finished.save(number, buckets)
         built.append(buckets)
         if progress is not None:
             progress(1000 * (number + 2) // stages, 1000)
     tables = (built[0].table, built[1].table, turn_table(built[2].table, threads))
-    counts = tuple(part.count for part in built)
+    counts = tuple(street.count for street in built)
     made = TableAbstraction(
         tables, counts[:3], HOLDEM_IN_ORDER[:3], name=config.name, config=config.to_toml()
     )
     whole = RecallAbstraction(made, built[3].table, built[3].count) if len(built) == 4 else made
-    if path is None or parts is None:
+    if path is None or finished is None:
         return whole
     whole.save(path)
-    _remove(parts.folder)
+    remove_build(finished.folder.path)
     return open_abstraction(path, verify=False)
 
 
-class Parts:
+class FinishedStreets:
     """The finished streets of a build, in a folder beside the file that it makes."""
 
     def __init__(self, path: str | os.PathLike[str], config: AnyConfig) -> None:
-        self.folder = _parts_folder(path)
-        self._config = config.to_toml()
+        self.folder = BuildFolder(_folder_beside(path), config.to_toml(), _KIND)
 
     def read(self, number: int) -> Buckets | None:
         """Return a finished street; None if it is not there or is damaged, and must be built again."""
-        file = open_part(self.folder / STREETS[number], KIND, VERSION, self._config)
+        file = self.folder.open(STREETS[number])
         return None if file is None else Buckets(file["buckets"], int(file.metadata["count"]))
 
     def save(self, number: int, buckets: Buckets) -> None:
-        """Keep a finished street."""
-        self.folder.mkdir(exist_ok=True)
-        metadata = {"config": self._config, "count": str(buckets.count)}
-        write_arrays(
-            self.folder / STREETS[number],
-            {"buckets": buckets.table},
-            kind=KIND,
-            version=VERSION,
-            metadata=metadata,
-        )
+        """Write a finished street."""
+        self.folder.write(STREETS[number], {"buckets": buckets.table}, count=str(buckets.count))
 
 
 def _check_place(path: Path) -> None:
@@ -208,10 +194,5 @@ def _check_place(path: Path) -> None:
         )
 
 
-def _parts_folder(path: str | os.PathLike[str]) -> Path:
+def _folder_beside(path: str | os.PathLike[str]) -> Path:
     return Path(f"{os.fspath(path)}.parts")
-
-
-def _remove(folder: Path) -> None:
-    with contextlib.suppress(OSError):  # a file that somebody still reads costs space, not the build
-        shutil.rmtree(folder)

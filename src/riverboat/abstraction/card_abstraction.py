@@ -53,6 +53,15 @@ class CardAbstraction(Protocol):
         ...
 
 
+class Grouped(CardAbstraction, Protocol):
+    """An abstraction that says of which groups of cards its rounds are."""
+
+    @property
+    def groups(self) -> Groups:
+        """By round, groups of cards inside which the order does not matter."""
+        ...
+
+
 def deals_on_board(board: Sequence[int], hands: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
     """Return hands on one board as `lookup` takes them: uint8[hands, hole and board cards].
 

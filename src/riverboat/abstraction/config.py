@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 
 from riverboat.abstraction.gs.config import GS2Config, GS3Config
 from riverboat.abstraction.methods.method import Method, Street, check_count
-from riverboat.abstraction.methods.methods import METHODS
+from riverboat.abstraction.methods.registry import METHODS
 from riverboat.abstraction.tyche.config import TycheConfig
 from riverboat.base.arguments import did_you_mean
 from riverboat.base.checks import check_seed
@@ -86,9 +86,7 @@ def shipped_abstractions() -> tuple[str, ...]:
 AnyConfig: TypeAlias = AbstractionConfig | TycheConfig | GS2Config | GS3Config
 
 WHOLE: Final[dict[str, type[TycheConfig | GS2Config | GS3Config]]] = {
-    "tyche": TycheConfig,
-    "gs2": GS2Config,
-    "gs3": GS3Config,
+    config.method: config for config in (TycheConfig, GS2Config, GS3Config)
 }
 """Methods that decide all streets together, by the name of their table."""
 
@@ -105,7 +103,7 @@ def read_abstraction_config(source: str | os.PathLike[str]) -> AnyConfig:
     table = toml_table(text, "the config", AbstractionError, example=_EXAMPLE)
     for method in WHOLE:
         if method in table:
-            return _whole(method, table, name)
+            return WHOLE[method].from_table(table, name)
     for key in table:
         if key not in ("name", "seed", *STREETS):
             raise AbstractionError(
@@ -121,29 +119,6 @@ def read_abstraction_config(source: str | os.PathLike[str]) -> AnyConfig:
         )
     methods = tuple(_method(street, table[street]) for street in streets)
     return AbstractionConfig(str(table.get("name", name)), methods, table.get("seed", 0))
-
-
-def _whole(method: str, table: Mapping[str, Any], name: str) -> TycheConfig | GS2Config | GS3Config:
-    """One table for all streets: each is built from its neighbour."""
-    settings, kind = table[method], WHOLE[method]
-    known = {field.name: field.default for field in fields(kind)}
-    head = {"name": str(table.get("name", name)), "seed": table.get("seed", 0)}
-    own = [key for key in known if key not in head]
-    if not isinstance(settings, Mapping):
-        raise AbstractionError(
-            f"{method} is {settings!r}; give a table such as [{method}] with turn = {known['turn']}"
-        )
-    others = [key for key in table if key != method and (key not in head or key not in known)]
-    if others:
-        raise AbstractionError(
-            f"{others[0]!r} cannot stand beside [{method}], which decides all streets; remove one"
-        )
-    for key in settings:
-        if key not in own:
-            raise AbstractionError(
-                f"{key!r} is not a setting of [{method}]; it takes {', '.join(own)}{did_you_mean(key, own)}"
-            )
-    return kind(**settings, **{key: value for key, value in head.items() if key in known})
 
 
 def _method(street: str, table: object) -> Method:

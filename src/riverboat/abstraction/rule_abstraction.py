@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeGuard
+from typing import ClassVar, Self, TypeGuard
 
 import numpy as np
 import numpy.typing as npt
 
 from riverboat.abstraction.card_abstraction import HOLDEM, BucketArray, Groups
-from riverboat.abstraction.config import AbstractionConfig
+from riverboat.abstraction.config import AbstractionConfig, AnyConfig, read_abstraction_config
 from riverboat.abstraction.methods.method import Rule, Street
+from riverboat.abstraction.storage import Arrays, Facts, Stored
 from riverboat.cards.card import FULL_DECK, Deck
 from riverboat.errors import AbstractionError
 
@@ -31,12 +32,10 @@ class RuleAbstraction:
 
     config: AbstractionConfig
 
+    STORED_AS: ClassVar[str] = "rules"
+
     def __post_init__(self) -> None:
-        if not is_rule(self.config):
-            raise AbstractionError(
-                f"{self.config.name!r} has methods that need tables; build them with build_abstraction, or use bins, "
-                "features or lossless on every street"
-            )
+        check_rule(self.config)
 
     @property
     def name(self) -> str:
@@ -71,6 +70,15 @@ class RuleAbstraction:
             found[here] = self.buckets(number, board, deals[here, :2])
         return found
 
+    def stored(self) -> Stored:
+        """Return what a file holds of it."""
+        return Stored(self.STORED_AS, {"config": self.config.to_toml()}, {})
+
+    @classmethod
+    def from_stored(cls, facts: Facts, arrays: Arrays) -> Self:
+        """Return it from what `stored` gave."""
+        return cls(check_rule(read_abstraction_config(facts["config"])))
+
     def _rule(self, number: int) -> Rule:
         if not 0 <= number < len(self.config.methods):
             raise AbstractionError(
@@ -84,3 +92,13 @@ class RuleAbstraction:
 def is_rule(config: object) -> TypeGuard[AbstractionConfig]:
     """Return whether all methods of a config are rules, so that `RuleAbstraction` answers for it."""
     return isinstance(config, AbstractionConfig) and all(isinstance(m, Rule) for m in config.methods)
+
+
+def check_rule(config: AnyConfig) -> AbstractionConfig:
+    """Return a config whose methods are all rules, or raise."""
+    if not is_rule(config):
+        raise AbstractionError(
+            f"{config.name!r} has methods that need tables; build them with build_abstraction, or use bins, features "
+            "or lossless on every street"
+        )
+    return config

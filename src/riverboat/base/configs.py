@@ -62,7 +62,8 @@ def find_config(
     riverboat.errors.RiverboatError: 'kuhn4' is not a game; ... and a file ends in .toml; did you mean 'kuhn-4'?
     """
     if not isinstance(source, str | os.PathLike):
-        raise error(f"{source!r} is not {_WORDS[kind]}; give a name, a path or TOML text")
+        example = config_names(kind)[0]
+        raise error(f"{source!r} is not {_WORDS[kind]}; give a name such as {example!r}, a path or TOML text")
     if isinstance(source, str):
         if is_config_text(source):
             return ConfigText(source, "", folder)

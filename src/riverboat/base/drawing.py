@@ -38,8 +38,7 @@ def draws(
 ) -> Callable[[Callable[..., _Made]], Callable[..., _Made]]:
     """Return a decorator: the function draws things of that kind. `views` uses it.
 
-    name: of the drawing, where a thing has several, such as its grid; a picture and a grid are a `Picture`,
-    others what they need to be.
+    name: of the drawing, where a thing has several. Its picture and its grid are a `Picture`, others what they must be.
     """
 
     def register(draw: Callable[..., _Made]) -> Callable[..., _Made]:

@@ -2,7 +2,7 @@
 
 from riverboat.bots.blueprint_bot import BlueprintBot
 from riverboat.bots.bot import Bot
-from riverboat.bots.cfr import CfrFeatures, CfrFeaturesRiver, CfrStrength
+from riverboat.bots.cfr import CfrFeatures, CfrStrength
 from riverboat.bots.human import Human
 from riverboat.bots.killbot import KillBot
 from riverboat.bots.killer import Killer
@@ -24,7 +24,6 @@ __all__ = [
     "Bot",
     "BotLike",
     "CfrFeatures",
-    "CfrFeaturesRiver",
     "CfrStrength",
     "Fish",
     "Fold",

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
-from riverboat.base.arguments import did_you_mean
-from riverboat.base.checks import share
+from riverboat.base.checks import one_of, share
 from riverboat.bots.bot import Bot
 from riverboat.bots.view import View
 from riverboat.errors import BotError
@@ -23,7 +22,7 @@ ACTINGS: Final = ("sampled", "argmax", "purified")
 
 @dataclass
 class BlueprintBot(Bot):
-    """Plays a strategy file, or one that ships by its name.
+    """Plays a strategy file, or one that ships by its name; the heads-up one if none is named.
 
     acting: "purified" draws after actions below the threshold are left out, the likeliest always kept (Ganzfried,
     Sandholm and Waugh 2012, *Strategy purification and thresholding*), since what a strategy seldom does is often what
@@ -33,7 +32,7 @@ class BlueprintBot(Bot):
     arena says so.
     """
 
-    strategy: str
+    strategy: str = "headsup"
     acting: Acting = "purified"
     threshold: float = 0.3
     translation: str = "pseudo-harmonic"
@@ -41,13 +40,8 @@ class BlueprintBot(Bot):
 
     def __post_init__(self) -> None:
         share("threshold", self.threshold, BotError, example=0.6)
-        if self.acting not in ACTINGS:
-            raise BotError(f"acting is {self.acting!r}; it must be one of {', '.join(ACTINGS)}")
-        if self.translation not in METHODS:
-            near = did_you_mean(self.translation, METHODS)
-            raise BotError(
-                f"translation is {self.translation!r}; it must be one of {', '.join(METHODS)}{near}"
-            )
+        one_of("acting", self.acting, ACTINGS, BotError)
+        one_of("translation", self.translation, METHODS, BotError)
         self._source()  # what cannot be opened shows when the bot is made
 
     def act(self, view: View) -> Action:

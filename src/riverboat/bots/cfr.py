@@ -16,13 +16,6 @@ class CfrStrength(BlueprintBot):
 
 @dataclass
 class CfrFeatures(BlueprintBot):
-    """Plays what CFR learnt of feature strings and letters of histories in hold'em without a river; after CFR_Poker."""
+    """Plays what CFR learnt of feature strings in hold'em without a river (--game cfr-features); after CFR_Poker."""
 
     strategy: str = field(default="cfr-features", init=False)
-
-
-@dataclass
-class CfrFeaturesRiver(BlueprintBot):
-    """Plays the same in hold'em with its river."""
-
-    strategy: str = field(default="cfr-features-river", init=False)

@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 from riverboat.base.arguments import did_you_mean
 from riverboat.bots.blueprint_bot import BlueprintBot
 from riverboat.bots.bot import Bot
-from riverboat.bots.cfr import CfrFeatures, CfrFeaturesRiver, CfrStrength
+from riverboat.bots.cfr import CfrFeatures, CfrStrength
 from riverboat.bots.killbot import KillBot
 from riverboat.bots.killer import Killer
 from riverboat.bots.mike import Mike
@@ -42,9 +42,8 @@ BOTS: Final[dict[str, type[Bot]]] = {
     "blueprint": BlueprintBot,
     "cfr-strength": CfrStrength,
     "cfr-features": CfrFeatures,
-    "cfr-features-river": CfrFeaturesRiver,
 }
-"""The bots by name."""
+"""The bots by name; each plays as it is, without a file that would have to be trained first."""
 
 _SPEC: Final = re.compile(r"(?P<name>[^():]+)(?::(?P<source>[^()]+))?(?:\((?P<given>.*)\))?")
 
@@ -60,7 +59,7 @@ def make_bot(bot: BotLike) -> Bot:
     >>> make_bot("sharp")
     Traceback (most recent call last):
     ...
-    riverboat.errors.BotError: there is no bot 'sharp'; did you mean 'shark'? `riverboat bots` lists them
+    riverboat.errors.BotError: there is no bot 'sharp'; did you mean 'shark'? `riverboat bots list` lists them
     """
     if isinstance(bot, str):
         return _from_text(bot)
@@ -86,7 +85,7 @@ def bot_name(bot: BotLike) -> str:
 def bot_parameters(kind: type[Bot]) -> dict[str, str]:
     """Return the parameters of a class of bots with their defaults as text.
 
-    >>> bot_parameters(Honest)["fold_up_to"], bot_parameters(BlueprintBot)["strategy"]
+    >>> bot_parameters(Honest)["fold_up_to"], bot_parameters(BlueprintBot)["tables"]
     ('0.375', '')
     """
     return {
@@ -110,7 +109,7 @@ def _from_text(text: str) -> Bot:
         key = name.lower().replace("_", "-").replace(" ", "-")
         if key not in BOTS:
             near = did_you_mean(key, BOTS)
-            raise BotError(f"there is no bot '{name}'{near or ';'} `riverboat bots` lists them")
+            raise BotError(f"there is no bot '{name}'{near or ';'} `riverboat bots list` lists them")
         kind = BOTS[key]
         given = given if source is None else [source.strip(), *given]
     try:

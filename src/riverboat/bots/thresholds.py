@@ -12,7 +12,7 @@ from dataclasses import KW_ONLY, dataclass
 from typing import Final
 
 from riverboat import _core
-from riverboat.base.checks import share
+from riverboat.base.checks import one_of, share
 from riverboat.bots.bot import Bot
 from riverboat.bots.native import native_rule
 from riverboat.bots.view import View
@@ -48,8 +48,7 @@ class Thresholds(Bot):
     def __post_init__(self) -> None:
         check_samples(self.samples)
         share("sizing", self.sizing, BotError, example=0.6)
-        if self.scaling not in SCALINGS:
-            raise BotError(f"scaling is {self.scaling!r}; it must be one of {', '.join(SCALINGS)}")
+        one_of("scaling", self.scaling, SCALINGS, BotError)
 
     @abstractmethod
     def thresholds(self, number: int) -> tuple[float, float]:

@@ -70,5 +70,5 @@ def strength_bin(rate: float, bins: int) -> int:
 
 def check_samples(samples: object) -> None:
     """Raise unless a number of samples is one."""
-    kind = "a whole number of deals (0: exact rates)"
+    kind = "a whole number of deals, 0 for exact rates,"
     whole("samples", samples, BotError, most=10**9, example=100, kind=kind)

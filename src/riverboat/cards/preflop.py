@@ -1,6 +1,7 @@
 """Heads-up preflop match-ups, exact, from a table of all 93,769 that differ by more than suits.
 
-The table is computed by Riverboat itself (`riverboat preflop-table`, some fifteen seconds) and ships with the package.
+The table is computed by Riverboat itself (`riverboat hands preflop-table`, some fifteen seconds) and ships with the
+package.
 """
 
 from __future__ import annotations

@@ -6,8 +6,7 @@ from typing import Annotated
 
 import typer
 
-from riverboat.cards import equity as equity_of
-from riverboat.cards.equity import Method
+from riverboat.cli.names import Method
 from riverboat.cli.options import Json, Threads, progress_bar, show
 
 
@@ -15,7 +14,7 @@ def equity(
     players: Annotated[
         list[str],
         typer.Argument(
-            help="Two to ten hands or ranges: AsKs, 'QQ+,AKs:0.5', 'top 15%', random.", metavar="HAND"
+            help="Two to ten hands or ranges: AsKs, 'QQ+,AKs:0.5', 'top 15%', random.", metavar="HAND..."
         ),
     ],
     board: Annotated[str, typer.Option("--board", "-b", help="3, 4 or 5 cards: QsJh2h.")] = "",
@@ -33,8 +32,12 @@ def equity(
 ) -> None:
     """Equity of hands and ranges against each other.
 
-    Examples: riverboat equity AsKs QhQd; riverboat equity "AKs,QQ+" random --board QsJh2h
+    Examples:
+      riverboat equity AsKs QhQd
+      riverboat equity "AKs,QQ+" random --board QsJh2h
     """
+    from riverboat.cards import equity as equity_of
+
     with progress_bar("dealing") as progress:
         result = equity_of(
             *players,

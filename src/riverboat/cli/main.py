@@ -7,74 +7,23 @@ import warnings
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.text import Text
 
 from riverboat import __version__
-from riverboat.cli import (
-    abstract,
-    acpc,
-    bots,
-    equity,
-    evaluate,
-    hands,
-    husky,
-    league,
-    match,
-    plan,
-    play,
-    pokerbots,
-    preflop_table,
-    publish,
-    query,
-    range_,
-    replay,
-    report,
-    slumbot,
-    solve,
-    sweep,
-    train,
-)
-from riverboat.cli.options import settings
+from riverboat.cli.options import complain, settings
+from riverboat.cli.tree import Root
 from riverboat.errors import RiverboatError
 
 app = typer.Typer(
     name="riverboat",
+    cls=Root,
     help="Near-equilibrium strategies for Texas Hold'em: compute, store, query, play and measure.\n\n"
     "For study, research and bot leagues; never for help during real-money play.",
-    epilog="Every verb takes --json for output that machines read, and --help for its own options.",
+    epilog="`riverboat VERB --help` tells a verb's options; every verb takes --json for output that machines read.",
     no_args_is_help=True,
-    rich_markup_mode="rich",
+    rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-
-app.command("equity", rich_help_panel="Cards")(equity.equity)
-app.command("evaluate", rich_help_panel="Cards")(evaluate.evaluate)
-app.command("range", rich_help_panel="Cards")(range_.show_range)
-app.add_typer(abstract.app, name="abstract", rich_help_panel="Cards")
-app.command("plan", rich_help_panel="Games")(plan.plan)
-app.command("replay", rich_help_panel="Games")(replay.replay)
-app.command("solve", rich_help_panel="Solving")(solve.solve)
-app.command("report", rich_help_panel="Solving")(report.report)
-app.command("query", rich_help_panel="Strategies")(query.query)
-app.command("train", rich_help_panel="Strategies")(train.train)
-app.command("train-chart", rich_help_panel="Strategies")(train.train_chart)
-app.command("publish", rich_help_panel="Strategies")(publish.publish)
-app.command("play", rich_help_panel="Playing")(play.play)
-app.command("match", rich_help_panel="Playing")(match.match)
-app.command("hands", rich_help_panel="Playing")(hands.hands)
-app.command("league", rich_help_panel="Playing")(league.league)
-app.command("sweep", rich_help_panel="Playing")(sweep.sweep)
-app.command("bots", rich_help_panel="Playing")(bots.bots)
-app.command("acpc", rich_help_panel="A seat elsewhere")(acpc.acpc)
-app.command("acpc-dealer", rich_help_panel="A seat elsewhere")(acpc.acpc_dealer)
-app.command("pokerbots", rich_help_panel="A seat elsewhere")(pokerbots.pokerbots)
-app.command("pokerbots-engine", rich_help_panel="A seat elsewhere")(pokerbots.pokerbots_engine)
-app.command("husky", rich_help_panel="A seat elsewhere")(husky.husky)
-app.command("slumbot", rich_help_panel="A seat elsewhere")(slumbot.slumbot)
-app.command("slumbot-server", rich_help_panel="A seat elsewhere")(slumbot.slumbot_server)
-app.command("preflop-table", rich_help_panel="Data")(preflop_table.preflop_table)
 
 
 def _print_version(wanted: bool) -> None:
@@ -101,21 +50,15 @@ def main() -> None:
         sys.argv.insert(1, "--debug")
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # a terminal without ♠ shows ?
-    warnings.showwarning = lambda message, *_: _complain(str(message))  # what is told, not where in the code
+    warnings.showwarning = lambda message, *_: complain(str(message))  # what is told, not where in the code
     try:
-        app()
+        app(prog_name="riverboat")
     except SystemExit as end:
         if end.code == 130:  # typer's answer to Ctrl-C
-            _complain("stopped")
+            complain("stopped")
         raise
     except (RiverboatError, OSError) as problem:
         if settings.debug:
             raise
-        _complain(str(problem))
+        complain(str(problem))
         sys.exit(1)
-
-
-def _complain(message: str) -> None:
-    Console(stderr=True, highlight=False, soft_wrap=True).print(
-        Text("riverboat: ", style="bold red") + Text(message)
-    )

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console, Group
-from rich.live import Live
-from rich.text import Text
 
-from riverboat.arena import MatchResult, play_match
-from riverboat.base.files import check_folder
+from riverboat.cli import completion
 from riverboat.cli.match_options import (
+    GAMES,
+    Bots,
     Checkpoint,
     Duplicate,
     Games,
@@ -25,22 +24,25 @@ from riverboat.cli.match_options import (
     Seed,
     StackBb,
     TimeLimit,
+    check_together,
 )
-from riverboat.cli.options import Json, show
-from riverboat.games import read_config, write_hands
-from riverboat.games.histories.formats import format_of_suffix
+from riverboat.cli.options import Json, refuse, show
+
+if TYPE_CHECKING:
+    from riverboat.arena import MatchResult
 
 
 def match(
-    bots: Annotated[list[str], typer.Argument(help="2 to 10 bots, such as shark 'honest(0.5)' fish.")],
+    bots: Bots,
     hands: Hands = None,
     mode: Mode = "reset",
-    games: Games = 500,
+    games: Games = None,
     game: Annotated[
         str | None,
         typer.Option(
             help="The game of a tree config, by its name or .toml file; else no-limit hold'em.",
             show_default=False,
+            autocompletion=completion.tree,
         ),
     ] = None,
     stack_bb: StackBb = None,
@@ -58,22 +60,37 @@ def match(
     save: Annotated[
         Path | None,
         typer.Option(
-            help="Write the hands: to a folder as they come, with an index (see `riverboat hands`), or at the end to "
-            "one file: .phhs, .ohh, .txt or .log.",
+            help="Write the hands: to a folder as they come, with an index (see `riverboat hands find`), or at the end "
+            "to one file: .phhs, .ohh, .txt or .log.",
             show_default=False,
         ),
     ] = None,
-    save_every: Annotated[int, typer.Option(help="Write only every so many-th hand.", min=1)] = 1,
+    save_every: Annotated[
+        int | None, typer.Option(help="Write only every so many-th hand.", min=1, show_default="1")
+    ] = None,
     seed: Seed = 0,
     processes: Processes = 1,
     checkpoint: Checkpoint = None,
     resume: Resume = False,
     json: Json = False,
 ) -> None:
-    """Play a match between bots and tell who wins how much, with 95 % intervals.
+    """Play a match between bots and tell who wins how much.
 
-    Examples: riverboat match shark fish --hands 5000 --duplicate; riverboat match angry-fish fish --mode freeze-out
+    2 to 10 bots; what each wins comes with a 95 % interval.
+
+    Examples:
+      riverboat match shark fish --hands 5000 --duplicate
+      riverboat match blueprint:headsup shark --until 20
+      riverboat match angry-fish fish --mode freeze-out
     """
+    from riverboat.arena import play_match
+    from riverboat.base.files import check_folder
+    from riverboat.games import read_config, write_hands
+    from riverboat.games.histories.formats import format_of_suffix
+
+    check_together(mode=mode, games=games, checkpoint=checkpoint, resume=resume)
+    if save is None:
+        refuse({"--save-every": save_every}, "there is no --save to write hands to")
     if save is not None:
         check_folder(save)
     folder = save if save is not None and not save.suffix else None
@@ -85,13 +102,13 @@ def match(
             hands,
             game=None if game is None else read_config(game).game,
             stack_bb=stack_bb,
-            mode=mode,  # type: ignore[arg-type]
-            games=games,
+            mode=mode,
+            games=GAMES if games is None else games,
             duplicate=duplicate,
             series=series,
             time_limit=time_limit,
             until=until,
-            keep_every=save_every if save is not None else 0,
+            keep_every=0 if save is None else save_every or 1,
             save=folder,
             seed=seed,
             processes=processes,
@@ -107,10 +124,14 @@ def match(
 @contextmanager
 def _live(*, quiet: bool) -> Iterator[Callable[[MatchResult], None] | None]:
     """Show the result so far while the match goes on, on the error stream of a terminal."""
-    console = Console(stderr=True, highlight=False)
-    if quiet or not console.is_terminal:
+    if quiet or not sys.stderr.isatty():
         yield None
         return
+    from rich.console import Console, Group
+    from rich.live import Live
+    from rich.text import Text
+
+    console = Console(stderr=True, highlight=False)
     with Live(console=console, transient=True, refresh_per_second=4) as live:
 
         def update(result: MatchResult) -> None:

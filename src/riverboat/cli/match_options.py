@@ -1,4 +1,4 @@
-"""Options that the verbs of the arena share, each with one name and one meaning."""
+"""Options that the verbs of matches share, each with one name and one meaning."""
 
 from __future__ import annotations
 
@@ -7,8 +7,15 @@ from typing import Annotated, TypeAlias
 
 import typer
 
-from riverboat.arena.matches.options import MODES
+from riverboat.cli import completion, names
+from riverboat.cli.options import refuse
 
+Bots: TypeAlias = Annotated[
+    list[str],
+    typer.Argument(
+        help="Bots, such as shark 'honest(0.5)' fish.", autocompletion=completion.bot, metavar="BOT..."
+    ),
+]
 Hands: TypeAlias = Annotated[
     int | None, typer.Option(help="Deals; in freeze-outs, hands a game.", show_default="1000 or 10")
 ]
@@ -16,14 +23,20 @@ StackBb: TypeAlias = Annotated[
     float | None,
     typer.Option(help="Big blinds that everybody has.", show_default="100, or 10 in freeze-outs"),
 ]
-Mode: TypeAlias = Annotated[str, typer.Option(help=f"What becomes of stacks: {', '.join(MODES)}.")]
-Games: TypeAlias = Annotated[int, typer.Option(help="Freeze-outs to play.")]
+Mode: TypeAlias = Annotated[names.Mode, typer.Option(help="What becomes of stacks after a hand.")]
+Games: TypeAlias = Annotated[int | None, typer.Option(help="Freeze-outs to play.", show_default="500")]
 Duplicate: TypeAlias = Annotated[
     bool, typer.Option("--duplicate", help="Play each deal in every seating: the luck of the cards goes.")
 ]
 TimeLimit: TypeAlias = Annotated[float, typer.Option(help="Seconds for a decision.")]
 Seed: TypeAlias = Annotated[int, typer.Option(help="Seed of cards and bots.")]
 BotSeed: TypeAlias = Annotated[int, typer.Option(help="Seed of the bot.")]
+BotName: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        help="The bot that plays, such as shark or blueprint:headsup.", autocompletion=completion.bot
+    ),
+]
 Processes: TypeAlias = Annotated[int, typer.Option(help="Processes; the result does not depend on them.")]
 Checkpoint: TypeAlias = Annotated[
     Path | None,
@@ -32,3 +45,14 @@ Checkpoint: TypeAlias = Annotated[
 Resume: TypeAlias = Annotated[
     bool, typer.Option("--resume", help="Go on from the checkpoint, if it is there.")
 ]
+
+GAMES = 500
+"""Freeze-outs of a match, if nobody says how many; as in `MatchOptions`."""
+
+
+def check_together(*, mode: str, games: int | None, checkpoint: Path | None, resume: bool) -> None:
+    """Refuse what a match of this mode would not use."""
+    if mode != "freeze-out":
+        refuse({"--games": games}, f"--mode {mode} plays hands, not games")
+    if checkpoint is None:
+        refuse({"--resume": resume}, "there is no --checkpoint to go on from")

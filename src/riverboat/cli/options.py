@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import typer
-from rich.console import Console, RenderableType
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.text import Text
 
-from riverboat.solvers.full_width.engine import Precision
-from riverboat.solvers.spots.spot_file import SpotFile
+from riverboat.errors import RiverboatError
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from riverboat.solvers.full_width.engine import Precision
 
 
 @dataclass
@@ -41,11 +42,18 @@ def read_precision(text: Literal["16", "32", "64"] | None) -> Precision | None:
     return None if text is None else bits[text]
 
 
+# --- output ----------------------------------------------------------------------------------------------------
+
+
 def show(result: RenderableType | str, data: object, *, as_json: bool) -> None:
     """Print a result for people, or its data for machines; plain text goes out as it is, without line breaks."""
-    if as_json or isinstance(result, str):
-        print(json.dumps(data, ensure_ascii=False) if as_json else result, flush=True)
+    if as_json:
+        print(json.dumps(data, ensure_ascii=False), flush=True)
+    elif isinstance(result, str):
+        print(result, flush=True)
     else:
+        from rich.console import Console
+
         Console(highlight=False).print(result)
 
 
@@ -54,19 +62,38 @@ def to_stderr(line: str) -> None:
     typer.echo(line, err=True)
 
 
+def complain(message: str) -> None:
+    """Print what is wrong on the error stream; the name of the program is red in a terminal."""
+    typer.echo(typer.style("riverboat: ", fg="red", bold=True) + message, err=True)
+
+
+def clock(seconds: float) -> str:
+    """Return a time as people read it.
+
+    >>> clock(75.9), clock(3600)
+    ('1:15', '1:00:00')
+    """
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
 @contextmanager
 def progress_bar(label: str) -> Iterator[Callable[[int, int], None]]:
     """Show a bar on the error stream while work goes on for longer than a moment; yields the function to call."""
-    console = Console(stderr=True)
+    if not sys.stderr.isatty():
+        yield lambda done, total: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
         TextColumn("{task.fields[rate]}"),
     )
-    with Progress(
-        *columns, TimeRemainingColumn(), console=console, transient=True, disable=not console.is_terminal
-    ) as bar:
+    with Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(label, total=None, rate="")
 
         def update(done: int, total: int) -> None:
@@ -76,19 +103,19 @@ def progress_bar(label: str) -> Iterator[Callable[[int, int], None]]:
         yield update
 
 
-def asked_or_file(
-    path: str | Path, file: SpotFile, target: float | None, iterations: int | None, threads: int | None
-) -> tuple[float | None, int | None, int | None]:
-    """Return target in percent of the pot, iterations and threads: as asked for, else as the file of a spot says.
+# --- options that go together ----------------------------------------------------------------------------------
 
-    None where neither says.
 
-    What the file asked for and cannot have is told on the error stream.
+def refuse(given: dict[str, object], why: str) -> None:
+    """Refuse options that were given and would not be used; None, False, 0, "" and [] are not given.
+
+    >>> refuse({"--bot": None}, "--hand shows one hand")
+    >>> refuse({"--bot": "shark", "--sort": ""}, "--hand shows one hand")
+    Traceback (most recent call last):
+    ...
+    riverboat.errors.RiverboatError: --bot is not used here: --hand shows one hand; leave it out
     """
-    for note in file.notes:
-        Console(stderr=True, highlight=False, soft_wrap=True).print(Text(f"{path}: {note}"))
-    return (
-        file.accuracy_percent if target is None else target,
-        file.iterations if iterations is None else iterations,
-        file.threads if threads is None else threads,
-    )
+    names = [name for name, value in given.items() if value not in (None, False, "", [])]
+    if names:
+        are, it = ("is", "it") if len(names) == 1 else ("are", "them")
+        raise RiverboatError(f"{', '.join(names)} {are} not used here: {why}; leave {it} out")

@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.text import Text
 
-from riverboat.arena.matches.session import sit_down
-from riverboat.base.files import check_folder
-from riverboat.cli.match_options import Mode, StackBb
-from riverboat.games import write_hands
-from riverboat.games.histories.formats import format_of_suffix
+from riverboat.cli import completion
+from riverboat.cli.match_options import Bots, Mode, StackBb
+from riverboat.cli.options import Json, show
 
 
 def play(
-    bots: Annotated[list[str], typer.Argument(help="1 to 9 bots, such as shark fish blueprint:headsup.")],
+    bots: Bots,
     hands: Annotated[int | None, typer.Option(help="Hands to play.", show_default="until you leave")] = None,
     mode: Mode = "carried",
     stack_bb: StackBb = None,
     strategy: Annotated[
         str | None,
         typer.Option(
-            help="What to look at after a hand.", show_default="what a blueprint at the table plays"
+            help="What to look at after a hand.",
+            show_default="what a blueprint at the table plays",
+            autocompletion=completion.strategy,
         ),
     ] = None,
     save: Annotated[
@@ -33,11 +32,25 @@ def play(
         typer.Option(help="Write the hands as you saw them: .phhs, .ohh, .txt or .log.", show_default=False),
     ] = None,
     seed: Annotated[int | None, typer.Option(help="Seed of cards and bots.", show_default="new")] = None,
+    json: Json = False,
 ) -> None:
-    """Play against bots at the keyboard; `?` tells what can be typed.
+    """Play against bots at the keyboard.
 
-    Examples: riverboat play shark; riverboat play shark fish honest --stack-bb 50
+    1 to 9 bots; `?` at the table tells what can be typed. With --json the table is drawn on the error stream, and what
+    you won is printed at the end.
+
+    Examples:
+      riverboat play shark
+      riverboat play shark fish honest --stack-bb 50
     """
+    from rich.console import Console
+    from rich.text import Text
+
+    from riverboat.arena.matches.session import sit_down
+    from riverboat.base.files import check_folder
+    from riverboat.games import write_hands
+    from riverboat.games.histories.formats import format_of_suffix
+
     if save is not None:
         check_folder(save)
         format_of_suffix(save)  # what cannot be written shows before the hands
@@ -45,12 +58,24 @@ def play(
         bots,
         hands,
         stack_bb=stack_bb,
-        mode=mode,  # type: ignore[arg-type]
+        mode=mode,
         strategy=strategy,
         seed=time.time_ns() if seed is None else seed,
+        ask=_ask_on_stderr if json else input,
+        console=Console(highlight=False, stderr=json),
     )
     won, count = sum(human.won), len(human.won)
     rate = f", {100 * won / count:+.0f} bb/100" if count else ""
-    Console(highlight=False).print(Text(f"\n{count:,} hands, {won:+.1f} bb{rate}", style="bold"))
+    data = {"hands": count, "won_bb": won, "won_by_hand_bb": human.won}
+    show(Text(f"\n{count:,} hands, {won:+.1f} bb{rate}", style="bold"), data, as_json=json)
     if save is not None:
         write_hands(human.records, save)
+
+
+def _ask_on_stderr(prompt: str) -> str:
+    """Ask as `input` does, but leave the output to the result."""
+    print(prompt, end="", file=sys.stderr, flush=True)
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    return line

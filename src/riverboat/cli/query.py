@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.console import Group, RenderableType
-from rich.text import Text
 
-from riverboat.base.drawing import Picture
-from riverboat.base.files import write_whole
+from riverboat.cli import completion
 from riverboat.cli.options import Json, Threads, show
 from riverboat.errors import StrategyError
-from riverboat.games.rules.positions import seat_names, seat_number
-from riverboat.solvers import AllHands, Solution, Strategy
-from riverboat.strategy import first_in, open_strategy
-from riverboat.views.hands import hand_rows
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from riverboat.base.drawing import Picture
+    from riverboat.solvers import AllHands, Strategy
 
 _SHIPPED = ("sixmax", "headsup")  # in this order: questions are of six players unless they say otherwise
 
 
 def query(
     hands: Annotated[
-        list[str] | None, typer.Argument(help="The hand, such as AsKd, or several.", show_default=False)
+        list[str] | None,
+        typer.Argument(help="The hand, such as AsKd, or several.", show_default=False, metavar="[HAND...]"),
     ] = None,
     line: Annotated[
         str | None,
@@ -40,6 +40,7 @@ def query(
             help="What to ask: a name, a strategy file (several compose), or a file of `riverboat solve -o`. Alone, it "
             "says what made it.",
             show_default="sixmax, headsup",
+            autocompletion=completion.strategy,
         ),
     ] = None,
     grid: Annotated[bool, typer.Option("--grid", help="Draw all hands as the 13 x 13 grid.")] = False,
@@ -68,11 +69,18 @@ def query(
     threads: Threads = None,
     json: Json = False,
 ) -> None:
-    """How a hand, or all hands, are played after a betting line; of a solution also what they are worth.
+    """How a hand, or all hands, are played after a betting line.
 
-    Examples: riverboat query AsKd --line "f f r2.5 f"; riverboat query --line "f f" --range CO; riverboat query
-    --opens; riverboat query -s flop.rb --line "k b33% c / 7d" AsKs KhKd
+    Of a solution it also tells what they are worth.
+
+    Examples:
+      riverboat query AsKd --line "f f r2.5 f"
+      riverboat query --line "f f" --range CO
+      riverboat query --opens
+      riverboat query -s flop.rb --line "k b33% c / 7d" AsKs KhKd
     """
+    from riverboat.strategy import first_in, open_strategy
+
     _refuse_what_is_not_used(
         {"--line": line, "--board": board, "--stack-bb": stack_bb, "--svg": svg, "--csv": csv, "--json": json}
         | {"hands": hands, "--grid": grid, "--range": range_of, "--opens": opens}
@@ -115,6 +123,11 @@ def _refuse_what_is_not_used(given: dict[str, object]) -> None:
 
 
 def _show_range(asked: Strategy, seat: str, where: Any, svg: Path | None, *, json: bool) -> None:
+    from rich.console import Group
+    from rich.text import Text
+
+    from riverboat.games.rules.positions import seat_names, seat_number
+
     cursor = asked.at(**where)
     number = seat_number(int(seat) if seat.isdecimal() else seat, cursor.table.game)
     held, name = cursor.range(number), seat_names(cursor.table.game)[number]
@@ -133,6 +146,11 @@ def _show_range(asked: Strategy, seat: str, where: Any, svg: Path | None, *, jso
 
 
 def _show_hands(asked: Strategy, hands: list[str], where: Any, svg: Path | None, *, json: bool) -> None:
+    from rich.console import Group
+    from rich.text import Text
+
+    from riverboat.views.strategies.hands import hand_rows
+
     decisions = [asked.query(hand, **where) for hand in hands]
     data: object = [decision.to_dict() for decision in decisions] if json else None
     if svg is not None:
@@ -146,6 +164,8 @@ def _show_hands(asked: Strategy, hands: list[str], where: Any, svg: Path | None,
 
 
 def _show_all(asked: Strategy, every: AllHands, svg: Path | None, *, csv: bool, json: bool) -> None:
+    from riverboat.solvers import Solution
+
     if svg is not None:
         _write(svg, every.grid())
     if csv:
@@ -159,12 +179,21 @@ def _show_all(asked: Strategy, every: AllHands, svg: Path | None, *, csv: bool, 
 
 def _about(asked: Strategy, *, json: bool) -> None:
     """Show what a strategy is and what made it; of a solution also its first decision."""
+    from rich.console import Group
+
+    from riverboat.solvers import Solution
+    from riverboat.views.strategies.solutions import solution_facts
+
     told: RenderableType = asked  # type: ignore[assignment]  # it draws itself
+    if isinstance(asked, Solution) and not json:
+        told = Group(solution_facts(asked), "", asked.grid())  # with what both ranges are worth
     show(told, asked.to_dict(), as_json=json)
 
 
 def _write(svg: Path | None, grid: Picture) -> None:
     if svg is not None:
+        from riverboat.base.files import write_whole
+
         write_whole(svg, [grid.to_svg().encode()])
 
 

@@ -29,10 +29,10 @@ def solve(
 ) -> Solution:
     """Solve a two-player game.
 
-    game: a `Game`, the name of a preset such as "leduc", or a config (`TreeConfig`, its name or its file). rule: a name
-    from `riverboat.solvers.RULES`, or an `UpdateRule`. menu: for no-limit games. board, ranges: where the tree begins.
-    locks: strategies that are fixed, as `Lock`s or as text. options: those of `SolveOptions`, such as iterations,
-    target, max_seconds, looks_every, precision, threads, progress, watch, checkpoint, resume.
+    game: a `Game`, the name of a preset such as "leduc", the file of a game, or a config (`TreeConfig`, its name or its
+    file). rule: a name from `riverboat.solvers.RULES`, or an `UpdateRule`. menu: for no-limit games. board, ranges:
+    where the tree begins. locks: strategies that are fixed, as `Lock`s or as text. options: those of `SolveOptions`,
+    such as iterations, target, max_seconds, looks_every, precision, threads, progress, watch, checkpoint, resume.
 
     >>> solution = solve("kuhn", iterations=2000)
     >>> round(18 * solution.value, 3)

@@ -1,7 +1,6 @@
 """Trained strategies: the file, the questions one can ask it, and the one way to open whatever plays."""
 
 from riverboat.strategy.blueprint import Blueprint
-from riverboat.strategy.file.card_file import WithFlopTable
 from riverboat.strategy.file.card_tables import full_tables
 from riverboat.strategy.file.strategy_file import FoundRow, StrategyFile
 from riverboat.strategy.file.strategy_writer import write_strategy
@@ -23,7 +22,6 @@ __all__ = [
     "TrainedHands",
     "TrainedRows",
     "Translated",
-    "WithFlopTable",
     "first_in",
     "full_tables",
     "open_blueprint",

@@ -110,8 +110,8 @@ def _paths(source: str | os.PathLike[str]) -> Iterator[Path]:
         path = Path(source)
         if not path.exists():
             raise StrategyError(
-                f"there is no file '{path}'; name one that `riverboat solve -o` or `riverboat publish` wrote, or a "
-                "strategy that ships, such as sixmax"
+                f"there is no file '{path}'; name one that `riverboat solve -o` or `riverboat train publish` wrote, or "
+                "a strategy that ships, such as sixmax"
             )
         yield path
         return
@@ -123,12 +123,12 @@ def _paths(source: str | os.PathLike[str]) -> Iterator[Path]:
             return
     if source in shipped_training_configs():
         raise StrategyError(
-            f"the strategy '{source}' is not trained yet: riverboat train {source}, then riverboat publish "
+            f"the strategy '{source}' is not trained yet: riverboat train run {source}, then riverboat train publish "
             f"runs/{source} -o {source}{SUFFIX}"
         )
     names = shipped_strategies()
     there = f"those that ship are {', '.join(names)}" if names else "none is in this package"
     raise StrategyError(
-        f"there is no strategy '{source}': {there}; train one with `riverboat train`, or open a file by its path, such "
-        f"as my{SUFFIX}{did_you_mean(source, names)}"
+        f"there is no strategy '{source}': {there}; train one with `riverboat train run`, or open a file by its path, "
+        f"such as my{SUFFIX}{did_you_mean(source, names)}"
     )

@@ -7,11 +7,13 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-from riverboat.abstraction.tables.abstraction_file import has_centroids, open_tyche
-from riverboat.abstraction.tables.remembered import Grouped, Remembered
+from riverboat.abstraction.card_abstraction import Grouped
+from riverboat.abstraction.gs.recall_abstraction import RecallAbstraction
+from riverboat.abstraction.opening import has_centroids, open_tyche
+from riverboat.abstraction.tables.remembered import Remembered
 from riverboat.abstraction.tables.table_abstraction import TableAbstraction
+from riverboat.abstraction.tyche.flop_table import WithFlopTable
 from riverboat.errors import StrategyError
-from riverboat.strategy.file.card_file import WithFlopTable
 from riverboat.strategy.file.strategy_writer import write_strategy
 from riverboat.training.buckets import abstraction_path
 from riverboat.training.start import CHECKPOINT, CONFIG
@@ -40,7 +42,7 @@ def publish(
     run = training if isinstance(training, Training) else _open_run(Path(training), threads)
     cards = run.abstraction
     plain = _in_file(run, cards.of if isinstance(cards, Remembered) else cards)
-    if cards_in is None and isinstance(plain, TableAbstraction):
+    if cards_in is None and isinstance(plain, TableAbstraction | RecallAbstraction):
         cards_in = os.path.relpath(abstraction_path(run.config, run.folder), Path(path).absolute().parent)
     cards = Remembered(plain, every=True) if isinstance(cards, Remembered) else plain
     provenance: dict[str, Any] = {**run.provenance(), "commit": _commit() if commit is None else commit}
@@ -50,7 +52,8 @@ def publish(
 def _open_run(folder: Path, threads: int | None) -> Training:
     if not (folder / CHECKPOINT).exists():
         raise StrategyError(
-            f"there is no training run in '{folder}': it has no {CHECKPOINT}; train one, such as riverboat train laptop"
+            f"there is no training run in '{folder}': it has no {CHECKPOINT}; train one, such as riverboat train run "
+            "laptop"
         )
     return Training(folder / CONFIG, folder, threads=threads, resume=True)
 

@@ -7,16 +7,18 @@ from itertools import accumulate
 from pathlib import Path
 
 from riverboat.abstraction.build import build_abstraction
+from riverboat.abstraction.card_abstraction import Grouped
+from riverboat.abstraction.gs.config import GS2Config
+from riverboat.abstraction.gs.ordered_tables import OrderedTables, ordered_bytes
+from riverboat.abstraction.opening import open_abstraction
 from riverboat.abstraction.rule_abstraction import RuleAbstraction, is_rule
-from riverboat.abstraction.tables.abstraction_file import open_abstraction
-from riverboat.abstraction.tables.board_tables import BoardTables
+from riverboat.abstraction.tables.board_tables import BoardTables, board_rows
 from riverboat.abstraction.tables.deal_tables import DealTables, smallest_number
 from riverboat.abstraction.tables.lossless import Lossless
-from riverboat.abstraction.tables.remembered import Grouped, Remembered
+from riverboat.abstraction.tables.remembered import Remembered
 from riverboat.abstraction.tables.sequence_tables import SequenceTables
 from riverboat.base.progress import Progress
 from riverboat.cards.card import NUM_HANDS
-from riverboat.cards.isomorphism import HandIndexer
 from riverboat.errors import FileFormatError
 from riverboat.games.rules.game import Game
 from riverboat.training.config import AbstractionChoice, TrainingConfig
@@ -64,13 +66,16 @@ def _plain_tables(
     if chosen == "lossless":
         return SequenceTables.of(_lossless(game), game)
     path = _kept(chosen, folder, "buckets")
+    layout: type[OrderedTables | BoardTables] = (
+        OrderedTables if isinstance(chosen, GS2Config) else BoardTables
+    )
     try:
-        return BoardTables.open(path).in_memory()
+        return layout.open(path).in_memory()
     except (FileNotFoundError, FileFormatError):
         abstraction = _plain(config, folder, threads, progress)
         if isinstance(abstraction, RuleAbstraction):  # whole streets at once are faster than board by board
             abstraction = build_abstraction(abstraction.config, threads=threads, progress=progress)
-        tables = BoardTables.of(abstraction, threads=threads, progress=progress)
+        tables = layout.of(abstraction, threads=threads, progress=progress)
         tables.save(path)
         return tables
 
@@ -87,12 +92,17 @@ def tables_bytes(config: TrainingConfig) -> int:
     >>> tables_bytes(read_training_config("laptop")), tables_bytes(read_training_config("leduc"))
     (202409922, 42)
     """
-    game, total = config.tree.game, 0
-    for shown, count in zip(accumulate(game.board_cards), config.own_buckets, strict=True):
-        if config.abstraction == "lossless":
-            places = game.deck.size ** (game.hole_cards + shown)
-        else:
-            places = NUM_HANDS * (HandIndexer((shown,)).size() if shown else 1)
+    game, chosen = config.tree.game, config.abstraction
+    boards = tuple(accumulate(game.board_cards))
+    if isinstance(chosen, GS2Config):
+        return ordered_bytes(boards, chosen.counts)
+    total = 0
+    for shown, count in zip(boards, config.own_buckets, strict=True):
+        places = (
+            game.deck.size ** (game.hole_cards + shown)
+            if chosen == "lossless"
+            else NUM_HANDS * board_rows(shown)
+        )
         total += places * smallest_number(count)().nbytes
     return total
 

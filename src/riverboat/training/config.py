@@ -100,17 +100,17 @@ class TrainingConfig:
                     f'abstraction "lossless" is for small games, not {game.name!r}: {problem}; in a config, '
                     'abstraction = "ehs-200"'
                 ) from None
-        elif isinstance(self.abstraction, GS2Config):
-            raise SolverError(
-                f"abstraction {self.abstraction.name!r} knows in which order the board came, and training looks hands "
-                'up by the board alone; use such as abstraction = "ehs-200", with remember = true for perfect recall'
-            )
         elif (game.hole_cards, game.deck, boards) != (2, FULL_DECK, _HOLDEM_BOARDS[: self._streets]):
             streets = ", ".join(STREETS[: self._streets])
             raise SolverError(
                 f"abstraction {self.abstraction.name!r} has buckets of {streets}; {game.name!r} deals "
                 f"{game.hole_cards} hole cards and boards of {boards} cards from a deck of {game.deck.size}: use a "
                 'config of the same streets, or "lossless" for small games'
+            )
+        if self.remember and isinstance(self.abstraction, GS2Config):
+            raise SolverError(
+                f"remember is true, and abstraction {self.abstraction.name!r} never forgets: its buckets lie inside "
+                "those of the street before; take remember out"
             )
 
     @property
@@ -120,15 +120,19 @@ class TrainingConfig:
 
     @property
     def _streets(self) -> int:
-        return (
-            len(self.abstraction.methods) if isinstance(self.abstraction, AbstractionConfig) else len(STREETS)
-        )
+        if isinstance(self.abstraction, GS2Config):
+            return self.abstraction.streets
+        if isinstance(self.abstraction, AbstractionConfig):
+            return len(self.abstraction.methods)
+        return len(STREETS)
 
     @property
     def own_buckets(self) -> tuple[int, ...]:
         """The same without what is remembered of earlier streets."""
         if isinstance(self.abstraction, TycheConfig):
             return (169, self.abstraction.flop, self.abstraction.turn, self.abstraction.river)
+        if isinstance(self.abstraction, GS2Config):
+            return self.abstraction.counts
         if isinstance(self.abstraction, AbstractionConfig):
             return tuple(_most(method, Street(i)) for i, method in enumerate(self.abstraction.methods))
         return lossless_buckets(self.tree.game)
@@ -164,6 +168,8 @@ class TrainingConfig:
         (None, 'seed')
         """
         mine, others = self.to_table(), other.to_table()
+        for table in (mine, others):
+            table["tree"].pop("buckets", None)  # plans count by them; training has those of its abstraction
         return next((key for key in _DECIDING if mine[key] != others[key]), None)
 
 

@@ -59,7 +59,7 @@ def _coarse_solver(config: TrainingConfig, deals: DealTables, folder: Path, thre
     if not (folder / CHECKPOINT).exists():
         raise SolverError(
             f"the run {config.name!r} starts from the run {name!r}, and there is no checkpoint in '{folder}'; train "
-            f"that one first (riverboat train {name}), or take coarse out of the config"
+            f"that one first (riverboat train run {name}), or take coarse out of the config"
         )
     other = read_training_config(folder / CONFIG)
     if (other.abstraction, other.remember) != (config.abstraction, config.remember):

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import riverboat
-from riverboat.abstraction.tables.remembered import Grouped
+from riverboat.abstraction.card_abstraction import Grouped
 from riverboat.base.checks import number, whole
 from riverboat.base.files import write_whole
 from riverboat.base.progress import Progress
@@ -77,7 +77,7 @@ class Training:
         self._run: Run[TrainingReport] | None = None
         if not resume and self.checkpoint.exists():
             raise SolverError(
-                f"'{self.folder}' holds a run already; go on with it (resume=True, --resume), or give another folder"
+                f"'{self.folder}' holds a run already; go on with it by resume=True, or give another folder"
             )
 
     @property

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from itertools import accumulate, pairwise
 
-from riverboat.abstraction.report.report import AbstractionReport, BucketReport, StreetReport
-from riverboat.abstraction.report.show import HandBuckets
+from riverboat.abstraction.report.abstraction_report import AbstractionReport, BucketReport, StreetReport
+from riverboat.abstraction.report.hand_buckets import HandBuckets
 from riverboat.base.drawing import draws
 from riverboat.base.memory import bytes_text
 from riverboat.views.page import Page

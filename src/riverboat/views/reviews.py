@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from riverboat.base.drawing import draws
 from riverboat.strategy.review import Reviewed
-from riverboat.views.decisions import draw_decision
 from riverboat.views.page import Page
 from riverboat.views.shapes import Note
+from riverboat.views.strategies.decisions import draw_decision
 
 
 @draws(Reviewed)

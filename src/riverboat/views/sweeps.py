@@ -149,13 +149,13 @@ def _map(result: SweepResult, marked: Places) -> tuple[Shape, ...]:
     ]
     grid = Grid(
         tuple(cells),
-        title=_title(result),
+        title=f"{_title(result)}: {result.unit}",
         footer=f"{across} to the right, {up} up",
         legend=tuple(keys),
         columns=len(columns),
         across=_named(columns),
         down=_named(rows)[::-1],
-        small=True,
+        small=len(columns) > _NAMED,
     )
     signs_told = [f"{_BEST} {_told(result, result.best)}", *(f"{_MARKED} {name}" for name in marked)]
     return grid, Note("   ".join(signs_told))

@@ -250,10 +250,10 @@ def test_progress_and_stop() -> None:
         ({"weights": [0.0, 0.0, 0.0, 0.0]}, "all weights are zero"),
         ({"weights": [0.0, 1.0, 0.0, 0.0]}, "only 1 distinct"),
         ({"start": [[0.0, 1.0]]}, r"here \(2, 1\)"),
-        ({"restarts": 0}, "restarts 0"),
-        ({"iterations": -1}, "iterations -1"),
-        ({"tolerance": -0.1}, "tolerance -0.1"),
-        ({"seed": -1}, "seed -1"),
+        ({"restarts": 0}, "restarts is 0"),
+        ({"iterations": -1}, "iterations is -1"),
+        ({"tolerance": -0.1}, "tolerance is -0.1"),
+        ({"seed": -1}, "seed is -1"),
     ],
 )
 def test_bad_input(change: dict[str, object], message: str) -> None:

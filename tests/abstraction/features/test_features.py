@@ -17,7 +17,6 @@ from riverboat.abstraction import (
     FeatureKey,
     FeatureRules,
     PreflopKey,
-    feature_buckets,
     feature_key,
     feature_stages,
     parse_feature_key,
@@ -137,7 +136,7 @@ def test_buckets_are_places_of_keys(number: int) -> None:
     assert [keys[bucket] for bucket in found[:500]] == [
         feature_key(deal[:2], deal[2:]) for deal in deals[:500].tolist()
     ]
-    assert (feature_buckets(number, deals, threads=1) == found).all()
+    assert (features.lookup(number, deals, threads=1) == found).all()
 
 
 # --- all deals --------------------------------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ from riverboat.abstraction import (
 )
 from riverboat.abstraction import build as build_module
 from riverboat.abstraction.gs import deals as deals_module
-from riverboat.abstraction.gs.deals import SCORES, HoldemDeals, turn_labels, turn_table
+from riverboat.abstraction.gs.deals import SCORES, HoldemDeals, turn_table
 from riverboat.abstraction.gs.holdem import gs_street, river_counts
 from riverboat.abstraction.gs.potentials import HistogramChoices, flop_potentials, river_bins
 from riverboat.abstraction.gs.recall_abstraction import river_scores
@@ -104,7 +104,7 @@ def test_scores_are_counted_and_binned_as_in_plain_python() -> None:
 def test_tables_of_turns_are_by_the_class_that_keeps_the_order(monkeypatch: pytest.MonkeyPatch) -> None:
     part = slice(700_000, 700_500)
     hands = HandIndexer((2, 3)).cards_batch(1, np.arange(part.start, part.stop))
-    monkeypatch.setattr(deals_module, "flop_parts", lambda threads=None: [(part, hands)])
+    monkeypatch.setattr(deals_module, "flop_blocks", lambda threads=None: [(part, hands)])
     labels = np.zeros((FLOP_CLASSES, 47), np.uint16)
     turns = with_next_card(hands).reshape(-1, 6)
     last = HandIndexer((2, 3, 1)).index_batch(turns)
@@ -112,7 +112,6 @@ def test_tables_of_turns_are_by_the_class_that_keeps_the_order(monkeypatch: pyte
     table = turn_table(labels)
     assert table.shape == (55_190_538,)
     assert np.array_equal(table[last], labels[part].ravel())
-    assert np.array_equal(turn_labels(table)[part], labels[part])
 
 
 # --- clusters --------------------------------------------------------------------------------------------------

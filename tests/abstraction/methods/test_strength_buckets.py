@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from riverboat.abstraction.methods.method import Street, Work, numbered
+from riverboat.abstraction.methods.method import Street, Work, without_gaps
 from riverboat.abstraction.methods.street_strengths import street_strengths
 from riverboat.abstraction.methods.strength_buckets import (
     MonteCarloBins,
@@ -44,7 +44,7 @@ def test_percentiles_never_part_equals() -> None:
 
 
 def test_numbers_without_gaps() -> None:
-    labels, count = numbered(np.array([5, 5, 0, 9]))
+    labels, count = without_gaps(np.array([5, 5, 0, 9]))
     assert (labels.tolist(), count) == ([1, 1, 0, 2], 3)
 
 
@@ -62,7 +62,7 @@ def test_monte_carlo_follows_the_law() -> None:
 
 def test_monte_carlo_with_many_samples_is_the_bin_of_ehs() -> None:
     made = MonteCarloBins(20, samples=10**8).build(PREFLOP, Work(seed=3))
-    exact, _ = numbered((street_strengths(0).ehs() * 20).astype(int))
+    exact, _ = without_gaps((street_strengths(0).ehs() * 20).astype(int))
     assert np.array_equal(made.table, exact)
 
 

@@ -6,7 +6,6 @@ import json
 from collections.abc import Sequence
 from itertools import permutations
 from pathlib import Path
-from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -21,8 +20,7 @@ from riverboat.abstraction import (
 )
 from riverboat.abstraction.card_abstraction import deals_on_board
 from riverboat.abstraction.report.deals import HANDS_ON_BOARD, sample_deals
-from riverboat.abstraction.report.report_picture import write_picture
-from riverboat.abstraction.report.show import hand_buckets
+from riverboat.abstraction.report.hand_buckets import hand_buckets
 from riverboat.abstraction.report.sources import DealSource, TableSource
 from riverboat.cards import HandIndexer, ehs
 from riverboat.cards.card import FULL_DECK, HAND_CARDS, Deck, hand_index, parse_cards
@@ -172,7 +170,7 @@ def test_asking_and_tables_agree() -> None:
     made = build_abstraction(EIGHT)
     asked = DealSource(made, 0, made.groups, 200, 0)
     assert asked.sampled is None
-    told, known = next(asked.parts()), next(TableSource(made, 0, None).parts())
+    told, known = next(asked.blocks()), next(TableSource(made, 0, None).blocks())
     assert (asked.met[told.buckets] == known.buckets).all()
     assert (told.weights == known.weights).all()
     np.testing.assert_allclose(told.ehs, known.ehs, atol=1e-12)
@@ -189,36 +187,11 @@ def test_more_buckets_than_memory() -> None:
 
 
 def test_many_buckets_are_listed_in_part(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("riverboat.abstraction.report.report.MOST_LISTED", 4)
+    monkeypatch.setattr("riverboat.abstraction.report.abstraction_report.MOST_LISTED", 4)
     own = TableAbstraction((np.arange(169, dtype=np.uint16),), (169,), ((2,),))
     street = report_abstraction(own).streets[0]
     assert [one.nearest for one in street.listed][::3] == ["2h3s", "AhAs"]
     assert (len(street.listed), street.used) == (4, 169)
-
-
-# --- the picture ----------------------------------------------------------------------------------------------------
-
-
-def test_picture(tmp_path: Path) -> None:
-    report = report_abstraction(gs2(leduc(), (2, 4)))
-    write_picture(report, tmp_path / "leduc.svg")
-    root = ElementTree.parse(tmp_path / "leduc.svg").getroot()
-    bands = [rect for rect in root.iter() if rect.tag.endswith("rect") and len(rect)]
-    listed = [one for street in report.streets for one in street.listed]
-    widths = [float(rect.get("width", 0)) for rect in bands]
-    assert widths == pytest.approx([400 * one.share for one in listed], abs=0.02)
-    for rect, one in zip(bands, listed, strict=True):
-        assert f"farthest {one.farthest}" in (rect[0].text or "")
-        height = float(rect.get("height", 0)) / 250
-        assert height == pytest.approx(max(one.high, one.ehs) - min(one.low, one.ehs), abs=0.003)
-    assert json.loads((tmp_path / "leduc.json").read_text()) == json.loads(json.dumps(report.to_dict()))
-    with pytest.raises(AbstractionError, match=r"'leduc.png' must be an SVG file.*'leduc.svg'"):
-        write_picture(report, Path("leduc.png"))
-
-
-def test_picture_without_strength() -> None:
-    leduc_tables = TableAbstraction((np.array([0, 0, 1], np.uint16),), (2,), ((1,),), Deck("JQK", "hs"))
-    assert "not defined" in report_abstraction(leduc_tables).to_svg()
 
 
 def test_show_refuses() -> None:
@@ -250,7 +223,7 @@ def test_command_line(
     assert "preflop" in capsys.readouterr().out
     assert picture.exists()
     assert run(monkeypatch, "report", out, "--picture", "eight.gif") == 1
-    assert "must be an SVG file" in capsys.readouterr().err
+    assert "no picture that we draw" in capsys.readouterr().err
     assert run(monkeypatch, "show", out, "AsAh", "--json") == 0
     assert json.loads(capsys.readouterr().out)[0]["bucket"] == 7
     assert run(monkeypatch, "build", "ehs-20", "-o", out) == 1

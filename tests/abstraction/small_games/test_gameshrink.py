@@ -313,7 +313,7 @@ def test_bad_input() -> None:
         (kuhn(3), {}, "'kuhn' has 3 players; a signal tree is for two"),
         (flop_holdem(), {}, r"'flop-holdem' has 2,427,\d{3},\d{3} showdowns; .* at most 100,000,000"),
         (leduc(), {"opponents": "ignored"}, "opponents is 'ignored'; it is 'counted' or 'told-apart'"),
-        (leduc(), {"threshold": -0.1}, "threshold -0.1 is not a share of deals from 0 to 1"),
+        (leduc(), {"threshold": -0.1}, "a threshold is -0.1; it must be a number from 0 to 1, such as 0.05"),
         (leduc(), {"threshold": float("nan")}, "threshold nan is not a share"),
         (leduc(), {"threshold": None}, "threshold None is not a share"),
         (leduc(), {"threshold": (0, 0, 0.1)}, "has 3 numbers; 'leduc' has 2 rounds"),

@@ -341,5 +341,5 @@ def test_bad_counts() -> None:
                 method(game, counts)  # type: ignore[arg-type]
     with pytest.raises(AbstractionError, match="has 1 numbers"):
         gs3(leduc(), (3, 4), bins=(3,))
-    with pytest.raises(AbstractionError, match="seed -1 must be a whole number"):
+    with pytest.raises(AbstractionError, match="seed is -1; it must be a whole number"):
         gs3(leduc(), (3, 4), seed=-1)

@@ -25,13 +25,13 @@ from riverboat.abstraction.methods.turn_histograms import (
     hand_rivers,
     turn_rivers,
 )
+from riverboat.abstraction.opening import open_tyche
+from riverboat.abstraction.report.abstraction_report import report_abstraction
 from riverboat.abstraction.report.deals import sample_deals
-from riverboat.abstraction.report.report import report_abstraction
-from riverboat.abstraction.tables.abstraction_file import open_tyche, write_tyche
-from riverboat.abstraction.tyche.build import _stage, sample_tyche
+from riverboat.abstraction.tyche.build import _stage, sample_tyche, stage_folder
 from riverboat.abstraction.tyche.config import TycheConfig
-from riverboat.abstraction.tyche.river_steps import StepMeans, step_kmeans, step_vector
-from riverboat.abstraction.tyche.tyche import Tyche, turn_distance
+from riverboat.abstraction.tyche.river_clusters import RiverClusters, win_tie_kmeans, win_tie_vector
+from riverboat.abstraction.tyche.tyche_abstraction import Tyche, turn_distance, write_tyche
 from riverboat.cards import parse_cards
 from riverboat.cards.card import HAND_CARDS
 from riverboat.errors import AbstractionError, CardError, FileFormatError
@@ -40,12 +40,12 @@ SMALL = TycheConfig(river=50, turn=30, flop=20, landmarks=25, dimensions=6, tran
 
 
 @pytest.fixture(scope="module")
-def river() -> StepMeans:
-    return step_kmeans(*river_pair_counts(), 50)
+def river() -> RiverClusters:
+    return win_tie_kmeans(*river_pair_counts(), 50)
 
 
 @pytest.fixture(scope="module")
-def tyche(river: StepMeans) -> Tyche:
+def tyche(river: RiverClusters) -> Tyche:
     return sample_tyche(SMALL, turns=4, flops=1, river=river)
 
 
@@ -54,7 +54,7 @@ def some_deals(count: int, cards: int, seed: int) -> np.ndarray:
     return np.array([rng.permutation(52)[:cards] for _ in range(count)], np.uint8)
 
 
-def rivers_one_by_one(river: StepMeans, deal: np.ndarray) -> list[int]:
+def rivers_one_by_one(river: RiverClusters, deal: np.ndarray) -> list[int]:
     hand, board = deal[:2].tolist(), deal[2:].tolist()
     rest = [card for card in range(52) if card not in deal]
     counts = [rb.win_tie_lose(hand, [*board, card])[:2] for card in rest]
@@ -64,13 +64,13 @@ def rivers_one_by_one(river: StepMeans, deal: np.ndarray) -> list[int]:
 # --- turn ----------------------------------------------------------------------------------------------------------
 
 
-def test_rivers_of_hands(river: StepMeans) -> None:
+def test_rivers_of_hands(river: RiverClusters) -> None:
     for deal in some_deals(12, 6, 1):
         row = hand_rivers(deal[None, 2:], deal[None, :2], river.pair_table())[0, 0]
         assert row.tolist() == rivers_one_by_one(river, deal)
 
 
-def test_rivers_of_classes_lie_where_the_index_says(river: StepMeans) -> None:
+def test_rivers_of_classes_lie_where_the_index_says(river: RiverClusters) -> None:
     boards = np.random.default_rng(2).choice(all_boards(4)[0], 6, replace=False)
     memory = mmap.mmap(-1, TURN_CLASSES * 46 * 2)  # pages that are never written cost nothing
     table = np.frombuffer(memory, np.uint16).reshape(TURN_CLASSES, 46)
@@ -167,7 +167,7 @@ def test_flop_rows_are_turn_buckets(tyche: Tyche) -> None:
     assert row.tolist() == sorted(tyche.lookup(2, turns).tolist())
 
 
-def test_turn_and_river_in_either_order(river: StepMeans) -> None:
+def test_turn_and_river_in_either_order(river: RiverClusters) -> None:
     flop = some_deals(1, 3, 3)[0]
     hands, table = HAND_CARDS[::97], river.pair_table()
     found = flop_rivers(flop, hands, table)
@@ -195,7 +195,7 @@ def test_tyche_is_a_card_abstraction(tyche: Tyche) -> None:
 def test_boards_are_remembered_and_forgotten(tyche: Tyche, monkeypatch: pytest.MonkeyPatch) -> None:
     fresh, deals = replace(tyche), some_deals(6, 6, 20)
     expected = [int(replace(tyche).lookup(2, deal[None])[0]) for deal in deals]
-    monkeypatch.setattr("riverboat.abstraction.tyche.tyche.RECENT_BOARDS", 2)
+    monkeypatch.setattr("riverboat.abstraction.tyche.tyche_abstraction.RECENT_BOARDS", 2)
     assert fresh.lookup(2, deals[[0, 1, 2, 3, 4, 5, 0, 5]]).tolist() == [*expected, expected[0], expected[5]]
     assert len(fresh._recent) == 2
     board = deals[5, 2:].tolist()
@@ -228,8 +228,8 @@ def test_distances_to_centroids(tyche: Tyche) -> None:
     deals = some_deals(6, 7, 40)
     board, hands = deals[0, 2:], deals[:1, :2]
     pair = rb.win_tie_lose(hands[0].tolist(), board.tolist())[:2].tolist()
-    mean = tyche.river.means[tyche.buckets(3, board, hands)[0]]
-    expected = np.linalg.norm(step_vector(*pair) - mean)
+    mean = tyche.river.centroids[tyche.buckets(3, board, hands)[0]]
+    expected = np.linalg.norm(win_tie_vector(*pair) - mean)
     assert tyche.distances(3, board, hands)[0] == pytest.approx(expected)
     rows = np.array([rivers_one_by_one(tyche.river, deal[:6]) for deal in deals], np.uint16)
     own = tyche.turn.centroids[tyche.lookup(2, deals[:, :6])]
@@ -274,11 +274,11 @@ def test_the_same_seed_makes_the_same(tyche: Tyche) -> None:
     assert (again.flop.centroids == tyche.flop.centroids).all()
 
 
-def test_distance_between_means_as_ground(river: StepMeans) -> None:
+def test_distance_between_means_as_ground(river: RiverClusters) -> None:
     """The other ground distance of the turn is that of the mean vectors."""
     distance = turn_distance(replace(SMALL, turn_ground="means"), river)
     rows = np.repeat(np.array([3, 40], np.uint16)[:, None], 46, axis=1)
-    expected = np.linalg.norm(river.means[3] - river.means[40])
+    expected = np.linalg.norm(river.centroids[3] - river.centroids[40])
     assert distance(rows[:1], rows[1:])[0, 0] == pytest.approx(expected, rel=1e-6)
 
 
@@ -296,20 +296,20 @@ def test_a_stage_is_made_once(tmp_path: Path) -> None:
         return {"means": np.arange(3.0)}
 
     with pytest.raises(KeyboardInterrupt):
-        _stage(tmp_path, "river", SMALL, stopped)
+        _stage(stage_folder(tmp_path, SMALL), "river", stopped)
     assert not path.exists()
-    assert _stage(tmp_path, "river", SMALL, make)["means"].tolist() == [0, 1, 2]
-    assert _stage(tmp_path, "river", SMALL, make)["means"].tolist() == [0, 1, 2]
+    assert _stage(stage_folder(tmp_path, SMALL), "river", make)["means"].tolist() == [0, 1, 2]
+    assert _stage(stage_folder(tmp_path, SMALL), "river", make)["means"].tolist() == [0, 1, 2]
     assert len(made) == 1
     with pytest.raises(AbstractionError, match="streets of another config"):
-        _stage(tmp_path, "river", replace(SMALL, seed=1), make)
+        _stage(stage_folder(tmp_path, replace(SMALL, seed=1)), "river", make)
     damaged = bytearray(path.read_bytes())
     damaged[-1] ^= 1
     path.write_bytes(damaged)
     with pytest.warns(RuntimeWarning, match=r"river\.tyche' is made again: .*checksum"):
-        assert _stage(tmp_path, "river", SMALL, make)["means"].tolist() == [0, 1, 2]
+        assert _stage(stage_folder(tmp_path, SMALL), "river", make)["means"].tolist() == [0, 1, 2]
     assert len(made) == 2
-    assert _stage(tmp_path, "river", SMALL, make)["means"].tolist() == [0, 1, 2]
+    assert _stage(stage_folder(tmp_path, SMALL), "river", make)["means"].tolist() == [0, 1, 2]
     assert len(made) == 2
 
 

@@ -25,7 +25,7 @@ from riverboat.abstraction import (
 )
 from riverboat.abstraction.methods.street_strengths import StreetStrengths
 from riverboat.abstraction.tyche.build import StageProgress
-from riverboat.abstraction.tyche.river_steps import StepMeans
+from riverboat.abstraction.tyche.river_clusters import RiverClusters
 from riverboat.base.files import write_arrays
 from riverboat.cards import HandIndexer, parse_cards
 from riverboat.cli import main
@@ -258,7 +258,7 @@ def test_a_stopped_build_resumes(tyche: Tyche, tmp_path: Path, monkeypatch: pyte
     rivers: list[int] = []
     started: list[np.ndarray] = []
 
-    def river(config: TycheConfig, **_: object) -> StepMeans:
+    def river(config: TycheConfig, **_: object) -> RiverClusters:
         rivers.append(config.river)
         return tyche.river
 

@@ -99,6 +99,7 @@ def test_processes_and_files_change_nothing(tmp_path: Path, monkeypatch: pytest.
 def test_in_the_terminal(tmp_path: Path) -> None:
     picture = tmp_path / "league.svg"
     command = [
+        "bots",
         "league",
         "shark",
         "fish",

@@ -269,17 +269,19 @@ def test_the_command(tmp_path: Path) -> None:
         return CliRunner().invoke(app, [str(word) for word in command], catch_exceptions=False).stdout
 
     told("match", "fold", "all-in", "--hands", 30, "--save", folder, "--checkpoint", tmp_path / "sums.json")
-    listed = json.loads(told("hands", folder, "--bot", "fold", "--sort", "won", "--limit", 3, "--json"))
+    listed = json.loads(
+        told("hands", "find", folder, "--bot", "fold", "--sort", "won", "--limit", 3, "--json")
+    )
     assert [one["won"] for one in listed] == [-1, -1, -1]
-    assert "20 of 30 hands" in told("hands", folder, "--where", "won > 0")
-    assert "Result" in told("hands", folder, "--hand", 3)
-    told("hands", folder, "-o", tmp_path / "some.log", "--limit", 4)
+    assert "20 of 30 hands" in told("hands", "find", folder, "--where", "won > 0")
+    assert "Result" in told("hands", "find", folder, "--hand", 3)
+    told("hands", "find", folder, "-o", tmp_path / "some.log", "--limit", 4)
     assert len(read_hands(tmp_path / "some.log")) == 4
-    told("hands", folder, "-o", tmp_path / "all.log")
+    told("hands", "find", folder, "-o", tmp_path / "all.log")
     assert len(read_hands(tmp_path / "all.log")) == 30
     with pytest.raises(MatchError, match="no hand is like that"):
-        told("hands", folder, "-o", tmp_path / "none.log", "--min-pot", 500)
-    full = json.loads(told("hands", folder, "--full", "--json"))
+        told("hands", "find", folder, "-o", tmp_path / "none.log", "--min-pot", 500)
+    full = json.loads(told("hands", "find", folder, "--full", "--json"))
     assert [one["hand_id"] for one in full] == [str(n) for n in range(1, 21)]
     with pytest.raises(HistoryError, match="'turn-holdem' cannot be written"):
         told("match", "fish", "fish", "--game", "cfr-features", "--save", tmp_path / "turn")

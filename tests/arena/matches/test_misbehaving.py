@@ -10,10 +10,11 @@ import numpy as np
 import pytest
 
 from riverboat.arena import MatchResult, play_match
-from riverboat.arena.matches.result_view import match_view
 from riverboat.bots import Bot, HandEnd, HandStart, View
 from riverboat.errors import BotError
 from riverboat.testing import check_bot
+from riverboat.views.matches import draw_match
+from riverboat.views.shapes import Note
 
 
 class Throws(Bot):
@@ -90,8 +91,8 @@ def test_a_wrong_answer_is_a_check_or_a_fold(bot: Bot, kind: str, says: str) -> 
     assert says in first
     assert count == wrong.lost_decisions == 50 + 50 * 4
     assert not result.bots[1].faults
-    lines = [str(part) for part in match_view(result).renderables[4:]]
-    assert lines == [f"{wrong.name} lost 250 decisions: {kind} ({first})"]
+    told = f"{wrong.name} lost 250 decisions: {kind} ({first})"
+    assert draw_match(result).shapes[3:] == (Note(told, "warning"),)
 
 
 def test_whole_numbers_of_numpy_are_actions() -> None:

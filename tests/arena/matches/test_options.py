@@ -126,9 +126,7 @@ def test_a_checkpoint_is_not_written_over(tmp_path: Path) -> None:
     for play in (matches, leagues, sweeps):
         first = play(resume=True)  # nothing to go on from: played from the start
         kept = file.read_bytes()
-        with pytest.raises(
-            MatchError, match=r"already; go on with it \(resume=True, --resume\), or give anoth"
-        ):
+        with pytest.raises(MatchError, match=r"already; go on with it by resume=True, or give anoth"):
             play()
         assert file.read_bytes() == kept
         assert play(resume=True) == first
@@ -144,10 +142,10 @@ def test_a_checkpoint_is_not_written_over(tmp_path: Path) -> None:
 def test_on_the_command_line(tmp_path: Path) -> None:
     for words in (
         ["match", "fold", "all-in", "--hands", "20", "--stack-bb", "30"],
-        ["league", "fold", "all-in", "--hands", "20", "--series", "5"],
-        ["sweep", "honest", "fish", "--over", "fold_up_to=0.5", "--games", "5", "--mode", "freeze-out"],
+        ["bots", "league", "fold", "all-in", "--hands", "20", "--series", "5"],
+        ["bots", "sweep", "honest", "fish", "--over", "fold_up_to=0.5", "--games", "5"],
     ):
-        command = [*words, "--checkpoint", str(tmp_path / f"{words[0]}.json"), "--json"]
+        command = [*words, "--checkpoint", str(tmp_path / f"{words[1]}.json"), "--json"]
         first = run(*command).stdout
         assert "holds" in run(*command, expect=1).stderr
         assert run(*command, "--resume").stdout == first

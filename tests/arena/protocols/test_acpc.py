@@ -332,14 +332,14 @@ def test_a_bot_that_throws_checks_or_folds(pair: Pair, monkeypatch: pytest.Monke
 def test_the_verbs_play_a_match() -> None:
     script = [sys.executable, "-c", "from riverboat.cli import main; main()"]
     dealer = subprocess.Popen(
-        [*script, "acpc-dealer", "limit", "0", "fish", "--hands", "5", "--names", "Alice,Bob"],
+        [*script, "host", "acpc", "limit", "0", "fish", "--hands", "5", "--names", "Alice,Bob"],
         stdout=subprocess.PIPE,
         text=True,
     )
     assert dealer.stdout is not None
     port = dealer.stdout.readline().strip()
     client = subprocess.run(
-        [*script, "acpc", "localhost", port, "--bot", "fold", "--game", "limit"],
+        [*script, "seat", "acpc", "localhost", port, "--bot", "fold", "--game", "limit"],
         capture_output=True,
         text=True,
         timeout=20,

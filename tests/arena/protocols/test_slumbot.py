@@ -466,13 +466,13 @@ def test_a_strategy_says_what_it_takes_the_game_for() -> None:
 def test_the_verbs_play_a_match() -> None:
     script = [sys.executable, "-c", "from riverboat.cli import main; main()"]
     server = subprocess.Popen(
-        [*script, "slumbot-server", "--bot", "all-in", "--port", "0"], stdout=subprocess.PIPE, text=True
+        [*script, "host", "slumbot", "--bot", "all-in", "--port", "0"], stdout=subprocess.PIPE, text=True
     )
     assert server.stdout is not None
     url = server.stdout.readline().strip()
     assert url.startswith("http://127.0.0.1:")
     client = subprocess.run(
-        [*script, "slumbot", url, "--bot", "fold", "--hands", "4", "--pause", "0"],
+        [*script, "seat", "slumbot", url, "--bot", "fold", "--hands", "4", "--pause", "0"],
         capture_output=True,
         text=True,
         timeout=20,

@@ -12,8 +12,8 @@ from typer.testing import CliRunner
 from riverboat.arena import Point, Setting, SweepResult, play_match, sweep
 from riverboat.arena.matches import batch as batch_module
 from riverboat.arena.sweeps.sweep import with_parameters
+from riverboat.cli.bots.sweep import read_values
 from riverboat.cli.main import app
-from riverboat.cli.sweep import read_values
 from riverboat.errors import BotError, MatchError
 from riverboat.evaluation import Figure
 
@@ -98,15 +98,15 @@ def test_values() -> None:
 def test_in_the_terminal(tmp_path: Path) -> None:
     picture = tmp_path / "sweep.svg"
     options = ["--games", "3", "--chart", str(picture)]
-    command = ["sweep", "angry-fish", "fish", "--over", "raise_above=0.4:0.8:0.2", *options]
+    command = ["bots", "sweep", "angry-fish", "fish", "--over", "raise_above=0.4:0.8:0.2", *options]
     done = CliRunner().invoke(app, command)
     assert done.exit_code == 0, done.output
     assert "best: raise_above" in done.output
     assert words(picture) >= {"angry-fish against fish", "raise_above", "games won, ± 95 %"}
-    two = ["sweep", "shark", "fish", "--over", "fold_up_to=0,0.5", "--over", "raise_above=0.5,1", *options]
-    data = json.loads(CliRunner().invoke(app, [*two, "--json"]).stdout)
+    two = ["shark", "fish", "--over", "fold_up_to=0,0.5", "--over", "raise_above=0.5,1", *options]
+    data = json.loads(CliRunner().invoke(app, ["bots", "sweep", *two, "--json"]).stdout)
     assert len(data["points"]) == 4
-    assert words(picture) >= {"shark against fish", "fold_up_to", "raise_above", "games won"}
+    assert words(picture) >= {"shark against fish: games won", "fold_up_to to the right, raise_above up"}
 
 
 def test_bad_sweeps() -> None:

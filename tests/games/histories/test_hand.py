@@ -191,7 +191,7 @@ def test_hands_are_drawn() -> None:
         "BTN Bob raises to 2.5 bb",
         "BB  Ann raises to 20 bb and is all-in",
         "River  2♣ 7♦ 9♥ J♣ Q♠  pot 40 bb",
-        "BB  Ann shows Q♥ Q♦  three of a kind, queens",
+        "BB  Ann shows  Q♥ Q♦  three of a kind, queens",
         "BTN Bob -20 bb",
     ):
         assert words in text

@@ -287,7 +287,7 @@ def test_calling_down_is_fair() -> None:
 
 
 def test_played_hands_are_checked() -> None:
-    with pytest.raises(GameError, match="policy 'tight' is unknown"):
+    with pytest.raises(GameError, match="policy is 'tight'; it must be one of"):
         play_hands(SIX, 10, policy="tight")  # type: ignore[arg-type]
     with pytest.raises(GameError, match="hands is 0"):
         play_hands(SIX, 0)

@@ -25,6 +25,7 @@ SHIPPED = [
     "cfr-features",
     "cfr-features-river",
     "cfr-strength",
+    "gs2-small",
     "headsup",
     "hu-100bb",
     "hu-200bb",
@@ -83,7 +84,7 @@ def test_tyche_tables(name: str, players: int, start: str, joined: str, per_hand
     assert root.actor == (0 if players == 2 else 8 - players)  # blinds and positions stay
     assert config.menu.max_raises_per_hand == per_hand
     assert config.menu.all_in == "always"
-    assert config.buckets == (169, 1024, 1024, 2012)
+    assert config.buckets == (169, 1024, 1024, 2048)
 
 
 def test_tyche_sizes() -> None:

@@ -24,7 +24,17 @@ from riverboat.games.trees.tree_count import NodeCount
 
 MODULE = sys.modules[lossless_buckets.__module__]  # its name is also that of the function
 CFR = ["cfr-features", "cfr-features-river", "cfr-strength"]
-SMALL = [*CFR, "hu-fcpa", "hu-100bb", "hu-200bb", "limit-holdem", "sixmax-laptop", "sixmax-2", "tyche-2"]
+SMALL = [
+    *CFR,
+    "gs2-small",
+    "hu-fcpa",
+    "hu-100bb",
+    "hu-200bb",
+    "limit-holdem",
+    "sixmax-laptop",
+    "sixmax-2",
+    "tyche-2",
+]
 
 PARTS = ["sixmax", "sixmax-3", "sixmax-4", "sixmax-5"]  # other menus of sixmax-laptop
 
@@ -83,7 +93,7 @@ def test_the_full_table_is_planned_in_time_and_memory() -> None:
 
 def test_buckets_come_from_the_caller_the_config_or_the_cards() -> None:
     assert plan("tyche-2", buckets=[1, 2, 3, 4]).buckets == (1, 2, 3, 4)
-    assert plan("tyche-2").buckets == (169, 1024, 1024, 2012)
+    assert plan("tyche-2").buckets == (169, 1024, 1024, 2048)
     assert plan("hu-fcpa").buckets == (169, 1_286_792, 55_190_538, 2_428_287_420)
     with pytest.raises(MenuError, match="3 numbers; 'nolimit-holdem' has 4 streets"):
         plan("tyche-2", buckets=[1, 2, 3])
@@ -109,7 +119,7 @@ def test_plans_go_into_json() -> None:
 
 def test_what_fits_depends_on_the_memory_that_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(MODULE, "available_memory", lambda: 2**30)
-    found = plan("sixmax-laptop")
+    found = plan("sixmax-laptop", buckets=[169, 1000, 1000, 1000])
     assert [found.fits("own", kind) for kind in REPRESENTATIONS] == [False, False, True]
     assert found.fits("pot-stack", "float64")
     with pytest.raises(MenuError, match="'float8' is unknown"):

@@ -327,7 +327,10 @@ def test_progress_is_told_iterations() -> None:
         (lambda: sampled(leduc(), precision=8), "precision is 8"),
         (lambda: sampled(leduc(), seed=-1), "seed is -1"),
         (lambda: sampled(leduc()).run(-1), "iterations is -1"),
-        (lambda: Sampled(build_tree(kuhn(), Menu()), too_few_counted()), "bucket 2 in round 0; .* 0 to 1"),
+        (
+            lambda: Sampled(build_tree(kuhn(), Menu()), too_few_counted()),
+            "bucket 2 is in .* round 0; .* 0 to 1",
+        ),
         (lambda: SampledRule(floor="0"), "floor is '0'"),  # type: ignore[arg-type]
         (
             lambda: SampledRule(floor=0.0),

@@ -14,6 +14,7 @@ import numpy as np
 
 from riverboat.abstraction.clustering.embedding import LandmarkMDS
 from riverboat.abstraction.clustering.kmeans import assign, kmeans
+from riverboat.abstraction.storage import Arrays
 from riverboat.base.progress import Progress
 from riverboat.errors import AbstractionError
 
@@ -29,14 +30,6 @@ class Distance(Protocol):
 
     def between(self, rows: np.ndarray) -> np.ndarray:
         """Return the distances between landmarks, symmetric and exact: [l, m] -> [l, l]."""
-        ...
-
-
-class Arrays(Protocol):
-    """Arrays by name, such as an `ArrayFile` or a dict."""
-
-    def __getitem__(self, name: str, /) -> np.ndarray:
-        """Return the array of that name."""
         ...
 
 

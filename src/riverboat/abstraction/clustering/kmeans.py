@@ -23,7 +23,7 @@ from riverboat.abstraction.clustering.point_arrays import (
     check_start,
     check_weights,
 )
-from riverboat.base.checks import check_seed, check_threads
+from riverboat.base.checks import check_seed, check_threads, share
 from riverboat.base.progress import Progress
 from riverboat.errors import AbstractionError
 
@@ -89,8 +89,7 @@ def kmeans(
     check_k(k, len(rows))
     check_positive("restarts", restarts)
     check_positive("iterations", iterations)
-    if not (isinstance(tolerance, int | float) and 0 <= tolerance < 1):
-        raise AbstractionError(f"tolerance {tolerance!r} must be a number from 0 up to 1, such as 0.0001")
+    share("tolerance", tolerance, AbstractionError, example=0.0001)
     check_seed(seed, AbstractionError)
     workers = check_threads(threads, AbstractionError)
     run = _lloyd_of(backend, device, workers)

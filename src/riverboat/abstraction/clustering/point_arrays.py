@@ -59,15 +59,7 @@ def check_start(start: npt.ArrayLike, k: int, dims: int) -> np.ndarray:
 
 def check_k(k: int, n: int) -> None:
     """Raise AbstractionError unless there can be k clusters of n points."""
-    whole(
-        "k",
-        k,
-        AbstractionError,
-        least=1,
-        most=n,
-        example=min(n, 10),
-        kind="a number of clusters of the points,",
-    )
+    whole("k", k, AbstractionError, least=1, most=n, example=f"{min(n, 10)}; there are {n:,} points")
 
 
 def check_positive(name: str, value: int) -> None:

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from riverboat import _core
 from riverboat.abstraction.card_abstraction import BucketArray
-from riverboat.abstraction.features.features import BOARD_CARDS, DEFAULT_RULES, FeatureRules, key_of_word
+from riverboat.abstraction.features.feature_rules import BOARD_CARDS, DEFAULT_RULES, FeatureRules, key_of_word
 from riverboat.base.checks import check_threads, integer
 from riverboat.base.progress import Progress
 from riverboat.cards.card import FULL_DECK, Deck, parse_cards
@@ -130,30 +130,17 @@ class FeatureAbstraction:
                 progress(end, len(table))
         return table
 
-    def _round(self, number: int) -> _Found:
+    def _round(self, number: int) -> _KeyIndex:
         which = integer(number)
         if which is None or not 0 <= which < len(self.boards):
             raise AbstractionError(
                 f"round {number!r} does not exist; the rounds are 0 to {len(self.boards) - 1}"
             )
-        return _found(self.boards[which], self.rules)
-
-
-def feature_buckets(
-    number: int, cards: npt.ArrayLike, rules: FeatureRules = DEFAULT_RULES, threads: int | None = None
-) -> BucketArray:
-    """Return the buckets of many deals of a round: the places of their keys among all that occur, weakest first.
-
-    cards: integers [n, 2 + board cards], hole cards first -> uint32[n].
-
-    >>> feature_buckets(0, [[0, 1], [51, 50]]).tolist()  # 22u, AAu
-    [0, 168]
-    """
-    return FeatureAbstraction(rules).lookup(number, cards, threads)
+        return _key_index(self.boards[which], self.rules)
 
 
 @dataclass(frozen=True, eq=False)
-class _Found:
+class _KeyIndex:
     """The keys that occur with a board of so many cards: the native index, their words and numbers of deals."""
 
     board_cards: int
@@ -163,11 +150,11 @@ class _Found:
 
 
 @cache
-def _found(board_cards: int, rules: FeatureRules) -> _Found:
+def _key_index(board_cards: int, rules: FeatureRules) -> _KeyIndex:
     index = _core.feature_index(board_cards, rules.native(), 0, None)
     words, deals = index.words, index.deals
     words.flags.writeable = deals.flags.writeable = False
-    return _Found(board_cards, index, words, deals)
+    return _KeyIndex(board_cards, index, words, deals)
 
 
 def _explain_bad_row(rows: npt.NDArray[np.uint8], row: int, board: Sequence[int] = ()) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import ClassVar
 
 from riverboat.abstraction.methods.method import check_count
+from riverboat.abstraction.methods.whole_config import WholeConfig
 from riverboat.base.checks import check_seed, integer
 from riverboat.base.streets import STREETS
-from riverboat.base.toml_text import toml_text
 from riverboat.errors import AbstractionError
 
 MOST_BUCKETS = 65535
@@ -16,7 +16,7 @@ MOST_BUCKETS = 65535
 
 
 @dataclass(frozen=True)
-class GS2Config:
+class GS2Config(WholeConfig):
     """GS2: buckets by strength up to the turn; its river is solved at the table.
 
     preflop, flop, turn: how many buckets there may be (Gilpin and Sandholm 2007). children: how many a bucket may be
@@ -47,12 +47,6 @@ every bucket of the street before has at least one child
     def counts(self) -> tuple[int, ...]:
         """The budget of each street."""
         return tuple(getattr(self, street) for street in STREETS[: self.streets])
-
-    def to_toml(self) -> str:
-        """Return everything spelled out; `read_abstraction_config` gives the same config back."""
-        settings = asdict(self)
-        head: dict[str, object] = {key: settings.pop(key) for key in ("name", "seed") if key in settings}
-        return toml_text({**head, self.method: settings})
 
     def _check_street(self, street: str, least: int) -> int:
         count, most = integer(getattr(self, street)), 169 if street == "preflop" else MOST_BUCKETS

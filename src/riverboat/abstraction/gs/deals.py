@@ -45,11 +45,11 @@ class HoldemDeals:
         index = HandIndexer((2, 4))
         rows = np.empty((FLOP_CLASSES, FLOP_TURNS), np.int32)
         hole = np.empty(FLOP_CLASSES, np.uint8)
-        for part, hands in flop_parts(threads):
-            rows[part] = index.index_batch(with_next_card(hands).reshape(-1, 6), threads).reshape(
+        for block, hands in flop_blocks(threads):
+            rows[block] = index.index_batch(with_next_card(hands).reshape(-1, 6), threads).reshape(
                 -1, FLOP_TURNS
             )
-            hole[part] = index.index_batch(hands[:, :2], threads)
+            hole[block] = index.index_batch(hands[:, :2], threads)
         weights = HandIndexer((2, 3)).weight_batch(1, np.arange(FLOP_CLASSES), threads)
         return cls(hole, weights, rows, turn_rivers(score_of_pair(), threads=threads, progress=progress))
 
@@ -75,8 +75,8 @@ class HoldemDeals:
     @cached_property
     def flop_strengths(self) -> np.ndarray:
         """The sum of the scores of each flop hand over all turns and rivers: int32[n], 0 to 47 · 46 · 1980."""
-        parts = np.array_split(self.rows, max(1, len(self) // _BLOCK))
-        return np.concatenate([self.turn_strengths[part].sum(axis=1, dtype=np.int32) for part in parts])
+        blocks = np.array_split(self.rows, max(1, len(self) // _BLOCK))
+        return np.concatenate([self.turn_strengths[block].sum(axis=1, dtype=np.int32) for block in blocks])
 
     @cached_property
     def hole_weights(self) -> np.ndarray:
@@ -123,28 +123,17 @@ def padded(bins: int) -> int:
     return -(-bins // 16) * 16
 
 
-def flop_parts(threads: int | None = None) -> list[tuple[slice, np.ndarray]]:
+def flop_blocks(threads: int | None = None) -> list[tuple[slice, np.ndarray]]:
     """Return all flop hands, uint8[n, 5], some at a time with their place in the index."""
     index = HandIndexer((2, 3))
-    parts = [slice(begin, min(begin + _BLOCK, FLOP_CLASSES)) for begin in range(0, FLOP_CLASSES, _BLOCK)]
-    return [(part, index.cards_batch(1, np.arange(part.start, part.stop), threads)) for part in parts]
+    blocks = [slice(begin, min(begin + _BLOCK, FLOP_CLASSES)) for begin in range(0, FLOP_CLASSES, _BLOCK)]
+    return [(block, index.cards_batch(1, np.arange(block.start, block.stop), threads)) for block in blocks]
 
 
 def turn_table(labels: np.ndarray, threads: int | None = None) -> np.ndarray:
     """Return buckets of deals, [1286792, 47], by the 55,190,538 classes of `HandIndexer((2, 3, 1))`."""
     index = HandIndexer((2, 3, 1))
     table = np.empty(index.size(), labels.dtype)
-    for part, hands in flop_parts(threads):
-        table[index.index_batch(with_next_card(hands).reshape(-1, 6), threads)] = labels[part].ravel()
+    for block, hands in flop_blocks(threads):
+        table[index.index_batch(with_next_card(hands).reshape(-1, 6), threads)] = labels[block].ravel()
     return table
-
-
-def turn_labels(table: np.ndarray, threads: int | None = None) -> np.ndarray:
-    """Return what `turn_table` took."""
-    index = HandIndexer((2, 3, 1))
-    labels = np.empty((FLOP_CLASSES, FLOP_TURNS), table.dtype)
-    for part, hands in flop_parts(threads):
-        labels[part] = table[index.index_batch(with_next_card(hands).reshape(-1, 6), threads)].reshape(
-            -1, FLOP_TURNS
-        )
-    return labels

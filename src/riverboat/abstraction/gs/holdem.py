@@ -14,7 +14,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from riverboat.abstraction.gs.budget import divide_budget
+from riverboat.abstraction.clustering.budget import divide_budget
 from riverboat.abstraction.gs.config import GS2Config, GS3Config
 from riverboat.abstraction.gs.deals import PREFLOP_CLASSES, SCORES, HoldemDeals, padded
 from riverboat.abstraction.gs.potentials import HistogramChoices, flop_potentials, river_bins, sample
@@ -103,7 +103,7 @@ def _gs3_preflop(config: GS3Config, deals: HoldemDeals, parents: np.ndarray, run
     shares = np.rint(255 * points).astype(np.uint8)
     choices = HistogramChoices.of(shares, deals.hole_weights[held], config.preflop, rng)
     table = np.zeros(PREFLOP_CLASSES, np.uint16)
-    table[held], used = _number(choices.labels(shares, len(choices.errors)), 0)
+    table[held], used = _continued(choices.labels(shares, len(choices.errors)), 0)
     return Buckets(table, used)
 
 
@@ -121,7 +121,7 @@ def _gs3_flop(config: GS3Config, deals: HoldemDeals, parents: np.ndarray, run: _
     children = _children(deals, groups, choices, config.flop)
     table, used = np.empty(len(deals), np.uint16), 0
     for flops, choice, k in zip(groups, choices, children, strict=True):
-        table[flops], used = _number(choice.labels(potentials[flops], k), used)
+        table[flops], used = _continued(choice.labels(potentials[flops], k), used)
     return Buckets(table, used)
 
 
@@ -142,7 +142,7 @@ def _gs3_turn(config: GS3Config, deals: HoldemDeals, parents: np.ndarray, run: _
     table, used = np.empty((len(deals), FLOP_TURNS), np.uint16), 0
     for flops, (bin_of_score, choice), k in zip(groups, choices, children, strict=True):
         rows = deals.histograms(deals.rows[flops].ravel(), bin_of_score, bins, run.threads)
-        labels, used = _number(choice.labels(rows, k, run.threads), used)
+        labels, used = _continued(choice.labels(rows, k, run.threads), used)
         table[flops] = labels.reshape(-1, FLOP_TURNS)
     return Buckets(table, used)
 
@@ -204,7 +204,7 @@ def _children(
     return divide_budget(errors, budget)
 
 
-def _number(labels: np.ndarray, used: int) -> tuple[np.ndarray, int]:
+def _continued(labels: np.ndarray, used: int) -> tuple[np.ndarray, int]:
     """Return labels from `used` on, without gaps, and the next that is free."""
     values, places = np.unique(labels, return_inverse=True)
     return used + places.ravel(), used + len(values)

@@ -6,12 +6,14 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import ClassVar, Self
 
 import numpy as np
 import numpy.typing as npt
 
 from riverboat.abstraction.card_abstraction import HOLDEM_IN_ORDER, BucketArray, Groups, deals_on_board
 from riverboat.abstraction.gs.deals import SCORES
+from riverboat.abstraction.storage import Arrays, Facts, Stored, write_abstraction
 from riverboat.abstraction.tables.lossless import Lossless
 from riverboat.abstraction.tables.table_abstraction import TableAbstraction
 from riverboat.cards.card import Deck, hand_indices
@@ -33,6 +35,8 @@ class RecallAbstraction:
     earlier: TableAbstraction
     river: np.ndarray
     river_count: int
+
+    STORED_AS: ClassVar[str] = "recall"
 
     def __post_init__(self) -> None:
         if self.earlier.groups != HOLDEM_IN_ORDER[:3]:
@@ -111,11 +115,23 @@ class RecallAbstraction:
         parents = self.earlier.lookup(2, np.ascontiguousarray(deals[:, :6]))
         return np.asarray(self.river[parents, river_scores(deals)], np.uint32)
 
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Write it to a file that `open_abstraction` reads."""
-        from riverboat.abstraction.tables.abstraction_file import write_recall  # it reads back this class
+    def stored(self) -> Stored:
+        """Return what a file holds of it."""
+        earlier = self.earlier.stored()
+        facts = {**earlier.facts, "groups": self.groups, "counts": self.counts}
+        return Stored(self.STORED_AS, facts, {**earlier.arrays, "river_by_score": self.river})
 
-        write_recall(self, path)
+    @classmethod
+    def from_stored(cls, facts: Facts, arrays: Arrays) -> Self:
+        """Return it from what `stored` gave."""
+        *counts, river_count = facts["counts"]
+        earlier = {**facts, "groups": facts["groups"][:-1], "counts": counts}
+        return cls(TableAbstraction.from_stored(earlier, arrays), arrays["river_by_score"], river_count)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write it to a file that `open_abstraction` reads; an old file stays as it was if that fails."""
+        self.earlier.check_values()
+        write_abstraction(path, self, self.config, self.stored().arrays)
 
 
 def river_scores(deals: npt.NDArray[np.uint8]) -> np.ndarray:

@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 
 from riverboat import _core
-from riverboat.abstraction.gs.budget import divide_budget
+from riverboat.abstraction.clustering.budget import divide_budget
 
 
 @dataclass(frozen=True, eq=False)

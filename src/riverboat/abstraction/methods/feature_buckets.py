@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from riverboat.abstraction.card_abstraction import BucketArray
 from riverboat.abstraction.features.feature_abstraction import FeatureAbstraction
-from riverboat.abstraction.features.features import FeatureRules
+from riverboat.abstraction.features.feature_rules import FeatureRules
 from riverboat.abstraction.methods.method import Buckets, Street, Work
 from riverboat.abstraction.tables.table_abstraction import smallest_type
 

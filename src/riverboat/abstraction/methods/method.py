@@ -114,10 +114,10 @@ def check_count(value: int, what: str, most: int, example: int) -> int:
     return whole(what, value, AbstractionError, least=1, most=most, example=example)
 
 
-def numbered(labels: np.ndarray) -> tuple[np.ndarray, int]:
+def without_gaps(labels: np.ndarray) -> tuple[np.ndarray, int]:
     """Return labels renumbered without gaps in their order, and how many there are.
 
-    >>> numbered(np.array([7, 3, 7]))
+    >>> without_gaps(np.array([7, 3, 7]))
     (array([1, 0, 1], dtype=uint16), 2)
     """
     used = np.flatnonzero(np.bincount(labels))

@@ -9,7 +9,7 @@ import numpy as np
 
 from riverboat.abstraction.clustering.kmeans import assign, kmeans
 from riverboat.abstraction.clustering.transport import emd_samples
-from riverboat.abstraction.methods.method import Buckets, Work, numbered
+from riverboat.abstraction.methods.method import Buckets, Work, without_gaps
 from riverboat.abstraction.tables.table_abstraction import smallest_type
 
 Points: TypeAlias = Callable[[slice | np.ndarray], np.ndarray]
@@ -51,7 +51,7 @@ def point_buckets(
         table[part] = nearest(points(part), centres, norm, work.threads)
         if tell is not None:
             tell(part.stop, len(weights))
-    return Buckets(*numbered(table))
+    return Buckets(*without_gaps(table))
 
 
 def draw_classes(weights: np.ndarray, size: int, seed: int) -> np.ndarray:

@@ -11,10 +11,10 @@ from riverboat.abstraction.clustering.histogram_clusters import cluster_histogra
 from riverboat.abstraction.clustering.transport import METHODS, emd_1d
 from riverboat.abstraction.methods.final_equity import bin_equities, final_histograms, mean_histograms
 from riverboat.abstraction.methods.flop_histograms import Transport, TransportDistance
-from riverboat.abstraction.methods.method import Buckets, Street, Work, check_count, numbered
+from riverboat.abstraction.methods.method import Buckets, Street, Work, check_count, without_gaps
 from riverboat.abstraction.methods.next_street import bucket_equity, later_buckets, later_rows
 from riverboat.abstraction.methods.point_clusters import point_buckets
-from riverboat.base.arguments import did_you_mean
+from riverboat.base.checks import one_of
 from riverboat.errors import AbstractionError
 
 BINS: Final = 50
@@ -47,11 +47,7 @@ class PotentialAware:
     needs_next: ClassVar = True
 
     def __post_init__(self) -> None:
-        if self.transport not in METHODS:
-            raise AbstractionError(
-                f"transport is {self.transport!r}; it must be 'exact', 'greedy' or 'sinkhorn'"
-                f"{did_you_mean(str(self.transport), METHODS)}"
-            )
+        one_of("transport", self.transport, METHODS, AbstractionError)
         check_count(self.landmarks, "landmarks", 10_000, 64)
         check_count(self.dimensions, f"dimensions with {self.landmarks} landmarks", self.landmarks - 1, 16)
         check_count(self.sample, "sample", 10**9, 200_000)
@@ -118,7 +114,7 @@ def by_strength(labels: np.ndarray, strengths: np.ndarray, weights: np.ndarray) 
     >>> by_strength(np.array([0, 1, 2, 1]), np.array([0.9, 0.1, 0.5, 0.2]), np.ones(4)).table.tolist()
     [2, 0, 1, 0]
     """
-    table, count = numbered(labels)
+    table, count = without_gaps(labels)
     means = np.bincount(table, strengths, count) / np.bincount(table, weights, count)
     place = np.empty_like(table, shape=count)
     place[np.argsort(means, kind="stable")] = np.arange(count)

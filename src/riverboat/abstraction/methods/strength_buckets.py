@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 import numpy as np
 
 from riverboat.abstraction.clustering.kmeans_1d import kmeans_1d
-from riverboat.abstraction.methods.method import Buckets, Street, Work, check_count, numbered
+from riverboat.abstraction.methods.method import Buckets, Street, Work, check_count, without_gaps
 from riverboat.abstraction.methods.street_strengths import (
     CHUNK,
     FEATURES,
@@ -19,8 +19,7 @@ from riverboat.abstraction.methods.street_strengths import (
     street_strengths,
 )
 from riverboat.abstraction.tables.table_abstraction import smallest_type
-from riverboat.base.arguments import did_you_mean
-from riverboat.base.checks import check_threads
+from riverboat.base.checks import check_threads, one_of
 from riverboat.errors import AbstractionError
 
 Split: TypeAlias = Callable[[np.ndarray, np.ndarray], np.ndarray]
@@ -104,7 +103,7 @@ class MonteCarloBins:
             for done, _ in enumerate(pool.map(fill, parts), 1):
                 if tell is not None:
                     tell(done, len(parts))
-        return Buckets(*numbered(bins))
+        return Buckets(*without_gaps(bins))
 
     def _drawn(self, strengths: StreetStrengths, part: slice, rng: np.random.Generator) -> np.ndarray:
         """Return 2 wins + ties of the sampled deals."""
@@ -127,8 +126,7 @@ def percentiles(mass: np.ndarray, buckets: int) -> np.ndarray:
 
 
 def _check_feature(of: str) -> None:
-    if of not in FEATURES:
-        raise AbstractionError(f"of is {of!r}; it must be 'ehs' or 'ehs2'{did_you_mean(of, FEATURES)}")
+    one_of("of", of, FEATURES, AbstractionError)
 
 
 # --- hands on a line -------------------------------------------------------------------------------------------
@@ -140,7 +138,7 @@ def _line_buckets(street: Street, work: Work, of: Feature, split: Split) -> Buck
     places, values = line_of(strengths, of)
     mass = _mass(street, places, len(values), work)
     held = np.flatnonzero(mass)
-    labels, count = numbered(split(values[held], mass[held]))
+    labels, count = without_gaps(split(values[held], mass[held]))
     of_place = np.zeros(len(values), labels.dtype)
     of_place[held] = labels
     table = np.empty(street.classes, labels.dtype)

@@ -40,7 +40,7 @@ def turn_rivers(
 ) -> np.ndarray:
     """Return the river buckets of every class of turn hands, sorted: uint16[13960050, 46] by `HandIndexer((2, 4))`.
 
-    bucket_of_pair: `StepMeans.pair_table`. `out` may be an array of that shape, such as a mapped file, of 1.2 GiB.
+    bucket_of_pair: `RiverClusters.pair_table`. `out` may be an array of that shape, such as a mapped file, of 1.2 GiB.
     All hands on a board are read at once, so no table of the river is needed.
     """
     if out is None:

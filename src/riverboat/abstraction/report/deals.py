@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from riverboat.abstraction.tyche.tyche import Tyche
+from riverboat.abstraction.tyche.tyche_abstraction import Tyche
 from riverboat.cards.card import hand_indices
 from riverboat.cards.strength import ehs
 

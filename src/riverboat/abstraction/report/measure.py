@@ -41,7 +41,7 @@ def totals(source: Source, count: int) -> Totals:
     """Go over all hands once. count: how many buckets they count through."""
     mass, first, second, far = (np.zeros(count) for _ in range(4))
     hands = None
-    for hands in source.parts():
+    for hands in source.blocks():
         mass += np.bincount(hands.buckets, hands.weights, count)
         if hands.ehs is not None:
             first += np.bincount(hands.buckets, hands.weights * hands.ehs, count)
@@ -84,7 +84,7 @@ def details(source: Source, mean: np.ndarray, listed: np.ndarray) -> Details:
     far_ehs, counts = np.zeros(len(listed)), np.zeros((len(listed), BINS))
     error = mass = 0.0
     start = 0
-    for hands in source.parts():
+    for hands in source.blocks():
         assert hands.ehs is not None
         off = np.abs(hands.ehs - mean[hands.buckets])
         error += float(hands.weights @ off)

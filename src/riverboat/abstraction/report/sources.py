@@ -1,6 +1,6 @@
 """The hands that a report measures: all classes of a street where they are known, else a sample of deals.
 
-A source gives hands part by part, so that a street of 123 million classes needs no more memory than its tables.
+A source gives hands block by block, so that a street of 123 million classes needs no more memory than its tables.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from riverboat.abstraction.small_games.signal_abstraction import SignalAbstracti
 from riverboat.abstraction.small_games.signal_tree import SignalTree
 from riverboat.abstraction.small_games.signals import Signals
 from riverboat.abstraction.tables.table_abstraction import TableAbstraction
-from riverboat.abstraction.tyche.tyche import Tyche
+from riverboat.abstraction.tyche.tyche_abstraction import Tyche
 from riverboat.cards.card import FULL_DECK
 from riverboat.cards.isomorphism import HandIndexer
 
@@ -54,8 +54,8 @@ class Source(Protocol):
         """The buckets that `Hands.buckets` counts through; None for all buckets there are."""
         ...
 
-    def parts(self) -> Iterator[Hands]:
-        """Yield all hands, in the same parts each time."""
+    def blocks(self) -> Iterator[Hands]:
+        """Yield all hands, in the same blocks each time."""
         ...
 
     def cards(self, rows: np.ndarray) -> np.ndarray:
@@ -105,21 +105,21 @@ class TableSource:
 
     def __init__(self, tables: TableAbstraction, number: int, threads: int | None) -> None:
         self.name, self._number, self._threads = tables.classes.names[number], number, threads
-        self._tables, self._table = tables, tables.tables[number]
+        self._tables, self._buckets = tables, tables.tables[number]
         self.group = tables.groups[number]
-        self.classes, self.hole = len(self._table), self.group[0]
+        self.classes, self.hole = len(self._buckets), self.group[0]
         self._indexer = tables.classes.indexers[number]
         self._last = len(self.group) - 1
         holdem = tables.deck == FULL_DECK
         self._strengths = street_strengths(sum(self.group[1:]), threads) if holdem else None
 
-    def parts(self) -> Iterator[Hands]:
+    def blocks(self) -> Iterator[Hands]:
         """Yield the classes in the order of their index."""
         for begin in range(0, self.classes, CHUNK):
             part = slice(begin, min(begin + CHUNK, self.classes))
             weights = self._indexer.weight_batch(self._last, np.arange(part.start, part.stop), self._threads)
             strengths = None if self._strengths is None else self._strengths.ehs(part)
-            yield Hands(self._table[part], weights.astype(np.float64), strengths)
+            yield Hands(self._buckets[part], weights.astype(np.float64), strengths)
 
     def cards(self, rows: np.ndarray) -> np.ndarray:
         """Return a deal of each class."""
@@ -132,7 +132,7 @@ class TableSource:
         deals = deck[rng.random((samples, len(deck))).argsort(axis=1)[:, :width]]
         rows = np.unique(self._tables.classes.index(self._number, deals))
         strengths = None if self._strengths is None else self._strengths.ehs(rows)
-        return Hands(self._table[rows], np.ones(len(rows)), strengths)
+        return Hands(self._buckets[rows], np.ones(len(rows)), strengths)
 
 
 class SignalSource:
@@ -150,7 +150,7 @@ class SignalSource:
         buckets = abstraction.lookup(number, self.cards(np.arange(self.classes)))
         self._hands = Hands(buckets, chances, strengths)
 
-    def parts(self) -> Iterator[Hands]:
+    def blocks(self) -> Iterator[Hands]:
         """Yield all signals at once."""
         yield self._hands
 
@@ -207,7 +207,7 @@ class DealSource:
         )
         return Hands(buckets, self._weights, strengths, distances)
 
-    def parts(self) -> Iterator[Hands]:
+    def blocks(self) -> Iterator[Hands]:
         """Yield all deals at once."""
         yield self._hands
 

@@ -64,8 +64,8 @@ def small_game_buckets(
     points_of = found.histograms if features == "pa" else found.expectations(2 if features == "eb2" else 1)
 
     def choose(level: int, group: Ids, most: int) -> Choices:
-        parts = _Parts.of(points_of(level, group), signals.probabilities[level][group])
-        clusters = [parts.cluster(k, seed) for k in range(1, min(most, len(parts.points)) + 1)]
+        points = _WeightedPoints.of(points_of(level, group), signals.probabilities[level][group])
+        clusters = [points.cluster(k, seed) for k in range(1, min(most, len(points.points)) + 1)]
         return Choices([labels for labels, _ in clusters], [error for _, error in clusters])
 
     return SmallGameBuckets(tree, divide_signals(signals, budget, choose))
@@ -100,9 +100,9 @@ class _Features:
         if above is None:
             above = self.counts[level - 1] if level else 1
         below, places = np.unique(self.children[level][nodes], return_inverse=True)
-        parts = _Parts.of(self.histograms(level + 1, below, above), self.chances[level + 1][below])
-        k = min(len(parts.points), -(-self.counts[level + 1] // above))
-        bucket = parts.cluster(k, self.seed)[0][places].reshape(len(nodes), -1)
+        points = _WeightedPoints.of(self.histograms(level + 1, below, above), self.chances[level + 1][below])
+        k = min(len(points.points), -(-self.counts[level + 1] // above))
+        bucket = points.cluster(k, self.seed)[0][places].reshape(len(nodes), -1)
         return np.stack([(bucket == b).mean(axis=1) for b in range(k)], axis=1)
 
 
@@ -110,7 +110,7 @@ class _Features:
 
 
 @dataclass(frozen=True)
-class _Parts:
+class _WeightedPoints:
     """The distinct points of some nodes, with their weights; places: which of them each node has."""
 
     points: Floats
@@ -118,7 +118,7 @@ class _Parts:
     places: Ids
 
     @classmethod
-    def of(cls, points: Floats, weights: Floats) -> _Parts:
+    def of(cls, points: Floats, weights: Floats) -> _WeightedPoints:
         distinct, places = np.unique(points, axis=0, return_inverse=True)
         places = places.reshape(-1)
         return cls(distinct, _sums(places, weights), places)

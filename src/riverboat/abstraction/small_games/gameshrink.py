@@ -16,6 +16,7 @@ import numpy.typing as npt
 from riverboat.abstraction.small_games.matching import Costs, UnionFind, matching_costs
 from riverboat.abstraction.small_games.signal_abstraction import SignalAbstraction
 from riverboat.abstraction.small_games.signal_tree import NEVER, Ids, SignalTree
+from riverboat.base.checks import share
 from riverboat.errors import AbstractionError
 from riverboat.games.rules.game import Game
 
@@ -165,10 +166,7 @@ def _checked_thresholds(tree: SignalTree, opponents: str, given: float | Sequenc
     rounds = tree.game.rounds
     by_round = list(given) if isinstance(given, Sequence) else [given] * rounds
     for threshold in by_round:
-        if not isinstance(threshold, int | float) or not 0 <= threshold <= 1:
-            raise AbstractionError(
-                f"threshold {threshold!r} is not a share of deals from 0 to 1, such as 0.05"
-            )
+        share("a threshold", threshold, AbstractionError, example=0.05)
     if len(by_round) != rounds:
         raise AbstractionError(
             f"threshold {given!r} has {len(by_round)} numbers; '{tree.game.name}' has {rounds} rounds, so give one "

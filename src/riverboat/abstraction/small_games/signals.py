@@ -8,9 +8,9 @@ from typing import TypeAlias
 
 import numpy as np
 
+from riverboat.abstraction.clustering.budget import divide_budget
 from riverboat.abstraction.clustering.k_medians import Floats
 from riverboat.abstraction.clustering.kmeans_1d import kmeans_1d
-from riverboat.abstraction.gs.budget import divide_budget
 from riverboat.abstraction.small_games.signal_tree import Ids, SignalTree
 from riverboat.base.checks import integer
 from riverboat.errors import AbstractionError

@@ -13,7 +13,7 @@ from riverboat.abstraction.tables.deal_tables import DealTables, deck_mask, smal
 from riverboat.abstraction.tables.table_abstraction import TableAbstraction
 from riverboat.base.checks import check_threads
 from riverboat.base.progress import Progress
-from riverboat.cards.card import HAND_CARDS, NUM_HANDS, RANKS, SUITS
+from riverboat.cards.card import HAND_CARDS, NUM_HANDS, RANKS, SUITS, Deck
 from riverboat.cards.isomorphism import HandIndexer
 from riverboat.errors import AbstractionError
 
@@ -47,7 +47,7 @@ class BoardTables(DealTables):
         super().__post_init__()
 
     def _places(self, number: int) -> int:
-        return _boards(self.boards[number]) * NUM_HANDS
+        return board_rows(self.boards[number]) * NUM_HANDS
 
     @cached_property
     def native(self) -> _core.DealBuckets:
@@ -73,12 +73,12 @@ class BoardTables(DealTables):
         if groups is not None and any(len(group) > 2 for group in groups):
             raise AbstractionError(
                 f"the rounds {groups} keep the order of the board's cards; tables by board need the whole board as one "
-                "group, such as (2, 4) instead of (2, 3, 1)"
+                "group, such as (2, 4) instead of (2, 3, 1): use OrderedTables"
             )
         if boards is None:
             boards = (0, 3, 4, 5) if groups is None else tuple(sum(group[1:]) for group in groups)
         counts = tuple(abstraction.count(number) for number in range(len(boards)))
-        sizes = [_boards(cards) for cards in boards]
+        sizes = [board_rows(cards) for cards in boards]
         tables = []
         for number, count in enumerate(counts):
             before = sum(sizes[:number])
@@ -99,17 +99,29 @@ class BoardTables(DealTables):
         return cls(tuple(tables), counts, boards, deck=abstraction.deck, name=name)
 
 
-def _boards(cards: int) -> int:
-    """Boards of so many cards, up to suits."""
+def board_rows(cards: int) -> int:
+    """Return how many boards of so many cards there are, up to suits.
+
+    >>> [board_rows(cards) for cards in (0, 3, 4, 5)]
+    [1, 1755, 16432, 134459]
+    """
     return HandIndexer((cards,)).size() if cards else 1
+
+
+def rank_mask(deck: Deck) -> int:
+    """Return the ranks of a deck as bits, as native code takes them.
+
+    >>> bin(rank_mask(Deck("23A", "cdhs")))
+    '0b1000000000011'
+    """
+    return sum(1 << RANKS.index(rank) for rank in deck.ranks)
 
 
 def _convert(
     abstraction: TableAbstraction, number: int, cards: int, table: np.ndarray, threads: int, tell: Progress
 ) -> None:
-    ranks = sum(1 << RANKS.index(rank) for rank in abstraction.deck.ranks)
     by_class = np.ascontiguousarray(abstraction.tables[number], table.dtype)
-    _core.fill_board_table(cards, ranks, by_class, table, threads, tell)
+    _core.fill_board_table(cards, rank_mask(abstraction.deck), by_class, table, threads, tell)
 
 
 def _ask(abstraction: CardAbstraction, number: int, cards: int, table: np.ndarray, tell: Progress) -> None:

@@ -2,7 +2,8 @@
 
 A `CardAbstraction` answers for one player on one round. Sampled training needs the buckets of every player on every
 round of each deal, hundreds of thousands of times a second. The tables here are laid out for that: `BoardTables` for
-hold'em, `SequenceTables` for small games. Both hold what some abstraction says and forget how it knew.
+hold'em, `OrderedTables` for hold'em where it matters which card came last, `SequenceTables` for small games. They hold
+what some abstraction says and forget how it knew.
 """
 
 from __future__ import annotations
@@ -27,15 +28,18 @@ from riverboat.cards.card_arrays import card_rows, not_in_deck
 from riverboat.errors import AbstractionError, CardError, FileFormatError
 
 _VERSION: Final = 1
+_PAIRS: Final = "pairs"
 _NUMBERS: Final = (np.uint8, np.uint16, np.uint32)
 
 
 @dataclass(frozen=True, eq=False)
 class DealTables:
-    """Tables of buckets by round, and the layout that finds a hand in them. Use one of the two kinds.
+    """Tables of buckets by round, and the layout that finds a hand in them. Use one of the three kinds.
 
     tables: uint8, uint16 or uint32 by round, flat. counts: buckets by round. boards: cards shown up to and with each
     round. remembers: a bucket is the pair of that of the round before and the one in the table (see `remembering`).
+    pairs: so it is on the last round alone, and this is the bucket of each pair; flat, by the bucket of the round
+    before and then by the number in the table.
     """
 
     tables: tuple[np.ndarray, ...]
@@ -45,6 +49,7 @@ class DealTables:
     deck: Deck = FULL_DECK
     name: str = ""
     remembers: bool = False
+    pairs: np.ndarray | None = None
 
     KIND: ClassVar[str]
     """What a file of these says it holds."""
@@ -61,6 +66,7 @@ class DealTables:
             raise AbstractionError(
                 f"there are {self.counts[-1]:,} buckets; numbers are below 2**32: use coarser tables"
             )
+        self._check_pairs()
         for number, (table, count) in enumerate(zip(self.tables, self.own_counts, strict=True)):
             places = self._places(number)
             if table.shape != (places,) or table.dtype not in _NUMBERS or not table.flags.c_contiguous:
@@ -73,6 +79,32 @@ class DealTables:
                     f"round {number} has {count} buckets; {table.dtype} holds from 1 to {2 ** (8 * table.itemsize)}"
                 )
 
+    def _check_pairs(self) -> None:
+        pairs = self.pairs
+        if pairs is None:
+            return
+        if self.remembers or self.rounds < 2:
+            raise AbstractionError(
+                "pairs are of the last round alone, with the one before; give two rounds or more and no remembers"
+            )
+        if pairs.ndim != 1 or pairs.dtype not in _NUMBERS or pairs.size % self.counts[-2]:
+            raise AbstractionError(
+                f"the pairs are {pairs.dtype}{list(pairs.shape)}; they must be flat, uint8, uint16 or uint32, as many "
+                f"for each of the {self.counts[-2]:,} buckets of the round before"
+            )
+
+    def check_values(self) -> None:
+        """Read all tables; raise unless every number is below its count. Native code goes where a bucket says."""
+        numbers = [*zip(self.tables, self.own_counts, strict=True)]
+        if self.pairs is not None:
+            numbers.append((self.pairs, self.counts[-1]))
+        for number, (table, count) in enumerate(numbers):
+            if int(table.max()) >= count:
+                where = (
+                    f"the table of round {number}" if number < self.rounds else "the pairs of the last round"
+                )
+                raise AbstractionError(f"bucket {table.max()} is in {where}; buckets are 0 to {count - 1}")
+
     def _places(self, number: int) -> int:
         raise NotImplementedError
 
@@ -84,6 +116,8 @@ class DealTables:
     @property
     def own_counts(self) -> tuple[int, ...]:
         """Buckets by round in the tables themselves, without what is remembered."""
+        if self.pairs is not None:
+            return (*self.counts[:-1], self.pairs.size // self.counts[-2])
         before = (1, *self.counts) if self.remembers else (1,) * self.rounds
         return tuple(count // known for count, known in zip(self.counts, before, strict=False))
 
@@ -92,10 +126,14 @@ class DealTables:
 
         Pairs are numbered as `Remembered(abstraction, every=True)` does.
         """
+        if self.pairs is not None:
+            raise AbstractionError(f"{self!r} remembers already; take it as it is")
         return replace(self, counts=tuple(accumulate(self.own_counts, mul)), remembers=True)
 
     def _remembered(self) -> list[int]:
         """By round, how much the bucket of the round before counts, as native code takes it."""
+        if self.pairs is not None:
+            return [0] * (self.rounds - 1) + [self.own_counts[-1]]
         return list(self.own_counts) if self.remembers else []
 
     def _memory(self) -> tuple[tuple[npt.NDArray[np.uint8], ...], list[int]]:
@@ -110,7 +148,7 @@ class DealTables:
     @property
     def nbytes(self) -> int:
         """The memory of the tables."""
-        return sum(table.nbytes for table in self.tables)
+        return sum(table.nbytes for table in self.tables) + (0 if self.pairs is None else self.pairs.nbytes)
 
     def __repr__(self) -> str:
         counts = " / ".join(f"{count:,}" for count in self.counts)
@@ -149,17 +187,14 @@ class DealTables:
         NumPy asks for huge pages for it. A file may or may not be mapped in huge pages, as the system and the file
         system have it; in small ones lookups take up to twice the time.
         """
-        return replace(self, tables=tuple(table.copy() for table in self.tables))
+        pairs = None if self.pairs is None else self.pairs.copy()
+        return replace(self, tables=tuple(table.copy() for table in self.tables), pairs=pairs)
 
     # --- files -----------------------------------------------------------------------------------------------------
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write it to a file that `open` reads; an old file stays as it was if that fails."""
-        for number, (table, count) in enumerate(zip(self.tables, self.own_counts, strict=True)):
-            if int(table.max()) >= count:
-                raise AbstractionError(
-                    f"bucket {table.max()} is in the table of round {number}; buckets are 0 to {count - 1}"
-                )
+        self.check_values()
         metadata = {
             "name": self.name,
             "deck": json.dumps([self.deck.ranks, self.deck.suits]),
@@ -169,6 +204,8 @@ class DealTables:
             "remembers": json.dumps(self.remembers),
         }
         arrays = {f"buckets_{number}": table for number, table in enumerate(self.tables)}
+        if self.pairs is not None:
+            arrays[_PAIRS] = self.pairs
         write_arrays(path, arrays, kind=self.KIND, version=_VERSION, metadata=metadata)
 
     @classmethod
@@ -187,7 +224,10 @@ class DealTables:
         counts, deck = tuple(json.loads(about["counts"])), Deck(*json.loads(about["deck"]))
         try:
             remembers = json.loads(about.get("remembers", "false"))
-            return cls(tables, counts, boards, int(about["hole_cards"]), deck, about["name"], remembers)
+            pairs = file[_PAIRS] if _PAIRS in file else None  # noqa: SIM401 - a file has no `get`
+            return cls(
+                tables, counts, boards, int(about["hole_cards"]), deck, about["name"], remembers, pairs
+            )
         except AbstractionError as problem:
             raise FileFormatError(f"'{path}' does not hold together: {problem}") from None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import ClassVar, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +16,7 @@ from riverboat.abstraction.card_abstraction import (
     deals_on_board,
     names_of_rounds,
 )
+from riverboat.abstraction.storage import Arrays, Facts, Stored, deck_fact
 from riverboat.base.checks import integer
 from riverboat.cards.card import FULL_DECK, Deck
 from riverboat.cards.card_arrays import card_rows
@@ -36,6 +38,8 @@ class Lossless:
     >>> classes.buckets(0, [], hands).tolist()
     [168, 168, 89]
     """
+
+    STORED_AS: ClassVar[str] = "lossless"
 
     def __init__(self, groups: Groups = HOLDEM, deck: Deck = FULL_DECK) -> None:
         self.groups = tuple(tuple(group) for group in groups)
@@ -77,6 +81,15 @@ class Lossless:
                 f"uint8[n, {sum(group)}], {group[0]} hole cards first"
             )
         return self.indexers[number].index_batch(rows, threads)
+
+    def stored(self) -> Stored:
+        """Return what a file holds of it."""
+        return Stored(self.STORED_AS, {"groups": self.groups, "deck": deck_fact(self.deck)}, {})
+
+    @classmethod
+    def from_stored(cls, facts: Facts, arrays: Arrays) -> Self:
+        """Return it from what `stored` gave."""
+        return cls(facts["groups"], Deck(*facts["deck"]))
 
     def check_round(self, number: int) -> int:
         """Return the number of a round; raise unless it exists."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 from itertools import pairwise
-from typing import Final, Protocol
+from typing import ClassVar, Final
 
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.abstraction.card_abstraction import BucketArray, CardAbstraction, Groups, deals_on_board
+from riverboat.abstraction.card_abstraction import BucketArray, Grouped, Groups, deals_on_board
+from riverboat.abstraction.storage import Stored, stored_of
 from riverboat.abstraction.tables.lossless import Lossless
 from riverboat.cards.card import Deck
 from riverboat.errors import AbstractionError
@@ -19,15 +20,6 @@ MOST_CLASSES: Final = 10**8
 """A round with more classes is not searched for pairs; hold'em has 55,190,538 turns and 2,428,287,420 rivers."""
 
 _CHUNK = 1 << 20  # classes that are looked up at once
-
-
-class Grouped(CardAbstraction, Protocol):
-    """An abstraction that says of which groups of cards its rounds are."""
-
-    @property
-    def groups(self) -> Groups:
-        """By round, groups of cards inside which the order does not matter."""
-        ...
 
 
 class Remembered:
@@ -47,6 +39,8 @@ class Remembered:
     >>> made.count(0), made.count(1)
     (2, 4)
     """
+
+    STORED_AS: ClassVar[str] = "remembered"
 
     def __init__(self, abstraction: Grouped, *, every: bool = False, threads: int | None = None) -> None:
         self.of, self._every, self._threads = abstraction, every, threads
@@ -80,7 +74,7 @@ class Remembered:
         if which == 0:
             return self.of.count(0)
         if self._searched(which):
-            return len(self._found(which))
+            return len(self._occurring(which))
         every = self.count(which - 1) * self.of.count(which)
         if every >= 2**32:
             raise AbstractionError(
@@ -105,8 +99,17 @@ class Remembered:
             return self.of.lookup(0, cards)
         pairs = self._pair(which, np.asarray(cards, np.uint8))
         if self._searched(which):
-            return np.searchsorted(self._found(which), pairs).astype(np.uint32)
+            return np.searchsorted(self._occurring(which), pairs).astype(np.uint32)
         return pairs.astype(np.uint32)
+
+    def stored(self) -> Stored:
+        """Return what a file holds: that of the abstraction, since all pairs have numbers that follow from it."""
+        if not self._every:
+            raise AbstractionError(
+                f"{self!r} numbers the pairs that occur; a file holds one that numbers all: Remembered(…, every=True)"
+            )
+        of = stored_of(self.of)
+        return Stored(self.STORED_AS, {"of": of.about}, of.arrays)
 
     def _pair(self, number: int, cards: np.ndarray) -> np.ndarray:
         before = self.lookup(number - 1, np.ascontiguousarray(cards[:, : sum(self.groups[number - 1])]))
@@ -115,7 +118,7 @@ class Remembered:
     def _searched(self, number: int) -> bool:
         return not self._every and self.classes.count(number) <= MOST_CLASSES
 
-    def _found(self, number: int) -> np.ndarray:
+    def _occurring(self, number: int) -> np.ndarray:
         """Return the pairs of a round that occur, ascending."""
         if number not in self._pairs:
             indexer, size = self.classes.indexers[number], self.classes.count(number)

@@ -6,11 +6,13 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import ClassVar, Self
 
 import numpy as np
 import numpy.typing as npt
 
 from riverboat.abstraction.card_abstraction import HOLDEM, BucketArray, Groups, deals_on_board
+from riverboat.abstraction.storage import Arrays, Facts, Stored, deck_fact, write_abstraction
 from riverboat.abstraction.tables.lossless import Lossless
 from riverboat.cards.card import FULL_DECK, Deck, card_names
 from riverboat.errors import AbstractionError
@@ -36,6 +38,8 @@ class TableAbstraction:
     deck: Deck = FULL_DECK
     name: str = ""
     config: str = ""
+
+    STORED_AS: ClassVar[str] = "tables"
 
     def __post_init__(self) -> None:
         if not len(self.tables) == len(self.counts) == len(self.groups):
@@ -92,8 +96,8 @@ class TableAbstraction:
     def from_round(self, number: int) -> TableAbstraction:
         """Return the same without the first rounds, for a game that begins later: 1 for a game from the flop on."""
         first = self.classes.check_round(number)
-        parts = self.tables[first:], self.counts[first:], self.groups[first:]
-        return TableAbstraction(*parts, self.deck, self.name, self.config)
+        later = self.tables[first:], self.counts[first:], self.groups[first:]
+        return TableAbstraction(*later, self.deck, self.name, self.config)
 
     def check_values(self) -> None:
         """Read all tables; raise, naming a hand, unless every bucket is below its round's count."""
@@ -106,13 +110,29 @@ class TableAbstraction:
                     f"{self.counts[number] - 1}"
                 )
 
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Write it to a file that `open_abstraction` reads."""
-        from riverboat.abstraction.tables.abstraction_file import (
-            write_abstraction,  # it reads back this class
-        )
+    def stored(self) -> Stored:
+        """Return what a file holds of it."""
+        facts = {
+            "groups": self.groups,
+            "deck": deck_fact(self.deck),
+            "counts": self.counts,
+            "name": self.name,
+            "config": self.config,
+        }
+        return Stored(self.STORED_AS, facts, {f"buckets_{n}": table for n, table in enumerate(self.tables)})
 
-        write_abstraction(self, path)
+    @classmethod
+    def from_stored(cls, facts: Facts, arrays: Arrays) -> Self:
+        """Return it from what `stored` gave."""
+        groups = tuple(tuple(group) for group in facts["groups"])
+        tables = tuple(arrays[f"buckets_{number}"] for number in range(len(groups)))
+        counts, deck = tuple(facts["counts"]), Deck(*facts["deck"])
+        return cls(tables, counts, groups, deck, facts["name"], facts["config"])
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write it to a file that `open_abstraction` reads; an old file stays as it was if that fails."""
+        self.check_values()
+        write_abstraction(path, self, self.config, self.stored().arrays)
 
 
 def smallest_type(count: int) -> type[np.uint16] | type[np.uint32]:

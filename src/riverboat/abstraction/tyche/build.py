@@ -15,7 +15,6 @@ from typing import TypeAlias
 import numpy as np
 
 from riverboat.abstraction.clustering.histogram_clusters import (
-    Arrays,
     Distance,
     HistogramClusters,
     cluster_histograms,
@@ -23,13 +22,12 @@ from riverboat.abstraction.clustering.histogram_clusters import (
 from riverboat.abstraction.methods.flop_histograms import flop_turns
 from riverboat.abstraction.methods.river_pairs import RIVER_CLASSES, river_pair_counts, river_pairs
 from riverboat.abstraction.methods.turn_histograms import NO_BUCKET, hand_rivers, turn_rivers
+from riverboat.abstraction.storage import Arrays
+from riverboat.abstraction.tables.build_folder import BuildFolder
 from riverboat.abstraction.tables.table_abstraction import TableAbstraction
-from riverboat.abstraction.tables.unfinished import open_part
 from riverboat.abstraction.tyche.config import TycheConfig
-from riverboat.abstraction.tyche.file import river_arrays, river_from
-from riverboat.abstraction.tyche.river_steps import StepMeans, step_kmeans
-from riverboat.abstraction.tyche.tyche import Tyche, flop_distance, turn_distance
-from riverboat.base.files import ArrayFile, write_arrays
+from riverboat.abstraction.tyche.river_clusters import RiverClusters, win_tie_kmeans
+from riverboat.abstraction.tyche.tyche_abstraction import Tyche, flop_distance, turn_distance
 from riverboat.base.progress import Progress
 from riverboat.cards.card import HAND_CARDS, NUM_CARDS
 from riverboat.cards.isomorphism import HandIndexer
@@ -38,7 +36,7 @@ from riverboat.cards.strength import RIVER_OPPONENTS
 StageProgress: TypeAlias = Callable[[str, int, int], object]
 """Hears which stage is at work, how much of it is done and how much there is."""
 
-_KIND, _VERSION = "tyche stage", 1
+_KIND = "tyche stage"
 _BLOCK = 1 << 20  # river classes whose buckets are looked up at once
 
 
@@ -54,16 +52,15 @@ def build_tyche(
     Stages lie in `folder` as `river.tyche`, `turn.tyche` and `flop.tyche`; one that is there, of the same config, is
     read instead of made. Without a folder nothing is kept. At full size the turn takes the most memory, 2.6 GB.
     """
-    if folder is not None:
-        Path(folder).mkdir(parents=True, exist_ok=True)
+    stages = stage_folder(folder, config)
 
     def tell(stage: str) -> Progress | None:
         return None if progress is None else partial(progress, stage)
 
     def river_stage() -> Mapping[str, np.ndarray]:
-        return river_arrays(cluster_river(config, threads=threads, progress=tell("river")))
+        return cluster_river(config, threads=threads, progress=tell("river")).arrays()
 
-    river = river_from(_stage(folder, "river", config, river_stage))
+    river = RiverClusters.from_arrays(_stage(stages, "river", river_stage))
 
     def street(
         rows: np.ndarray, board_cards: int, distance: Distance, buckets: int, name: str
@@ -79,14 +76,14 @@ def build_tyche(
         rows = turn_rivers(river.pair_table(), threads=threads, progress=tell("turn rivers"))
         return street(rows, 4, turn_distance(config, river), config.turn, "turn")
 
-    made = _stage(folder, "turn", config, turn_stage)
+    made = _stage(stages, "turn", turn_stage)
     turn, turn_table = HistogramClusters.from_arrays(turn_distance(config, river), made), made["table"]
 
     def flop_stage() -> dict[str, np.ndarray]:
         rows = flop_turns(turn_table, threads=threads, progress=tell("flop turns"))
         return street(rows, 3, flop_distance(config, turn), config.flop, "flop")
 
-    made = _stage(folder, "flop", config, flop_stage)
+    made = _stage(stages, "flop", flop_stage)
     tyche = Tyche(config, river, turn, HistogramClusters.from_arrays(flop_distance(config, turn), made))
     return tyche, _tables(tyche, made["table"], turn_table, threads)
 
@@ -121,7 +118,7 @@ def _tables(tyche: Tyche, flop: np.ndarray, turn: np.ndarray, threads: int | Non
 
 
 def sample_tyche(
-    config: TycheConfig, *, turns: int = 100, flops: int = 5, river: StepMeans | None = None
+    config: TycheConfig, *, turns: int = 100, flops: int = 5, river: RiverClusters | None = None
 ) -> Tyche:
     """Build the centroids alone, from all hands on some random turn boards and flops: seconds, no tables.
 
@@ -155,16 +152,18 @@ def sample_tyche(
 
 def cluster_river(
     config: TycheConfig, *, threads: int | None = None, progress: Progress | None = None
-) -> StepMeans:
+) -> RiverClusters:
     """Cluster all pairs of wins and ties."""
-    return step_kmeans(*river_pair_counts(threads=threads), config.river, seed=config.seed, progress=progress)
+    return win_tie_kmeans(
+        *river_pair_counts(threads=threads), config.river, seed=config.seed, progress=progress
+    )
 
 
 def _settings(config: TycheConfig) -> dict[str, int]:
     return {name: getattr(config, name) for name in ("landmarks", "dimensions", "training", "seed")}
 
 
-def river_table(river: StepMeans, *, threads: int | None = None) -> np.ndarray:
+def river_table(river: RiverClusters, *, threads: int | None = None) -> np.ndarray:
     """Return the bucket of every class of river hands: uint16[123156254] by `HandIndexer((2, 5))`."""
     pairs, bucket_of_pair = river_pairs(threads=threads), river.pair_table()
     table = np.empty(RIVER_CLASSES, np.uint16)
@@ -177,16 +176,13 @@ def river_table(river: StepMeans, *, threads: int | None = None) -> np.ndarray:
 # --- files ---------------------------------------------------------------------------------------------------------
 
 
-def _stage(
-    folder: str | os.PathLike[str] | None,
-    street: str,
-    config: TycheConfig,
-    make: Callable[[], Mapping[str, np.ndarray]],
-) -> Arrays:
+def stage_folder(folder: str | os.PathLike[str] | None, config: TycheConfig) -> BuildFolder | None:
+    """Return the folder of a build's finished stages; None if none are to be kept."""
+    return None if folder is None else BuildFolder(Path(folder), config.to_toml(), _KIND)
+
+
+def _stage(folder: BuildFolder | None, street: str, make: Callable[[], Mapping[str, np.ndarray]]) -> Arrays:
     """Read a stage that is whole in the folder, or make and write it."""
     if folder is None:
         return make()
-    path, text = Path(folder) / f"{street}.tyche", config.to_toml()
-    if open_part(path, _KIND, _VERSION, text) is None:
-        write_arrays(path, make(), kind=_KIND, version=_VERSION, metadata={"config": text})
-    return ArrayFile(path, kind=_KIND, max_version=_VERSION)
+    return folder.open(f"{street}.tyche") or folder.write(f"{street}.tyche", make())

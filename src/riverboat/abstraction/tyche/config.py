@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from typing import Final, Literal
+from dataclasses import dataclass
+from typing import ClassVar, Final, Literal
 
 from riverboat.abstraction.methods.flop_histograms import Transport
 from riverboat.abstraction.methods.method import check_count
 from riverboat.abstraction.methods.river_pairs import DISTINCT_PAIRS
+from riverboat.abstraction.methods.whole_config import WholeConfig
 from riverboat.base.checks import check_seed
-from riverboat.base.toml_text import toml_text
 from riverboat.errors import AbstractionError
 
 _MOST: Final = {"river": DISTINCT_PAIRS, "training": 10**9}  # buckets are kept in 16 bits
 
 
 @dataclass(frozen=True)
-class TycheConfig:
+class TycheConfig(WholeConfig):
     """Sizes and choices. Defaults of river, turn and flop are the document's; it does not name the others.
 
     landmarks, dimensions: of the embeddings of turn and flop. training: hands that k-means sees; all others join the
@@ -40,6 +40,8 @@ class TycheConfig:
     seed: int = 0
     name: str = "tyche"
 
+    method: ClassVar[str] = "tyche"
+
     def __post_init__(self) -> None:
         for what in ("river", "turn", "flop", "landmarks", "dimensions", "training"):
             check_count(getattr(self, what), what, _MOST.get(what, 65_535), getattr(TycheConfig, what))
@@ -54,9 +56,3 @@ class TycheConfig:
                 f"transport '{self.transport}' is unknown; use 'exact', 'greedy' or 'sinkhorn'"
             )
         check_seed(self.seed, AbstractionError)
-
-    def to_toml(self) -> str:
-        """Return everything spelled out; `read_abstraction_config` gives the same config back."""
-        settings = asdict(self)
-        head = {key: settings.pop(key) for key in ("name", "seed")}
-        return toml_text({**head, "tyche": settings})

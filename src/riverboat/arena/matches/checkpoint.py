@@ -98,9 +98,7 @@ def check_checkpoint(path: str | os.PathLike[str] | None, resume: bool, what: st
         return
     check_folder(path)
     if not resume and Path(path).exists():
-        raise MatchError(
-            f"'{path}' holds {what} already; go on with it (resume=True, --resume), or give another file"
-        )
+        raise MatchError(f"'{path}' holds {what} already; go on with it by resume=True, or give another file")
 
 
 def read_kept(path: Path, kind: str, what: str, read: Callable[[Any], _Kept]) -> _Kept:

@@ -13,6 +13,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import TypeVar
 
+from riverboat.base.checks import whole
 from riverboat.bots import BotLike
 from riverboat.errors import MatchError
 
@@ -22,8 +23,7 @@ Out = TypeVar("Out")
 
 def check_processes(processes: int, bots: Sequence[BotLike]) -> None:
     """Raise unless so many processes can be had, and the bots be sent to them."""
-    if not isinstance(processes, int) or processes < 1:
-        raise MatchError(f"processes is {processes!r}; it must be a whole number from 1 up, such as 2")
+    whole("processes", processes, MatchError, least=1, example=2)
     for bot in bots if processes > 1 else ():
         try:
             pickle.dumps(bot)

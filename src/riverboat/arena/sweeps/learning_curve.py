@@ -13,6 +13,7 @@ from riverboat.arena.matches.options import MatchOptions
 from riverboat.arena.matches.processes import check_processes, spread
 from riverboat.arena.matches.series import play_series
 from riverboat.arena.matches.setting import Setting
+from riverboat.base.checks import whole
 from riverboat.base.drawing import Drawn, drawing
 from riverboat.bots import BotLike, mix
 from riverboat.errors import MatchError
@@ -67,8 +68,7 @@ def learning_curve(
     >>> curve.big_blinds[:, -1].tolist(), str(curve.won(10, 20))
     ([15.0, 15.0, 15.0], '+75.0 ± 0.0')
     """
-    if not isinstance(runs, int) or runs < 1:
-        raise MatchError(f"runs is {runs!r}; it must be a whole number from 1 up, such as 20")
+    whole("runs", runs, MatchError, least=1, example=20)
     check_processes(processes, bots)
     asked = MatchOptions(hands=hands, game=game, series=hands)
     settings = [Setting(tuple(bots), replace(asked, seed=mix(seed, run))) for run in range(runs)]

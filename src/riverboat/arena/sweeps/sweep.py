@@ -14,6 +14,7 @@ from riverboat.arena.matches.checkpoint import check_checkpoint
 from riverboat.arena.matches.options import MatchOptions, Mode, SweepArguments
 from riverboat.arena.matches.setting import Setting
 from riverboat.base.arguments import check_arguments
+from riverboat.base.checks import whole
 from riverboat.base.drawing import Drawn, drawing
 from riverboat.base.frames import DataFrame, data_frame
 from riverboat.base.progress import Progress
@@ -206,8 +207,7 @@ def _search(
         import optuna
     except ImportError:
         raise MatchError("a search needs optuna: pip install 'riverboat[sweep]', or sweep a grid") from None
-    if not isinstance(trials, int) or trials < 1:
-        raise MatchError(f"trials is {trials!r}; it must be a whole number from 1 up, such as 50")
+    whole("trials", trials, MatchError, least=1, example=50)
     names = tuple(over)
     made = make_bot(
         with_parameters(bot, names, _grid(bot, over)[0])

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
 from riverboat.base.arguments import did_you_mean
-from riverboat.base.checks import number, whole
+from riverboat.base.checks import integer, number, whole
 from riverboat.cards.card import FULL_DECK, RANKS, SHORT_DECK, CardsLike, Deck, parse_cards
 from riverboat.errors import GameError
 from riverboat.games.rules.game import MAX_PLAYERS, Game
@@ -399,7 +399,7 @@ def _tuple(what: str, values: object) -> tuple[int, ...]:
 
 
 def _check_players(players: object) -> None:
-    if not isinstance(players, int) or not 2 <= players <= MAX_PLAYERS:
+    if not 2 <= (integer(players) or 0) <= MAX_PLAYERS:
         raise GameError(f"a game has 2 to {MAX_PLAYERS} players, not {players!r}")
 
 

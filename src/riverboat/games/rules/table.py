@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Literal
 
 from riverboat import _core
-from riverboat.base.checks import MOST_SEED, check_seed, check_threads
+from riverboat.base.checks import MOST_SEED, check_seed, check_threads, one_of, whole
 from riverboat.cards.card import CardsLike, card_names, parse_cards
 from riverboat.cards.ranking import RANKINGS, ranking
 from riverboat.errors import GameError
@@ -160,10 +160,8 @@ def play_hands(
     >>> sum(play_hands(kuhn, 1000, seed=1).won)
     0
     """
-    if policy not in _POLICIES:
-        raise GameError(f"policy {policy!r} is unknown; it must be one of {', '.join(_POLICIES)}")
-    if not isinstance(hands, int) or hands < 1:
-        raise GameError(f"hands is {hands!r}; it must be a whole number from 1 up")
+    one_of("policy", policy, _POLICIES, GameError)
+    whole("hands", hands, GameError, least=1, example=1000)
     native = native_rules(game)
     sums = _core.play_hands(
         native,

@@ -150,7 +150,7 @@ def config_from_table(table: Mapping[str, Any], name: str = "") -> TreeConfig:
     buckets = table.get("buckets")
     if buckets is not None and not isinstance(buckets, list | tuple):
         raise MenuError(
-            f"buckets is {buckets!r}; it must be a list by street, such as [169, 1024, 1024, 2012]"
+            f"buckets is {buckets!r}; it must be a list by street, such as [169, 1024, 1024, 2048]"
         )
     return TreeConfig(
         name=_text(table, "name", name or game.name),

@@ -79,6 +79,24 @@ def next_look(looks: Sequence[Look], target: float) -> int:
     return last.iterations + max(least, min(math.ceil(half), last.iterations))
 
 
+def expected_end(looks: Sequence[Look], target: float) -> float | None:
+    """Return the iteration at which a target is expected to be met; None if that cannot be said.
+
+    By the line through the last look and that at half its iterations, both axes logarithmic.
+
+    >>> round(expected_end([Look(100, 1.0, 0.8), Look(200, 2.0, 0.4)], 0.1))
+    800
+    """
+    if not looks:
+        return None
+    last = looks[-1]
+    if last.exploitability <= target:
+        return float(last.iterations)
+    half = next((look for look in reversed(looks) if 2 * look.iterations <= last.iterations), looks[0])
+    slope = _slope(half, last)
+    return None if slope <= 0 else last.iterations * (last.exploitability / target) ** (1 / slope)
+
+
 def _slope(look: Look, last: Look) -> float:
     """How steep exploitability falls between two looks; 0 if that cannot be said."""
     if not (0 < last.exploitability < look.exploitability and 0 < look.iterations < last.iterations):

@@ -15,7 +15,7 @@ from riverboat.base.checks import check_seed, check_threads, whole
 from riverboat.base.memory import available_memory, bytes_text
 from riverboat.base.progress import Progress
 from riverboat.cards.range import Range
-from riverboat.errors import SolverError
+from riverboat.errors import AbstractionError, SolverError
 from riverboat.games.rules.game import Game
 from riverboat.games.rules.table import native_rules
 from riverboat.games.trees.tree import BettingTree
@@ -63,11 +63,11 @@ class Survey:
 class Sampled:
     """Learns a strategy for all seats of a game from sampled deals.
 
-    tree: any, joined or not, with rows of its own or shared. deals: the buckets of whole deals, `BoardTables` for
-    hold'em, `SequenceTables` for small games. rule: a name of `SAMPLED_RULES` or a `SampledRule`. precision: 32 bits,
-    or 16, which halves the table and rounds at random. ranges: by seat, the hands it may hold with their weights; a
-    seat that has folded before the root has one, too, if its cards matter. huge_pages: of 2 MiB for the table, faster
-    where most of it is reached; None: if all of it fits into memory.
+    tree: any, joined or not, with rows of its own or shared. deals: the buckets of whole deals, `BoardTables` or
+    `OrderedTables` for hold'em, `SequenceTables` for small games. rule: a name of `SAMPLED_RULES` or a `SampledRule`.
+    precision: 32 bits, or 16, which halves the table and rounds at random. ranges: by seat, the hands it may hold with
+    their weights; a seat that has folded before the root has one, too, if its cards matter. huge_pages: of 2 MiB for
+    the table, faster where most of it is reached; None: if all of it fits into memory.
 
     Many threads share the table without locks (see docs/research/sampled.md why that is sound). One thread and one seed
     make the same numbers every time.
@@ -326,11 +326,10 @@ def _check_deals(tree: BettingTree, deals: DealTables) -> None:
             f"{deals!r} shows boards of {deals.boards} cards to players with {deals.hole_cards} hole cards; "
             f"{game.name!r} has boards of {boards} and {game.hole_cards} hole cards from a deck of {game.deck.size}"
         )
-    for number, (table, count) in enumerate(zip(deals.tables, deals.counts, strict=True)):
-        if int(table.max()) >= count:  # native code writes where a bucket says
-            raise SolverError(
-                f"{deals!r} has bucket {table.max()} in round {number}; buckets there are 0 to {count - 1}"
-            )
+    try:
+        deals.check_values()  # native code writes where a bucket says
+    except AbstractionError as problem:
+        raise SolverError(f"{deals!r} does not hold together: {problem}") from None
 
 
 def _weights(game: Game, ranges: Sequence[Range | None]) -> list[list[float]]:

@@ -70,7 +70,7 @@ def _resumed(setup: GameSetup, solver: FullWidth, run: Run[Look], options: Solve
         return False
     if not options.resume:
         raise SolverError(
-            f"'{options.checkpoint}' holds a run already; go on with it (resume=True, --resume), or give another file"
+            f"'{options.checkpoint}' holds a run already; go on with it by resume=True, or give another file"
         )
     read_checkpoint(options.checkpoint, setup, solver, run)
     return True

@@ -9,13 +9,13 @@ from typing import Final
 import numpy as np
 
 from riverboat.abstraction.card_abstraction import CardAbstraction
-from riverboat.abstraction.tables.abstraction_file import open_abstraction
+from riverboat.abstraction.opening import open_abstraction
 from riverboat.abstraction.tables.table_abstraction import TableAbstraction
 from riverboat.abstraction.tyche.build import tyche_tables
-from riverboat.abstraction.tyche.tyche import Tyche
+from riverboat.abstraction.tyche.flop_table import WithFlopTable
+from riverboat.abstraction.tyche.tyche_abstraction import Tyche
 from riverboat.base.progress import Progress
 from riverboat.errors import StrategyError
-from riverboat.strategy.file.card_file import WithFlopTable
 
 _TRIED: Final = 32  # deals a round by which tables are known to be of the same buckets
 

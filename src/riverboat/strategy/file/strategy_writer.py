@@ -15,7 +15,7 @@ from riverboat.base.files import write_arrays
 from riverboat.errors import StrategyError
 from riverboat.games.trees.config import write_config
 from riverboat.games.trees.tree import BettingTree
-from riverboat.strategy.file.card_file import card_parts, reference
+from riverboat.strategy.file.card_file import card_contents, reference
 from riverboat.strategy.file.class_means import ClassMeans
 from riverboat.strategy.file.nibbles import fifteenths, pack
 from riverboat.strategy.file.saved_rows import Bools, Layout
@@ -62,7 +62,7 @@ def write_strategy(
     <Decision Ks f 53%, c 47%>
     """
     layout = Layout(tree, tuple(abstraction.count(number) for number in range(tree.game.rounds)))
-    arrays, cards = card_parts(abstraction)
+    arrays, cards = card_contents(abstraction)
     if cards_in is not None:
         arrays, cards = {}, reference(abstraction, cards_in)
     room = math.inf if max_bytes is None else max_bytes - _HEADER - sum(a.nbytes for a in arrays.values())

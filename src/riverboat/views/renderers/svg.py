@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 from itertools import accumulate, groupby
+from math import ceil
 from typing import Final
 
 from riverboat.cards.card import RANKS, SUIT_SYMBOLS, parse_cards
@@ -56,7 +57,7 @@ def svg_page(shapes: Sequence[Shape]) -> str:
         ],
         8,
     )
-    width, height = round(drawn.width + 2 * _MARGIN), round(drawn.height + 2 * _MARGIN)
+    width, height = ceil(drawn.width + 2 * _MARGIN), ceil(drawn.height + 2 * _MARGIN)
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
         f'role="img" aria-label="{escape(_name(shapes))}" font-family="{FONT}">'
@@ -68,7 +69,7 @@ def svg_page(shapes: Sequence[Shape]) -> str:
 def svg_chart(chart: Chart, width: float = _USUAL) -> str:
     """Return a chart as an element of a page, which gives the ground."""
     drawn = _shape(chart, width)
-    across, down = round(drawn.width), round(drawn.height)
+    across, down = ceil(drawn.width), ceil(drawn.height)
     return (
         f'<svg viewBox="0 0 {across} {down}" width="{across}" height="{down}" role="img" '
         f'aria-label="{escape(_name([chart]))}" font-family="{FONT}">{drawn.at(0, 0)}</svg>'

@@ -1,0 +1,5 @@
+"""`python -m riverboat`: the command line."""
+
+from riverboat.cli import main
+
+main()

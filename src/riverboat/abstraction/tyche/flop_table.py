@@ -1,0 +1,73 @@
+"""Tyche with a table of its flops, which are the dearest to search."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.abstraction.card_abstraction import BucketArray, Groups, deals_on_board
+from riverboat.abstraction.storage import Arrays, Facts, Stored
+from riverboat.abstraction.tyche.tyche_abstraction import Tyche
+from riverboat.cards.card import Deck
+from riverboat.errors import AbstractionError
+
+FLOP_TABLE = "flop_table"
+"""The name of the table among the arrays of a file."""
+
+
+@dataclass(frozen=True, eq=False)
+class WithFlopTable:
+    """Tyche with the buckets of all flops by index: an index and a load where the search takes milliseconds.
+
+    flops: uint16[1286792], in the order of `Lossless`. A `CardAbstraction`.
+    """
+
+    tyche: Tyche
+    flops: npt.NDArray[np.uint16]
+
+    def __post_init__(self) -> None:
+        classes = self.tyche.classes.count(1)
+        if self.flops.shape != (classes,) or self.flops.dtype != np.uint16:
+            raise AbstractionError(
+                f"the table of flops is {self.flops.dtype}{list(self.flops.shape)}; it must be uint16[{classes}]"
+            )
+
+    @property
+    def deck(self) -> Deck:
+        """The full deck."""
+        return self.tyche.deck
+
+    @property
+    def groups(self) -> Groups:
+        """Hold'em's."""
+        return self.tyche.groups
+
+    def count(self, number: int, /) -> int:
+        """Return how many buckets a round has."""
+        return self.tyche.count(number)
+
+    def buckets(self, number: int, board: Sequence[int], hands: npt.NDArray[np.uint8], /) -> BucketArray:
+        """Return the bucket of each hand on one board."""
+        if number == 1:
+            return self.lookup(1, deals_on_board(board, hands))
+        return self.tyche.buckets(number, board, hands)
+
+    def lookup(self, number: int, cards: npt.NDArray[np.uint8], /) -> BucketArray:
+        """Return the bucket of each deal."""
+        if number == 1:
+            return np.asarray(self.flops[self.tyche.classes.index(1, cards)], np.uint32)
+        return self.tyche.lookup(number, cards)
+
+    def stored(self) -> Stored:
+        """Return what a file holds of it: that of Tyche, which it is, and the table."""
+        tyche = self.tyche.stored()
+        return Stored(tyche.kind, tyche.facts, {**tyche.arrays, FLOP_TABLE: self.flops})
+
+
+def tyche_from_stored(facts: Facts, arrays: Arrays) -> Tyche | WithFlopTable:
+    """Return Tyche from what `stored` gave, with its table of flops if that is there."""
+    tyche = Tyche.from_stored(facts, arrays)
+    return WithFlopTable(tyche, arrays[FLOP_TABLE]) if FLOP_TABLE in arrays else tyche

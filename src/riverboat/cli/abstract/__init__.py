@@ -1,0 +1,1 @@
+"""`riverboat abstract`: card abstractions."""

@@ -1,0 +1,1 @@
+"""`riverboat hands`: hands, ranges and hands that were played."""

@@ -1,0 +1,1 @@
+"""`riverboat host`: somebody's bots at our table."""

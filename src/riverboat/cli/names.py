@@ -1,0 +1,56 @@
+"""Names that rooms know, for `--help` and Tab, which do not wait for the rooms; tests hold that they are the same."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, TypeAlias
+
+BOTS: Final = (
+    "fish",
+    "fold",
+    "all-in",
+    "random",
+    "angry-fish",
+    "honest",
+    "shark",
+    "matt",
+    "mike",
+    "killbot",
+    "killer",
+    "blueprint",
+    "cfr-strength",
+    "cfr-features",
+    "cfr-features-river",
+)
+GAMES: Final = (
+    "kuhn",
+    "leduc",
+    "rhode-island",
+    "royal-holdem",
+    "flop-holdem",
+    "limit-holdem",
+    "nolimit-holdem",
+    "short-deck",
+    "spot",
+)
+RULES: Final = (
+    "cfr",
+    "cfr+",
+    "linear",
+    "dcfr",
+    "pcfr+",
+    "pdcfr+",
+    "dcfr+",
+    "dcfr-t3",
+    "hs-dcfr",
+    "hs-pcfr+",
+    "rbp",
+    "fp",
+)
+RANKINGS: Final = ("holdem", "short-deck", "short-deck-trips", "three-card", "two-card", "one-card")
+STREETS: Final = ("flop", "turn", "river")
+YEARS: Final = ("2023",)
+
+Method: TypeAlias = Literal["auto", "table", "exact", "sampled"]
+HistoryFormat: TypeAlias = Literal["phh", "pokerstars", "ohh", "acpc"]
+Unit: TypeAlias = Literal["chips", "bb"]
+Mode: TypeAlias = Literal["reset", "carried", "freeze-out"]

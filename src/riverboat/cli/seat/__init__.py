@@ -1,0 +1,1 @@
+"""`riverboat seat`: a bot of ours at somebody's table."""

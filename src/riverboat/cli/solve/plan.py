@@ -1,0 +1,60 @@
+"""`riverboat solve --plan`: what a solve will cost, by its size and its first iterations."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Final
+
+from riverboat.cli.options import clock, show
+
+if TYPE_CHECKING:
+    from riverboat.solvers import GameSetup, SolveOptions
+    from riverboat.solvers.full_width.engine import FullWidth
+
+MEASURED_SECONDS: Final = 0.5
+MOST_MEASURED: Final = 100
+
+
+def show_plan(setup: GameSetup, options: SolveOptions, *, json: bool) -> None:
+    """Show tree, memory, and how long iterations take; what does not fit into memory is refused before it is tried."""
+    from riverboat.base.memory import available_memory, bytes_text
+    from riverboat.solvers.solutions.solving import rule_name
+
+    free = available_memory()
+    solver = setup.solver(options.rule, options.precision, options.threads)
+    seconds = seconds_an_iteration(solver)
+    goal = options.goal(setup)
+    data = {
+        "game": setup.config.name,
+        "decisions": setup.tree.nodes,
+        "ends": setup.tree.ends,
+        "rule": rule_name(solver.rule),
+        "precision": solver.precision,
+        "bytes": solver.memory_bytes,
+        "free_bytes": free,
+        "seconds_an_iteration": seconds,
+        "iterations": goal.iterations,
+        "target_chips": goal.target,
+        "max_seconds": goal.max_seconds,
+        "seconds": None if goal.iterations is None else goal.iterations * seconds,
+    }
+    lines = [
+        f"{setup.config.name}: {setup.tree.nodes:,} decisions, {setup.tree.ends:,} ends",
+        f"memory: {bytes_text(solver.memory_bytes)} for tables of {solver.precision} bits; {bytes_text(free)} are free",
+        f"time: {seconds:.3g} s an iteration of {rule_name(solver.rule)}, measured on the first",
+    ]
+    count = goal.iterations or 1000
+    lines.append(f"      {count:,} iterations take about {clock(count * seconds)}")
+    if goal.iterations is None:
+        lines.append(f"      how many the target of {goal.target:.3g} chips needs shows as it runs")
+    show("\n".join(lines), data, as_json=json)
+
+
+def seconds_an_iteration(solver: FullWidth) -> float:
+    """Return how long iterations take: the mean of some after the first, which also fills the tables."""
+    solver.run(1)
+    began, count, took = time.monotonic(), 0, 0.0
+    while count < MOST_MEASURED and took < MEASURED_SECONDS:
+        solver.run(1)
+        count, took = count + 1, time.monotonic() - began
+    return took / count

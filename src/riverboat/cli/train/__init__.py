@@ -1,0 +1,1 @@
+"""`riverboat train`: runs, what they cost, how they went, and the strategies they made."""

@@ -1,0 +1,52 @@
+"""`riverboat train publish`: the strategy of a training run as a file to ask."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from riverboat.cli.options import Json, Threads, show
+
+
+def publish(
+    run: Annotated[Path, typer.Argument(help="The folder of a training run.")],
+    out: Annotated[Path, typer.Option("--out", "-o", help="The strategy file to write.")],
+    max_mb: Annotated[
+        float | None,
+        typer.Option(
+            help="Megabytes it may take; what is rarely reached is then pooled.", show_default=False, min=0
+        ),
+    ] = None,
+    cards_in: Annotated[
+        str | None, typer.Option(help="A file beside it that has the same buckets.", show_default=False)
+    ] = None,
+    commit: Annotated[
+        str | None, typer.Option(help="Of the source that trained it.", show_default="that of the checkout")
+    ] = None,
+    threads: Threads = None,
+    json: Json = False,
+) -> None:
+    """Write what a training run has learnt to a strategy file.
+
+    `riverboat query -s FILE` asks it.
+
+    Examples:
+      riverboat train publish runs/laptop -o laptop.strategy
+    """
+    from riverboat.base.memory import bytes_text
+    from riverboat.cards.card import card_names
+    from riverboat.strategy.publish import publish as write
+    from riverboat.training import read_training_config
+    from riverboat.training.start import CONFIG
+
+    limit = None if max_mb is None else int(max_mb * 1e6)
+    write(run, out, max_bytes=limit, cards_in=cards_in, commit=commit, threads=threads)
+    size, game = out.stat().st_size, read_training_config(run / CONFIG).tree.game
+    hand = card_names(sorted(game.deck.cards, reverse=True)[: game.hole_cards])
+    show(
+        f"{bytes_text(size)} in {out}; ask it with: riverboat query {hand} --strategy {out}",
+        {"file": str(out), "bytes": size},
+        as_json=json,
+    )
