@@ -3,15 +3,13 @@
 What the page must look like for that, and no more:
 
 - A mark is ● (exists), ◐ (begun) or ○ (planned). What ○ marks must not be there; all else must.
-- Tables whose last column holds a mark: every `path` in the first column is meant, from the root of the project;
-  `src/riverboat/{search,neural}/` stands for two.
-- Anywhere else a `path` that begins with a folder of the project must exist, except in a line with ○.
+- A `path` begins with a folder at the root of the project; `src/riverboat/{search,neural}/` stands for two. All must be
+  there, except in a line with ○, such as a row of a table that ends so: there none may be.
 - In ```text blocks a mark right before the name of a room, as in `● cards`, is about that room.
 - The ```text block under "## Imports" has one line for each layer, as in pyproject.toml from the top down:
   `● cli : ○ web : ● testing`. Lines without a mark are drawing.
-- The ```text block under "## Public names" has lines that begin with a mark. `rb.games.leduc` and `riverboat.testing.x`
-  are Python; `.kuhn` goes on with the room of the name before; `riverboat equity | train run` are commands, which go
-  to the end of the line.
+- The ```text block under "## Public names" has lines that begin with a mark, their parts set apart by two spaces:
+  names of Python, `rb.games.kuhn() .leduc()`, or commands, `riverboat solve | bots list, league`.
 """
 
 from __future__ import annotations
@@ -48,12 +46,8 @@ def text_blocks(page: str, section: str = "") -> list[str]:
 def marked_paths(page: str) -> Iterator[tuple[str, str]]:
     """Yield the paths of the page, each with its mark."""
     for line in page.splitlines():
-        cells = [cell.strip() for cell in line.strip("| ").split("|")]
-        if line.startswith("|") and cells[-1] in set(_MARKS):
-            named, mark = cells[0], cells[-1]
-        else:
-            named, mark = line, "○" if "○" in line else "●"
-        for path in _PATH.findall(named):
+        mark = "○" if "○" in line else "●"
+        for path in _PATH.findall(line):
             yield from ((one, mark) for one in expanded(path))
 
 
@@ -149,14 +143,29 @@ def wrong_names(page: str) -> Iterator[str]:
         mark, _, rest = line.strip().partition(" ")
         if mark not in set(_MARKS):
             continue
-        python, _, commands = re.sub(r"\briverboat ", "\n", rest, count=1).partition("\n")
-        room = ""
-        for name in re.findall(r"[\w.]+", python):
-            dotted = room + name if name.startswith(".") else name
-            room = dotted.rpartition(".")[0] if name.startswith(".") or name.count(".") > 1 else dotted
-            yield from told(dotted, mark, is_name(dotted))
-        for words in filter(None, map(str.strip, commands.split("|"))):
-            yield from told(f"riverboat {words}", mark, is_command(words))
+        parts = re.split(r"  +", rest)
+        names = [found for part in parts if part.startswith("riverboat ") for found in commands(part)]
+        names += dotted_names(" ".join(part for part in parts if not part.startswith("riverboat ")))
+        for name, there in names:
+            yield from told(name, mark, there)
+
+
+def dotted_names(text: str) -> Iterator[tuple[str, bool]]:
+    """Yield the names of Python in a text, and whether they lead somewhere."""
+    room = ""
+    for name in re.findall(r"[\w.]+", text):
+        dotted = room + name if name.startswith(".") else name
+        room = dotted.rpartition(".")[0]
+        yield dotted, is_name(dotted)
+
+
+def commands(text: str) -> Iterator[tuple[str, bool]]:
+    """Yield the commands of `riverboat solve | bots list, league`, and whether there are such."""
+    for words in text.removeprefix("riverboat ").split(" | "):
+        *group, first = words.partition(",")[0].split()
+        for verb in (first, *(more.strip() for more in words.split(",")[1:])):
+            command = " ".join((*group, verb))
+            yield f"riverboat {command}", is_command(command)
 
 
 # --- the tests ---------------------------------------------------------------------------------------------------
@@ -167,11 +176,9 @@ def test_the_page_is_true() -> None:
 
 
 def test_every_folder_of_the_package_stands_on_the_page() -> None:
-    named = {path.rstrip("/") for path, _ in marked_paths(PAGE.read_text(encoding="utf-8"))}
-    rooms = {
-        f"src/riverboat/{path.name}" for path in PACKAGE.iterdir() if path.is_dir() and path.name[0] != "_"
-    }
-    assert rooms <= named
+    named = [path for path, _ in marked_paths(PAGE.read_text(encoding="utf-8"))]
+    rooms = [f"src/riverboat/{path.name}/" for path in PACKAGE.iterdir() if (path / "__init__.py").exists()]
+    assert [room for room in rooms if not any(path.startswith(room) for path in named)] == []
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ import pytest
 import riverboat as rb
 from riverboat.arena import play_league, sweep
 from riverboat.errors import RiverboatError
+from riverboat.training.log import TrainingLog, TrainingReport
 
 SPOT = {
     "board": "QsJh2h5c9d",
@@ -96,8 +97,18 @@ def test_matches_leagues_and_sweeps() -> None:
     assert frame["games won"].tolist() == [point.figure.mean for point in found.points]
 
 
+def test_a_training_log_has_columns_for_its_watch_hands() -> None:
+    report = TrainingReport(
+        "2026-07-17T21:30:02", 1.5, 1000, 700.0, 5000, 48, 4096, 0.01, 0.5, {"UTG Ks": {"k": 0.25, "b": 0.75}}
+    )
+    frame = TrainingLog([report, report]).to_pandas()
+    assert frame["iterations"].tolist() == [1000, 1000]
+    assert frame["UTG Ks b"].tolist() == [0.75, 0.75]
+    assert "watch" not in frame
+
+
 def test_lists_of_reports_are_frames_already() -> None:
-    """What has one row a thing and plain fields pandas reads by itself, such as looks and logs."""
+    """What has one row a thing and plain fields pandas reads by itself, such as looks."""
     frame = pd.DataFrame(rb.solve("leduc", iterations=100, looks_every=40).looks)
     assert frame["iterations"].tolist() == [40, 80, 100]
 

@@ -40,6 +40,11 @@ def heavy(modules: set[str]) -> set[str]:
     return modules & SLOW | rooms
 
 
+@pytest.mark.parametrize("arguments", [("--version",), ("--help",)], ids=" ".join)
+def test_what_comes_first_converts_nothing(arguments: tuple[str, ...]) -> None:
+    assert "pydantic" not in loaded_by(*arguments)
+
+
 @pytest.mark.parametrize(
     "arguments",
     [("--version",), ("--help",), ("train",), ("train", "--help"), ("solve", "--help"), ("match", "-h")],
@@ -74,6 +79,7 @@ def test_tab_loads_no_room(words: str) -> None:
     place = str(len(words.split(" ")) - 1)
     modules = loaded_by(_RIVERBOAT_COMPLETE="complete_bash", COMP_WORDS=words, COMP_CWORD=place)
     assert heavy(modules) == set()
+    assert "pydantic" not in modules  # by which typer converts values
 
 
 def test_as_a_module_of_python() -> None:

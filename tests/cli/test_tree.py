@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +15,7 @@ from tests.cli.command import run
 
 from riverboat.cli import app
 from riverboat.cli.tree import EXAMPLES, Group, LazyVerb
-from riverboat.cli.verbs import MOVED, VERBS
+from riverboat.cli.verbs import MOVED, VERBS, Verbs
 
 ROOT = Path(__file__).parents[2]
 TREE: Any = typer.main.get_command(app)
@@ -103,6 +104,30 @@ def test_the_page_lists_every_verb() -> None:
     rows = [f"| `{path}` | {command.verb.does} |" for path, command in PATHS.items()]
     listed = [row for row in page.splitlines() if row.startswith("| `") and row in rows]
     assert listed == rows
+
+
+def test_pages_call_verbs_by_their_names() -> None:
+    """In pages, notebooks, the Makefile and messages: no old spelling, and a group is followed by one of its verbs."""
+    kinds = (
+        "*.md",
+        "Makefile",
+        "docs/**/*.md",
+        "notebooks/*.ipynb",
+        "examples/*.py",
+        "src/riverboat/**/*.py",
+    )
+    files = {path for kind in kinds for path in ROOT.glob(kind)} - {ROOT / "CHANGELOG.md"}
+    wrong = []
+    for path in files:
+        for call in _CALL.finditer(path.read_text(encoding="utf-8")):
+            name, verb = call.group(1), call.group(2)
+            group = VERBS.get(name)
+            if name not in VERBS or (verb and isinstance(group, Verbs) and verb not in group.verbs):
+                wrong.append(f"{path.relative_to(ROOT)}: {call.group()}")
+    assert wrong == []
+
+
+_CALL = re.compile(r"(?:`|\$ |BIN\)/)riverboat ([a-z][a-z-]*)(?: ([a-z][\w-]*))?")
 
 
 def test_few_files_in_a_folder() -> None:

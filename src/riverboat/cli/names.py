@@ -19,7 +19,6 @@ BOTS: Final = (
     "blueprint",
     "cfr-strength",
     "cfr-features",
-    "cfr-features-river",
 )
 GAMES: Final = (
     "kuhn",

@@ -19,8 +19,20 @@ from riverboat.errors import RiverboatError
 EXAMPLES = "Examples:"
 
 
+def _leave_as_typed(command: Any, ctx: Any) -> None:
+    """For Tab, which only looks at the words before it: converting them would take longer than all the rest."""
+    if ctx.resilient_parsing:
+        for parameter in command.get_params(ctx):
+            parameter.process_value = lambda ctx, value: value
+
+
 class Command(TyperCommand):
     """A verb with its options. Help is plain text, with options under their headings; errors name options."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the options."""
+        _leave_as_typed(self, ctx)
+        return super().parse_args(ctx, args)
 
     def invoke(self, ctx: Any) -> Any:
         """Run the verb; where the error of a room names an argument, name the option."""
@@ -85,6 +97,11 @@ class Group(TyperGroup):
     sections: Mapping[str, Mapping[str, Entry]]
     moved: Mapping[str, str]
     instead = ""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the options before the verb."""
+        _leave_as_typed(self, ctx)
+        return super().parse_args(ctx, args)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Find the verb that is meant, or say where it went."""

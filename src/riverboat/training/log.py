@@ -11,6 +11,7 @@ from typing import Any
 
 from riverboat.base.drawing import Drawn, drawing
 from riverboat.base.files import write_whole
+from riverboat.base.frames import DataFrame, data_frame
 from riverboat.errors import FileFormatError
 
 
@@ -59,6 +60,20 @@ class TrainingLog(list[TrainingReport], Drawn):
     def __init__(self, reports: Iterable[TrainingReport] = (), name: str = "training") -> None:
         super().__init__(reports)
         self.name = name
+
+    def to_pandas(self) -> DataFrame:
+        """Return a row for each report, with a column for each action of each watch hand, such as `UTG AsAh r2.5`."""
+        rows = []
+        for report in self:
+            row = report.to_dict()
+            watched = row.pop("watch")
+            row |= {
+                f"{hand} {token}": share
+                for hand, played in watched.items()
+                for token, share in played.items()
+            }
+            rows.append(row)
+        return data_frame(rows)
 
     def chart(self, file: str | os.PathLike[str]) -> None:
         """Draw it into a file: .svg, or with `riverboat[charts]` .png and .pdf."""

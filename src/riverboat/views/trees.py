@@ -18,7 +18,9 @@ from riverboat.views.page import Page
 from riverboat.views.shapes import Cell, Note, Rows
 
 _MOST_ROWS: Final = 40
-_MOST_COUNTED: Final = 5_000_000  # nodes of a tree whose decisions below each row are counted
+_MOST_COUNTED: Final = (
+    500_000  # nodes of a tree whose decisions below each row are counted, so that it takes a moment
+)
 _INDENT: Final = "\u00a0" * 3  # blanks that pages do not swallow
 
 

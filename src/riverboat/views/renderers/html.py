@@ -44,6 +44,7 @@ _CSS: Final = (
     "table.rb-rows caption{text-align:left;font-weight:600;color:inherit;padding:0 0 4px}"
     ".rb-rows th,.rb-rows td{padding:2px 14px 2px 0;border:0;text-align:left!important;background:none!important;"
     "color:inherit;max-width:40em;vertical-align:baseline}"
+    ".rb-rows tr,.rb-rows thead{background:none!important;border:0!important}"  # they stripe rows in white
     f".rb-rows th{{color:{FADED};font-weight:500;white-space:nowrap}}"
     ".rb-rows .rb-right{text-align:right!important;font-variant-numeric:tabular-nums;white-space:nowrap}"
     ".rb-rows .rb-strong{font-weight:600}"
