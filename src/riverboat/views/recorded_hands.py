@@ -57,7 +57,9 @@ def draw_history(history: HandHistory) -> Page:
         tuple((str(number), *_summary(hand)) for number, hand in hands[:_LISTED]),
     )
     more = len(hands) - _LISTED
-    return Page(table, *([Note(f"and {more:,} more; --hand N shows one", "dim")] if more > 0 else []))
+    return Page(
+        table, *([Note(f"and {more:,} more; hand(N), or --hand N, shows one", "dim")] if more > 0 else [])
+    )
 
 
 @draws(FoundHands)
