@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 
 import numpy as np
-from riverboat.abstraction.report.show import hand_buckets
 
 import riverboat as rb
 from riverboat.abstraction import build_abstraction, report_abstraction
+from riverboat.abstraction.report.hand_buckets import hand_buckets
 
 # A config names a method for each street; this one puts the 169 starting hands into eight buckets by their strength.
 EIGHT = """
