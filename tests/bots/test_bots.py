@@ -111,7 +111,7 @@ def test_a_view_cannot_be_changed() -> None:
         ("shark(0.7,0.2)", "must not be less"),
         ("shark(x=1)", "its parameters are"),
         ("honest(scaling=up)", "one of opponents, players, none"),
-        ("honest(samples=-1)", "0: exact rates"),
+        ("honest(samples=-1)", "0 for exact rates"),
         ("mike(table=xyz)", "letters f, c or r"),
         ("killer(switches=5)", "2000/3000/4000"),
         ("killer(window=0)", "window is 0"),

@@ -249,6 +249,17 @@ def test_times_and_money_are_exact() -> None:
     assert read_phh(text) == hand
 
 
+@pytest.mark.parametrize("variant", ["['NT']", "7", "'XX'"])
+def test_a_variant_that_is_none(variant: str) -> None:
+    text = write_phh(Hand(nolimit_holdem(), (-1,)))
+    with pytest.raises(HistoryError, match="the variant is .*; read are"):
+        read_phh(
+            text.replace(
+                next(line for line in text.splitlines() if "variant" in line), f"variant = {variant}"
+            )
+        )
+
+
 @given(SEEDS, st.randoms(use_true_random=False))
 @settings(deadline=None, max_examples=300)
 def test_damaged_text_is_read_or_refused(

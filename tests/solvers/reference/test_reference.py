@@ -392,5 +392,7 @@ def test_three_players() -> None:
 def test_bad_rules_and_iterations() -> None:
     with pytest.raises(RiverboatError, match=r"'cfrplus' is not an update rule; there are cfr, cfr\+"):
         ReferenceCFR(tree_of("kuhn"), "cfrplus")
-    with pytest.raises(RiverboatError, match="iterations is -1; it must be a whole number such as 100"):
+    with pytest.raises(
+        RiverboatError, match="iterations is -1; it must be a whole number from 0 up, such as 100"
+    ):
         ReferenceCFR(tree_of("kuhn")).run(-1)

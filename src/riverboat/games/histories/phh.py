@@ -176,7 +176,7 @@ def _amount(key: str, value: object) -> Amount:
 
 def _read_game(fields: _Fields) -> tuple[Game, int]:
     variant = fields.required("variant")
-    if variant not in VARIANTS:
+    if not isinstance(variant, str) or variant not in VARIANTS:
         raise HistoryError(f"the variant is {variant!r}; read are {', '.join(VARIANTS)} (hold'em)")
     stacks = fields.amounts("starting_stacks")
     players = len(stacks)
