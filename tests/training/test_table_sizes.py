@@ -6,13 +6,15 @@ import re
 from pathlib import Path
 
 import pytest
+from tests.cli.command import run
 
 from riverboat.base.memory import bytes_text
 from riverboat.games import build_tree
 from riverboat.solvers.sampled.engine import table_bytes
 from riverboat.training import read_training_config, shipped_training_configs
 
-PAGE = Path(__file__).parents[2] / "docs" / "research" / "training.md"
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = DOCS / "research" / "training.md"
 SLOW = ("tyche-4", "tyche-5", "tyche-6")  # trees of millions of nodes
 
 
@@ -43,3 +45,11 @@ def test_plans_and_training_count_the_same_buckets() -> None:
     for name in shipped_training_configs():
         config = read_training_config(name)
         assert config.tree.buckets in (None, config.buckets), name
+
+
+def test_the_plan_of_the_page_about_commands_is_what_is_printed() -> None:
+    page = (DOCS / "reference" / "command-line.md").read_text(encoding="utf-8")
+    _, _, shown = page.partition("$ riverboat train plan tyche-2\n")
+    lines = shown.partition("\n```")[0].splitlines()
+    printed = [line.rstrip() for line in run("train", "plan", "tyche-2").stdout.splitlines()]
+    assert lines[:-1] == printed[:-1]  # the last tells the memory that is free
