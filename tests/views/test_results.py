@@ -193,3 +193,11 @@ def test_many_hands_are_listed_in_part() -> None:
     lines = printed(many).splitlines()
     assert len(lines) == 1 + 40 + 1
     assert lines[-1].startswith("and 5 more")
+
+
+def test_a_report_from_a_log_is_drawn_though_its_shares_are_rounded() -> None:
+    watch = {"BTN Js after b": {"f": 0.64666, "c": 0.24847, "r": 0.10487}}
+    report = TrainingReport("", 1.0, 1_000_000, 9e5, 5, 12, 640, 0.25, 0.5, watch)
+    read = TrainingReport(**report.to_dict())
+    assert sum(read.watch["BTN Js after b"].values()) > 1 + 5e-5
+    assert "r 10%" in read.to_html()

@@ -43,7 +43,12 @@ def watch_rows(report: TrainingReport) -> Rows:
     rows = []
     for label, strategy in report.watch.items():
         colours = list(_colours(list(strategy)))
-        bar = Bar(tuple(zip(colours, strategy.values(), strict=True)))
+        whole = max(
+            1.0, sum(strategy.values())
+        )  # a log rounds shares, which may then add up to a little more
+        bar = Bar(
+            tuple((colour, share / whole) for colour, share in zip(colours, strategy.values(), strict=True))
+        )
         pairs = zip(colours, strategy.items(), strict=True)
         keys = (Key(colour, f"{token} {share:.0%}") for colour, (token, share) in pairs)
         rows.append((label, bar, Line(tuple(keys))))
