@@ -86,6 +86,14 @@ def test_a_decision_in_a_pipe() -> None:
     assert lines[-1].startswith("EV ")
 
 
+def test_a_spot_in_big_blinds_is_worth_big_blinds() -> None:
+    answer = rb.solve_spot(
+        board="QsJh2h5c9d", oop="QQ+,AK,JTs", ip="TT+,AKs", pot=5.5, stack=97.5, iterations=20, threads=1
+    ).query("QhQd", "k")
+    of_hand = [float(ev) for ev in re.findall(r"EV ([\d.]+) bb", printed(answer))]
+    assert of_hand == pytest.approx([ev / 100 for ev in (*answer.action_evs, answer.ev)], abs=0.0051)
+
+
 def test_one_card_games_have_a_row_by_rank() -> None:
     grid = leduc().grid("k b").grid()
     assert isinstance(grid, Grid)

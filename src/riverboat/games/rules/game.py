@@ -77,10 +77,15 @@ class Game:
         >>> from riverboat.games import nolimit_holdem, spot
         >>> nolimit_holdem().amount(250), spot(pot=550, min_bet=100).amount(550), spot(pot=180).amount(180)
         ('2.5 bb', '5.5 bb', '180')
+        >>> nolimit_holdem().amount(12345.6, decimals=2), nolimit_holdem().amount(-0.1, decimals=2)
+        ('123.46 bb', '0.00 bb')
         """
         known = any(self.blinds) or self.min_bet > 1
         shown = chips / self.big_blind if known else chips
-        return (f"{shown:.10g}" if decimals is None else f"{shown:,.{decimals}f}") + (" bb" if known else "")
+        text = (
+            f"{shown:.10g}" if decimals is None else f"{round(shown, decimals) + 0.0:,.{decimals}f}"
+        )  # no -0.00
+        return text + (" bb" if known else "")
 
 
 def _check_players_and_chips(game: Game) -> None:

@@ -68,10 +68,12 @@ def action_rows(hands: AllHands) -> Rows:
     combos = hands.reach @ hands.strategy
     rows: list[tuple[Cell, ...]] = []
     for number, option in enumerate(hands.options):
-        worth = (chips_text(_action_ev(hands, number)),) if hands.has_values else ()
+        worth = (_worth(hands, _action_ev(hands, number)),) if hands.has_values else ()
         told = f"{hands.frequencies[number]:.1%}", f"{combos[number]:.1f}"
         rows.append((Key(option.colour, option.name), *told, *worth))
-    return Rows(("action", ">frequency", ">combos", *((">EV",) if hands.has_values else ())), tuple(rows))
+    return Rows(
+        ("action", ">frequency", ">combos", *((_worth_head(hands),) if hands.has_values else ())), tuple(rows)
+    )
 
 
 def player_rows(hands: AllHands) -> Rows:
@@ -80,26 +82,29 @@ def player_rows(hands: AllHands) -> Rows:
     rows = []
     for player in hands.players:
         ev = player.mean_ev
-        row = [player.position, f"{player.reach.sum():.1f}", chips_text(ev)]
+        row = [player.position, f"{player.reach.sum():.1f}", _worth(hands, ev)]
         if hands.has_equities:
             equity = player.mean_equity
             row += [f"{equity:.1%}", f"{ev / (equity * hands.pot):.1%}" if equity else "–"]
         rows.append(tuple(row))
-    return Rows(("player", ">combos", ">EV", *equities), tuple(rows))
+    return Rows(("player", ">combos", _worth_head(hands), *equities), tuple(rows))
 
 
 def hand_rows(hands: AllHands, names: list[str] | None = None) -> Rows:
     """Return what single hands do and, if that is known, are worth; all if none are named."""
-    known = [*((">EV",) if hands.has_values else ()), *((">equity",) if hands.has_equities else ())]
+    known = [
+        *((_worth_head(hands),) if hands.has_values else ()),
+        *((">equity",) if hands.has_equities else ()),
+    ]
     rows: list[tuple[Cell, ...]] = []
     for name in hands.hands if names is None else names:
         place = hands.index(name)
         cells = [f"{hands.reach[place]:.3g}"]
         played = [f"{share:.1%}" for share in hands.strategy[place]]
         if hands.has_values:
-            cells.append(chips_text(hands.ev[place]))
+            cells.append(_worth(hands, hands.ev[place]))
             worth = hands.action_evs[place]
-            played = [f"{share} ({chips_text(ev)})" for share, ev in zip(played, worth, strict=True)]
+            played = [f"{share} ({_worth(hands, ev)})" for share, ev in zip(played, worth, strict=True)]
         if hands.has_equities:
             cells.append(f"{hands.equity[place]:.1%}")
         rows.append((hand_cell(name), *cells, *played))
@@ -117,13 +122,25 @@ def answer_notes(answer: Answer) -> list[Note]:
     return [Note(note, "dim") for note in answer.notes]
 
 
-def chips_text(value: float) -> str:
-    """Return chips with two digits; a dash where there is no number.
+def worth_text(answer: Answer, value: float) -> str:
+    """Return what something is worth with two digits, in big blinds where one is known; a dash without a number.
 
-    >>> chips_text(1234.567), chips_text(-0.001), chips_text(math.nan)
-    ('1,234.57', '0.00', '–')
+    >>> import riverboat as rb
+    >>> hands = rb.solve("kuhn", iterations=1).grid()
+    >>> [worth_text(hands, value) for value in (1234.567, -0.001, math.nan)]
+    ['1,234.57', '0.00', '–']
     """
-    return "–" if math.isnan(value) else f"{round(value, 2) + 0.0:,.2f}"  # no -0.00
+    return "–" if math.isnan(value) else answer.state.game.amount(value, decimals=2)
+
+
+def _worth(hands: AllHands, value: float) -> str:
+    """The same under a head that says the unit."""
+    return worth_text(hands, value).removesuffix(" bb")
+
+
+def _worth_head(hands: AllHands) -> str:
+    """The head of EVs."""
+    return ">EV, bb" if hands.state.game.amount(0).endswith("bb") else ">EV"
 
 
 def _action_ev(hands: AllHands, action: int) -> float:
