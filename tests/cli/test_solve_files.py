@@ -76,6 +76,12 @@ def test_options_override_the_file(spot: Path, changes: dict[str, Any], tmp_path
     )
 
 
+def test_amounts_in_json_are_chips_and_say_what_a_big_blind_is(spot: Path) -> None:
+    found = solved(spot, "--pot", "5.5", "--stack", "9.25")
+    assert found["pot"] / found["big_blind"] == 5.5
+    assert found["exploitability_mbb"] == pytest.approx(1000 * found["exploitability"] / found["big_blind"])
+
+
 def test_a_file_without_a_board(spot: Path, tmp_path: Path) -> None:
     boardless = tmp_path / "boardless.toml"
     boardless.write_text(spot.read_text().partition("\n")[2])

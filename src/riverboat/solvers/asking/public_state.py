@@ -74,13 +74,14 @@ class PublicState:
         return f"{shown}{'  ' if shown else ''}{line}: {self.position} to act, pot {pot}{call}"
 
     def to_dict(self) -> dict[str, Any]:
-        """Return what does not depend on the hand, as plain values."""
+        """Return what does not depend on the hand, as plain values; amounts are chips."""
         return {
             "line": write_line(self.game, self.table.taken),
             "board": card_names(self.board),
             "street": self.street,
             "seat": self.seat,
             "position": self.position,
+            "big_blind": self.game.big_blind,
             "pot": self.table.pot,
             "to_call": self.table.to_call,
             "stacks": list(self.table.stacks),

@@ -132,10 +132,11 @@ class Solved:
     # --- as plain values -----------------------------------------------------------------------------------
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the numbers as plain values."""
+        """Return the numbers as plain values; amounts are chips, also of what was given in big blinds."""
         return {
             "game": self.setup.config.name,
             "board": self.setup.board,
+            "big_blind": self.setup.game.big_blind,
             "pot": self.setup.pot,
             "locks": [str(lock) for lock in self.setup.locks],
             "rule": self.rule,
