@@ -76,6 +76,20 @@ def test_options_override_the_file(spot: Path, changes: dict[str, Any], tmp_path
     )
 
 
+@pytest.mark.parametrize(
+    ("sizes", "problem"),
+    [
+        ("river: 33%; river: 50%", "has sizes of the river twice, the second in 'river: 50%'"),
+        ("river ip: 33%; river: 50%", "has sizes of the river twice, the second in 'river: 50%'"),
+        ("river: 33%; river ip: 50%", "has sizes of the river twice, the second in 'river ip: 50%'"),
+        ("river ip: 33%; river ip: 50%", "has sizes of the river twice, the second in 'river ip: 50%'"),
+        ("oop ip: 33%", "has 'oop ip: 33%'; write such as"),
+    ],
+)
+def test_no_size_is_left_out_silently(spot: Path, sizes: str, problem: str) -> None:
+    assert problem in run("solve", spot, "--sizes", sizes, expect=1).stderr
+
+
 def test_amounts_in_json_are_chips_and_say_what_a_big_blind_is(spot: Path) -> None:
     found = solved(spot, "--pot", "5.5", "--stack", "9.25")
     assert found["pot"] / found["big_blind"] == 5.5

@@ -124,17 +124,16 @@ def read_sizes(text: str) -> str | dict[str, Any]:
     for part in filter(None, (piece.strip() for piece in text.split(";"))):
         where, _, what = part.partition(":")
         words = where.lower().split()
+        if words and words[0] in ("oop", "ip"):
+            words.insert(0, "every")
         if not words or len(words) > 2 or not what.strip():
             raise SolverError(f"--sizes has {part!r}; write such as 'flop: 33% | 3x; river ip: 75%'")
-        if words[0] in ("oop", "ip"):
-            words.insert(0, "every")
-        if len(words) == 1:
-            found[words[0]] = what.strip()
-        else:
-            street = found.setdefault(words[0], {})
-            if not isinstance(street, dict):
-                raise SolverError(f"--sizes has the {words[0]} twice, with and without a position; keep one")
-            street[words[1]] = what.strip()
+        street, *position = words
+        sizes = found.setdefault(street, {}) if position else found
+        key = position[0] if position else street
+        if not isinstance(sizes, dict) or key in sizes:
+            raise SolverError(f"--sizes has sizes of the {street} twice, the second in {part!r}; keep one")
+        sizes[key] = what.strip()
     return found
 
 
