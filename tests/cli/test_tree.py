@@ -60,6 +60,18 @@ def test_the_help_line_is_what_the_verb_says_of_itself(path: str) -> None:
     assert inspect.cleandoc(loaded(path).help).splitlines()[0] == PATHS[path].verb.does
 
 
+@pytest.mark.parametrize(
+    ("path", "usage"),
+    [
+        ("match", "[OPTIONS] BOT..."),
+        ("query", "[OPTIONS] [HAND...]"),
+        ("abstract show", "[OPTIONS] FILE HAND [BOARD]"),
+    ],
+)
+def test_usage_names_arguments_plainly(path: str, usage: str) -> None:
+    assert run(*path.split(), "--help").stdout.splitlines()[0] == f"Usage: riverboat {path} {usage}"
+
+
 @each_verb
 def test_examples_are_commands(path: str) -> None:
     """The examples of the help are read as they stand: the verb exists, and so do its options."""

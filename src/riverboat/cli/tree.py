@@ -43,6 +43,16 @@ class Command(TyperCommand):
             problem.args = (in_words_of_options(str(problem), self.params, given),)
             raise
 
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """Return what follows the verb: arguments by name, in brackets where they may be left out."""
+        pieces = [self.options_metavar or ""]
+        for parameter in self.get_params(ctx):
+            if parameter.param_type_name == "argument":
+                name = (parameter.metavar or parameter.name or "").strip("[]").removesuffix("...").upper()
+                name += "..." if parameter.nargs == -1 else ""
+                pieces.append(name if parameter.required else f"[{name}]")
+        return pieces
+
     def format_help_text(self, ctx: Any, formatter: Any) -> None:
         """Write the docstring; its examples stay one to a line."""
         text, _, examples = (self.help or "").partition(EXAMPLES)
