@@ -5,6 +5,7 @@ import re
 from itertools import combinations
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 from rich.console import Console
 from tests.views.pictures import SVG, size_of, text_boxes
@@ -192,3 +193,11 @@ def test_svg_golden() -> None:
 def test_rows_must_be_full() -> None:
     with pytest.raises(RiverboatError, match="a row of 1 cells stands under 2 columns"):
         Rows(("a", "b"), (("x",),))
+
+
+def test_a_curve_of_arrays_is_drawn_as_one_of_lists() -> None:
+    xs = [0.0, 1.0, 2.0]
+    told = ("a", "b", "c")
+    listed = Curve("", xs, xs, xs, [x + 1 for x in xs], tooltips=told)
+    arrays = Curve("", np.array(xs), np.array(xs), np.array(xs), np.array(xs) + 1, tooltips=told)  # type: ignore[arg-type]
+    assert Chart((arrays,)).to_svg() == Chart((listed,)).to_svg()

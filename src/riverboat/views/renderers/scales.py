@@ -52,7 +52,8 @@ def chart_scales(chart: Chart) -> tuple[Scale, Scale]:
     xs = [x for x, _ in points] + [x for _, x in chart.marked if not chart.log_x or x > 0]
     ys = [y for _, y in points]
     for curve in chart.curves:
-        ys += [y for y in (*(curve.low or ()), *(curve.high or ())) if _can_show(y, chart.log_y)]
+        for band in (curve.low, curve.high):
+            ys += [] if band is None else [float(y) for y in band if _can_show(y, chart.log_y)]
     return _scale(xs, chart.log_x), _scale(ys, chart.log_y, chart.least, chart.most, percent=chart.percent)
 
 

@@ -123,7 +123,7 @@ def _tooltips(curve: Curve, frame: _Frame) -> Iterator[str]:
     """Places that cannot be seen and tell something when the pointer rests on them."""
     if not curve.tooltips:
         return
-    lows, highs = curve.low or curve.ys, curve.high or curve.ys
+    lows, highs = (curve.ys if band is None else band for band in (curve.low, curve.high))
     ends = curve.xs if curve.marks else (*curve.xs[1:], curve.xs[-1])
     for x, end, low, high, told in zip(curve.xs, ends, lows, highs, curve.tooltips, strict=True):
         if told:
