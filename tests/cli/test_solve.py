@@ -53,7 +53,7 @@ def test_a_spot_is_solved_kept_and_shown(tmp_path: Path) -> None:
     assert data["exploitability_percent_of_pot"] <= 0.3
     assert data["exploitability_mbb"] == pytest.approx(100 * data["exploitability"])
     text = run("query", "-s", path).stdout
-    for part in ("OOP", "bet 50 (50%)", "QQ", "exploitability"):
+    for part in ("OOP", "bet 5 bb (50%)", "QQ", "exploitability"):
         assert part in text
     assert "EQR" in run("query", "-s", path, "--grid").stdout
     hand = run("query", "KsKd", "-s", path, "--line", "k b50%", expect=1)

@@ -114,7 +114,8 @@ def test_bad_input(
         _, complaint = run(*arguments, monkeypatch=monkeypatch, capsys=capsys, expect=1)
         assert message in complaint
     with pytest.raises(SolverError, match="the log has no reports"):
-        TrainingLog().to_svg()
+        TrainingLog().chart(tmp_path / "chart.svg")
+    assert "no reports" in TrainingLog()._repr_html_()
     assert not (tmp_path / "runs").exists()
     (tmp_path / "log.jsonl").write_text("")
     assert read_log(tmp_path / "log.jsonl") == []

@@ -89,7 +89,7 @@ def test_the_command_line(folder: Path) -> None:
     files = ("--strategy", folder / "six.strategy", "--strategy", folder / "six.f-f.strategy")
     drawn = run("query", "AsKd", "--line", "f f r2.5 f", *files).stdout  # as a user does
     assert "A♠ K♦  after f f r2.5 f: SB to act, pot 4 bb, 2 bb to call" in drawn
-    assert "raise to 750" in drawn
+    assert "raise to 7.5 bb" in drawn
     assert "█" in drawn
     data = json.loads(printed("query", "AsKd", "--line", "f f r2.75 f", *files, "--json"))
     assert data["translated"][0]["real"] == "r2.75"

@@ -12,7 +12,7 @@ from typing import Any
 from riverboat.base.drawing import Drawn, drawing
 from riverboat.base.files import write_whole
 from riverboat.base.frames import DataFrame, data_frame
-from riverboat.errors import FileFormatError
+from riverboat.errors import FileFormatError, SolverError
 
 
 @dataclass(frozen=True)
@@ -77,6 +77,8 @@ class TrainingLog(list[TrainingReport], Drawn):
 
     def chart(self, file: str | os.PathLike[str]) -> None:
         """Draw it into a file: .svg, or with `riverboat[charts]` .png and .pdf."""
+        if not self:
+            raise SolverError("the log has no reports; train for a few seconds first")
         drawing(self, "chart").save(file)
 
 

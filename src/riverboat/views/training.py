@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from riverboat.base.drawing import draws
 from riverboat.base.memory import bytes_text
-from riverboat.errors import SolverError
 from riverboat.solvers.asking.options import ALL_IN_COLOUR, BET_COLOURS, CALL_COLOUR, FOLD_COLOUR
 from riverboat.training.log import TrainingLog, TrainingReport
 from riverboat.views.page import Page
@@ -32,7 +31,7 @@ def draw_training_report(report: TrainingReport) -> Page:
 def draw_training_log(log: TrainingLog) -> Page:
     """Return regret, information sets and speed above, a panel for each watch hand below."""
     if not log:
-        raise SolverError("the log has no reports; train for a few seconds first")
+        return Page(Note("the log has no reports; train for a few seconds first", "dim"))
     last = log[-1]
     head = f"{log.name}: {last.iterations:,} iterations in {last.seconds / 60:.1f} minutes"
     return Page(Note(head, "bold"), Panels(tuple(_charts(log)), across=3))

@@ -45,8 +45,10 @@ def show_plan(setup: GameSetup, options: SolveOptions, *, json: bool) -> None:
     ]
     count = goal.iterations or 1000
     lines.append(f"      {count:,} iterations take about {clock(count * seconds)}")
-    if goal.iterations is None:
-        lines.append(f"      how many the target of {goal.target:.3g} chips needs shows as it runs")
+    if goal.iterations is None and goal.target is not None:
+        unit = setup.mbb_unit
+        target = f"{goal.target:.3g} chips" if unit is None else f"{1000 * goal.target / unit:.3g} mbb"
+        lines.append(f"      how many the target of {target} needs shows as it runs")
     show("\n".join(lines), data, as_json=json)
 
 

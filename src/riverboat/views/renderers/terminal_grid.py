@@ -29,15 +29,15 @@ class TerminalGrid:
         self.grid = grid
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
-        if self.grid.small:
+        if self.grid.small and not _is_plain(console):
             titles = [cell_len(text) for text in (self.grid.title, *self.grid.footer.splitlines())]
             return Measurement(self._width(_SMALL), max(self._width(_SMALL), *titles))
         return Measurement(self._width(_NARROW), self._width(_WIDE))
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        grid, plain = self.grid, console.no_color or console.color_system is None
-        wide = options.max_width >= self._width(_WIDE)
-        width = _SMALL if grid.small else _WIDE if wide else _NARROW
+        grid, plain = self.grid, _is_plain(console)
+        small, wide = grid.small and not plain, options.max_width >= self._width(_WIDE)
+        width = _SMALL if small else _WIDE if wide else _NARROW
         if grid.title:
             yield Text(grid.title, style="bold")
         if grid.across:
@@ -45,7 +45,7 @@ class TerminalGrid:
             yield from self._line("", heads, width)
         for number, row in enumerate(grid.rows):
             name = grid.down[number] if grid.down else ""
-            if grid.small:
+            if small:
                 yield from self._line(name, [[_shade(cell)] for cell in row], width)
             elif plain:
                 labels = [[Segment(set_cell_size(cell.label, width))] for cell in row]
@@ -73,6 +73,11 @@ class TerminalGrid:
                 yield Segment(" ")
             yield from cell
         yield Segment.line()
+
+
+def _is_plain(console: Console) -> bool:
+    """Whether colours say nothing, so that numbers must, which need room."""
+    return console.no_color or console.color_system is None
 
 
 def _number(cell: GridCell, width: int) -> str:

@@ -33,12 +33,10 @@ def _facts(solution: Solution) -> list[tuple[str, str]]:
             facts.append(("", f"proven between {low:.6g} and {high:.6g}"))
     if setup.locks:
         facts.append(("locked", "; ".join(map(str, setup.locks))))
-    bb = "" if solution.mbb is None else f", {solution.mbb:.4g} mbb"
+    known = solution.mbb is not None  # what a big blind is; a chip is then an inner measure
+    amount = f"{solution.mbb:.4g} mbb" if known else f"{solution.exploitability:.4g} chips"
     facts += [
-        (
-            "exploitability",
-            f"{solution.exploitability:.4g} chips, {solution.pot_percent:.3g}% of the pot{bb}",
-        ),
+        ("exploitability", f"{amount}, {solution.pot_percent:.3g}% of the pot"),
         ("iterations", f"{solution.iterations:,} of {solution.rule} in {solution.seconds:.2f} s"),
         ("nodes", f"{solution.tree.nodes:,} betting nodes"),
     ]
