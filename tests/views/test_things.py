@@ -8,6 +8,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 from rich.console import Console
+from rich.text import Text
 from tests.views.pictures import size_of, text_boxes
 
 import riverboat as rb
@@ -147,7 +148,11 @@ def test_opening_ranges_of_all_positions_in_one_picture() -> None:
     calls = np.zeros((2, 169))
     calls[1, 13] = 0.25
     ranges = FirstIn(("BTN", "SB"), raises, calls)
-    lines = printed(ranges).splitlines()
+    piped = [line.split() for line in printed(ranges).splitlines()]
+    assert piped[:3] == [["BTN"], ["A", *CLASS_NAMES[:13]], ["100", *["·"] * 12]]
+    assert piped.index(["SB"]) > 26
+    assert ["0/25", *["·"] * 12] in piped
+    lines = [Text.from_ansi(line).plain for line in printed(ranges, colours="truecolor").splitlines()]
     assert lines[0].split() == ["BTN", "SB"]
     assert lines[1].split() == ["A", "█············", "A", "▒▒▒▒▒▒▒▒▒▒▒▒▒"]
     assert lines[2].split() == ["K", "·············", "K", "░············"]
