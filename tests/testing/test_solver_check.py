@@ -120,7 +120,7 @@ def test_what_is_not_a_solver_is_told_what_it_lacks() -> None:
         def average_strategy(self) -> None:
             return None
 
-    with pytest.raises(SolverError, match="kuhn: `average_strategy` returns None; it must return a list"):
+    with pytest.raises(SolverError, match="kuhn: `average_strategy` returns None; it must return a row"):
         check_solver(Silent)  # type: ignore[arg-type]
     with pytest.raises(SolverError, match="is not a solver: it has no `run`"):
         check_solver(lambda tree: object())  # type: ignore[arg-type,return-value]

@@ -131,7 +131,7 @@ def _check_game(name: str, value: float, make: MakeSolver, iterations: int) -> S
 def _measured(name: str, tree: Tree, strategy: Strategy) -> tuple[float, float]:
     if not hasattr(strategy, "__len__"):
         raise SolverError(
-            f"{name}: `average_strategy` returns {strategy!r}; it must return a list with a row for each information set"
+            f"{name}: `average_strategy` returns {strategy!r}; it must return a row for each information set"
         )
     try:
         return expected_values(tree, strategy)[0], exploitability(tree, strategy)
