@@ -220,3 +220,18 @@ def test_what_is_true_is_let_be() -> None:
     page = "| `src/riverboat/{dreams,wishes}/` | | ○ |\n| `src/riverboat/cards/` | | ◐ |\n see `cpp/bind/` and `n/a`\n"
     names = "● rb.games.kuhn() .leduc()   riverboat.testing.check_bot   riverboat solve\n"
     assert [*wrong_paths(page), *wrong_names(f"\n## Public names\n\n```text\n{names}```\n")] == []
+
+
+def test_no_folder_is_crowded() -> None:
+    """Twenty files are what one looks through; more are two kinds of things."""
+    folders = [PACKAGE, *(ROOT / name for name in ("tests", "docs", "examples", "benchmarks", "notebooks"))]
+    crowded = {
+        str(folder.relative_to(ROOT)): count
+        for top in folders
+        for folder in (
+            top,
+            *(one for one in top.rglob("*") if one.is_dir() and "__pycache__" not in one.parts),
+        )
+        if (count := sum(one.is_file() for one in folder.iterdir())) > 20
+    }
+    assert crowded == {}

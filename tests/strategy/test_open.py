@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from tests.cli.command import run
@@ -112,3 +113,11 @@ def test_the_command_line_tells_what_is_wrong(folder: Path) -> None:
     ):
         with pytest.raises(rb.RiverboatError, match=message):
             printed(*arguments)
+
+
+def test_opening_ranges_of_all_positions_in_one_picture(tmp_path: Path) -> None:
+    run("query", "--opens", "--svg", tmp_path / "opens.svg")
+    root = ElementTree.parse(tmp_path / "opens.svg").getroot()
+    words = " ".join(text for text in root.itertext())
+    assert all(position in words for position in ("UTG", "HJ", "CO", "BTN", "SB"))
+    assert words.count("AKs: ") == 5  # what the pointer is told

@@ -14,7 +14,7 @@ from riverboat.errors import StrategyError
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from riverboat.base.drawing import Picture
+    from riverboat.base.drawing import Drawn, Picture
     from riverboat.solvers import AllHands, Strategy
 
 _SHIPPED = ("sixmax", "headsup")  # in this order: questions are of six players unless they say otherwise
@@ -62,7 +62,7 @@ def query(
     ] = None,
     svg: Annotated[
         Path | None,
-        typer.Option(help="Also write the grid, or the range, as an SVG picture.", show_default=False),
+        typer.Option(help="Also write what is drawn as an SVG picture.", show_default=False),
     ] = None,
     csv: Annotated[bool, typer.Option("--csv", help="Print every hand as comma-separated values.")] = False,
     verify: Annotated[bool, typer.Option("--verify", help="Check the whole file first.")] = False,
@@ -93,6 +93,7 @@ def query(
     where: Any = {"line": line or "", "board": board, "stack_bb": _stack_bb(stack_bb)}
     if opens:
         ranges = first_in(asked, stack_bb=where["stack_bb"])
+        _write(svg, ranges)
         show(ranges, ranges.to_dict(), as_json=json)
     elif range_of is not None:
         _show_range(asked, range_of, where, svg, json=json)
@@ -105,7 +106,7 @@ def query(
 
 
 _USED = {
-    "--opens": ("--stack-bb", "--json"),
+    "--opens": ("--stack-bb", "--svg", "--json"),
     "--range": ("--line", "--board", "--stack-bb", "--svg", "--json"),
     "hands": ("--line", "--board", "--stack-bb", "--svg", "--json"),
     "--csv": ("--line", "--board", "--stack-bb", "--svg", "--grid"),
@@ -190,11 +191,11 @@ def _about(asked: Strategy, *, json: bool) -> None:
     show(told, asked.to_dict(), as_json=json)
 
 
-def _write(svg: Path | None, grid: Picture) -> None:
+def _write(svg: Path | None, drawn: Drawn | Picture) -> None:
     if svg is not None:
         from riverboat.base.files import write_whole
 
-        write_whole(svg, [grid.to_svg().encode()])
+        write_whole(svg, [drawn.to_svg().encode()])
 
 
 def _stack_bb(text: str | None) -> float | tuple[float, ...] | None:

@@ -252,7 +252,7 @@ def test_times_and_money_are_exact() -> None:
 @pytest.mark.parametrize("variant", ["['NT']", "7", "'XX'"])
 def test_a_variant_that_is_none(variant: str) -> None:
     text = write_phh(Hand(nolimit_holdem(), (-1,)))
-    with pytest.raises(HistoryError, match="the variant is .*; read are"):
+    with pytest.raises(HistoryError, match=r"the variant is .*; read are"):
         read_phh(
             text.replace(
                 next(line for line in text.splitlines() if "variant" in line), f"variant = {variant}"
