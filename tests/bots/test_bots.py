@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import riverboat as rb
-from riverboat.bots import BOTS, EXACT, BlueprintBot, Move, View, make_bot, threshold_factor, win_rate
+from riverboat.bots import BOTS, EXACT, BlueprintBot, Bot, Move, View, make_bot, threshold_factor, win_rate
 from riverboat.bots.mike import last_move
 from riverboat.cards.card import parse_cards
 from riverboat.errors import BotError, StrategyError
@@ -139,10 +139,35 @@ def test_bots_in_files(tmp_path: Path) -> None:
     assert make_bot(str(path)).number == 7  # type: ignore[attr-defined]
     with pytest.raises(BotError, match="it has Lucky"):
         make_bot(f"{path}:Unlucky")
+    plain = tmp_path / "plain.py"
+    plain.write_text("class Lucky:\n    def act(self, view):\n        return 0\n")
+    with pytest.raises(BotError, match=r"Lucky in '.*plain.py' is not a bot; write `class Lucky\(Bot\)`"):
+        make_bot(f"{plain}:Lucky")
     broken = tmp_path / "broken.py"
     broken.write_text("import no_such_module\n")
     with pytest.raises(BotError, match="does not import: ModuleNotFoundError"):
         make_bot(f"{broken}:Bot")
+
+
+def test_a_class_that_cannot_be_made_says_why() -> None:
+    class Idle(Bot):
+        pass
+
+    class Needy(Bot):
+        def __init__(self, number: int) -> None:
+            self.number = number
+
+        def act(self, view: View) -> int:
+            return self.number
+
+    with pytest.raises(BotError, match=r"'Idle' cannot be made: it has no act\(self, view\)"):
+        check_bot(Idle)  # type: ignore[type-abstract]
+    with pytest.raises(
+        BotError, match=r"'Needy' cannot be made: missing .*'number'; its parameters are \(number\)"
+    ):
+        check_bot(Needy)
+    with pytest.raises(BotError, match="unexpected keyword argument 'x'; it has no parameters"):
+        make_bot("fish(x=2)")
 
 
 def test_not_a_bot() -> None:

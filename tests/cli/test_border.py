@@ -17,6 +17,11 @@ SPOT = ("solve", "-b", "QsJh2h5c9d", "--oop", "AA,76s", "--ip", "KK,QQ", "--pot"
         (("match", "fish", "fish", "--game", "hu-fcpa", "--stack-bb", "20"), "leave --stack-bb out"),
         (("match", "fish", "fish", "--time-limit", "0"), "--time-limit is 0"),
         (("solve", "leduc", "--looks-every", "0"), "--looks-every is 0"),
+        (("solve", "nowhere.toml"), "riverboat: there is no file or folder 'nowhere.toml'"),
+        (
+            ("hands", "range", "AA", "--svg", "nowhere/a.svg"),
+            "there is no folder 'nowhere' to write 'a.svg' to",
+        ),
         (("solve", "leduc", "--max-seconds", "-1"), "--max-seconds is -1"),
         ((*SPOT, "--target", "-1"), "--target is -1"),
         ((*SPOT, "--target-mbb", "5"), "--target-mbb is 5.0, but"),
@@ -48,3 +53,16 @@ def test_go_on(tmp_path: Path) -> None:
     run("solve", "kuhn", "--iterations", "5", "--checkpoint", state)
     again = run("solve", "kuhn", "--iterations", "9", "--checkpoint", state, expect=1)
     assert "holds a run already; go on with it by --resume, or give another file" in again.stderr
+
+
+def test_keys_of_a_file_stay_keys(tmp_path: Path) -> None:
+    file = tmp_path / "spot.toml"
+    file.write_text('board = "QsJh2h"\nipp = "KK"\n')
+    said = run("solve", file, expect=1).stderr
+    assert "all_in, force_all_in" in said
+    assert "--all-in" not in said
+
+
+def test_what_is_not_to_choose_from_is_told_in_plain_words() -> None:
+    said = run("equity", "AA", "KK", "--method", "tabel", expect=2).stderr
+    assert "Invalid value for '--method': 'tabel' is not one of 'auto'" in said

@@ -120,7 +120,7 @@ def test_ctrl_c_is_one_word() -> None:
 
 def test_an_unwritable_file_is_no_traceback(tmp_path: Path) -> None:
     done = run("hands", "range", "AA", "--svg", str(tmp_path / "no" / "such" / "folder.svg"), expect=1)
-    assert "No such file" in done.stderr
+    assert "there is no folder" in done.stderr
     assert "folder.svg'" in done.stderr  # not the temporary name
     assert "Traceback" not in done.stderr
     assert str(tmp_path) in run("hands", "range", "AA", "--svg", str(tmp_path), expect=1).stderr
@@ -146,4 +146,4 @@ def test_plan_as_json_of_a_file(tmp_path: Path) -> None:
 def test_plan_says_what_is_wrong(tmp_path: Path) -> None:
     assert "did you mean 'tyche-2'" in run("train", "plan", "tyche2", expect=1).stderr
     assert "between commas" in run("train", "plan", "hu-fcpa", "--buckets", "a,b", expect=1).stderr
-    assert "No such file" in run("train", "plan", str(tmp_path / "no.toml"), expect=1).stderr
+    assert "there is no file" in run("train", "plan", str(tmp_path / "no.toml"), expect=1).stderr

@@ -110,4 +110,4 @@ def test_files_without_a_good_hand_end_with_1(tmp_path: Path, text: str, says: s
     path = tmp_path / "bad.txt"
     path.write_text(text)
     assert says in run(path, expect=1).stderr
-    assert "No such file" in run(tmp_path / "none.phh", expect=1).stderr
+    assert "there is no file" in run(tmp_path / "none.phh", expect=1).stderr

@@ -108,8 +108,8 @@ def test_bad_input(
     for arguments, message in (
         (("train", "run", "my.toml"), "'abstracton' is not a key of a training config"),
         (("train", "run", "laptop", "--memory", "0.1"), "102 MiB are allowed. Use precision = 16"),
-        (("train", "run", "no.toml"), "No such file"),
-        (("train", "chart", "nowhere"), "No such file"),
+        (("train", "run", "no.toml"), "there is no file"),
+        (("train", "chart", "nowhere"), "there is no file"),
     ):
         _, complaint = run(*arguments, monkeypatch=monkeypatch, capsys=capsys, expect=1)
         assert message in complaint

@@ -222,3 +222,20 @@ def test_factors_are_factors_and_numbers() -> None:
         solver.run(5)
     with pytest.raises(SolverError, match=r"PredictiveCFRPlus is the class of a rule; give a rule, such as"):
         rb.solve("kuhn", PredictiveCFRPlus)  # type: ignore[arg-type]
+
+
+def test_answers_must_be_a_number_for_each_action() -> None:
+    class Silent(CFRPlus):
+        def add(self, regret: list[float], instant: list[float], t: int) -> list[float]:
+            return None  # type: ignore[return-value]
+
+    class Short(CFRPlus):
+        def target(self, regret: list[float], instant: list[float], t: int) -> list[float]:
+            return regret[:1]
+
+    with pytest.raises(
+        SolverError, match=r"`add` returns None; it must return \d numbers, one for each action"
+    ):
+        check_rule(Silent())
+    with pytest.raises(SolverError, match=r"`target` returns \[.*\]; it must return \d numbers"):
+        check_rule(Short())

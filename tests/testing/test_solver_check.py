@@ -107,3 +107,20 @@ def test_iterations_must_be_enough() -> None:
         SolverError, match="iterations is 3; it must be a whole number from 16 up, such as 400"
     ):
         check_solver("cfr", iterations=3)
+
+
+def test_what_is_not_a_solver_is_told_what_it_lacks() -> None:
+    class Silent:
+        def __init__(self, tree: Tree) -> None:
+            pass
+
+        def run(self, iterations: int) -> None:
+            pass
+
+        def average_strategy(self) -> None:
+            return None
+
+    with pytest.raises(SolverError, match="kuhn: `average_strategy` returns None; it must return a row"):
+        check_solver(Silent)  # type: ignore[arg-type]
+    with pytest.raises(SolverError, match="is not a solver: it has no `run`"):
+        check_solver(lambda tree: object())  # type: ignore[arg-type,return-value]

@@ -201,3 +201,17 @@ def test_a_report_from_a_log_is_drawn_though_its_shares_are_rounded() -> None:
     read = TrainingReport(**report.to_dict())
     assert sum(read.watch["BTN Js after b"].values()) > 1 + 5e-5
     assert "r 10%" in read.to_html()
+
+
+def test_in_a_shell_results_take_a_line() -> None:
+    match = play_match(["fold", "fish"], 20)
+    assert (
+        repr(match)
+        == "<MatchResult of 20 hands: fold -45.0 ± 29.2, fish +45.0 ± 29.2 bb/100, all-in adjusted>"
+    )
+    league = play_league(["fish", "fold", "random"], 50)
+    assert repr(league).startswith("<LeagueResult of 300 hands: ")
+    swept = rb.arena.sweep("angry-fish", ["fish"], {"raise_above": [0.3, 0.6]}, games=10)
+    assert repr(swept).startswith("<SweepResult of 'angry-fish' against fish: best of 2 raise_above 0.")
+    assert repr(rb.equity("AsKs", "QhQd")) == "<EquityResult: 46.21%, 53.79%, table>"
+    assert repr(rb.equity("AA", "KK", board="2c3c4h")).startswith("<EquityResult on 2c3c4h: ")

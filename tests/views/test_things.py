@@ -179,6 +179,13 @@ def test_a_betting_tree_counts_what_lies_below() -> None:
     assert len(printed(leduc().tree).splitlines()) <= 44
 
 
+def test_a_strategy_of_many_files_names_its_facts_in_80_columns() -> None:
+    text = printed(rb.open("sixmax"))
+    assert "…" not in text
+    for name in ("config", "begins after", "iterations", "500,000,000", "began with"):
+        assert name in text
+
+
 def test_what_nothing_draws_is_told() -> None:
     with pytest.raises(TypeError, match="draws the picture of a int"):
         drawing(3)

@@ -132,6 +132,7 @@ def _write_pieces(file: BinaryIO, name: str, stream: Pieces) -> str:
 
 def _write_beside(path: str | os.PathLike[str], write: Callable[[BinaryIO], object]) -> None:
     path = Path(path)
+    check_folder(path)
     try:
         _write_and_move(path, write)
     except OSError as problem:  # about the file that was asked for, not about the temporary one

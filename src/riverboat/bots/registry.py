@@ -63,6 +63,8 @@ def make_bot(bot: BotLike) -> Bot:
     """
     if isinstance(bot, str):
         return _from_text(bot)
+    if isinstance(bot, type) and issubclass(bot, Bot):
+        return _made(bot, bot.__name__)
     made = copy.deepcopy(bot) if isinstance(bot, Bot) else bot() if callable(bot) else bot
     if not isinstance(made, Bot):
         raise BotError(
@@ -112,13 +114,21 @@ def _from_text(text: str) -> Bot:
             raise BotError(f"there is no bot '{name}'{near or ';'} `riverboat bots list` lists them")
         kind = BOTS[key]
         given = given if source is None else [source.strip(), *given]
+    return _made(kind, text, *given, **named)
+
+
+def _made(kind: type[Bot], text: str, *given: object, **named: object) -> Bot:
+    """Make a bot of a class; text: what it is called in errors."""
+    if inspect.isabstract(kind):
+        raise BotError(f"{text!r} cannot be made: it has no act(self, view), which says what it does")
+    parameters = bot_parameters(kind)
     try:
+        inspect.signature(kind).bind(*given, **named)  # whose errors do not name __init__
         return kind(*given, **named)
     except TypeError as problem:
-        names = ", ".join(
-            f"{name}={value}" if value else name for name, value in bot_parameters(kind).items()
-        )
-        raise BotError(f"{text!r} cannot be made: {problem}; its parameters are ({names})") from None
+        takes = ", ".join(f"{name}={value}" if value else name for name, value in parameters.items())
+        its = f"its parameters are ({takes})" if parameters else "it has no parameters"
+        raise BotError(f"{text!r} cannot be made: {problem}; {its}") from problem
 
 
 def _arguments(text: str) -> tuple[list[object], dict[str, object]]:
@@ -162,6 +172,10 @@ def _class_in_file(path: Path, name: str | None) -> type[Bot]:
         return found[name]
     if name is None and len(found) == 1:
         return next(iter(found.values()))
+    if name is not None and inspect.isclass(getattr(module, name, None)):
+        raise BotError(
+            f"{name} in '{path}' is not a bot; write `class {name}(Bot)`, with Bot of riverboat.bots"
+        )
     there = f"it has {', '.join(found)}" if found else "a bot is a class derived from riverboat.bots.Bot"
     raise BotError(f"'{path}' has no bot {name or 'of its own, or several'}; {there}: give {path}:NAME")
 

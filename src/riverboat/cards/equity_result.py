@@ -91,6 +91,11 @@ class EquityResult(Drawn):
         own["players"], own["board"], own["dead"] = players, board, dead
         own["method"], own["deals"] = method, deals
 
+    def __repr__(self) -> str:
+        board = f" on {self.board}" if self.board else ""
+        found = ", ".join(f"{player.equity:.2%}" for player in self.players)
+        return f"<EquityResult{board}: {found}, {self.method}>"
+
     @property
     def equities(self) -> tuple[float, ...]:
         """Each player's equity; they sum to 1."""

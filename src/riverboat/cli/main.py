@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from riverboat import __version__
+from riverboat.cli.border import system_words
 from riverboat.cli.options import complain, settings
 from riverboat.cli.tree import Root
 from riverboat.errors import RiverboatError
@@ -60,5 +61,5 @@ def main() -> None:
     except (RiverboatError, OSError) as problem:
         if settings.debug:
             raise
-        complain(str(problem))
+        complain(system_words(problem) if isinstance(problem, OSError) else str(problem))
         sys.exit(1)

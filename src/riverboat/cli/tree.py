@@ -30,9 +30,13 @@ class Command(TyperCommand):
     """A verb with its options. Help is plain text, with options under their headings; errors name options."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read the options."""
+        """Read the options; a value that is none of those to choose from is told without pydantic's word for it."""
         _leave_as_typed(self, ctx)
-        return super().parse_args(ctx, args)
+        try:
+            return super().parse_args(ctx, args)
+        except typer.BadParameter as problem:
+            problem.message = problem.message.removeprefix("Value error, ")
+            raise
 
     def invoke(self, ctx: Any) -> Any:
         """Run the verb; where the error of a room names an argument, name the option."""

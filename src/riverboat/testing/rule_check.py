@@ -56,8 +56,8 @@ def _check_decision(rule: UpdateRule, rng: random.Random) -> None:
         values = [rng.gauss(0, scale) for _ in range(actions)]
         value = sum(p * v for p, v in zip(strategy, values, strict=True))
         instant = [v - value for v in values]
-        regret = rule.add(regret, instant, t)
-        strategy = regret_matching(rule.target(regret, instant, t))
+        regret = _row("add", rule.add(regret, instant, t), actions)
+        strategy = regret_matching(_row("target", rule.target(regret, instant, t), actions))
         kept, played = _by_factors(rule.factors(t), kept, instant)
         if not all(abs(a - b) <= _NEAR for a, b in zip(strategy, played, strict=True)):  # nor if one is NaN
             raise SolverError(
@@ -78,6 +78,15 @@ def _by_factors(factors: Factors, regret: Row, instant: Row) -> tuple[Row, Row]:
         return after, regret_matching(after)
     target = [R * factors.keep_predicted + r for R, r in zip(after, instant, strict=True)]
     return after, regret_matching(target)
+
+
+def _row(method: str, answer: Row, actions: int) -> Row:
+    """Return what a rule answered if it is a number for each action."""
+    if not hasattr(answer, "__len__") or len(answer) != actions:
+        raise SolverError(
+            f"`{method}` returns {answer!r}; it must return {actions} numbers, one for each action"
+        )
+    return answer
 
 
 def _rounded(row: Row) -> Row:

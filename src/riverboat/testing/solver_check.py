@@ -99,6 +99,11 @@ class _NativeSolver:
 def _check_game(name: str, value: float, make: MakeSolver, iterations: int) -> SolverReport:
     tree, found = _tree(name), []
     solver, done = make(tree), 0
+    for method in ("run", "average_strategy"):
+        if not callable(getattr(solver, method, None)):
+            raise SolverError(
+                f"{solver!r} is not a solver: it has no `{method}`; give run(iterations) and average_strategy()"
+            )
     for total in (iterations // 8, iterations // 2, iterations):
         solver.run(total - done)
         done = total
@@ -124,6 +129,10 @@ def _check_game(name: str, value: float, make: MakeSolver, iterations: int) -> S
 
 
 def _measured(name: str, tree: Tree, strategy: Strategy) -> tuple[float, float]:
+    if not hasattr(strategy, "__len__"):
+        raise SolverError(
+            f"{name}: `average_strategy` returns {strategy!r}; it must return a row for each information set"
+        )
     try:
         return expected_values(tree, strategy)[0], exploitability(tree, strategy)
     except GameError as problem:

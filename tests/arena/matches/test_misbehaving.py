@@ -72,11 +72,11 @@ def against_fish(bot: Bot, hands: int = 4, limit: float = 2.0) -> MatchResult:
         (Throws(), "exception", "KeyError: 'no idea'"),
         (Exits(), "exception", "SystemExit: 3"),
         (Answers(None), "illegal action", "None"),
-        (Answers("raise"), "illegal action", "raise"),
+        (Answers("raise"), "illegal action", "'raise': an action is a whole number: -1 folds"),
         (Answers(np.zeros(1000)), "illegal action", "..."),
         (Answers(1.5), "illegal action", "1.5"),
         (Answers(99), "illegal action", "the minimum is"),
-        (Answers(10**30), "illegal action", "10000"),
+        (Answers(10**30), "illegal action", "others raise to so many chips"),
         (Answers(-2), "illegal action", "-1 folds"),
     ],
 )

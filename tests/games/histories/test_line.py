@@ -40,6 +40,7 @@ HEADS_UP = nolimit_holdem()
         ("f f f f all-in call", (-1, -1, -1, -1, 10000, 0), ""),
         ("f f f f allin f", (-1, -1, -1, -1, 10000, -1), ""),
         ("f f f f call all in", (-1, -1, -1, -1, 0, 10000), ""),
+        ("fold, folds, raises to 2.5, calls, f,f", (-1, -1, 250, 0, -1, -1), ""),
     ],
 )
 def test_lines_for_people(text: str, actions: tuple[int, ...], board: str) -> None:

@@ -37,6 +37,10 @@ class LeagueResult(Drawn):
     duplicate: bool
     seed: int
 
+    def __repr__(self) -> str:
+        won = ", ".join(f"{self.names[bot]} {self.bankroll(bot)}" for bot in self.by_bankroll())
+        return f"<LeagueResult of {self.hands:,} hands: {won} bb/100, all-in adjusted>"
+
     @property
     def hands(self) -> int:
         """Hands of all pairs together."""

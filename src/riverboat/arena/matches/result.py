@@ -66,6 +66,10 @@ class MatchResult(Drawn):
     of_units: int
     records: tuple[Hand, ...] = ()
 
+    def __repr__(self) -> str:
+        won = ", ".join(f"{bot.name} {bot.adjusted}" for bot in self.bots)
+        return f"<MatchResult of {self.hands:,} hands: {won} bb/100, all-in adjusted>"
+
     @property
     def widest(self) -> float:
         """The widest half interval of the adjusted figures, in big blinds per 100 hands."""

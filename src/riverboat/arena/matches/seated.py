@@ -9,6 +9,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from riverboat.arena.matches.clock import Clock, TimeUpError
 from riverboat.bots import Bot, HandEnd, HandStart, View
+from riverboat.errors import RiverboatError
 from riverboat.games.rules.action import CALL, FOLD, Action, act
 from riverboat.games.rules.table import Table
 
@@ -48,7 +49,7 @@ class Seated:
                 act(table, number)
                 return number
             except Exception as problem:  # whatever a bot returns, of whatever class
-                self._note("illegal action", f"{_short(action)}: {str(problem).splitlines()[0]}")
+                self._note("illegal action", f"{_short(action)}: {_why(problem)}")
         penalty = FOLD if view.call else CALL
         act(table, penalty)
         return penalty
@@ -73,6 +74,13 @@ class Seated:
     def _note(self, kind: str, message: str) -> None:
         count, first = self.faults.get(kind, (0, message))
         self.faults[kind] = count + 1, first
+
+
+def _why(problem: Exception) -> str:
+    """Why an answer was refused: by the rules, or because it is no number of chips at all."""
+    if isinstance(problem, RiverboatError):
+        return str(problem).splitlines()[0]
+    return "an action is a whole number: -1 folds, 0 checks or calls, others raise to so many chips"
 
 
 def _short(answer: object) -> str:

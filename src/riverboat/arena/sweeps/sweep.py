@@ -52,6 +52,12 @@ class SweepResult(Drawn):
     points: tuple[Point, ...]
     unit: str
 
+    def __repr__(self) -> str:
+        best = ", ".join(
+            f"{name} {value:g}" for name, value in zip(self.parameters, self.best.values, strict=True)
+        )
+        return f"<SweepResult of {self.bot!r} against {', '.join(self.against)}: best of {len(self.points)} {best}>"
+
     @property
     def best(self) -> Point:
         """The point with the highest figure; the first of equals."""

@@ -16,6 +16,7 @@ def list_bots(json: Json = False) -> None:
     Examples:
       riverboat bots list --json
     """
+    from rich.console import Group
     from rich.table import Table
 
     from riverboat.bots import BOTS, bot_parameters
@@ -29,9 +30,8 @@ def list_bots(json: Json = False) -> None:
     for name, kind in BOTS.items():
         values = (f"{key}={value}" if value else key for key, value in bot_parameters(kind).items())
         table.add_row(name, f"{_does(kind)}\n[dim]{', '.join(values) or 'no parameters'}[/dim]")
-    strategies = shipped_strategies()
-    table.caption = f"strategies that ship: {', '.join(strategies)}" if strategies else None
-    show(table, data, as_json=json)
+    strategies = f"strategies that ship: {', '.join(shipped_strategies())}"
+    show(Group(table, strategies), data, as_json=json)
 
 
 def _does(kind: type) -> str:

@@ -41,10 +41,13 @@ def show_plan(setup: GameSetup, options: SolveOptions, *, json: bool) -> None:
     lines = [
         f"{setup.config.name}: {setup.tree.nodes:,} decisions, {setup.tree.ends:,} ends",
         f"memory: {bytes_text(solver.memory_bytes)} for tables of {solver.precision} bits; {bytes_text(free)} are free",
-        f"time: {seconds:.3g} s an iteration of {rule_name(solver.rule)}, measured on the first",
+        f"time: {_short_time(seconds)} an iteration of {rule_name(solver.rule)}, measured on the first",
     ]
     count = goal.iterations or 1000
-    lines.append(f"      {count:,} iterations take about {clock(count * seconds)}")
+    whole = count * seconds
+    lines.append(
+        f"      {count:,} iterations take about {clock(whole) if whole >= 1 else _short_time(whole)}"
+    )
     if goal.iterations is None and goal.target is not None:
         unit = setup.mbb_unit
         target = f"{goal.target:.3g} chips" if unit is None else f"{1000 * goal.target / unit:.3g} mbb"
@@ -60,3 +63,13 @@ def seconds_an_iteration(solver: FullWidth) -> float:
         solver.run(1)
         count, took = count + 1, time.monotonic() - began
     return took / count
+
+
+def _short_time(seconds: float) -> str:
+    """Return a short time as people read it.
+
+    >>> _short_time(9.06e-06), _short_time(0.00544), _short_time(1.52)
+    ('9.06 µs', '5.44 ms', '1.52 s')
+    """
+    scale, unit = (1, "s") if seconds >= 1 else (1e3, "ms") if seconds >= 1e-3 else (1e6, "µs")
+    return f"{seconds * scale:.3g} {unit}"

@@ -12,7 +12,9 @@ from riverboat.cli.options import Json, show
 
 def chart(
     folder: Annotated[Path, typer.Argument(help="The folder of a run.")],
-    out: Annotated[Path, typer.Option("--out", "-o", help="The SVG file to write.")] = Path("chart.svg"),
+    out: Annotated[Path, typer.Option("--out", "-o", help="The file to write: .svg, .png or .pdf.")] = Path(
+        "chart.svg"
+    ),
     json: Json = False,
 ) -> None:
     """Draw the log of a training run.

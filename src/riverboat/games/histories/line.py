@@ -33,12 +33,14 @@ from riverboat.games.rules.game import MAX_CHIPS, Game
 from riverboat.games.rules.table import Table
 
 _TOKEN = re.compile(
-    r"/|\[[^\]/]*\]|(?:bet|raise)(?:\s+to)?\s+[.0-9][^\s/\[]*|all\s+in\b|[^\s/\[]+|\[", re.IGNORECASE
+    r"/|\[[^\]/]*\]|(?:bet|raise)s?(?:\s+to)?\s+[.0-9][^\s/\[,]*|all\s+in\b|[^\s/\[,]+|\[", re.IGNORECASE
 )
-_WORDS = {"fold": "f", "check": "k", "x": "k", "call": "c", "bet": "b", "raise": "r"} | dict.fromkeys(
-    ("all-in", "allin", "all in"), "a"
-)
-_WORD = re.compile(r"(bet|raise)(?:\s+to)?\s*(?=[.0-9])", re.IGNORECASE)
+_LETTERS = {"fold": "f", "check": "k", "call": "c", "bet": "b", "raise": "r"}
+_WORDS = {word + ending: letter for word, letter in _LETTERS.items() for ending in ("", "s")} | {
+    "x": "k",
+    **dict.fromkeys(("all-in", "allin", "all in"), "a"),
+}
+_WORD = re.compile(r"(bet|raise)s?(?:\s+to)?\s*(?=[.0-9])", re.IGNORECASE)
 _BET = re.compile(r"([br])([0-9]{1,10}(?:\.[0-9]{0,9})?|\.[0-9]{1,9})(%|bb)?", re.IGNORECASE)
 _CARDS = re.compile(r"\[.*\]|(?:(?:[2-9TJQKA]|10)[cdhs])+")
 _NEAR = Fraction(1, 100)

@@ -114,17 +114,20 @@ def _table(rows: Rows) -> RenderableType:
     )
     for place, head in enumerate(rows.heads):
         right = rows.is_right(place)
-        whole = right or not any(_can_break(row[place]) for row in rows.rows)
+        whole = not any(_can_break(row[place], spaces=2 if right else 1) for row in rows.rows)
         table.add_column(Text(head), justify="right" if right else "left", no_wrap=whole)
     for number, row in enumerate(rows.rows):
         table.add_row(*map(_cell, row), style="bold" if number in rows.strong else "")
     return Group(Text(rows.title, style="bold"), table) if rows.title else table
 
 
-def _can_break(cell: Cell) -> bool:
-    """Whether a cell has a place where a line may end; numbers and ranges have none, bars can be shorter."""
+def _can_break(cell: Cell, spaces: int) -> bool:
+    """Whether a cell has a place where a line may end; numbers and ranges have none, bars can be shorter.
+
+    spaces: how many make a text of it. On the right one is not enough: it stands between a number and its unit.
+    """
     text = cell if isinstance(cell, str) else cell.text if isinstance(cell, Note) else ""
-    return " " in text or isinstance(cell, Bar | Line)
+    return text.count(" ") >= spaces or isinstance(cell, Bar | Line)
 
 
 def _is_plain(console: Console) -> bool:
