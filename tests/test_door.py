@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import riverboat as rb
 
 
@@ -29,6 +31,13 @@ def test_every_public_name_is_there_and_type_checkers_know_it() -> None:
     for name, (module, theirs) in imported.items():
         if module != "riverboat":
             assert getattr(rb, name) is getattr(sys.modules[str(module)], theirs)
+
+
+def test_a_name_of_a_room_is_told_where_it_is() -> None:
+    with pytest.raises(AttributeError, match=r"has no attribute 'Bot'; did you mean rb\.bots\.Bot\?"):
+        rb.Bot  # type: ignore[attr-defined]  # noqa: B018
+    with pytest.raises(AttributeError, match=r"has no attribute 'nothing'$"):
+        rb.nothing  # type: ignore[attr-defined]  # noqa: B018
 
 
 def test_importing_loads_no_room_and_nothing_heavy() -> None:

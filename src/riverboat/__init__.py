@@ -116,7 +116,16 @@ def __getattr__(name: str) -> Any:
         found = getattr(room, "open_strategy" if name == "open" else name)
         globals()[name] = found
         return found
-    raise AttributeError(f"module 'riverboat' has no attribute {name!r}")
+    raise AttributeError(f"module 'riverboat' has no attribute {name!r}{_hint(name)}")
+
+
+def _hint(name: str) -> str:
+    """Return in which room a name is that somebody looked for at the door."""
+    rooms = [] if name.startswith("_") else [import_module(f"riverboat.{room}") for room in _ROOMS]
+    found = [
+        room.__name__.replace("riverboat", "rb") for room in rooms if name in getattr(room, "__all__", ())
+    ]
+    return f"; did you mean {found[0]}.{name}?" if found else ""
 
 
 def __dir__() -> list[str]:

@@ -51,6 +51,8 @@ def test_sampled_equity_says_so() -> None:
 def test_range_grid_and_spellings(tmp_path: Path) -> None:
     assert "34.0 combos, 2.6 % of hands" in run("hands", "range", "TT+,AQs+:0.5").stdout
     assert run("hands", "range", "98s-65s", "--style", "gtowizard").stdout.count(":") == 16
+    wrong = run("hands", "range", "AA", "--svg", str(tmp_path / "range.png"), expect=1).stderr
+    assert "range.png' would hold an SVG picture; name it range.svg" in wrong
     picture = tmp_path / "range.svg"
     run("hands", "range", "top 15%", "--svg", str(picture))
     assert picture.read_text().startswith("<svg")

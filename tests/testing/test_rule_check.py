@@ -239,3 +239,12 @@ def test_answers_must_be_a_number_for_each_action() -> None:
         check_rule(Silent())
     with pytest.raises(SolverError, match=r"`target` returns \[.*\]; it must return \d numbers"):
         check_rule(Short())
+
+
+def test_factors_that_take_no_iteration() -> None:
+    class Forgetful(CFRPlus):
+        def factors(self) -> Factors:  # type: ignore[override]
+            return Factors()
+
+    with pytest.raises(SolverError, match=r"cannot be asked for iteration 1: .*; a rule has .*factors\(t\)"):
+        rb.solve("kuhn", Forgetful(), iterations=1)

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import typer
@@ -16,6 +17,7 @@ from riverboat.errors import RiverboatError
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from riverboat.base.drawing import Drawn, Picture
     from riverboat.solvers.full_width.engine import Precision
 
 
@@ -43,6 +45,15 @@ def read_precision(text: Literal["16", "32", "64"] | None) -> Precision | None:
 
 
 # --- output ----------------------------------------------------------------------------------------------------
+
+
+def write_svg(path: Path, drawn: Drawn | Picture) -> None:
+    """Write a picture; a name that ends otherwise would be opened as what it is not."""
+    from riverboat.base.files import write_whole
+
+    if path.suffix.lower() != ".svg":
+        raise RiverboatError(f"'{path}' would hold an SVG picture; name it {path.stem or 'picture'}.svg")
+    write_whole(path, [drawn.to_svg().encode()])
 
 
 def show(result: RenderableType | str, data: object, *, as_json: bool) -> None:

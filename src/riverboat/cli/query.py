@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from riverboat.cli import completion
-from riverboat.cli.options import Json, Threads, show
+from riverboat.cli.options import Json, Threads, show, write_svg
 from riverboat.errors import StrategyError
 
 if TYPE_CHECKING:
@@ -193,9 +193,7 @@ def _about(asked: Strategy, *, json: bool) -> None:
 
 def _write(svg: Path | None, drawn: Drawn | Picture) -> None:
     if svg is not None:
-        from riverboat.base.files import write_whole
-
-        write_whole(svg, [drawn.to_svg().encode()])
+        write_svg(svg, drawn)
 
 
 def _stack_bb(text: str | None) -> float | tuple[float, ...] | None:

@@ -49,3 +49,7 @@ def test_what_cannot_be_told_is_refused() -> None:
         StrategyError, match=r"the game is 'rhode-island'; OpenSpiel has kuhn\(\) and leduc\(\)"
     ):
         to_openspiel(uniform, rb.games.rhode_island())
+
+
+def test_a_game_may_be_named() -> None:
+    assert to_openspiel(uniform, "kuhn").game.get_type().short_name == "kuhn_poker"

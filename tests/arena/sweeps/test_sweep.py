@@ -89,6 +89,10 @@ def test_a_search_among_what_the_bot_refuses_ends(tmp_path: Path) -> None:
 def test_values() -> None:
     assert read_values("x=0:1:0.05")[1] == [round(0.05 * n, 2) for n in range(21)]
     assert read_values("x=0.3:1") == ("x", [0.3, 1.0])
+    with pytest.raises(MatchError, match="has 10,000,001 values, of which 10,000 can be tried"):
+        read_values("x=0:1:0.0000001")
+    with pytest.raises(MatchError, match="a sweep over 250,000 points is more than 100,000"):
+        sweep("shark", ["fish"], {"fold_up_to": [0.1] * 500, "raise_above": [0.9] * 500})
     assert read_values("x=0:1:0.3")[1] == [0, 0.3, 0.6, 0.9]
     for bad in ("x", "x=", "x=1:0:0.1", "x=0:1:0", "x=a,b", "x=0:1:0.1:3", "x=0:inf:1"):
         with pytest.raises(MatchError, match="does not say what to sweep over"):

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from riverboat.errors import StrategyError
 from riverboat.games.rules.action import CALL, FOLD, Action, act
 from riverboat.games.rules.game import Game
-from riverboat.games.rules.presets import kuhn, leduc
+from riverboat.games.rules.presets import kuhn, leduc, preset
 from riverboat.games.rules.private_hands import private_hands
 from riverboat.games.rules.table import Table
 from riverboat.solvers.asking.options import options_at
@@ -18,10 +18,11 @@ from riverboat.solvers.asking.public_state import PublicState
 from riverboat.solvers.asking.strategy import Strategy, StrategyLike, ask
 
 
-def to_openspiel(strategy: StrategyLike, game: Game | None = None) -> Any:
+def to_openspiel(strategy: StrategyLike, game: Game | str | None = None) -> Any:
     """Return a strategy for Kuhn or Leduc poker as a `TabularPolicy` of OpenSpiel, which has to be installed.
 
-    strategy: a solution, or any function of a `PublicState`; that does not say what it plays, so give the game.
+    strategy: a solution, or any function of a `PublicState`; that does not say what it plays, so give the game or its
+    name.
 
     >>> from open_spiel.python.algorithms.exploitability import exploitability
     >>> from riverboat.solvers import solve
@@ -39,6 +40,8 @@ def to_openspiel(strategy: StrategyLike, game: Game | None = None) -> Any:
         if not isinstance(strategy, Strategy):
             raise StrategyError("a function does not say what it plays; give the game, such as leduc()")
         game = strategy.game
+    elif isinstance(game, str):
+        game = preset(game)
     policy = TabularPolicy(pyspiel.load_game(_their_name(game)))
     answers: dict[tuple[tuple[Action, ...], tuple[int, ...]], npt.NDArray[np.float64]] = {}
     for row, theirs in zip(policy.action_probability_array, policy.states, strict=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import math
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,6 +24,8 @@ from riverboat.errors import BotError, MatchError
 from riverboat.evaluation.fits import peak
 from riverboat.evaluation.intervals import Figure
 
+MOST_POINTS: Final = 100_000
+"""Of a grid: some hours of freeze-outs."""
 _BATCH: Final = 4
 """Trials that optuna proposes at a time; fixed, so that a search does not depend on the processes."""
 _REFUSALS: Final = 200
@@ -188,6 +191,11 @@ def _figure(played: Played) -> Figure:
 
 def _grid(bot: str, over: Mapping[str, Sequence[float]]) -> list[tuple[float, ...]]:
     """Return all combinations that the bot takes; if it takes none, its first complaint is the error."""
+    count = math.prod(map(len, over.values()))
+    if count > MOST_POINTS:
+        raise MatchError(
+            f"a sweep over {count:,} points is more than {MOST_POINTS:,}; take fewer, or trials=100"
+        )
     places = list(product(*over.values()))
     if not places:
         raise MatchError("a parameter has no values; give some, such as [0.5, 0.6]")

@@ -24,6 +24,8 @@ from riverboat.cli.match_options import (
 from riverboat.cli.options import Json, progress_bar, show
 from riverboat.errors import MatchError
 
+_MOST_VALUES = 10_000  # of one parameter; a million would be a slip of the pen, and hours
+
 
 def sweep(
     bot: Annotated[
@@ -113,9 +115,13 @@ def read_values(text: str) -> tuple[str, list[float]]:
         if len(steps) > 1 or step <= 0 or high < low:
             raise ValueError
         count = int((high - low) / step + 1e-9) + 1
-        return name.strip(), [round(low + number * step, 10) for number in range(count)]
     except (ValueError, OverflowError):
         raise MatchError(
             f"{text!r} does not say what to sweep over; write NAME=LOW:HIGH:STEP such as raise_above=0:1:0.05, or "
             "NAME=0.1,0.2"
         ) from None
+    if count > _MOST_VALUES:
+        raise MatchError(
+            f"{text!r} has {count:,} values, of which {_MOST_VALUES:,} can be tried; take a larger step"
+        )
+    return name.strip(), [round(low + number * step, 10) for number in range(count)]

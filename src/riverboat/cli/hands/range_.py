@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from riverboat.cli.options import Json, show
+from riverboat.cli.options import Json, show, write_svg
 from riverboat.errors import RangeError
 
 _TITLE = 60  # characters that fit above the picture
@@ -34,7 +34,6 @@ def show_range(
       riverboat hands range "top 15%" --without QsJh2h --svg range.svg
       riverboat hands range "98s-65s" --style gtowizard
     """
-    from riverboat.base.files import write_whole
     from riverboat.cards import Range
 
     hands = Range(text)
@@ -43,7 +42,7 @@ def show_range(
     if hands.is_empty:
         raise RangeError(f"no hand is left of '{text}' without {without}")
     if svg is not None:
-        write_whole(svg, [hands.to_svg(text if len(text) <= _TITLE else "").encode()])
+        write_svg(svg, hands.grid(text if len(text) <= _TITLE else ""))
     written = hands.to_text("pio" if style == "grid" else style)
     data = {
         "range": written,

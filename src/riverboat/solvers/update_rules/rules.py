@@ -362,10 +362,17 @@ def update_rule(rule: str | UpdateRule, *, needs: Sequence[str] = ("factors",)) 
     if missing:
         named = " and no ".join(f"`{name}`" for name in missing)
         raise SolverError(f"{rule!r} is not an update rule: it has no {named}; {_NEEDS}")
-    if "factors" in needs and not isinstance(first := rule.factors(1), Factors):
-        raise SolverError(
-            f"`factors` of {rule!r} returns {first!r}; it must return `Factors`, as in {_EXAMPLE}"
-        )
+    if "factors" in needs:
+        try:
+            first = rule.factors(1)
+        except TypeError as problem:
+            raise SolverError(
+                f"`factors` of {rule!r} cannot be asked for iteration 1: {problem}; {_NEEDS}"
+            ) from None
+        if not isinstance(first, Factors):
+            raise SolverError(
+                f"`factors` of {rule!r} returns {first!r}; it must return `Factors`, as in {_EXAMPLE}"
+            )
     return rule
 
 
