@@ -64,15 +64,13 @@ def test_numbers_add_up() -> None:
     assert not found.lossless
 
 
-def test_the_full_table_is_planned_in_time_and_memory() -> None:
-    code = (  # in a process of its own: others here have taken more
-        "import resource\nfrom riverboat.games import plan\nplan('tyche-6')\n"
-        "used = resource.getrusage(resource.RUSAGE_SELF)\nprint(used.ru_utime + used.ru_stime, used.ru_maxrss)"
+def test_the_full_table_is_planned_in_little_memory() -> None:
+    code = (  # in a process of its own, by its own high-water mark: getrusage also counts what the parent had taken
+        "import re\nfrom pathlib import Path\nfrom riverboat.games import plan\nplan('tyche-6')\n"
+        "print(re.search(r'VmHWM:\\s*(\\d+) kB', Path('/proc/self/status').read_text())[1])"
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    seconds, kibibytes = map(float, told.split())
-    assert seconds < 40
-    assert kibibytes < 2 * 2**20
+    assert int(told) < 2**20  # KiB
     found = plan("tyche-6")
     assert found.tree is not None
     assert found.tree.nodes == 11_805_763
