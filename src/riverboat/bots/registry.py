@@ -121,11 +121,15 @@ def _made(kind: type[Bot], text: str, *given: object, **named: object) -> Bot:
     """Make a bot of a class; text: what it is called in errors."""
     if inspect.isabstract(kind):
         raise BotError(f"{text!r} cannot be made: it has no act(self, view), which says what it does")
-    parameters = bot_parameters(kind)
     try:
-        inspect.signature(kind).bind(*given, **named)  # whose errors do not name __init__
         return kind(*given, **named)
-    except TypeError as problem:
+    except TypeError as error:
+        problem = error
+        try:
+            inspect.signature(kind).bind(*given, **named)
+        except TypeError as unbound:  # says the same without naming __init__
+            problem = unbound
+        parameters = bot_parameters(kind)
         takes = ", ".join(f"{name}={value}" if value else name for name, value in parameters.items())
         its = f"its parameters are ({takes})" if parameters else "it has no parameters"
         raise BotError(f"{text!r} cannot be made: {problem}; {its}") from problem
