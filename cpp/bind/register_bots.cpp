@@ -4,6 +4,7 @@
 #include "bots/preflop_chances.hpp"
 #include "bots/win_rate.hpp"
 #include "games/rules/table.hpp"
+#include "runtime/siphash.hpp"
 #include "runtime/splitmix.hpp"
 
 namespace riverboat::bind {
@@ -58,14 +59,14 @@ std::vector<double> adjusted_payoffs(const HandTable& table, int known, std::opt
 }
 
 nb::tuple series(const std::vector<GameRules>& tables, const std::vector<BotRule>& bots, int stacks,
-                 std::uint64_t hands, std::uint64_t seed, std::uint64_t first, std::uint64_t count,
-                 std::uint64_t rotation) {
+                 std::uint64_t hands, std::pair<std::uint64_t, std::uint64_t> key, std::uint64_t first,
+                 std::uint64_t count, std::uint64_t rotation) {
     SeriesRows rows;
     {
         const Watch watch = python_watch();
         const nb::gil_scoped_release release;
-        rows = play_series({tables, bots, static_cast<Stacks>(stacks), hands, seed}, {first, count, rotation},
-                           watch);
+        rows = play_series({tables, bots, static_cast<Stacks>(stacks), hands, {key.first, key.second}},
+                           {first, count, rotation}, watch);
     }
     std::vector<std::int64_t> places;
     std::vector<double> pots;
@@ -92,6 +93,11 @@ std::uint64_t mix_all(const std::vector<std::uint64_t>& numbers) {
     return mix(numbers);
 }
 
+std::uint64_t siphash_of(std::pair<std::uint64_t, std::uint64_t> key,
+                         const std::vector<std::uint64_t>& numbers) {
+    return siphash({key.first, key.second}, numbers);
+}
+
 std::vector<std::pair<std::uint32_t, std::uint32_t>> preflop() {
     std::vector<std::pair<std::uint32_t, std::uint32_t>> chances;
     for (const PreflopChances& one : kPreflopChances) chances.emplace_back(one.wins, one.ties);
@@ -105,11 +111,11 @@ void register_bots(nb::module_& m) {
     nb::class_<BotRule>(m, "BotRule", "The native form of a bot; see riverboat.bots.Thresholds.")
         .def(nb::new_(&make_rule), "random"_a, "cuts"_a, "choices"_a, "factor"_a, "sizing"_a, "samples"_a);
     m.def(
-        "play_series", &series, "tables"_a, "bots"_a, "stacks"_a, "hands"_a, "seed"_a, "first"_a, "count"_a,
+        "play_series", &series, "tables"_a, "bots"_a, "stacks"_a, "hands"_a, "key"_a, "first"_a, "count"_a,
         "rotation"_a,
         nb::sig(
             "def play_series(tables: Sequence[GameRules], bots: Sequence[BotRule], stacks: int, hands: int, "
-            "seed: int, first: int, count: int, rotation: int) -> tuple[NDArray[numpy.int64], "
+            "key: tuple[int, int], first: int, count: int, rotation: int) -> tuple[NDArray[numpy.int64], "
             "NDArray[numpy.float64], NDArray[numpy.int8], NDArray[numpy.int8], NDArray[numpy.int64], "
             "NDArray[numpy.float64], tuple[NDArray[numpy.int64], NDArray[numpy.uint8], "
             "NDArray[numpy.float64], NDArray[numpy.uint8]]]"),
@@ -120,6 +126,8 @@ void register_bots(nb::module_& m) {
           "Net chips by seat of a showdown in hold'em, pots shared by equity given so many cards of the "
           "board.");
     m.def("mix", &mix_all, "numbers"_a, "A number that depends on all the numbers and their order.");
+    m.def("siphash", &siphash_of, "key"_a, "numbers"_a,
+          "A number that depends on a key and all the numbers, and tells nothing of either.");
     m.def("preflop_chances", &preflop,
           "Wins and ties against a random hand by class, of 1225 * 1712304 deals.");
     m.def("win_rate", &win_rate, "rules"_a, "hole"_a, "board"_a, "opponents"_a, "samples"_a, "seed"_a,

@@ -4,13 +4,12 @@
 
 #include "bots/all_in.hpp"
 #include "games/rules/table.hpp"
-#include "runtime/splitmix.hpp"
 
 namespace riverboat {
 
 namespace {
 
-constexpr std::uint64_t kDeals = 1, kDraws = 2;  // streams of a hand: its cards, the numbers that bots draw
+constexpr std::uint64_t kCards = 0;  // names of numbers: the cards of a hand; from 1 on, what each seat draws
 constexpr std::uint64_t kBetweenDecisions = 0xA0761D6478BD642F;
 constexpr std::int64_t kMaxChips = std::int64_t{1} << 30;
 
@@ -61,6 +60,9 @@ class Series {
 
   private:
     using Order = std::array<int, kMaxPlayers>;  // bots by seat
+    struct Name {                                // of a hand
+        std::uint64_t unit, number;
+    };
 
     void deal(std::uint64_t place) {
         const std::uint64_t number = units_.first + place;
@@ -74,7 +76,7 @@ class Series {
             }
             bring_stacks(order, players_);
         }
-        hand(order, players_, mix({match_.seed, number}), place);
+        hand(order, players_, {number, 0}, place);
     }
 
     void freeze_out(std::uint64_t place) {
@@ -93,7 +95,7 @@ class Series {
             }
             if (in == 1) break;
             bring_stacks(order, in);
-            hand(order, in, mix({match_.seed, game, number}), place);
+            hand(order, in, {game, number}, place);
         }
         const Chips most = *std::max_element(chips_.begin(), chips_.begin() + players_);
         const auto winners = std::count(chips_.begin(), chips_.begin() + players_, most);
@@ -118,10 +120,15 @@ class Series {
     }
 
     // Plays a hand and notes it.
-    void hand(const Order& order, int players, std::uint64_t seed, std::uint64_t place) {
+    void hand(const Order& order, int players, const Name& name, std::uint64_t place) {
         const GameRules& rules = rules_[for_players(players)];
-        const Dealt dealt = deal_cards(rules, mix({seed, kDeals}));
-        const std::uint64_t draws = mix({seed, kDraws});
+        const Dealt dealt = deal_cards(rules, siphash(match_.key, {kCards, name.unit, name.number}));
+        std::array<std::uint64_t, kMaxPlayers> draws{};
+        for (int seat = 0; seat < players; ++seat) {
+            if (bots_[order[seat]].draws())
+                draws[seat] = siphash(
+                    match_.key, {kCards + 1 + static_cast<std::uint64_t>(seat), name.unit, name.number});
+        }
         Betting b = starts_[for_players(players)];
         LastMoves moves;
         int last_round = 0;
@@ -129,7 +136,7 @@ class Series {
             last_round = b.round;
             const int seat = b.actor;
             const Action action = bots_[order[seat]].choose(rules, b, dealt, moves.of_opponent(seat),
-                                                            draws + decision * kBetweenDecisions);
+                                                            draws[seat] + decision * kBetweenDecisions);
             moves.note(seat, action);
             apply(rules, b, action);
         }

@@ -8,6 +8,7 @@
 
 #include "bots/bot_rule.hpp"
 #include "runtime/parallel.hpp"
+#include "runtime/siphash.hpp"
 
 namespace riverboat {
 
@@ -23,7 +24,7 @@ struct BotMatch {
     std::vector<BotRule> bots;
     Stacks stacks = Stacks::reset;
     std::uint64_t hands = 0;
-    std::uint64_t seed = 0;
+    Key key{};  // of all cards and draws
 };
 
 struct Units {

@@ -28,6 +28,7 @@ class NativeBot {
     NativeBot(const BotRule& rule, int rounds, int players);
     Action choose(const GameRules& rules, const Betting& betting, const Dealt& dealt, LastMove last,
                   std::uint64_t seed) const;
+    bool draws() const { return rule_.random || rule_.samples > 0; }  // whether it looks at the seed
 
   private:
     BotRule rule_;

@@ -890,7 +890,7 @@ class BotRule:
 
     def __init__(self, random: bool, cuts: Sequence[Sequence[float]], choices: Sequence[Sequence[int]], factor: Sequence[float], sizing: float, samples: int) -> None: ...
 
-def play_series(tables: Sequence[GameRules], bots: Sequence[BotRule], stacks: int, hands: int, seed: int, first: int, count: int, rotation: int) -> tuple[NDArray[numpy.int64], NDArray[numpy.float64], NDArray[numpy.int8], NDArray[numpy.int8], NDArray[numpy.int64], NDArray[numpy.float64], tuple[NDArray[numpy.int64], NDArray[numpy.uint8], NDArray[numpy.float64], NDArray[numpy.uint8]]]:
+def play_series(tables: Sequence[GameRules], bots: Sequence[BotRule], stacks: int, hands: int, key: tuple[int, int], first: int, count: int, rotation: int) -> tuple[NDArray[numpy.int64], NDArray[numpy.float64], NDArray[numpy.int8], NDArray[numpy.int8], NDArray[numpy.int64], NDArray[numpy.float64], tuple[NDArray[numpy.int64], NDArray[numpy.uint8], NDArray[numpy.float64], NDArray[numpy.uint8]]]:
     """
     Rows of hands by bot: chips won, the same adjusted for all-ins, seats, players, units; shares of games won; and of all-ins of two players before the flop, which are adjusted as if the first had lost, the rows, the two bots, the pots and the four cards.
     """
@@ -902,6 +902,11 @@ def adjusted_payoffs(table: HandTable, known: int, first: float | None = None) -
 
 def mix(numbers: Sequence[int]) -> int:
     """A number that depends on all the numbers and their order."""
+
+def siphash(key: tuple[int, int], numbers: Sequence[int]) -> int:
+    """
+    A number that depends on a key and all the numbers, and tells nothing of either.
+    """
 
 def preflop_chances() -> list[tuple[int, int]]:
     """Wins and ties against a random hand by class, of 1225 * 1712304 deals."""

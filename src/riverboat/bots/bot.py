@@ -23,6 +23,9 @@ class Bot(ABC):
 
     timed: whether the time limit of a match holds for it; people take their time.
 
+    hosts_others: whether code of somebody else plays in it. Riverboat's own bots play in the process of a match; those,
+    and bots that are not Riverboat's, in a process of their own, unless the match is asked to trust them.
+
     >>> class Coin(Bot):
     ...     def act(self, view):
     ...         return 0 if view.uniform() < 0.5 else view.fold
@@ -30,6 +33,7 @@ class Bot(ABC):
 
     learns: ClassVar[bool] = False
     timed: ClassVar[bool] = True
+    hosts_others: ClassVar[bool] = False
 
     def start_hand(self, start: HandStart) -> None:  # noqa: B027  # a hook that most bots leave
         """Hear that a hand begins."""

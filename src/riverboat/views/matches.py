@@ -73,7 +73,7 @@ def _title(result: MatchResult) -> str:
     what = {"reset": "stacks reset", "carried": "stacks carried", "freeze-out": "freeze-outs"}[asked.mode]
     twice = f", each deal in {setting.rotations} seatings" if asked.duplicate else ""
     count = f"{result.units:,} games, " if setting.is_freeze_out else ""
-    return f"{count}{result.hands:,} hands, {what}{twice}, seed {asked.seed}; ± is 95 %"
+    return f"{count}{result.hands:,} hands, {what}{twice}, seed {setting.seed}; ± is 95 %"
 
 
 def _faults(bot: BotResult) -> list[str]:

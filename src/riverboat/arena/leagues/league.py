@@ -12,7 +12,7 @@ from typing import Any, Final, Unpack
 
 from riverboat.arena.matches.batch import Played, mean_of, play_batch
 from riverboat.arena.matches.options import LeagueArguments, MatchOptions
-from riverboat.arena.matches.setting import Setting, distinct_names
+from riverboat.arena.matches.setting import Setting, chosen_seed, distinct_names
 from riverboat.base.arguments import check_arguments
 from riverboat.base.drawing import Drawn, drawing
 from riverboat.base.frames import DataFrame, data_frame
@@ -171,14 +171,14 @@ def play_league(
     # All spelled out: a file knows a pair whichever way its game and series were asked for.
     game = Setting(tuple(bots[:2]), asked).game
     asked = replace(asked, game=game, stack_bb=None, series=_series(hands, asked.series))
-    names = distinct_names(bots)
+    names, seed = distinct_names(bots), chosen_seed(asked.seed, bots, trust=asked.trust)
     matches = [
-        Setting(pair, replace(asked, seed=_pair_seed(asked.seed, named)))
+        Setting(pair, replace(asked, seed=_pair_seed(seed, named)))
         for pair, named in zip(combinations(bots, 2), combinations(names, 2), strict=True)
     ]
     played = play_batch(matches, processes=processes, progress=progress, checkpoint=checkpoint, resume=resume)
     pairs = dict(zip(combinations(range(len(bots)), 2), played, strict=True))
-    return LeagueResult(names, pairs, duplicate, asked.seed)
+    return LeagueResult(names, pairs, duplicate, seed)
 
 
 def _series(hands: int, series: int | None) -> int:

@@ -20,7 +20,6 @@ from riverboat.arena.matches.series import play_series
 from riverboat.arena.matches.setting import Setting
 from riverboat.arena.matches.tally import Tally
 from riverboat.base.files import write_whole
-from riverboat.bots import make_bot
 from riverboat.errors import MatchError
 from riverboat.evaluation.intervals import Figure
 
@@ -75,8 +74,8 @@ def play_batch(
     """
     bots = [bot for match in matches for bot in match.bots]
     check_processes(processes, bots)
-    for bot in bots:
-        make_bot(bot)  # what is wrong with one shows before the first match
+    for match in matches:
+        match.check_bots()  # what is wrong with one shows before the first match
     file = _File(checkpoint, resume)
     wanted = {file.key(match): match for match in matches}
     missing = [match for key, match in wanted.items() if key not in file.played]

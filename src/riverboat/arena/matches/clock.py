@@ -1,4 +1,4 @@
-"""A time limit for each call of a bot, at almost no cost for bots that keep it."""
+"""A time limit for each call of a bot in this process, at almost no cost for bots that keep it."""
 
 from __future__ import annotations
 
@@ -8,29 +8,28 @@ import time
 from types import FrameType, TracebackType
 from typing import Any, Final
 
+from riverboat.arena.guests.telling import TimeUpError
 from riverboat.errors import MatchError
 
 _TICKS: Final = 10  # looks at the watch in a time limit: a bot is stopped after 1 to 1.1 limits
 _LONGEST: Final = 1e6  # seconds that a timer is set for
-
-
-class TimeUpError(BaseException):
-    """A bot took too long. No `Exception`, so that a bot that catches everything does not catch it."""
+_ASLEEP: Final = 10  # time limits on the wall after which a bot that uses no processor is late, too
 
 
 class Clock:
     """Stops what runs too long while it is armed, from inside the `with` block.
 
-    A timer ticks a few times per limit and looks whether the armed call is over its time; arming is then a mere
-    assignment. Python code, sleeps and native code that lets signals in are stopped. Signals reach the main thread
-    only: in another one a call is not stopped, but `disarm` still tells. A limit of days has no timer.
+    Time is that of the processor, since a busy machine must cost nobody a decision; who sleeps is late after ten limits
+    on the wall. A timer ticks a few times per limit and looks whether the armed call is over its time; arming is then
+    little more than an assignment. Python code, sleeps and native code that lets signals in are stopped. Signals reach
+    the main thread only: in another one a call is not stopped, but `disarm` still tells. A limit of days has no timer.
     """
 
     def __init__(self, limit: float) -> None:
         if not limit > 0:
             raise MatchError(f"time_limit is {limit!r}; it must be seconds, such as 2")
         self.limit = limit
-        self.deadline = 0.0
+        self.deadline = self._begun = 0.0  # on the wall; on this thread's processor clock
         self._before: Any = None
         in_main = threading.current_thread() is threading.main_thread()
         self._ticks = in_main and limit < _LONGEST
@@ -50,15 +49,22 @@ class Clock:
 
     def arm(self) -> None:
         """Start the time of a call."""
+        self._begun = time.thread_time()
         self.deadline = time.perf_counter() + self.limit
 
     def disarm(self) -> bool:
         """End the time of a call; return whether it came too late."""
-        late = time.perf_counter() > self.deadline
+        late = self._is_over()
         self.deadline = 0.0
         return late
 
+    def _is_over(self) -> bool:
+        over = time.perf_counter() - self.deadline
+        return over > 0 and (
+            time.thread_time() - self._begun > self.limit or over > (_ASLEEP - 1) * self.limit
+        )
+
     def _tick(self, number: int, frame: FrameType | None) -> None:
-        if 0 < self.deadline < time.perf_counter():
+        if self.deadline and self._is_over():
             self.deadline = 0.0
             raise TimeUpError

@@ -42,7 +42,8 @@ def play_match(
     """Play a match between 2 to 10 bots and return the winnings. The button moves on with every hand.
 
     hands: deals, 1,000 by default; in freeze-outs the most hands of a game, 10. options: game, stack_bb, mode, games,
-    duplicate, series, time_limit and seed, as `MatchOptions` tells.
+    duplicate, series, time_limit, memory_gb, trust, strict and seed, as `MatchOptions` tells.
+    Bots of somebody else, from a file or of a class that is not Riverboat's, play in processes of their own.
     until: stop when all 95 % intervals are as narrow as this many bb/100 on each side (all-in adjusted, after 1,000
     deals at least). keep_every: keep every so many-th hand of a series in `records`. save: a folder to which they are
     written instead as they come, all unless keep_every says otherwise, with an index (see `HandStore`).
@@ -60,9 +61,9 @@ def play_match(
     setting = Setting(tuple(bots), MatchOptions(hands=hands, keep_every=every, **options))
     if until is not None and not until > 0:
         raise MatchError(f"until is {until!r}; it must be bb/100 over 0, such as 5")
-    check_processes(processes, bots)
+    check_processes(processes, setting.bots)
     parts = setting.parts  # may make the bots: what is wrong with one shows before a file is written
-    keeper, done, tally = _begin(setting, save, checkpoint, resume)
+    keeper, done, tally = _begin(setting, save, checkpoint, resume, told_seed=options.get("seed") is not None)
     records: list[Hand] = []
     whole = True
     try:
@@ -93,10 +94,17 @@ def _begin(
     save: str | os.PathLike[str] | None,
     checkpoint: str | os.PathLike[str] | None,
     resume: bool,
+    *,
+    told_seed: bool,
 ) -> tuple[Keeper, int, Tally]:
     """Return what writes files, how many series are done already, and their sums."""
     if checkpoint is not None and setting.options.keep_every and save is None:
         raise MatchError("a match with a checkpoint keeps no hands in memory; give a folder: save='hands'")
+    if checkpoint is not None and setting.has_guests and not told_seed:
+        raise MatchError(
+            "a match with other people's bots that is to go on later needs a seed of yours, a large one that nobody "
+            f"guesses, such as seed={setting.seed}"
+        )
     done, tally = 0, Tally(len(setting.bots), setting.rotations)
     file = None
     check_checkpoint(checkpoint, resume, "a match")

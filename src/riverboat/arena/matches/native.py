@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat import _core
+from riverboat.arena.matches.draws import Draws
 from riverboat.arena.matches.options import MODES
 from riverboat.arena.matches.series_record import SeriesRecord
 from riverboat.arena.matches.setting import Setting, seat_game
@@ -19,7 +20,7 @@ from riverboat.games.rules.table import native_rules
 
 def native_bots(setting: Setting) -> list[_core.BotRule] | None:
     """Return the native forms of all bots, if all have one and no hands are kept."""
-    if setting.options.keep_every:
+    if setting.options.keep_every or setting.has_guests:
         return None
     rules = [make_bot(bot).native() for bot in setting.bots]
     return [rule for rule in rules if rule is not None] if None not in rules else None
@@ -30,12 +31,12 @@ def play_native(setting: Setting, units: range, bots: list[_core.BotRule]) -> Se
     game, count = setting.game, len(bots)
     fewest = 2 if setting.is_freeze_out else count
     tables = [native_rules(seat_game(game, game.stacks[:seats])) for seats in range(fewest, count + 1)]
-    kind = MODES.index(setting.options.mode)
+    kind, key = MODES.index(setting.options.mode), Draws.of_seed(setting.seed).key
     rounds = []
     games_won = np.zeros((len(units), count))
     for rotation in range(setting.rotations):
         won, adjusted, seat, players, unit, games, (hands, pairs, pots, cards) = _core.play_series(
-            tables, bots, kind, setting.hands, setting.options.seed % 2**64, units.start, len(units), rotation
+            tables, bots, kind, setting.hands, key, units.start, len(units), rotation
         )
         if len(hands):
             shares = pots * _preflop_equities(cards)

@@ -26,7 +26,11 @@ class MatchOptions:
     duplicate: play each deal once for every way to turn the table, so that all bots get the same cards.
     series: deals (or games) after which bots are made afresh; by default 1,000 (25, native bots 1,000), or the whole
     match if any bot learns. Then samples are not independent, and intervals are a guide only.
-    time_limit: seconds for a decision. keep_every: keep every so many-th hand of a series. seed: of cards and bots.
+    time_limit: seconds for a decision, of the processor or asleep; waiting for a processor does not count.
+    memory_gb: gibibytes that a bot of somebody else may take. trust: play such bots in this process, which is quick;
+    but there they see everything, and can stop it. strict: stop at the first thing that a bot does wrong.
+    keep_every: keep every so many-th hand of a series. seed: of cards and bots, by default 0; in a match with bots of
+    somebody else a large one from the system's entropy, as who knows the seed knows all cards.
 
     >>> MatchOptions(hands=100, mode="carry")
     Traceback (most recent call last):
@@ -41,16 +45,21 @@ class MatchOptions:
     duplicate: bool = False
     series: int | None = None
     time_limit: float = 2.0
+    memory_gb: float = 2.0
+    trust: bool = False
+    strict: bool = False
     keep_every: int = 0
-    seed: int = 0
+    seed: int | None = None
 
     def __post_init__(self) -> None:
         one_of("mode", self.mode, MODES, MatchError)
         for what, least in (("hands", 1), ("games", 1), ("series", 1), ("keep_every", 0), ("seed", 0)):
             value = getattr(self, what)
-            if value is not None or what not in ("hands", "series"):
+            if value is not None or what not in ("hands", "series", "seed"):
                 whole(what, value, MatchError, least=least, example=1000)
         Clock(self.time_limit)  # refuses what is no time
+        if not 0.1 <= self.memory_gb < 2**20:
+            raise MatchError(f"memory_gb is {self.memory_gb!r}; it must be gibibytes from 0.1 on, such as 2")
         if self.game is not None and self.stack_bb is not None:
             raise MatchError(
                 f"the game {self.game.name!r} has its stacks, {self.game.stacks}; leave stack_bb out, or the game"
@@ -68,7 +77,10 @@ class LeagueArguments(TypedDict, total=False):
     stack_bb: float | None
     series: int | None
     time_limit: float
-    seed: int
+    memory_gb: float
+    trust: bool
+    strict: bool
+    seed: int | None
 
 
 class SweepArguments(LeagueArguments, total=False):

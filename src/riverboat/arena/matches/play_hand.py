@@ -20,8 +20,10 @@ class PlayedHand(NamedTuple):
     last_round: int
 
 
-def play_hand(table: Table, seated: Sequence[Seated], names: tuple[str, ...], seed: int) -> PlayedHand:
-    """Play the hand that was dealt at the table; seed: of the numbers that bots draw."""
+def play_hand(
+    table: Table, seated: Sequence[Seated], names: tuple[str, ...], seeds: Sequence[int]
+) -> PlayedHand:
+    """Play the hand that was dealt at the table; seeds: of the numbers that bots draw, by seat."""
     game = table.game
     for seat, one in enumerate(seated):
         if one.hears_start:
@@ -30,7 +32,7 @@ def play_hand(table: Table, seated: Sequence[Seated], names: tuple[str, ...], se
     history: list[Move] = []
     while (seat := table.actor) is not None:  # type: ignore[assignment]
         seen = _core.look(table)
-        view = View(game, seat, cards[seat], *seen, tuple(history), drawn(seed, len(history)))
+        view = View(game, seat, cards[seat], *seen, tuple(history), drawn(seeds[seat], len(history)))
         history.append(Move(view.round, seat, seated[seat].act(view, table)))
     played = PlayedHand(tuple(history), tuple(table.payoffs), history[-1].round if history else 0)
     if any(one.hears_end for one in seated):

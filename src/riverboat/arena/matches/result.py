@@ -99,7 +99,7 @@ class MatchResult(Drawn):
             "hands": self.hands,
             "mode": self.setting.options.mode,
             "duplicate": self.setting.options.duplicate,
-            "seed": self.setting.options.seed,
+            "seed": self.setting.seed,
             "bots": [bot.to_dict() for bot in self.bots],
         }
 

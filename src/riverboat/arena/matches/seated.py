@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from operator import index
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
-from riverboat.arena.matches.clock import Clock, TimeUpError
+from riverboat.arena.guests.guest import Guest, GuestFaultError
+from riverboat.arena.guests.telling import IllegalAnswerError, TimeUpError, legal_number, told
+from riverboat.arena.matches.clock import Clock
 from riverboat.bots import Bot, HandEnd, HandStart, View
-from riverboat.errors import RiverboatError
+from riverboat.bots.human import LeftTableError
+from riverboat.errors import MatchError, RiverboatError
 from riverboat.games.rules.action import CALL, FOLD, Action, act
 from riverboat.games.rules.table import Table
 
@@ -19,18 +21,26 @@ Faults: TypeAlias = "dict[str, tuple[int, str]]"
 _Argument = TypeVar("_Argument")
 
 
-class Seated:
-    """Calls a bot, and keeps its faults: "exception", "too slow", "illegal action".
+_THROUGH: Final = (KeyboardInterrupt, LeftTableError)
+"""What people do, not bots."""
 
-    hears_start, hears_end: whether the bot has such a hook; if not, nobody needs to call it.
+
+class Seated:
+    """Calls a bot, and keeps its faults: "exception", "too slow", "illegal action", and those of guests.
+
+    strict: raise a `MatchError` that names the bot at its first fault. hears_start, hears_end: whether the bot has such
+    a hook; if not, nobody needs to call it.
     """
 
-    def __init__(self, bot: Bot, clock: Clock) -> None:
+    def __init__(self, bot: Bot, clock: Clock, name: str = "", *, strict: bool = False) -> None:
         self.bot, self.clock = bot, clock if bot.timed else Clock(math.inf)
+        self.name, self.strict = name or type(bot).__name__, strict
         self.faults: Faults = {}
-        kind = type(bot)
-        self.hears_start = kind.start_hand is not Bot.start_hand
-        self.hears_end = kind.end_hand is not Bot.end_hand
+        if isinstance(bot, Guest):
+            self.hears_start, self.hears_end = bot.hears_start, bot.hears_end
+        else:
+            self.hears_start = type(bot).start_hand is not Bot.start_hand
+            self.hears_end = type(bot).end_hand is not Bot.end_hand
 
     def start_hand(self, start: HandStart) -> None:
         """Tell that a hand begins."""
@@ -42,20 +52,22 @@ class Seated:
 
     def act(self, view: View, table: Table) -> Action:
         """Let the bot act at the table and return what it did: what it chose, or a check or fold."""
-        ok, action = self._ask(self.bot.act, view)
+        ok, number = self._ask(self._choose, view)
         if ok:
             try:
-                number = index(action)
                 act(table, number)
-                return number
-            except Exception as problem:  # whatever a bot returns, of whatever class
-                self._note("illegal action", f"{_short(action)}: {_why(problem)}")
+                return int(number)
+            except RiverboatError as problem:
+                self._note("illegal action", f"{number}: {str(problem).splitlines()[0]}")
         penalty = FOLD if view.call else CALL
         act(table, penalty)
         return penalty
 
+    def _choose(self, view: View) -> int:
+        return legal_number(self.bot.act(view))
+
     def _ask(self, call: Callable[[_Argument], Any], argument: _Argument) -> tuple[bool, Any]:
-        """Return whether a call went well, and its answer."""
+        """Return whether a call went well, and its answer. Also what the bot left behind may run code of it."""
         clock = self.clock
         try:
             try:
@@ -63,33 +75,29 @@ class Seated:
                 answer = call(argument)
                 if not clock.disarm():
                     return True, answer
-                self._note("too slow", f"over {clock.limit:g} s")
-            except (Exception, SystemExit) as problem:
-                clock.disarm()
-                self._note("exception", f"{type(problem).__name__}: {problem}")
-        except TimeUpError:  # also from within the handler above
-            self._note("too slow", f"over {clock.limit:g} s")
+                kind, text = "too slow", f"over {clock.limit:g} s"
+            except TimeUpError:
+                raise
+            except _THROUGH:
+                raise
+            except GuestFaultError as fault:
+                kind, text = fault.kind, str(fault)
+            except IllegalAnswerError as problem:
+                kind, text = "illegal action", str(problem)
+            except BaseException as problem:
+                kind, text = "exception", told(problem)
+        except TimeUpError:  # also from within the handlers above
+            kind, text = "too slow", f"over {clock.limit:g} s"
+        finally:
+            clock.disarm()
+        self._note(kind, text)
         return False, None
 
     def _note(self, kind: str, message: str) -> None:
+        if self.strict:
+            raise MatchError(f"{self.name}: {kind}: {message}")
         count, first = self.faults.get(kind, (0, message))
         self.faults[kind] = count + 1, first
-
-
-def _why(problem: Exception) -> str:
-    """Why an answer was refused: by the rules, or because it is no number of chips at all."""
-    if isinstance(problem, RiverboatError):
-        return str(problem).splitlines()[0]
-    return "an action is a whole number: -1 folds, 0 checks or calls, others raise to so many chips"
-
-
-def _short(answer: object) -> str:
-    """What a bot returned, in a few words."""
-    try:
-        text = repr(answer)
-    except Exception:
-        text = f"a {type(answer).__name__}"
-    return text if len(text) <= 60 else f"{text[:57]}..."
 
 
 def merge_faults(into: Faults, more: Faults) -> None:

@@ -7,23 +7,25 @@ any number of processes.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack, suppress
 
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.arena.guests.guest import Guest
 from riverboat.arena.matches.clock import Clock
+from riverboat.arena.matches.draws import Draws
 from riverboat.arena.matches.native import native_bots, play_native
 from riverboat.arena.matches.play_hand import PlayedHand, play_hand
 from riverboat.arena.matches.seated import Faults, Seated
 from riverboat.arena.matches.series_record import SeriesRecord
 from riverboat.arena.matches.setting import Setting, seat_game
-from riverboat.bots import make_bot, mix
+from riverboat.bots import Bot, BotLike, make_bot
 from riverboat.cards.card import card_names
+from riverboat.errors import BotError
 from riverboat.evaluation.all_in import adjusted_payoffs
 from riverboat.games.histories.hand import Hand
 from riverboat.games.rules.table import Table
-
-_DEALS, _DRAWS = 1, 2  # streams of random numbers: of the cards, of the bots
 
 
 def play_series(setting: Setting, number: int) -> SeriesRecord:
@@ -46,16 +48,14 @@ class _Series:
         self.hands: list[Hand] = []
         self.dealt: list[tuple[int, int]] = []
         self.rotation = 0
+        self.draws = Draws.of_seed(setting.seed)
 
     def play(self) -> SeriesRecord:
         """Play all rotations."""
-        with Clock(self.setting.options.time_limit) as clock:
-            for rotation in range(self.setting.rotations):
-                bots = [Seated(make_bot(bot), clock) for bot in self.setting.bots]
-                for one, faults in zip(bots, self.faults, strict=True):
-                    one.faults = faults
+        for rotation in range(self.setting.rotations):
+            with ExitStack() as stack:
                 self.rotation = rotation
-                self._play_rotation(bots, rotation)
+                self._play_rotation(self._seat_bots(stack), rotation)
         won, adjusted, seat, players, unit = zip(*self.rows, strict=True)
         return SeriesRecord(
             len(self.units),
@@ -70,6 +70,25 @@ class _Series:
             self.dealt,
         )
 
+    def _seat_bots(self, stack: ExitStack) -> list[Seated]:
+        """Return bots made afresh; guests leave when the stack is closed, so that nothing of a deal stays with them."""
+        asked = self.setting.options
+        clock = stack.enter_context(Clock(asked.time_limit))
+        seated = []
+        for bot, name, faults in zip(self.setting.bots, self.setting.names, self.faults, strict=True):
+            one = Seated(self._made(bot, stack), clock, name, strict=asked.strict)
+            one.faults = faults
+            seated.append(one)
+        return seated
+
+    def _made(self, bot: BotLike, stack: ExitStack) -> Bot:
+        if self.setting.is_guest(bot):
+            guest = stack.enter_context(Guest(bot, self.setting.limits))
+            with suppress(BotError):  # was made before; what is wrong now is a fault each time it is asked
+                guest.begin()
+            return guest
+        return make_bot(bot)
+
     def _play_rotation(self, bots: list[Seated], rotation: int) -> None:
         buy_in = self.setting.game.stacks[0]
         if self.setting.is_freeze_out:
@@ -78,7 +97,7 @@ class _Series:
                 winners = chips == chips.max()
                 self.games_won[place] += winners / winners.sum()
             return
-        seed, carried = self.setting.options.seed, self.setting.options.mode == "carried"
+        carried = self.setting.options.mode == "carried"
         stacks = self.setting.game.stacks
         chips = np.array(stacks)
         for place, deal in enumerate(self.units):
@@ -86,7 +105,7 @@ class _Series:
             if carried:
                 chips[chips == 0] = buy_in
                 stacks = tuple(chips[order].tolist())
-            won = self._hand(bots, order, stacks, mix(seed, deal), place)
+            won = self._hand(bots, order, stacks, (deal, 0), place)
             if carried:
                 chips += won
 
@@ -101,8 +120,7 @@ class _Series:
             button = next(bot for bot in self._after(button, len(bots)) if chips[bot])
             place_of_button = alive.index(button)
             order = alive[place_of_button + 1 :] + alive[: place_of_button + 1]
-            seed = mix(self.setting.options.seed, game, hand)
-            chips += self._hand(bots, order, tuple(chips[order].tolist()), seed, place)
+            chips += self._hand(bots, order, tuple(chips[order].tolist()), (game, hand), place)
         return chips
 
     @staticmethod
@@ -116,18 +134,19 @@ class _Series:
         return bots[turns:] + bots[:turns]
 
     def _hand(
-        self, bots: list[Seated], order: list[int], stacks: tuple[int, ...], seed: int, place: int
+        self, bots: list[Seated], order: list[int], stacks: tuple[int, ...], deal: tuple[int, int], place: int
     ) -> list[int]:
-        """Play one hand and note it; return the chips won by bot."""
+        """Play one hand, by its unit and number, and note it; return the chips won by bot."""
         game = (
             self.setting.game if stacks is self.setting.game.stacks else seat_game(self.setting.game, stacks)
         )
         if self.table is None or self.table.game is not game:
             self.table = Table(game)
         table = self.table
-        table.restart(mix(seed, _DEALS))
+        cards = self.draws.cards(*deal)
+        table.restart(cards)
         names = tuple(self.setting.names[bot] for bot in order)
-        played = play_hand(table, [bots[bot] for bot in order], names, mix(seed, _DRAWS))
+        played = play_hand(table, [bots[bot] for bot in order], names, self.draws.seats(len(order), *deal))
         count = len(bots)
         won, adjusted, seats = [0] * count, [0.0] * count, [-1] * count
         worth = adjusted_payoffs(table, played.last_round)
@@ -136,7 +155,7 @@ class _Series:
         every = self.setting.options.keep_every
         if every and len(self.rows) % every == 0:
             self.hands.append(_kept(table, played, names))
-            self.dealt.append((self.rotation, mix(seed, _DEALS)))
+            self.dealt.append((self.rotation, cards))
         self.rows.append((won, adjusted, seats, len(order), place))
         return won
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Final
 
+from riverboat.arena.guests.guest import Limits, guest_learns
+from riverboat.arena.guests.hiding import hide
+from riverboat.arena.guests.invitation import invite, is_own
 from riverboat.arena.matches.options import MatchOptions
 from riverboat.bots import BotLike, bot_name, make_bot
 from riverboat.errors import MatchError
@@ -34,6 +38,13 @@ class Setting:
     options: MatchOptions
 
     def __post_init__(self) -> None:
+        if not self.options.trust:
+            object.__setattr__(self, "bots", tuple(map(invite, self.bots)))
+        if self.has_guests:
+            hide()
+        if self.options.seed is None:
+            drawn = chosen_seed(None, self.bots, trust=self.options.trust)
+            object.__setattr__(self, "options", replace(self.options, seed=drawn))
         if not 2 <= len(self.bots) <= MAX_PLAYERS:
             raise MatchError(f"a match has 2 to {MAX_PLAYERS} bots, not {len(self.bots)}; try: fish shark")
         if len(self.bots) != self.game.players:
@@ -42,6 +53,26 @@ class Setting:
             )
         if self.is_freeze_out and self.game.players > 2:
             seat_game(self.game, self.game.stacks[:2])  # raises if players cannot leave this game
+
+    @property
+    def seed(self) -> int:
+        """The seed of cards and bots."""
+        assert self.options.seed is not None
+        return self.options.seed
+
+    def is_guest(self, bot: BotLike) -> bool:
+        """Return whether a bot plays in a process of its own."""
+        return not self.options.trust and not is_own(bot)
+
+    @property
+    def has_guests(self) -> bool:
+        """Whether any bot does."""
+        return any(map(self.is_guest, self.bots))
+
+    @property
+    def limits(self) -> Limits:
+        """What guests may take."""
+        return Limits(self.options.time_limit, self.options.memory_gb)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -70,12 +101,23 @@ class Setting:
         """Deals, or games, after which bots are made afresh; to know it, each bot may have to be made once."""
         if self.options.series is not None:
             return self.options.series
-        made = [make_bot(bot) for bot in self.bots]
-        if any(bot.learns for bot in made):
+        learning = [self._learns(bot) for bot in self.bots]
+        if any(learning):
             return self.units
-        if self.is_freeze_out and not self.options.keep_every and None not in [bot.native() for bot in made]:
+        if self.is_freeze_out and not self.options.keep_every and self._all_native():
             return _NATIVE_GAMES
         return _SERIES[self.options.mode]
+
+    def check_bots(self) -> None:
+        """Raise unless all bots can be made."""
+        for bot in self.bots:
+            self._learns(bot)
+
+    def _learns(self, bot: BotLike) -> bool:
+        return guest_learns(bot, self.limits) if self.is_guest(bot) else make_bot(bot).learns
+
+    def _all_native(self) -> bool:
+        return not self.has_guests and None not in [make_bot(bot).native() for bot in self.bots]
 
     @property
     def is_freeze_out(self) -> bool:
@@ -100,6 +142,19 @@ class Setting:
     def part(self, number: int) -> range:
         """Return the units of one series."""
         return range(number * self.series, min((number + 1) * self.series, self.units))
+
+
+def chosen_seed(seed: int | None, bots: Sequence[BotLike], *, trust: bool) -> int:
+    """Return a seed as it was told; else 0, or for guests one that they cannot guess.
+
+    >>> chosen_seed(7, ["my_bots.py:Lucky"], trust=False), chosen_seed(None, ["shark"], trust=False)
+    (7, 0)
+    >>> chosen_seed(None, ["my_bots.py:Lucky"], trust=False) > 10**9
+    True
+    """
+    if seed is not None:
+        return seed
+    return 0 if trust or all(map(is_own, bots)) else secrets.randbits(64)
 
 
 def distinct_names(bots: Sequence[BotLike]) -> tuple[str, ...]:

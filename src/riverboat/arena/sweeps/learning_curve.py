@@ -69,9 +69,9 @@ def learning_curve(
     ([15.0, 15.0, 15.0], '+75.0 ± 0.0')
     """
     whole("runs", runs, MatchError, least=1, example=20)
-    check_processes(processes, bots)
     asked = MatchOptions(hands=hands, game=game, series=hands)
     settings = [Setting(tuple(bots), replace(asked, seed=mix(seed, run))) for run in range(runs)]
+    check_processes(processes, settings[0].bots)
     chips = []
     for run, won in enumerate(spread(_run, settings, processes), 1):
         chips.append(won)

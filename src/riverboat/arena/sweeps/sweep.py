@@ -6,14 +6,14 @@ import inspect
 import math
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, Final, Unpack
 
 from riverboat.arena.matches.batch import Played, play_batch
 from riverboat.arena.matches.checkpoint import check_checkpoint
 from riverboat.arena.matches.options import MatchOptions, Mode, SweepArguments
-from riverboat.arena.matches.setting import Setting
+from riverboat.arena.matches.setting import Setting, chosen_seed
 from riverboat.base.arguments import check_arguments
 from riverboat.base.checks import whole
 from riverboat.base.drawing import Drawn, drawing
@@ -150,6 +150,8 @@ def sweep(
         raise MatchError("nothing to sweep over; name a parameter, such as {'raise_above': [0.5, 0.6, 0.7]}")
     names = tuple(over)
     asked = MatchOptions(hands=hands, mode=mode, **options)
+    seed = chosen_seed(asked.seed, (bot, *against), trust=asked.trust)
+    asked = replace(asked, seed=seed)  # the same cards at every point
     check_checkpoint(checkpoint, resume, "matches")
 
     def play(values: Sequence[tuple[float, ...]], progress: Progress | None) -> list[Point]:
@@ -166,7 +168,7 @@ def sweep(
     points = (
         play(_grid(bot, over), progress)
         if trials is None
-        else _search(bot, over, trials, asked.seed, play, progress)
+        else _search(bot, over, trials, seed, play, progress)
     )
     unit = "games won" if mode == "freeze-out" else "bb/100"
     return SweepResult(bot, tuple(against), names, tuple(points), unit)

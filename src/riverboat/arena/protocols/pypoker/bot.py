@@ -32,6 +32,7 @@ class PyPokerBot(Bot):
     """
 
     learns = True  # who knows
+    hosts_others = True
 
     def __init__(self, player: Any) -> None:
         self.player = player
