@@ -9,7 +9,7 @@ namespace riverboat {
 
 namespace {
 
-constexpr std::uint64_t kCards = 0;  // names of numbers: the cards of a hand; from 1 on, what each seat draws
+constexpr std::uint64_t kCards = 0, kBots = 1;  // names of numbers: the cards of a hand, what bots draw
 constexpr std::uint64_t kBetweenDecisions = 0xA0761D6478BD642F;
 constexpr std::int64_t kMaxChips = std::int64_t{1} << 30;
 
@@ -123,11 +123,10 @@ class Series {
     void hand(const Order& order, int players, const Name& name, std::uint64_t place) {
         const GameRules& rules = rules_[for_players(players)];
         const Dealt dealt = deal_cards(rules, siphash(match_.key, {kCards, name.unit, name.number}));
+        const Key seats{siphash(match_.key, {kBots, name.unit, name.number}), 0};
         std::array<std::uint64_t, kMaxPlayers> draws{};
         for (int seat = 0; seat < players; ++seat) {
-            if (bots_[order[seat]].draws())
-                draws[seat] = siphash(
-                    match_.key, {kCards + 1 + static_cast<std::uint64_t>(seat), name.unit, name.number});
+            if (bots_[order[seat]].draws()) draws[seat] = siphash(seats, {static_cast<std::uint64_t>(seat)});
         }
         Betting b = starts_[for_players(players)];
         LastMoves moves;

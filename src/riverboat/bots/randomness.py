@@ -20,6 +20,15 @@ def mix(*numbers: int) -> int:
     return _core.mix([number & _WORD for number in numbers])
 
 
+def seat_seed(seed: int, seat: int) -> int:
+    """Return the seed of what one seat draws in a hand, from which neither the hand's nor another's can be found.
+
+    >>> seat_seed(7, 0) != seat_seed(7, 1)
+    True
+    """
+    return _core.siphash((seed & _WORD, 0), [seat])
+
+
 def drawn(seed: int, number: int) -> int:
     """Return the seed of a decision; cheap, as whoever uses it scrambles it."""
     return (seed + number * 0xA0761D6478BD642F) & _WORD

@@ -18,12 +18,15 @@ from riverboat.cli.match_options import (
     Duplicate,
     Games,
     Hands,
+    MatchSeed,
+    MemoryGb,
     Mode,
     Processes,
     Resume,
-    Seed,
     StackBb,
+    Strict,
     TimeLimit,
+    Trust,
     check_together,
 )
 from riverboat.cli.options import Json, refuse, show
@@ -57,6 +60,9 @@ def match(
         ),
     ] = None,
     time_limit: TimeLimit = 2.0,
+    memory_gb: MemoryGb = 2.0,
+    trust: Trust = False,
+    strict: Strict = False,
     save: Annotated[
         Path | None,
         typer.Option(
@@ -68,7 +74,7 @@ def match(
     save_every: Annotated[
         int | None, typer.Option(help="Write only every so many-th hand.", min=1, show_default="1")
     ] = None,
-    seed: Seed = 0,
+    seed: MatchSeed = None,
     processes: Processes = 1,
     checkpoint: Checkpoint = None,
     resume: Resume = False,
@@ -107,6 +113,9 @@ def match(
             duplicate=duplicate,
             series=series,
             time_limit=time_limit,
+            memory_gb=memory_gb,
+            trust=trust,
+            strict=strict,
             until=until,
             keep_every=0 if save is None else save_every or 1,
             save=folder,

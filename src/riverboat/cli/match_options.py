@@ -29,7 +29,21 @@ Duplicate: TypeAlias = Annotated[
     bool, typer.Option("--duplicate", help="Play each deal in every seating: the luck of the cards goes.")
 ]
 TimeLimit: TypeAlias = Annotated[float, typer.Option(help="Seconds for a decision.")]
+MemoryGb: TypeAlias = Annotated[float, typer.Option(help="Gibibytes for each bot that is not Riverboat's.")]
+Trust: TypeAlias = Annotated[
+    bool,
+    typer.Option(
+        "--trust", help="Play bots from files in this process: quick, but they see all cards and can end it."
+    ),
+]
+Strict: TypeAlias = Annotated[
+    bool, typer.Option("--strict", help="Stop at the first thing a bot does wrong.")
+]
 Seed: TypeAlias = Annotated[int, typer.Option(help="Seed of cards and bots.")]
+MatchSeed: TypeAlias = Annotated[
+    int | None,
+    typer.Option(help="Seed of cards and bots.", show_default="0; with bots from files one nobody guesses"),
+]
 BotSeed: TypeAlias = Annotated[int, typer.Option(help="Seed of the bot.")]
 BotName: TypeAlias = Annotated[
     str,

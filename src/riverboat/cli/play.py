@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
 import sys
-import time
 from pathlib import Path
 from typing import Annotated
 
@@ -60,7 +60,7 @@ def play(
         stack_bb=stack_bb,
         mode=mode,
         strategy=strategy,
-        seed=time.time_ns() if seed is None else seed,
+        seed=secrets.randbits(64) if seed is None else seed,
         ask=_ask_on_stderr if json else input,
         console=Console(highlight=False, stderr=json),
     )

@@ -153,7 +153,7 @@ def test_bots_that_cannot_be_sent_to_processes() -> None:
         learns = False
 
     with pytest.raises(MatchError, match="cannot be sent to other processes"):
-        play_match([Local, "killer"], 20, series=10, processes=2)
+        play_match([Local, "killer"], 20, series=10, processes=2, trust=True)
 
 
 def test_until() -> None:
@@ -224,7 +224,8 @@ def test_a_process_that_ends(tmp_path: Path) -> None:
     text = "import os\nfrom riverboat.bots import Fish\n\n\nclass Gone(Fish):\n"
     path.write_text(text + "    def act(self, view):\n        os._exit(3)\n")
     with pytest.raises(MatchError, match="ended in the middle of its work"):
-        play_match([f"{path}:Gone", "fish"], 30, series=10, processes=2)
+        play_match([f"{path}:Gone", "fish"], 30, series=10, processes=2, trust=True)
+    assert play_match([f"{path}:Gone", "fish"], 30, series=10, processes=2).bots[0].faults["ended"][0] == 30
 
 
 KILLED = """
@@ -275,7 +276,7 @@ def test_what_a_bot_sees() -> None:
             self.views.append(view)
             return 0
 
-    play_match([Watching, "random", "random"], 60)
+    play_match([Watching, "random", "random"], 60, trust=True)
     for view in Watching.views:
         assert len(view.cards) == 2
         assert len(view.board) == (0, 3, 4, 5)[view.round]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 import threading
 import time
@@ -25,6 +26,43 @@ class Throws(Bot):
 class Exits(Bot):
     def act(self, view: View) -> int:
         sys.exit(3)
+
+
+class Cancels(Bot):
+    def act(self, view: View) -> int:
+        raise asyncio.CancelledError
+
+
+class Closes(Bot):
+    def act(self, view: View) -> int:
+        raise GeneratorExit
+
+
+class Unsaid(Exception):  # noqa: N818
+    def __str__(self) -> str:
+        raise RuntimeError("no")
+
+
+class SaysNothing(Bot):
+    def act(self, view: View) -> int:
+        raise Unsaid
+
+
+class NoIndex:
+    def __index__(self) -> int:
+        raise ValueError
+
+
+class SlowIndex:
+    def __index__(self) -> int:
+        time.sleep(60)
+        return 0
+
+
+class SlowRepr:
+    def __repr__(self) -> str:
+        time.sleep(60)
+        return ""
 
 
 class Sleeps(Bot):
@@ -62,15 +100,20 @@ class DeafAtTheEnd(Bot):
         raise RuntimeError("what happened?")
 
 
-def against_fish(bot: Bot, hands: int = 4, limit: float = 2.0) -> MatchResult:
-    return play_match([bot, "fish"], hands, time_limit=limit)
+def against_fish(bot: Bot, hands: int = 4, limit: float = 2.0, trust: bool = True) -> MatchResult:
+    return play_match([bot, "fish"], hands, time_limit=limit, trust=trust, seed=0)
 
 
+@pytest.mark.parametrize("trust", [False, True])
 @pytest.mark.parametrize(
     ("bot", "kind", "says"),
     [
         (Throws(), "exception", "KeyError: 'no idea'"),
         (Exits(), "exception", "SystemExit: 3"),
+        (Cancels(), "exception", "CancelledError"),
+        (Closes(), "exception", "GeneratorExit"),
+        (SaysNothing(), "exception", "Unsaid: what it says cannot be printed"),
+        (Answers(NoIndex()), "illegal action", "others raise to so many chips"),
         (Answers(None), "illegal action", "None"),
         (Answers("raise"), "illegal action", "'raise': an action is a whole number: -1 folds"),
         (Answers(np.zeros(1000)), "illegal action", "..."),
@@ -80,8 +123,8 @@ def against_fish(bot: Bot, hands: int = 4, limit: float = 2.0) -> MatchResult:
         (Answers(-2), "illegal action", "-1 folds"),
     ],
 )
-def test_a_wrong_answer_is_a_check_or_a_fold(bot: Bot, kind: str, says: str) -> None:
-    result = against_fish(bot, 100)
+def test_a_wrong_answer_is_a_check_or_a_fold(bot: Bot, kind: str, says: str, trust: bool) -> None:
+    result = against_fish(bot, 100, trust=trust)
     folded = play_match(["fold", "fish"], 100)
     wrong = result.bots[0]
     assert (
@@ -105,19 +148,20 @@ def test_folding_for_free_is_illegal() -> None:
     assert "nothing to call" in first or "check" in first
 
 
-@pytest.mark.parametrize("bot", [Sleeps(), Spins()])
-def test_a_hanging_bot_is_stopped(bot: Bot) -> None:
-    start = time.perf_counter()
-    result = against_fish(bot, 2, limit=0.05)
-    assert result.bots[0].faults == {"too slow": (5, "over 0.05 s")}
-    assert time.perf_counter() - start < 5
+@pytest.mark.parametrize("trust", [False, True])
+@pytest.mark.parametrize("bot", [Sleeps(), Spins(), Answers(SlowIndex()), Answers(SlowRepr())])
+def test_a_hanging_bot_is_stopped(bot: Bot, trust: bool) -> None:
+    result = against_fish(bot, 2, limit=0.03, trust=trust)
+    assert result.bots[0].faults == {"too slow": (5, "over 0.03 s")}
     assert result.hands == 2
 
 
 def test_outside_of_the_main_thread_lateness_is_still_told() -> None:
     class Slow(Bot):
         def act(self, view: View) -> int:
-            time.sleep(0.02)
+            end = time.thread_time() + 0.02
+            while time.thread_time() < end:
+                pass
             return 0
 
     results: list[MatchResult] = []
@@ -129,7 +173,10 @@ def test_outside_of_the_main_thread_lateness_is_still_told() -> None:
 
 def test_hooks_that_fail_are_counted() -> None:
     result = against_fish(DeafAtTheEnd(), 10)
-    assert result.bots[0].faults == {"exception": (20, "RuntimeError: too early")}
+    count, first = result.bots[0].faults["exception"]
+    assert count == 20
+    assert first.endswith("RuntimeError: too early")
+    assert "test_misbehaving.py:" in first
     assert result.hands == 10
 
 

@@ -35,7 +35,14 @@ class InPython(Bot):
 def setting(bots: tuple[BotLike, ...], game: Game, duplicate: bool, mode: Mode = "reset") -> Setting:
     hands = 9 if mode == "freeze-out" else 50
     asked = MatchOptions(
-        hands=hands, game=game, mode=mode, games=40, duplicate=duplicate, series=30, seed=2**64 + 5
+        hands=hands,
+        game=game,
+        mode=mode,
+        games=40,
+        duplicate=duplicate,
+        series=30,
+        trust=True,
+        seed=2**64 + 5,
     )
     return Setting(bots, asked)
 

@@ -158,7 +158,7 @@ def test_their_players_in_our_arena(players: int) -> None:
     theirs = Theirs()
     game = nolimit_holdem(players, stacks=200, small_blind=5, big_blind=10)
     others = ["random"] * (players - 1)
-    result = play_match([lambda: PyPokerBot(theirs), *others], 200, game=game, seed=3)
+    result = play_match([lambda: PyPokerBot(theirs), *others], 200, game=game, seed=3, trust=True)
     assert result.bots[0].faults == {}
     kinds = [one[0] for one in theirs.heard]
     assert kinds[0] == "game"
@@ -187,7 +187,7 @@ def test_their_player_hears_a_hand_word_by_word() -> None:
 
     theirs = Caller()
     game = nolimit_holdem(stacks=200, small_blind=5, big_blind=10)
-    play_match([lambda: PyPokerBot(theirs), Raises], 1, game=game, seed=3)
+    play_match([lambda: PyPokerBot(theirs), Raises], 1, game=game, seed=3, trust=True)
     told = [one[:2] if one[0] in ("street", "update", "ask", "round") else one[:1] for one in theirs.heard]
     assert told == HEARD
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import marshal
 import pickle
+import sys
 from dataclasses import dataclass
 from functools import lru_cache
 from types import TracebackType
@@ -32,11 +33,17 @@ from riverboat.errors import BotError
 from riverboat.games.rules.action import Action
 from riverboat.games.rules.game import Game
 
+MOST_PRINTED: Final = 100_000
+"""Letters of what a guest prints in one series that are shown, on the error stream."""
+
 MAKING: Final = 10
 """Decisions' time that a bot has to be made in: it may have to read a file or a network."""
 
-PATIENCE: Final = 10
-"""How often a guest may take too long or end its process in one series, before it is not asked any more."""
+PATIENCE: Final = 100
+"""Strikes in one series after which a guest is not asked any more: or one bad bot would hold a match up for days."""
+
+LATE_STRIKES, GONE_STRIKES, UNMADE_STRIKES = 1, 10, 34
+"""Strikes for a decision that took too long, for a process that ended or had to be, for a bot that is not made."""
 
 
 @dataclass(frozen=True)
@@ -76,8 +83,8 @@ class Guest(Bot):
         self._process: GuestProcess | None = None
         self._game: Game | None = None
         self._known: tuple[Move, ...] = ()  # the history that it was told last
-        self._overruns: list[str] = []
-        self._facts = 0
+        self._strikes, self._first = 0, ""
+        self._facts = self._printed = 0
         self.refusal = ""  # why it cannot be made at all
 
     def begin(self) -> None:
@@ -150,25 +157,27 @@ class Guest(Bot):
             return self._value(process.ask(kind, marshal.dumps(said), self._limits.seconds))
         except GuestGoneError as gone:
             self._process = None
-            raise self._overrun(gone.kind, str(gone)) from None
+            raise self._overrun(GONE_STRIKES, gone.kind, str(gone)) from None
 
     def _running(self) -> GuestProcess:
         """Return the process with the bot made in it."""
-        if self._process is not None:
-            return self._process
         if self.refusal:
             raise GuestFaultError("not made", self.refusal)
-        if len(self._overruns) >= PATIENCE:
-            raise GuestFaultError("not asked any more", f"{PATIENCE} times {self._overruns[0]}")
+        if self._strikes >= PATIENCE:
+            raise GuestFaultError("not asked any more", f"after too much of: {self._first}")
+        if self._process is not None:
+            return self._process
         process = GuestProcess(int(self._limits.memory_gb * 2**30))
         self._game, self._known = None, ()
         try:
             made = process.ask(MAKE, to_make(self._bot), MAKING * self._limits.seconds)
         except GuestGoneError as gone:
-            raise self._overrun(gone.kind, f"while it was made: {gone}") from None
+            raise self._overrun(UNMADE_STRIKES, gone.kind, f"while it was made: {gone}") from None
         if made.kind == LATE:
             process.end()
-            raise self._overrun("too slow", f"over {MAKING * self._limits.seconds:g} s to be made")
+            raise self._overrun(
+                UNMADE_STRIKES, "too slow", f"over {MAKING * self._limits.seconds:g} s to be made"
+            )
         if made.kind != DONE:
             process.end()
             self.refusal = (
@@ -181,16 +190,26 @@ class Guest(Bot):
 
     def _value(self, answer: Answer) -> int:
         if answer.kind == DONE:
+            if answer.text:
+                self._print(answer.text)
             return answer.value
         if answer.kind == LATE:
-            raise self._overrun("too slow", "")
+            raise self._overrun(LATE_STRIKES, "too slow", "")
         raise GuestFaultError(
             {ILLEGAL: "illegal action", FAILED: "exception"}.get(answer.kind, "ended"), answer.text
         )
 
-    def _overrun(self, kind: str, text: str) -> GuestFaultError:
+    def _print(self, text: str) -> None:
+        """Show what the bot printed, as far as that is bearable."""
+        self._printed += len(text)
+        if self._printed <= MOST_PRINTED:
+            plain = "".join(letter for letter in text if letter.isprintable() or letter == "\n")
+            print(f"{bot_name(self._bot)}: {plain.rstrip()}", file=sys.stderr)
+
+    def _overrun(self, strikes: int, kind: str, text: str) -> GuestFaultError:
         """Return the fault of a guest that took too long or ended, and remember it."""
         if kind == "too slow" and not text.startswith("over"):
             text = " ".join(filter(None, (f"over {self._limits.seconds:g} s", text)))
-        self._overruns.append(f"{kind} ({text})" if text else kind)
+        self._strikes += strikes
+        self._first = self._first or f"{kind} ({text})"
         return GuestFaultError(kind, text)

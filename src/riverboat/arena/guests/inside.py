@@ -46,6 +46,24 @@ def serve(line: socket.socket) -> None:
         line.sendall(ANSWER.pack(answer, number, value, len(said)) + said)
 
 
+class _Said:
+    """What the bot prints, as far as there is room; it goes with the next answer."""
+
+    def __init__(self) -> None:
+        self._text = ""
+
+    def write(self, text: str) -> int:
+        self._text = (self._text + str(text))[:MOST_TEXT]
+        return len(text)
+
+    def flush(self) -> None:
+        pass
+
+    def taken(self) -> str:
+        text, self._text = self._text, ""
+        return text
+
+
 class _Guest:
     """The bot, the game, and the hand as far as it was told."""
 
@@ -54,13 +72,15 @@ class _Guest:
         self.game: Game | None = None
         self.history: tuple[Move, ...] = ()
         self.busy = False
+        self.said = _Said()
+        sys.stdout = sys.stderr = self.said
 
     def answer(self, kind: bytes, body: bytes) -> tuple[bytes, int, str]:
         """Return the kind of answer, its value and its text; whatever the bot does, something is answered."""
         try:
             try:
                 self.busy = True
-                return DONE, self._do(kind, body), ""
+                return DONE, self._do(kind, body), self.said.taken()
             except TimeUpError:
                 raise
             except IllegalAnswerError as problem:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import select
 import signal
@@ -164,12 +165,21 @@ class _Starter:
         code = f"from riverboat.arena.guests.starter import main; main({its.fileno()})"
         paths = os.pathsep.join(filter(None, sys.path))
         with its:
-            subprocess.Popen(
+            self._process = subprocess.Popen(
                 [sys.executable, "-c", code],
                 pass_fds=[its.fileno()],
                 stdin=subprocess.DEVNULL,
                 env={**os.environ, "PYTHONPATH": paths},
             )
+
+        atexit.register(self.close)
+
+    def close(self) -> None:
+        """End it, and with it all guests that are left."""
+        self._control.close()
+        if self.owner == os.getpid():
+            self._process.kill()
+            self._process.wait()
 
     def bear(self, its: socket.socket, memory_bytes: int) -> int:
         with self._lock:

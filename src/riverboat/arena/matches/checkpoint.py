@@ -18,6 +18,7 @@ from riverboat.errors import FileFormatError, MatchError
 from riverboat.evaluation.intervals import Moments
 
 KIND: Final = "riverboat match"
+_DRAWS: Final = 2  # the second way in which cards come from the seed
 
 _Kept = TypeVar("_Kept")
 
@@ -38,22 +39,33 @@ class Checkpoint:
         """Return the number of series done and their sums; nothing without a file."""
         if not self.path.exists():
             return 0, Tally(len(self.setting.bots), self.setting.rotations)
-        parts, setting, tally = read_kept(
+        parts, draws, setting, tally = read_kept(
             self.path,
             KIND,
             "the checkpoint of a match",
-            lambda data: (int(data["parts"]), data["setting"], _tally(data["tally"])),
+            lambda data: (int(data["parts"]), data.get("draws", 1), data["setting"], _tally(data["tally"])),
         )
         if setting != match_text(self.setting):
             raise MatchError(
                 f"'{self.path}' is of another match: {setting}; go on with the same bots and options, or choose "
                 "another file"
             )
+        if draws != _DRAWS and parts < self.setting.parts:
+            raise MatchError(
+                f"'{self.path}' was begun by another version of Riverboat, which dealt other cards; play the match anew, "
+                "with another file"
+            )
         return parts, tally
 
     def save(self, parts: int, tally: Tally) -> None:
         """Write the file."""
-        data = {"kind": KIND, "setting": match_text(self.setting), "parts": parts, "tally": _plain(tally)}
+        data = {
+            "kind": KIND,
+            "draws": _DRAWS,
+            "setting": match_text(self.setting),
+            "parts": parts,
+            "tally": _plain(tally),
+        }
         write_whole(self.path, [json.dumps(data).encode()])
 
 

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from riverboat import _core
 
-_CARDS: Final = 0
+_CARDS, _BOTS = 0, 1
 _PURPOSE: Final = b"riverboat match"
 
 
@@ -36,6 +36,6 @@ class Draws(NamedTuple):
         """Return the seed of a hand's cards."""
         return _core.siphash(self.key, [_CARDS, unit, hand])
 
-    def seats(self, players: int, unit: int, hand: int = 0) -> list[int]:
-        """Return the seeds of what bots draw in a hand, by seat."""
-        return [_core.siphash(self.key, [_CARDS + 1 + seat, unit, hand]) for seat in range(players)]
+    def bots(self, unit: int, hand: int = 0) -> int:
+        """Return the seed of what the bots of a hand draw."""
+        return _core.siphash(self.key, [_BOTS, unit, hand])

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from riverboat import _core
 from riverboat.arena.matches.seated import Seated
 from riverboat.bots import HandEnd, HandStart, Move, View
-from riverboat.bots.randomness import drawn
+from riverboat.bots.randomness import drawn, seat_seed
 from riverboat.games.rules.table import Table
 
 
@@ -20,15 +20,14 @@ class PlayedHand(NamedTuple):
     last_round: int
 
 
-def play_hand(
-    table: Table, seated: Sequence[Seated], names: tuple[str, ...], seeds: Sequence[int]
-) -> PlayedHand:
-    """Play the hand that was dealt at the table; seeds: of the numbers that bots draw, by seat."""
+def play_hand(table: Table, seated: Sequence[Seated], names: tuple[str, ...], seed: int) -> PlayedHand:
+    """Play the hand that was dealt at the table; seed: of the numbers that bots draw."""
     game = table.game
     for seat, one in enumerate(seated):
         if one.hears_start:
             one.start_hand(HandStart(game, seat, names))
     cards = tuple(map(tuple, table.hole_cards))
+    seeds = [seat_seed(seed, seat) for seat in range(game.players)]
     history: list[Move] = []
     while (seat := table.actor) is not None:  # type: ignore[assignment]
         seen = _core.look(table)

@@ -146,7 +146,7 @@ class _Series:
         cards = self.draws.cards(*deal)
         table.restart(cards)
         names = tuple(self.setting.names[bot] for bot in order)
-        played = play_hand(table, [bots[bot] for bot in order], names, self.draws.seats(len(order), *deal))
+        played = play_hand(table, [bots[bot] for bot in order], names, self.draws.bots(*deal))
         count = len(bots)
         won, adjusted, seats = [0] * count, [0.0] * count, [-1] * count
         worth = adjusted_payoffs(table, played.last_round)

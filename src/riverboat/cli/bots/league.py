@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from riverboat.cli.match_options import Bots, Checkpoint, Processes, Resume, Seed, TimeLimit
+from riverboat.cli.match_options import Bots, Checkpoint, MatchSeed, Processes, Resume, TimeLimit, Trust
 from riverboat.cli.options import Json, progress_bar, refuse, show
 
 
@@ -25,7 +25,8 @@ def league(
         Path | None,
         typer.Option(help="Draw winnings over hands: an .svg, .png or .pdf file.", show_default=False),
     ] = None,
-    seed: Seed = 0,
+    trust: Trust = False,
+    seed: MatchSeed = None,
     processes: Processes = 1,
     checkpoint: Checkpoint = None,
     resume: Resume = False,
@@ -53,6 +54,7 @@ def league(
             stack_bb=stack_bb,
             series=series,
             time_limit=time_limit,
+            trust=trust,
             seed=seed,
             processes=processes,
             progress=progress,

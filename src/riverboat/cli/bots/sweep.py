@@ -14,11 +14,12 @@ from riverboat.cli.match_options import (
     Duplicate,
     Games,
     Hands,
+    MatchSeed,
     Mode,
     Processes,
     Resume,
-    Seed,
     StackBb,
+    Trust,
     check_together,
 )
 from riverboat.cli.options import Json, progress_bar, show
@@ -56,7 +57,8 @@ def sweep(
     chart: Annotated[
         Path | None, typer.Option(help="Draw it: an .svg, .png or .pdf file.", show_default=False)
     ] = None,
-    seed: Seed = 0,
+    trust: Trust = False,
+    seed: MatchSeed = None,
     processes: Processes = 1,
     checkpoint: Checkpoint = None,
     resume: Resume = False,
@@ -89,6 +91,7 @@ def sweep(
             games=GAMES if games is None else games,
             stack_bb=stack_bb,
             duplicate=duplicate,
+            trust=trust,
             seed=seed,
             processes=processes,
             progress=progress,

@@ -150,12 +150,7 @@ def run_pokerbots(
             order = [1, 0] if number % 2 == 0 else [0, 1]  # our seat 1 is the button, their player 0
             table.restart(mix(seed, number, _DEALS))
             at = tuple(names[one] for one in order)
-            played = play_hand(
-                table,
-                [players[one] for one in order],
-                at,
-                [mix(seed, number, _DRAWS, place) for place in range(len(order))],
-            )
+            played = play_hand(table, [players[one] for one in order], at, mix(seed, number, _DRAWS))
             cards = tuple(map(card_names, table.hole_cards))
             hand = Hand(game, tuple(move.action for move in played.history), cards, table.board_text, at)
             for line in round_lines(hand, number + 1, (chips[order[1]], chips[order[0]])):
