@@ -52,8 +52,8 @@ class Checkpoint:
             )
         if draws != _DRAWS and parts < self.setting.parts:
             raise MatchError(
-                f"'{self.path}' was begun by another version of Riverboat, which dealt other cards; play the match anew, "
-                "with another file"
+                f"'{self.path}' was begun by another version of Riverboat, which dealt other cards; play the match "
+                "anew, with another file"
             )
         return parts, tally
 
