@@ -98,7 +98,7 @@ def test_hands_do_not_lead_to_each_other() -> None:
 
 
 SPY = """
-import gc, glob, json, os, sys
+import gc, json, os, sys
 from riverboat.bots import Bot
 from riverboat.games import Table
 
@@ -111,16 +111,17 @@ def read(path):
 
 class Spy(Bot):
     def act(self, view):
-        found = {"seed": 0, "memory": 0, "tables": 0, "files": 0}
-        for folder in glob.glob("/proc/[0-9]*"):
-            line = read(folder + "/cmdline")
-            if b"riverboat" in line:
-                found["seed"] += b"987654321" in line or b"987654321" in read(folder + "/environ")
-                if folder != f"/proc/{os.getpid()}":
-                    found["memory"] += any(
-                        os.access(f"{folder}/{name}", os.R_OK) and bool(read(f"{folder}/{name}"))
-                        for name in ("mem", "maps", "environ", "auxv")
-                    )
+        found = {"seed": 0, "memory": 0, "tables": 0}
+        pid, line, levels = os.getpid(), b"", 0
+        while b"riverboat.cli" not in line:  # up to the process that was started with the seed
+            pid = int(open(f"/proc/{pid}/stat").read().rpartition(")")[2].split()[1])
+            line = read(f"/proc/{pid}/cmdline")
+            found["seed"] += b"987654321" in line or b"987654321" in read(f"/proc/{pid}/environ")
+            found["memory"] += sum(
+                bool(read(f"/proc/{pid}/{name}")) for name in ("mem", "maps", "environ", "auxv", "syscall")
+            )
+            levels += 1
+        assert levels >= 2
         found["tables"] += sum(isinstance(one, Table) for one in gc.get_objects())
         frame = sys._getframe()
         while frame is not None:
@@ -155,7 +156,7 @@ def test_a_guest_sees_nothing_of_the_match(tmp_path: Path) -> None:
     assert json.loads(done.stdout)["seed"] == 987654321
     told = [json.loads(line.split("FOUND ")[1]) for line in done.stderr.splitlines() if "FOUND" in line]
     assert len(told) >= 4
-    assert all(one == {"seed": 0, "memory": 0, "tables": 0, "files": 0} for one in told)
+    assert all(one == {"seed": 0, "memory": 0, "tables": 0} for one in told)
 
 
 def test_the_seed_is_not_to_be_guessed_where_guests_play(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import socket
 import struct
 
 from riverboat.arena.guests.fences import fence
+from riverboat.arena.guests.hiding import hide
 from riverboat.arena.guests.inside import serve
 
 BIRTH = struct.Struct("<Q")
@@ -16,6 +17,7 @@ BIRTH = struct.Struct("<Q")
 
 def main(control_fd: int) -> None:
     """Fork a guest for every socket that comes, until the match is over."""
+    hide()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for guests that are gone
     nothing = os.open(os.devnull, os.O_RDWR)
