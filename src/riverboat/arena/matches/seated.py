@@ -89,7 +89,7 @@ class Seated:
         except TimeUpError:  # also from within the handlers above
             kind, text = "too slow", f"over {clock.limit:g} s"
         finally:
-            clock.disarm()
+            clock.deadline = 0.0
         self._note(kind, text)
         return False, None
 
