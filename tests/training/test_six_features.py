@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from tests.cli.command import run
 
 from riverboat.abstraction.config import AbstractionConfig
@@ -62,6 +63,24 @@ def test_it_trains_for_a_while(tmp_path: Path) -> None:
     assert strategy.query("AsKs").key == "P1;KAs;aa/------"
     assert strategy.query("5s7c", "f f f r2.5 c f /", "4s6d8d").key == "P5;S8-ff0f-f1;aa/ppprcp/------"
     assert strategy.query("5s7c", "f f f r2.5 c f / k", "4s6d8d").key == "P4;S8-ff0f-f1;aa/ppprcp/----p-"
+
+
+def test_a_joined_tree_of_letters_is_published(tmp_path: Path) -> None:
+    """Letters keep nodes apart that situations alone would join; classes of what is dropped are found all the same."""
+    text = SHORT.replace('"never"', '"preflop"').replace("players = 6", "players = 3")
+    training = Training(read_training_config(text.replace("2_000", "300")), tmp_path / "three", threads=1)
+    training.run()
+    publish(training, tmp_path / "three.strategy", max_bytes=200_000, threads=1)
+    strategy = open_blueprint(tmp_path / "three.strategy", verify=True)
+    sources = set()
+    for node in range(0, training.tree.nodes, 7):
+        board = "4s6d8d" if training.tree.round[node] else ""
+        found = strategy.query("5s7c", training.tree.line_to(node), board)
+        sources.add(found.source)
+        if found.source == "node":
+            learnt = training.solver.probabilities(int(training.tree.row[node]))[found.bucket]
+            assert found.probabilities == pytest.approx(learnt, abs=1 / 15 + 1e-6)
+    assert {"node", "class"} <= sources
 
 
 def test_its_plan_is_that_of_the_training() -> None:
