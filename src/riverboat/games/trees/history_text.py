@@ -50,7 +50,7 @@ def history_text(game: Game, taken: Sequence[Action], rows: Rows = Rows()) -> st
     >>> from riverboat.games import nolimit_holdem
     >>> taken = [0, 0, 200, 400, 0]
     >>> history_text(nolimit_holdem(), taken), history_text(nolimit_holdem(), taken, Rows("last-per-round"))
-    ('aa/cc/2r4rc/', 'aa/cp/Rc/--')
+    ('aa/cc/2r4rc/', 'aa/cp/RC/--')
     """
     table, streets = Table(game), [list[tuple[int, str]]() for _ in range(game.rounds)]
     raised: list[set[int]] = [set() for _ in streets]  # who has raised on which street
