@@ -23,6 +23,8 @@ EXAMPLES = {
     "strength_on_a_flop": "strongest: QhQc",
     "read_a_session": "Cay: +69.50 bb",
     "plan_a_tree": "the choices are [0, 1500, 9250]",
+    "hand_rank_speed": "7 cards: ",
+    "best_answers": "honest: best fold_up_to ",
     "published_figures": "fish beats honest at 0.5: ",
 }
 FIGURES = {

@@ -15,6 +15,11 @@ const Evaluator& holdem() {
     return evaluator(RankingId::holdem);
 }
 
+// By number of the ranking. Cards that a short deck leaves out must be among the dead ones.
+const Evaluator& ranked(int ranking) {
+    return evaluator(static_cast<RankingId>(ranking));
+}
+
 Board board_of(const Cards& cards) {
     Board board{};
     std::copy(cards.begin(), cards.end(), board.begin());
@@ -55,13 +60,13 @@ ArrayOut<std::uint16_t> win_tie(MatrixIn<Card> boards, unsigned threads) {
 // Boards, and per player boards won, boards shared, and pots won in units of 1 / 2520.
 using Matchup = std::tuple<std::uint64_t, std::vector<std::tuple<std::int64_t, std::int64_t, std::int64_t>>>;
 
-Matchup matchup_counts(const std::vector<int>& hands, const Cards& board, const Cards& dead) {
+Matchup matchup_counts(const std::vector<int>& hands, const Cards& board, const Cards& dead, int ranking) {
     std::vector<Hand> players;
     for (int hand : hands) players.push_back(hand_of(hand));
     MatchupCounts counts;
     {
         const nb::gil_scoped_release release;
-        counts = matchup(holdem(), players, board, mask_of(dead));
+        counts = matchup(ranked(ranking), players, board, mask_of(dead));
     }
     Matchup result{counts.boards, {}};
     for (std::size_t i = 0; i < hands.size(); ++i) {
@@ -71,10 +76,10 @@ Matchup matchup_counts(const std::vector<int>& hands, const Cards& board, const 
 }
 
 std::array<double, 3> one_hand(int hand, VectorIn<double> range, const Cards& board, const Cards& dead,
-                               unsigned threads, nb::object progress) {
+                               unsigned threads, nb::object progress, int ranking) {
     const Watch watch = python_watch(progress);
     const nb::gil_scoped_release release;
-    return hand_equity(holdem(), hand_of(hand), span_of(range), board, mask_of(dead), threads, watch);
+    return hand_equity(ranked(ranking), hand_of(hand), span_of(range), board, mask_of(dead), threads, watch);
 }
 
 ArrayOut<std::uint32_t> heads_up(MatrixIn<Card> rows, unsigned threads, nb::object progress) {
@@ -91,7 +96,7 @@ ArrayOut<std::uint32_t> heads_up(MatrixIn<Card> rows, unsigned threads, nb::obje
 // Wins, ties and total of both ranges: float[2, 3, 1326].
 ArrayOut<double> ranges(VectorIn<double> first, VectorIn<double> second, const Cards& board,
                         const Cards& dead, unsigned threads, nb::object progress,
-                        const std::optional<VectorIn<std::uint8_t>>& listed) {
+                        const std::optional<VectorIn<std::uint8_t>>& listed, int ranking) {
     std::vector<double> out;
     out.reserve(6 * kHands);
     std::span<const std::uint8_t> also;
@@ -99,7 +104,7 @@ ArrayOut<double> ranges(VectorIn<double> first, VectorIn<double> second, const C
     {
         const Watch watch = python_watch(progress);
         const nb::gil_scoped_release release;
-        for (const RangeSums& sums : range_equity(holdem(), span_of(first), span_of(second), board,
+        for (const RangeSums& sums : range_equity(ranked(ranking), span_of(first), span_of(second), board,
                                                   mask_of(dead), threads, watch, also)) {
             for (const auto* part : {&sums.wins, &sums.ties, &sums.total})
                 out.insert(out.end(), part->begin(), part->end());
@@ -124,20 +129,20 @@ std::vector<PlayerHands> players_of(MatrixIn<double> weights, const std::vector<
 }
 
 DealSums exact(MatrixIn<double> weights, const Cards& board, const Cards& dead, unsigned threads,
-               nb::object progress) {
+               nb::object progress, int ranking) {
     const auto players = players_of(weights, std::vector<bool>(weights.shape(0)));
     const Watch watch = python_watch(progress);
     const nb::gil_scoped_release release;
-    return multiway_exact(holdem(), players, board, mask_of(dead), threads, watch);
+    return multiway_exact(ranked(ranking), players, board, mask_of(dead), threads, watch);
 }
 
 DealSums sampled(MatrixIn<double> weights, const std::vector<bool>& everything, const Cards& board,
                  const Cards& dead, std::uint64_t samples, std::uint64_t seed, unsigned threads,
-                 nb::object progress) {
+                 nb::object progress, int ranking) {
     const auto players = players_of(weights, everything);
     const Watch watch = python_watch(progress);
     const nb::gil_scoped_release release;
-    return multiway_sampled(holdem(), players, board, mask_of(dead), samples, seed, threads, watch);
+    return multiway_sampled(ranked(ranking), players, board, mask_of(dead), samples, seed, threads, watch);
 }
 
 std::uint64_t deals(MatrixIn<double> weights, std::uint64_t limit) {
@@ -199,19 +204,20 @@ void register_equity(nb::module_& m) {
           "Strength of every hand on five cards, 0 if it meets them.");
     m.def("board_win_tie", &win_tie, "boards"_a, "threads"_a,
           "Wins and ties against the 990 other hands, [N, 1326, 2].");
-    m.def("matchup", &matchup_counts, "hands"_a, "board"_a, "dead"_a,
+    m.def("matchup", &matchup_counts, "hands"_a, "board"_a, "dead"_a, "ranking"_a = 0,
           "Exact counts over all boards for known hands (indices).");
     m.def("hand_equity", &one_hand, "hand"_a, "range"_a, "board"_a, "dead"_a, "threads"_a,
-          "progress"_a.none(), "Wins, ties and total of one hand (index) against a range, over all boards.");
+          "progress"_a.none(), "ranking"_a = 0,
+          "Wins, ties and total of one hand (index) against a range, over all boards.");
     m.def("heads_up_preflop", &heads_up, "rows"_a, "threads"_a, "progress"_a.none(),
           "Wins of the first hand and ties over all boards, for rows of four cards, [N, 2].");
     m.def("range_equity", &ranges, "first"_a, "second"_a, "board"_a, "dead"_a, "threads"_a,
-          "progress"_a.none(), "listed"_a.none() = nb::none(),
+          "progress"_a.none(), "listed"_a.none() = nb::none(), "ranking"_a = 0,
           "Wins, ties and total of both ranges by hand, [2, 3, 1326]; listed: [1326], also of these hands.");
     m.def("multiway_exact", &exact, "weights"_a, "board"_a, "dead"_a, "threads"_a, "progress"_a.none(),
-          "Every deal of hands over every board.");
+          "ranking"_a = 0, "Every deal of hands over every board.");
     m.def("multiway_sampled", &sampled, "weights"_a, "everything"_a, "board"_a, "dead"_a, "samples"_a,
-          "seed"_a, "threads"_a, "progress"_a.none(), "Random deals of hands and boards.");
+          "seed"_a, "threads"_a, "progress"_a.none(), "ranking"_a = 0, "Random deals of hands and boards.");
     m.def("count_deals", &deals, "weights"_a, "limit"_a, "Deals of hands that share no card, up to a limit.");
     m.def("rollout", &roll, "board"_a, "bins"_a, "want_next"_a, "threads"_a, "progress"_a.none(),
           "Scores of every hand against a random one over the cards to come.");

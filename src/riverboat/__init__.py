@@ -93,6 +93,8 @@ _NAMES = {
         "equity",
         "evaluate",
         "evaluate_batch",
+        "hand_rank",
+        "hand_ranks",
         "ranking",
         "standard_rank",
         "strength_histogram",

@@ -121,10 +121,10 @@ def board_strengths(board: Sequence[int]) -> Annotated[NDArray[numpy.uint16], di
 def board_win_tie(boards: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], threads: int) -> Annotated[NDArray[numpy.uint16], dict(device='cpu')]:
     """Wins and ties against the 990 other hands, [N, 1326, 2]."""
 
-def matchup(hands: Sequence[int], board: Sequence[int], dead: Sequence[int]) -> tuple[int, list[tuple[int, int, int]]]:
+def matchup(hands: Sequence[int], board: Sequence[int], dead: Sequence[int], ranking: int = 0) -> tuple[int, list[tuple[int, int, int]]]:
     """Exact counts over all boards for known hands (indices)."""
 
-def hand_equity(hand: int, range: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], board: Sequence[int], dead: Sequence[int], threads: int, progress: object | None) -> list[float]:
+def hand_equity(hand: int, range: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], board: Sequence[int], dead: Sequence[int], threads: int, progress: object | None, ranking: int = 0) -> list[float]:
     """
     Wins, ties and total of one hand (index) against a range, over all boards.
     """
@@ -134,15 +134,15 @@ def heads_up_preflop(rows: Annotated[NDArray[numpy.uint8], dict(shape=(None, Non
     Wins of the first hand and ties over all boards, for rows of four cards, [N, 2].
     """
 
-def range_equity(first: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], second: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], board: Sequence[int], dead: Sequence[int], threads: int, progress: object | None, listed: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)] | None = None) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
+def range_equity(first: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], second: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], board: Sequence[int], dead: Sequence[int], threads: int, progress: object | None, listed: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)] | None = None, ranking: int = 0) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
     """
     Wins, ties and total of both ranges by hand, [2, 3, 1326]; listed: [1326], also of these hands.
     """
 
-def multiway_exact(weights: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], board: Sequence[int], dead: Sequence[int], threads: int, progress: object | None) -> DealSums:
+def multiway_exact(weights: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], board: Sequence[int], dead: Sequence[int], threads: int, progress: object | None, ranking: int = 0) -> DealSums:
     """Every deal of hands over every board."""
 
-def multiway_sampled(weights: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], everything: Sequence[bool], board: Sequence[int], dead: Sequence[int], samples: int, seed: int, threads: int, progress: object | None) -> DealSums:
+def multiway_sampled(weights: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], everything: Sequence[bool], board: Sequence[int], dead: Sequence[int], samples: int, seed: int, threads: int, progress: object | None, ranking: int = 0) -> DealSums:
     """Random deals of hands and boards."""
 
 def count_deals(weights: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], limit: int) -> int:

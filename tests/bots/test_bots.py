@@ -97,6 +97,15 @@ def test_mike_looks_at_the_last_move_of_others() -> None:
     assert mike.act(view(history=(raised,))) == FOLD
 
 
+def test_mike_forgets_who_has_folded() -> None:
+    """In other engines players may fold for nothing, so that the last to move may be out."""
+    called, raised = Move(0, 2, CALL), Move(0, 0, 900)
+    others = view(opponents=2, history=(called, raised, Move(1, 0, FOLD)), in_hand=(1, 2))
+    assert last_move(others) == 1
+    assert last_move(others._replace(in_hand=(0, 1, 2), history=(called, raised))) == 2
+    assert last_move(others._replace(history=(raised, Move(1, 0, FOLD)))) == 0
+
+
 def test_a_view_cannot_be_changed() -> None:
     with pytest.raises(AttributeError):
         view().pot = 7  # type: ignore[misc]

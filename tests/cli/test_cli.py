@@ -61,6 +61,13 @@ def test_range_grid_and_spellings(tmp_path: Path) -> None:
     assert set(data["hands"]) == {"AhAd", "AhAc", "AdAc"}
 
 
+def test_evaluate_tells_main_cards_and_kickers_apart() -> None:
+    data = json.loads(run("hands", "evaluate", "AsAhKd", "--json").stdout)
+    assert (data["category"], data["main"], data["kickers"]) == ("pair", "AsAh", "Kd")
+    assert "strength" not in data
+    assert "kickers" in run("hands", "evaluate", "AsAhKdQc2c3d9h").stdout
+
+
 def test_evaluate() -> None:
     assert "full house, aces over kings" in run("hands", "evaluate", "AsAhAd", "KsKh", "2c3d").stdout
     data = json.loads(run("hands", "evaluate", "AsKsQsJsTs", "--json").stdout)
@@ -69,6 +76,9 @@ def test_evaluate() -> None:
         "strength": 7462,
         "of": 7462,
         "name": "royal flush",
+        "category": "straight flush",
+        "main": "AsKsQsJsTs",
+        "kickers": "",
         "best": "AsKsQsJsTs",
     }
     assert "flush" in run("hands", "evaluate", "6s7s9sJsAs", "--ranking", "short-deck").stdout
@@ -85,8 +95,8 @@ def test_evaluate() -> None:
         (("equity", "AsAh", "KK", "--board", "AsQsJh"), "no hand left"),
         (("hands", "range", "AKs:2"), "AKs:2"),
         (("hands", "range", ""), "range"),
-        (("hands", "evaluate", "AsKs"), "5, 6 or 7"),
-        (("hands", "evaluate", "AsKsQsJsTs9s8s7s"), "5, 6 or 7"),
+        (("hands", "evaluate", "As"), "2 to 7"),
+        (("hands", "evaluate", "AsKsQsJsTs9s8s7s"), "2 to 7"),
         (("hands", "evaluate", "AsKsQsJsTs", "--ranking", "holdm"), "holdem"),
     ],
 )

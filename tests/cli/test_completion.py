@@ -32,7 +32,7 @@ def tab(line: str) -> list[str]:
     ("line", "offers"),
     [
         ("riverboat so", ["solve"]),
-        ("riverboat train ", ["run", "plan", "chart", "publish"]),
+        ("riverboat train ", ["run", "plan", "chart", "publish", "export"]),
         ("riverboat match sh", ["shark"]),
         ("riverboat play shark blueprint:h", ["blueprint:headsup"]),
         ("riverboat solve led", ["leduc"]),

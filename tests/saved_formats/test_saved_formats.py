@@ -22,7 +22,10 @@ from riverboat.errors import RiverboatError
 
 HERE = Path(__file__).parent
 FOLDERS = sorted(path.parent for path in HERE.glob("*/answers.json"))
-SHIPPED = [Path(str(resources.files("riverboat") / "data" / "preflop_equity.safetensors"))]
+SHIPPED = [
+    Path(str(resources.files("riverboat") / "data" / f"{name}.safetensors"))
+    for name in ("preflop_equity", "preflop_strength")
+]
 """Files in the package that nobody writes smaller, and that are as they were first written."""
 
 

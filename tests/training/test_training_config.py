@@ -36,7 +36,7 @@ def test_what_ships() -> None:
         "gs2-small",
         *(f"{game}-{players}" for game in ("tyche", "sixmax") for players in range(2, 6)),
         "tyche-6",
-        *(f"cfr-{hands}" for hands in ("strength", "features", "features-river")),
+        *(f"cfr-{hands}" for hands in ("strength", "features", "features-6", "features-river")),
     }
     assert set(shipped_training_configs()) == names
     assert read_training_config("tyche-6").iterations == 10**9

@@ -53,6 +53,25 @@ class CardAbstraction(Protocol):
         ...
 
 
+@runtime_checkable
+class Named(Protocol):
+    """An abstraction whose buckets have names that say what hands are in them."""
+
+    def bucket_name(self, number: int, bucket: int, /) -> str:
+        """Return the name of a bucket of a round."""
+        ...
+
+
+def bucket_name(cards: object, number: int, bucket: int) -> str:
+    """Return the name of a bucket, which is its number where an abstraction has no names.
+
+    >>> from riverboat.abstraction import FeatureAbstraction
+    >>> bucket_name(FeatureAbstraction(), 0, 0), bucket_name("some centroids", 0, 800)
+    ('22u', '800')
+    """
+    return cards.bucket_name(number, bucket) if isinstance(cards, Named) else str(bucket)
+
+
 class Grouped(CardAbstraction, Protocol):
     """An abstraction that says of which groups of cards its rounds are."""
 

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from riverboat.abstraction.card_abstraction import HOLDEM, BucketArray, Groups
 from riverboat.abstraction.config import AbstractionConfig, AnyConfig, read_abstraction_config
-from riverboat.abstraction.methods.method import Rule, Street
+from riverboat.abstraction.methods.method import NamedRule, Rule, Street
 from riverboat.abstraction.storage import Arrays, Facts, Stored
 from riverboat.cards.card import FULL_DECK, Deck
 from riverboat.errors import AbstractionError
@@ -69,6 +69,11 @@ class RuleAbstraction:
             here = which.reshape(-1) == place
             found[here] = self.buckets(number, board, deals[here, :2])
         return found
+
+    def bucket_name(self, number: int, bucket: int, /) -> str:
+        """Return the name of a bucket: a feature key, the number of a bin from 1 up, or the bucket's own number."""
+        rule = self._rule(number)
+        return rule.bucket_name(Street(number), bucket) if isinstance(rule, NamedRule) else str(bucket)
 
     def stored(self) -> Stored:
         """Return what a file holds of it."""

@@ -12,7 +12,7 @@ from riverboat.bots.native import LETTERS, bin_cuts, native_rule
 from riverboat.bots.view import View
 from riverboat.bots.win_rate import EXACT, check_samples, strength_bin, win_rate
 from riverboat.errors import BotError
-from riverboat.games.rules.action import CALL, FOLD, Action
+from riverboat.games.rules.action import CALL, Action
 from riverboat.games.rules.game import MAX_ROUNDS
 
 MOVES: Final = ("none", "call", "raise")
@@ -20,9 +20,13 @@ MOVES: Final = ("none", "call", "raise")
 
 
 def last_move(view: View) -> int:
-    """Return the last move of an opponent who is still in the hand, as an index of `MOVES`."""
+    """Return the last move of an opponent who is still in the hand, as an index of `MOVES`.
+
+    At our tables nobody folds for nothing, so that the latest move is always that of somebody still in, and native
+    matches need not look; other engines let players fold where they could check.
+    """
     for move in reversed(view.history):
-        if move.seat != view.seat and move.action != FOLD:
+        if move.seat != view.seat and move.seat in view.in_hand:
             return 1 if move.action == CALL else 2
     return 0
 

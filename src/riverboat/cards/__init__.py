@@ -23,6 +23,7 @@ from riverboat.cards.evaluator import (
     standard_rank,
     strength_of_standard_rank,
 )
+from riverboat.cards.hand_rank import HandRank, HandRanks, hand_rank, hand_ranks
 from riverboat.cards.isomorphism import HandIndexer
 from riverboat.cards.range import Range
 from riverboat.cards.ranking import Ranking, ranking
@@ -34,6 +35,8 @@ __all__ = [
     "Deck",
     "EquityResult",
     "HandIndexer",
+    "HandRank",
+    "HandRanks",
     "PlayerEquity",
     "Range",
     "Ranking",
@@ -51,6 +54,8 @@ __all__ = [
     "hand_cards",
     "hand_index",
     "hand_name",
+    "hand_rank",
+    "hand_ranks",
     "parse_cards",
     "ranking",
     "standard_rank",

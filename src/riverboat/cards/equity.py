@@ -3,7 +3,8 @@
 `equity` takes two to ten players, each with a hand or a range, any board and dead cards. It answers exactly where
 that takes seconds, by the cheapest of these ways:
 
-- heads-up before the flop from the table of all match-ups (`riverboat.cards.preflop`);
+- heads-up before the flop from the table of all match-ups (`riverboat.cards.preflop`), one hand against any other from
+  that of the 169 classes (`riverboat.cards.preflop_strength`);
 - known hands by counting boards in classes of equal ranks, under a millisecond before the flop;
 - two ranges on a board by one sweep over all hands per complete board;
 - more players by every deal of their hands.
@@ -26,7 +27,9 @@ from riverboat.base.progress import Progress
 from riverboat.cards.card import CardsLike
 from riverboat.cards.equity_result import EquityResult, PlayerEquity
 from riverboat.cards.equity_spot import HandsLike, Spot
+from riverboat.cards.hand_class import CLASS_OF_HAND
 from riverboat.cards.preflop import BOARDS, preflop_table
+from riverboat.cards.preflop_strength import DEALS, preflop_strength
 from riverboat.errors import CardError, RangeError, RiverboatError
 
 Method = Literal["auto", "table", "exact", "sampled"]
@@ -50,6 +53,7 @@ def equity(
     *players: HandsLike,
     board: CardsLike = "",
     dead: CardsLike = "",
+    ranking: str = "holdem",
     method: Method = "auto",
     samples: int | None = None,
     standard_error: float | None = None,
@@ -63,6 +67,8 @@ def equity(
     chances to hold a hand before others' cards are known; deals in which two players would hold the same card do not
     count.
     board: nothing, or 3, 4 or 5 cards. dead: cards that nobody holds and that cannot come.
+    ranking: "short-deck" for 36 cards from the six up, where a flush beats a full house and A-6-7-8-9 is a straight;
+    "short-deck-trips" for its older rules. Hands of ranges with lower cards do not count there.
     method: "auto" decides; "exact" enumerates without the table; "table" insists on the heads-up preflop table;
     "sampled" samples. Giving `samples` or `standard_error` (one of them) means "sampled".
     seed: a sample is the same for the same seed, on any number of threads.
@@ -72,8 +78,10 @@ def equity(
     0.46214457
     >>> equity("AsKs", "random", board="QsJh2h").method
     'exact'
+    >>> round(equity("AhKh", "QsQc", ranking="short-deck").equity, 4)
+    0.5428
     """
-    spot = Spot.of(players, board, dead)
+    spot = Spot.of(players, board, dead, ranking)
     way = _chosen_way(spot, method, samples, standard_error)
     workers = check_threads(threads, CardError)
     if way == "table":
@@ -84,7 +92,9 @@ def equity(
         return _swept(spot, workers, progress)
     spot.check_deal()
     if way == "deals":
-        sums = _core.multiway_exact(spot.weights, spot.board, spot.dead, workers, progress)
+        sums = _core.multiway_exact(
+            spot.weights, spot.board, spot.out, workers, progress, spot.native_ranking
+        )
         return _from_sums(spot, sums, "exact")
     whole("seed", seed, RiverboatError, example=1)
     return _sampled(spot, samples, standard_error, partial(_draw, spot, seed, workers, progress))
@@ -101,10 +111,11 @@ def _chosen_way(spot: Spot, method: str, samples: int | None, standard_error: fl
                 "samples and standard_error each say when to stop; give one, such as samples=1000000"
             )
         return "sampled"
-    in_table = len(spot.ranges) == 2 and not spot.board and not spot.dead
+    in_table = len(spot.ranges) == 2 and not spot.board and not spot.out
     if method == "table" and not in_table:
         raise RiverboatError(
-            "the table answers two players before the flop, no dead cards; the method 'exact' answers the rest"
+            "the table answers two players before the flop in hold'em, no dead cards; the method 'exact' answers "
+            "the rest"
         )
     if method in ("table", "sampled") or (method == "auto" and in_table):
         return "sampled" if method == "sampled" else "table"
@@ -131,7 +142,7 @@ def _seconds(spot: Spot) -> dict[str, float]:
 
 
 def _known_hands(spot: Spot) -> EquityResult:
-    boards, counts = _core.matchup(spot.known, spot.board, spot.dead)
+    boards, counts = _core.matchup(spot.known, spot.board, spot.out, spot.native_ranking)
     players = []
     for hands, hand, (wins, ties, shares) in zip(spot.ranges, spot.known, counts, strict=True):
         share = shares / _POT_SHARES / boards
@@ -158,7 +169,7 @@ def _hand_against_range(spot: Spot, hero: int, workers: int, progress: Progress 
     villain = 1 - hero
     range_weights = spot.ranges[villain].weights
     wins, ties, total = _core.hand_equity(
-        spot.known[hero], range_weights, spot.board, spot.dead, workers, progress
+        spot.known[hero], range_weights, spot.board, spot.out, workers, progress, spot.native_ranking
     )
     if total == 0:
         raise spot.impossible()
@@ -179,7 +190,9 @@ def _swept_by_hand(spot: Spot, player: int, workers: int) -> np.ndarray:
 def _sweep(spot: Spot, workers: int, progress: Progress | None) -> np.ndarray:
     """float[2, 3, 1326]: each hand's wins, ties and total against the other range."""
     first, second = (r.weights for r in spot.ranges)
-    return _core.range_equity(first, second, spot.board, spot.dead, workers, progress)
+    return _core.range_equity(
+        first, second, spot.board, spot.out, workers, progress, ranking=spot.native_ranking
+    )
 
 
 def _by_hand(weights: np.ndarray, sums: np.ndarray) -> np.ndarray:
@@ -202,17 +215,39 @@ def _from_sweep(spot: Spot, sums: np.ndarray, method: str = "exact") -> EquityRe
 
 
 def _from_table(spot: Spot) -> EquityResult:
-    table = preflop_table()
     if not spot.all_known:
+        for hero in (0, 1):
+            if spot.known[hero] >= 0 and spot.is_any(1 - hero):
+                return _against_any(spot, hero)
+        table = preflop_table()
         first, second = (r.weights for r in spot.ranges)
         return _from_sweep(spot, np.stack([table.against(second), table.against(first)]), "table")
-    wins, ties = table.counts(spot.known[0], spot.known[1])
+    wins, ties = preflop_table().counts(spot.known[0], spot.known[1])
     players = []
     for hands, hand, won in zip(spot.ranges, spot.known, (wins, BOARDS - wins - ties), strict=True):
         share = (won + ties / 2) / BOARDS
         by_hand = partial(_only, hand, share)
         players.append(PlayerEquity(hands, share, won / BOARDS, ties / BOARDS, 0.0, by_hand))
     return spot.result(players, "table", BOARDS)
+
+
+def _against_any(spot: Spot, hero: int) -> EquityResult:
+    """One hand against all others before the flop, from the table of 169 classes."""
+    table, hand, villain = preflop_strength(), spot.known[hero], 1 - hero
+    place = CLASS_OF_HAND[hand]
+    win, tie = int(table.wins[place]) / DEALS, int(table.ties[place]) / DEALS
+    lose = (DEALS - int(table.wins[place]) - int(table.ties[place])) / DEALS
+    mine = PlayerEquity(spot.ranges[hero], win + tie / 2, win, tie, 0.0, partial(_only, hand, win + tie / 2))
+    theirs = PlayerEquity(
+        spot.ranges[villain], lose + tie / 2, lose, tie, 0.0, partial(_table_by_hand, spot, villain)
+    )
+    weight = float(spot.ranges[hero].weights[hand] * spot.ranges[villain].weights[0])
+    return spot.result([mine, theirs] if hero == 0 else [theirs, mine], "table", DEALS * weight)
+
+
+def _table_by_hand(spot: Spot, player: int) -> np.ndarray:
+    sums = np.stack(preflop_table().against(spot.ranges[1 - player].weights))
+    return _by_hand(spot.ranges[player].weights, sums)
 
 
 # --- samples and sums over deals -------------------------------------------------------------------------------
@@ -249,7 +284,15 @@ def _draw(
 ) -> _core.DealSums:
     stream = int(np.random.SeedSequence([seed, part]).generate_state(1, np.uint64)[0])
     sums = _core.multiway_sampled(
-        spot.weights, spot.unrestricted, spot.board, spot.dead, samples, stream, workers, progress
+        spot.weights,
+        spot.unrestricted,
+        spot.board,
+        spot.out,
+        samples,
+        stream,
+        workers,
+        progress,
+        spot.native_ranking,
     )
     if sums.deals < samples:
         raise RangeError(

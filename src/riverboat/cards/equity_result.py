@@ -76,6 +76,7 @@ class EquityResult(Drawn):
 
     method: "table" or "exact", both exact, or "sampled".
     deals: known hands: boards counted; sampled: deals of hands and boards; otherwise the weight of all deals.
+    ranking: by which hands were compared, which also says the deck.
     """
 
     players: tuple[PlayerEquity, ...]
@@ -83,13 +84,20 @@ class EquityResult(Drawn):
     dead: str
     method: str
     deals: float
+    ranking: str = "holdem"
 
     def __init__(
-        self, players: tuple[PlayerEquity, ...], board: str, dead: str, method: str, deals: float
+        self,
+        players: tuple[PlayerEquity, ...],
+        board: str,
+        dead: str,
+        method: str,
+        deals: float,
+        ranking: str = "holdem",
     ) -> None:
         own = self.__dict__
         own["players"], own["board"], own["dead"] = players, board, dead
-        own["method"], own["deals"] = method, deals
+        own["method"], own["deals"], own["ranking"] = method, deals, ranking
 
     def __repr__(self) -> str:
         board = f" on {self.board}" if self.board else ""
@@ -148,4 +156,5 @@ class EquityResult(Drawn):
             "dead": self.dead,
             "method": self.method,
             "deals": self.deals,
+            "ranking": self.ranking,
         }

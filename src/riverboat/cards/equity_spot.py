@@ -5,15 +5,17 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import TypeAlias
 
 import numpy as np
 
 from riverboat import _core
-from riverboat.cards.card import HAND_CARDS, CardsLike, card_names, parse_cards
+from riverboat.cards.card import FULL_DECK, HAND_CARDS, CardsLike, card_names, parse_cards
+from riverboat.cards.card_arrays import not_in_deck
 from riverboat.cards.equity_result import EquityResult, PlayerEquity
 from riverboat.cards.range import Range
+from riverboat.cards.ranking import RANKINGS, Ranking, ranking
 from riverboat.errors import CardError, RangeError, RiverboatError
 
 HandsLike: TypeAlias = "str | Range | CardsLike"
@@ -23,23 +25,27 @@ HandsLike: TypeAlias = "str | Range | CardsLike"
 class Spot:
     """Players with their ranges, the board and dead cards.
 
-    known: each player's hand index if only one is left, else -1.
+    known: each player's hand index if only one is left, else -1. ranking: of the hands; it says which cards there are.
     """
 
     ranges: tuple[Range, ...]
     known: tuple[int, ...]
     board: tuple[int, ...]
     dead: tuple[int, ...]
+    ranking: Ranking
 
     @classmethod
-    def of(cls, players: Sequence[HandsLike], board: CardsLike, dead: CardsLike) -> Spot:
+    def of(cls, players: Sequence[HandsLike], board: CardsLike, dead: CardsLike, rules: str) -> Spot:
         """Return the spot, or raise an error that names what is wrong with it."""
         if not 2 <= len(players) <= 10:
             raise RiverboatError(
                 f"equity takes 2 to 10 players, not {len(players)}; "
                 "for one hand against any other give 'AsKs' and 'random'"
             )
-        board_cards, dead_cards = _cards(board), _cards(dead)
+        board_cards, dead_cards, ranked = _cards(board), _cards(dead), _ranking(rules)
+        if _left_out(ranked) and not set(_left_out(ranked)).isdisjoint(board_cards + dead_cards):
+            low = next(card for card in board_cards + dead_cards if card in _left_out(ranked))
+            raise CardError(not_in_deck(low, ranked.deck))
         if len(board_cards) not in (0, 3, 4, 5):
             raise CardError(
                 f"a board has 0, 3, 4 or 5 cards, not {len(board_cards)}: '{card_names(board_cards)}'"
@@ -47,18 +53,20 @@ class Spot:
         if dead_cards and not set(dead_cards).isdisjoint(board_cards):
             twice = sorted(set(dead_cards) & set(board_cards))
             raise CardError(f"{card_names(twice)} is on the board and dead; name each card once")
-        if 2 * len(players) + 5 + len(dead_cards) > 52:
+        if 2 * len(players) + 5 + len(dead_cards) > ranked.deck.size:
             raise CardError(
-                f"{len(players)} hands, a board and {len(dead_cards)} dead cards are over 52; "
+                f"{len(players)} hands, a board and {len(dead_cards)} dead cards are over {ranked.deck.size}; "
                 "name fewer dead cards"
             )
         seated = [_read(player) if isinstance(player, str) else _seat(player) for player in players]
-        spot = cls(tuple([s[0] for s in seated]), tuple([s[1] for s in seated]), board_cards, dead_cards)
+        spot = cls(
+            tuple([s[0] for s in seated]), tuple([s[1] for s in seated]), board_cards, dead_cards, ranked
+        )
         spot._check_hands()
         return spot
 
     def _check_hands(self) -> None:
-        seen = {*self.board, *self.dead}
+        seen = {*self.board, *self.out}
         if self.all_known:  # the common case, fast
             for i, hand in enumerate(self.known):
                 cards = _HAND_CARDS[hand]
@@ -81,7 +89,7 @@ class Spot:
         return len(cards) >= 2 * len(self.ranges) and _core.count_deals(self.weights, 1) > 0
 
     def _explain(self, player: int) -> None:
-        known = [*self.board, *self.dead]
+        known = [*self.board, *self.out]
         if set(known).intersection(_HAND_CARDS[self.known[player]]):
             raise self._nothing_left(player)
         raise self.impossible()
@@ -89,6 +97,11 @@ class Spot:
     def _nothing_left(self, player: int) -> RangeError:
         if self.ranges[player].is_empty:
             return RangeError(f"the range of player {player + 1} is empty; give it a hand, such as 'AsAh'")
+        if _left_out(self.ranking) and self.ranges[player].without(_left_out(self.ranking)).is_empty:
+            return RangeError(
+                f"player {player + 1} has no hand left: every hand of '{self.ranges[player]}' holds a card that a deck "
+                f"of ranks '{self.ranking.deck.ranks}' does not have"
+            )
         return RangeError(
             f"player {player + 1} has no hand left: every hand of '{self.ranges[player]}' holds a card of the "
             f"board or a dead card ({card_names([*self.board, *self.dead])})"
@@ -96,7 +109,7 @@ class Spot:
 
     def impossible(self) -> RangeError:
         """Return the error for ranges that cannot be dealt together."""
-        known = [*self.board, *self.dead]
+        known = [*self.board, *self.out]
         for i, hands in enumerate(self.ranges):
             if hands.without(known).is_empty:
                 return self._nothing_left(i)
@@ -119,21 +132,36 @@ class Spot:
         """Whether every player holds one hand."""
         return -1 not in self.known
 
+    def is_any(self, player: int) -> bool:
+        """Whether a player's range holds all 1,326 hands with one weight."""
+        weights = self.ranges[player].weights
+        return bool(weights[0] > 0 and (weights == weights[0]).all())
+
+    @property
+    def out(self) -> tuple[int, ...]:
+        """The cards that cannot come: dead ones, and those that the deck does not have."""
+        return self.dead + _left_out(self.ranking)
+
+    @property
+    def native_ranking(self) -> int:
+        """The number of the ranking."""
+        return RANKINGS.index(self.ranking.name)
+
     @cached_property
     def weights(self) -> np.ndarray:
-        """float64[players, 1326], without hands that meet the board or dead cards."""
-        known = [*self.board, *self.dead]
+        """float64[players, 1326], without hands that meet the board or cards that cannot come."""
+        known = [*self.board, *self.out]
         return np.stack([(hands.without(known) if known else hands).weights for hands in self.ranges])
 
     @property
     def boards(self) -> int:
         """How many complete boards there are, players' cards unknown."""
-        return math.comb(52 - len(self.board) - len(self.dead), 5 - len(self.board))
+        return math.comb(self.ranking.deck.size - len(self.board) - len(self.dead), 5 - len(self.board))
 
     @property
     def unrestricted(self) -> list[bool]:
         """For each player: any live hand is as likely as any other."""
-        live_hands = math.comb(52 - len(self.board) - len(self.dead), 2)
+        live_hands = math.comb(self.ranking.deck.size - len(self.board) - len(self.dead), 2)
         return [
             bool(np.count_nonzero(weights) == live_hands and np.ptp(weights[weights > 0]) == 0)
             for weights in self.weights
@@ -141,7 +169,9 @@ class Spot:
 
     def result(self, players: Sequence[PlayerEquity], method: str, deals: float) -> EquityResult:
         """Return the answer together with the known cards."""
-        return EquityResult(tuple(players), _names(self.board), _names(self.dead), method, deals)
+        return EquityResult(
+            tuple(players), _names(self.board), _names(self.dead), method, deals, self.ranking.name
+        )
 
 
 def _seat(player: Range | CardsLike) -> tuple[Range, int]:
@@ -160,6 +190,23 @@ def _hand(player: CardsLike) -> Range:
             f"{player!r} is {len(cards)} cards; a player holds two, or a range such as 'QQ+,AKs'"
         )
     return Range(card_names(cards))
+
+
+@cache
+def _ranking(rules: str) -> Ranking:
+    found = ranking(rules)
+    if found.sizes[-1] != 7:
+        raise RiverboatError(
+            f"hands of '{found.name}' have {found.sizes[-1]} cards; equity is that of 'holdem', 'short-deck' or "
+            "'short-deck-trips'"
+        )
+    return found
+
+
+@cache
+def _left_out(rules: Ranking) -> tuple[int, ...]:
+    """The cards of the full deck that a ranking does not know."""
+    return tuple(sorted({*FULL_DECK.cards} - {*rules.deck.cards}))
 
 
 @lru_cache(maxsize=4096)

@@ -14,6 +14,8 @@ from riverboat.cards.hand_class import CLASS_HANDS
 HAND = re.compile(r"(?:[AKQJT2-9][cdhs]){2}|[AKQJT2-9]{2}[os]?", re.ASCII | re.IGNORECASE)
 """One hand or class: two cards, or two ranks with `s`, `o` or nothing."""
 
+_EXAMPLE = "such as 'AA', 'AKs', 'AsKs', 'QQ+' or 'A9s-A6s'"
+
 
 class GroupError(ValueError):
     """A group breaks a rule; the reader of the whole text adds where."""
@@ -79,3 +81,43 @@ def _hands_of(high: int, low: int, kind: str) -> np.ndarray:
     if kind or high == low:
         return CLASS_HANDS[name + kind]
     return np.concatenate([CLASS_HANDS[name + "s"], CLASS_HANDS[name + "o"]])
+
+
+def explain(token: str) -> str:
+    """Say what is wrong with a token that is no group."""
+    if not token:
+        return f"the text is empty; write hands, {_EXAMPLE}"
+    if token == ",":
+        return "',' has no group before it; commas stand between groups, such as 'AA,KK'"
+    if token == ":":
+        return "':' has no group before it; a weight follows its group, such as 'AKs:0.5'"
+    if token in "[]":
+        return f"'{token}' is no percent block; write its percentage, such as '[50]AKs,AQs[/50]'"
+    if token.lower().startswith("top") or "%" in token:
+        return f"'{token}' is not a share of hands; write a percentage, such as 'top(15%)'"
+    if set(token) <= set("+-"):
+        return f"'{token}' has no hand; put one before '+' and on both sides of '-', such as 'QQ+' or 'QQ-88'"
+    first, dash, last = (part.strip() for part in token.partition("-"))
+    if dash and not (first and last):
+        return f"'{token}' has a hand on one side only; a run needs both ends, such as 'QQ-88'"
+    for part in (first, last) if dash else (first,):
+        hand = part.rstrip("+")
+        if not HAND.fullmatch(hand):
+            return f"'{token}' is not a group of hands: {_explain_hand(hand)}; write one, {_EXAMPLE}"
+    return f"'{token}' has '+' in the wrong place; one '+' follows one hand, such as 'QQ+' or 'A8o+'"
+
+
+def _explain_hand(hand: str) -> str:
+    """Say why one hand cannot be read."""
+    if "10" in hand:
+        return "the ten is written T"
+    if re.fullmatch(r"[AKQJT2-9][cdhs]", hand, re.ASCII | re.IGNORECASE):
+        return f"'{hand}' is one card, a hand has two"
+    if re.fullmatch(r"[0-9.]+", hand):
+        return "a number is a weight only after a colon"
+    wrong = [letter for letter in hand[:2] if letter.upper() not in RANKS]
+    if len(hand) == 3 and not wrong:
+        return f"'{hand[2]}' is neither s (suited) nor o (offsuit)"
+    if len(hand) <= 3 and wrong:
+        return f"'{wrong[0]}' is not a rank ({RANKS})"
+    return f"a hand is two ranks ({RANKS}) with s, o or nothing, or two cards"

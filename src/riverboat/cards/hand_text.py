@@ -48,21 +48,25 @@ def plural(rank: int) -> str:
 def describe_class(category: str, ranks: Sequence[int], hand_size: int) -> str:
     """Say in words what a class of hands is. `ranks` are those that decide, the most important first.
 
-    >>> describe_class("two pair", [12, 11, 10], 5)
-    'two pair, aces and kings, queen kicker'
+    >>> describe_class("two pair", [12, 11, 10], 5), describe_class("four of a kind", [7], 5)
+    ('two pair, aces and kings, queen kicker', 'four of a kind, nines')
     """
     first = ranks[0]
+
+    def kicker(place: int) -> str:  # hands of four cards have none
+        return f", {RANK_WORDS[ranks[place]]} kicker" if place < len(ranks) else ""
+
     match category:
         case "high card":
             return f"high card {RANK_WORDS[first]}" if hand_size > 1 else RANK_WORDS[first]
         case "pair":
             return f"pair of {plural(first)}"
         case "two pair":
-            return f"two pair, {plural(first)} and {plural(ranks[1])}, {RANK_WORDS[ranks[2]]} kicker"
+            return f"two pair, {plural(first)} and {plural(ranks[1])}{kicker(2)}"
         case "full house":
             return f"full house, {plural(first)} over {plural(ranks[1])}"
         case "four of a kind":
-            return f"four of a kind, {plural(first)}, {RANK_WORDS[ranks[1]]} kicker"
+            return f"four of a kind, {plural(first)}{kicker(1)}"
         case "three of a kind":
             return f"three of a kind, {plural(first)}"
         case "straight flush" if first == _ACE and hand_size == 5:

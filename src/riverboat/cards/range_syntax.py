@@ -31,9 +31,8 @@ import numpy as np
 
 from riverboat.base.pointed_error import pointed_error
 from riverboat.cards.card import NUM_HANDS, hand_name
-from riverboat.cards.hand_group import HAND, GroupError, expand_group
+from riverboat.cards.hand_group import HAND, GroupError, expand_group, explain
 from riverboat.cards.hand_order import top_weights
-from riverboat.cards.range_error import explain
 from riverboat.errors import RangeError
 
 _FLAGS = HAND.flags & (re.ASCII | re.IGNORECASE)

@@ -62,9 +62,18 @@ class Ranking:
         self._sizes = tuple(range(self._native.min_cards, self._native.max_cards + 1))
 
     @cached_property
-    def _classes(self) -> list[tuple[int, list[int]]]:
-        """Category and deciding ranks of every strength from 1 up."""
+    def deciding(self) -> list[tuple[int, list[int]]]:
+        """The number of the category and the ranks that decide, of every strength from 1 up."""
         return self._native.classes()
+
+    @cached_property
+    def categories(self) -> tuple[str, ...]:
+        """The names of its categories, the weakest first.
+
+        >>> ranking("short-deck").categories[4:7]
+        ('straight', 'full house', 'flush')
+        """
+        return tuple(dict.fromkeys(CATEGORIES[category] for category, _ in self.deciding))
 
     @property
     def name(self) -> str:
@@ -84,7 +93,7 @@ class Ranking:
     @property
     def classes(self) -> int:
         """The number of different strengths, which are 1 to `classes`."""
-        return len(self._classes)
+        return len(self.deciding)
 
     def __repr__(self) -> str:
         return f"ranking({self._name!r})"
@@ -115,7 +124,7 @@ class Ranking:
         hand = sorted(self._hand(cards), reverse=True)
         chosen = max((list(part) for part in combinations(hand, self._sizes[0])), key=self._strength_or_0)
         ranks = [card // 4 for card in chosen]
-        top = self._classes[self._strength_or_0(chosen) - 1][1][0]
+        top = self.deciding[self._strength_or_0(chosen) - 1][1][0]
         low_ace = len(set(ranks)) == len(ranks) and top != _ACE  # only a straight is led by less than its ace
         return sorted(
             chosen,
@@ -191,7 +200,7 @@ class Ranking:
         """
         result: dict[str, int] = {}
         counts = self.counts(cards, threads, progress).tolist()
-        for (category, _), count in zip(reversed(self._classes), reversed(counts[1:]), strict=True):
+        for (category, _), count in zip(reversed(self.deciding), reversed(counts[1:]), strict=True):
             result[CATEGORIES[category]] = result.get(CATEGORIES[category], 0) + count
         return result
 
@@ -203,7 +212,7 @@ class Ranking:
         >>> ranking("holdem").category("AsAhAdKsKd"), ranking("holdem").category(7462)
         ('full house', 'straight flush')
         """
-        return CATEGORIES[self._classes[self._strength(hand) - 1][0]]
+        return CATEGORIES[self.deciding[self._strength(hand) - 1][0]]
 
     def describe(self, hand: CardsLike) -> str:
         """Say in words what cards or a strength are: an integer by itself is a strength.
@@ -215,7 +224,7 @@ class Ranking:
         >>> ranking("holdem").describe(7462)
         'royal flush'
         """
-        category, ranks = self._classes[self._strength(hand) - 1]
+        category, ranks = self.deciding[self._strength(hand) - 1]
         return describe_class(CATEGORIES[category], ranks, self._sizes[0])
 
     # --- checks ------------------------------------------------------------------------------------------

@@ -31,6 +31,7 @@ from riverboat.cards.card import (
 from riverboat.cards.card_arrays import integer_array
 from riverboat.cards.hand_class import CLASS_OF_HAND
 from riverboat.cards.isomorphism import HandIndexer
+from riverboat.cards.preflop_strength import class_mean, preflop_strength
 from riverboat.errors import CardError, RiverboatError
 
 RIVER_OPPONENTS = 990
@@ -138,32 +139,29 @@ def _moment(
 
 @lru_cache(maxsize=256)
 def _moments(cards: tuple[int, ...], workers: int) -> dict[str, np.ndarray]:
-    rolled = _core.rollout(cards, 0, False, workers, None)
+    scores, squares = _score_sums(cards, workers)
     boards = math.comb(50 - len(cards), 5 - len(cards))
     moments = {}
-    for which, sums, unit in (("mean", rolled.scores, _MAX_SCORE), ("square", rolled.squares, _MAX_SCORE**2)):
-        values = (sums if cards else _class_mean(sums)) / (boards * unit)
+    for which, sums, unit in (("mean", scores, _MAX_SCORE), ("square", squares, _MAX_SCORE**2)):
+        values = sums / (boards * unit)
         values[_meets(cards)] = np.nan
         values.flags.writeable = False
         moments[which] = values
     return moments
 
 
-def _class_mean(sums: np.ndarray) -> np.ndarray:
-    """Before the flop the native sums are right per class: divide them among its 6, 4 or 12 hands.
-
-    sums: [1326, ...], whole numbers whose class sums divide evenly.
-    """
-    by_class = np.zeros((169, *sums.shape[1:]), np.int64)
-    np.add.at(by_class, CLASS_OF_HAND, sums.astype(np.int64))
-    sizes = np.bincount(CLASS_OF_HAND).reshape(-1, *[1] * (sums.ndim - 1))
-    means: np.ndarray = (by_class // sizes)[CLASS_OF_HAND]
-    return means
+def _score_sums(cards: tuple[int, ...], workers: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return the sums of scores and of their squares over all boards to come, before the flop from a table."""
+    if not cards:
+        table = preflop_strength()
+        return (2 * table.wins + table.ties)[CLASS_OF_HAND], table.squares[CLASS_OF_HAND]
+    rolled = _core.rollout(cards, 0, False, workers, None)
+    return rolled.scores, rolled.squares
 
 
 def _river_histogram(cards: list[int], bins: int, workers: int, progress: Progress | None) -> np.ndarray:
     counts = _core.rollout(cards, bins, False, workers, progress).histogram
-    return counts.astype(np.int64) if cards else _class_mean(counts)
+    return counts.astype(np.int64) if cards else class_mean(counts)[CLASS_OF_HAND]
 
 
 def _next_histogram(cards: list[int], bins: int, workers: int) -> np.ndarray:
@@ -184,7 +182,8 @@ def _flop_histogram(bins: int, workers: int, progress: Progress | None) -> np.nd
         counts += weight * _counted(scores[None], math.comb(47, 2), ~_meets(flop)[None], bins)
         if progress is not None:
             progress(done + 1, len(flops))
-    return _class_mean(counts)
+    by_hand: np.ndarray = class_mean(counts)[CLASS_OF_HAND]
+    return by_hand
 
 
 def _counted(scores: np.ndarray, boards: int, possible: np.ndarray, bins: int) -> np.ndarray:

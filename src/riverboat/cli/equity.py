@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from riverboat.cli import completion
 from riverboat.cli.names import Method
 from riverboat.cli.options import Json, Threads, progress_bar, show
 
@@ -19,6 +20,13 @@ def equity(
     ],
     board: Annotated[str, typer.Option("--board", "-b", help="3, 4 or 5 cards: QsJh2h.")] = "",
     dead: Annotated[str, typer.Option(help="Cards that are out of play.")] = "",
+    ranking: Annotated[
+        str,
+        typer.Option(
+            help="How hands are ranked, and the deck: short-deck is 36 cards.",
+            autocompletion=completion.one_of("holdem", "short-deck", "short-deck-trips"),
+        ),
+    ] = "holdem",
     method: Annotated[
         Method, typer.Option(help="How to find it; auto is exact where that takes seconds.")
     ] = "auto",
@@ -35,6 +43,7 @@ def equity(
     Examples:
       riverboat equity AsKs QhQd
       riverboat equity "AKs,QQ+" random --board QsJh2h
+      riverboat equity AsKs 9h9d --ranking short-deck
     """
     from riverboat.cards import equity as equity_of
 
@@ -43,6 +52,7 @@ def equity(
             *players,
             board=board,
             dead=dead,
+            ranking=ranking,
             method=method,
             samples=samples,
             standard_error=standard_error,

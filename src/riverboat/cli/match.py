@@ -43,9 +43,10 @@ def match(
     game: Annotated[
         str | None,
         typer.Option(
-            help="The game of a tree config, by its name or .toml file; else no-limit hold'em.",
+            help="A game by its name, such as leduc, or that of a tree config, by name or .toml file; else no-limit "
+            "hold'em.",
             show_default=False,
-            autocompletion=completion.tree,
+            autocompletion=completion.game,
         ),
     ] = None,
     stack_bb: StackBb = None,

@@ -32,7 +32,7 @@ FIRST: Final[dict[str, Entry]] = {
     "play": Verb("play:play", "Play against bots at the keyboard."),
     "match": Verb("match:match", "Play a match between bots and tell who wins how much."),
     "train": Verbs(
-        "Train a strategy: run, plan, chart, publish.",
+        "Train a strategy: run, plan, chart, publish, export.",
         {
             "run": Verb("train.run:run", "Train a strategy for all seats of a game."),
             "plan": Verb(
@@ -42,6 +42,7 @@ FIRST: Final[dict[str, Entry]] = {
             "publish": Verb(
                 "train.publish:publish", "Write what a training run has learnt to a strategy file."
             ),
+            "export": Verb("train.export:export", "Write a trained strategy as a dictionary in JSON."),
         },
         moved="run",
     ),

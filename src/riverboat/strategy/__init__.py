@@ -7,6 +7,7 @@ from riverboat.strategy.file.strategy_writer import write_strategy
 from riverboat.strategy.file.trained_rows import TrainedRows
 from riverboat.strategy.first_in import FirstIn, first_in
 from riverboat.strategy.lines.branches import Translated
+from riverboat.strategy.lines.states import State
 from riverboat.strategy.lines.trained_answers import Batch, TrainedDecision, TrainedHands
 from riverboat.strategy.opening import open_blueprint, open_strategy, shipped_strategies
 from riverboat.strategy.review import Reviewed, review
@@ -17,6 +18,7 @@ __all__ = [
     "FirstIn",
     "FoundRow",
     "Reviewed",
+    "State",
     "StrategyFile",
     "TrainedDecision",
     "TrainedHands",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any, Final, Unpack
 
@@ -17,12 +17,14 @@ from riverboat.errors import StrategyError
 from riverboat.games.rules.action import Action
 from riverboat.games.rules.game import Game
 from riverboat.games.rules.hand_numbers import checked_hands, hand_number, hand_numbers
-from riverboat.solvers.asking.cursor import LineLike
+from riverboat.solvers.asking.cursor import LineLike, StackBB
 from riverboat.solvers.asking.public_state import PublicState
 from riverboat.solvers.asking.strategy import Asked, RealGame, Strategy
 from riverboat.strategy.blueprint_cursor import BlueprintCursor
 from riverboat.strategy.file.strategy_file import StrategyFile
+from riverboat.strategy.first_in import FirstIn, first_in
 from riverboat.strategy.lines.hand_buckets import HandBuckets
+from riverboat.strategy.lines.states import MOST_STATES, State, state_dictionary, states
 from riverboat.strategy.lines.trained_answers import Batch, TrainedDecision, TrainedHands
 from riverboat.strategy.lines.trained_line import TrainedLines
 
@@ -162,6 +164,27 @@ class Blueprint(Strategy, Drawn):
         buckets = self._hands.on(line.mix.file, line.round, tuple(state.board))
         played = line.mix.strategy[buckets.many(hand_numbers(state.hands))].astype(np.float64)
         return played @ line.mix.as_options(state.options)
+
+    def first_in(self, *, stack_bb: StackBB = None) -> FirstIn:
+        """Return how every position plays when all before it have folded; see `riverboat.strategy.first_in`."""
+        return first_in(self, stack_bb=stack_bb)
+
+    def states(self) -> Iterator[State]:
+        """Yield every decision of the trained game with every hand that it tells apart, and how it is played.
+
+        >>> from riverboat.strategy import open_blueprint
+        >>> next(open_blueprint("cfr-features").states()).key
+        'P1;22u;aa/--'
+        """
+        return states(self.lines(self.game))
+
+    def state_dictionary(self, most: int = MOST_STATES) -> dict[str, dict[str, float]]:
+        """Return the whole strategy as a dictionary: what a player knows -> probabilities by action.
+
+        Keys are those of two published programs, `P1;1/3;aa/cc/1r2rc`: who acts, the hand, the history; see
+        `riverboat.strategy.lines.state_key`. most: states that there may be; five million take a gigabyte or two.
+        """
+        return state_dictionary(self.lines(self.game), most)
 
     # --- what it is ------------------------------------------------------------------------------------------
 

@@ -53,6 +53,10 @@ def _hands(hands: Range) -> Cell:
 
 
 def _how(result: EquityResult) -> str:
+    return _found(result) + ("" if result.ranking == "holdem" else f"; {result.ranking}")
+
+
+def _found(result: EquityResult) -> str:
     if result.method == "sampled":
         return f"sampled: {result.deals:,.0f} deal{'s' * (result.deals != 1)}"
     one_hand_each = all(player.hands.count == 1 for player in result.players)

@@ -22,7 +22,7 @@ def draw_league(league: LeagueResult) -> Page:
     twice = ", each deal played twice" if league.duplicate else ""
     title = f"{league.hands:,} hands{twice}, seed {league.seed}; bb/100, all-in adjusted; ± is 95 %"
     tables = [_ranking(league), *_winnings(league), *_series(league)]
-    return Page(Note(title), *tables, *_faults(league), more=(_chart(league),))
+    return Page(Note(title), *tables, *_learners(league), *_faults(league), more=(_chart(league),))
 
 
 @draws(LeagueResult, "chart")
@@ -83,6 +83,16 @@ def _score(league: LeagueResult, bot: int, other: int) -> tuple[Cell, Cell]:
     (won, lost), p = league.series(bot, other), league.p_value(bot, other)
     tones: tuple[Tone, Tone] = ("bold", "bold") if p < _SURE else ("plain", "dim")
     return Note(f"{won} of {won + lost}", tones[0]), Note(f"p={p:.2g}", tones[1])
+
+
+def _learners(league: LeagueResult) -> list[Note]:
+    """How the pairs of learning bots were played, as their figures have another ground."""
+    if not league.learners:
+        return []
+    bots = ", ".join(league.names[bot] for bot in sorted(league.learners))
+    runs = max(league.runs(*pair) for pair in league.pairs)
+    whole = f"their pairs played all deals {runs} times, each a series, and ± is over these runs"
+    return [Note(f"learning: {bots}; {whole}", "dim")]
 
 
 def _faults(league: LeagueResult) -> list[Note]:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from riverboat.arena.matches.result import BotResult, MatchResult
 from riverboat.base.drawing import draws
 from riverboat.evaluation.intervals import Figure
-from riverboat.games.rules.positions import position_names
+from riverboat.games.rules.positions import seat_names
 from riverboat.views.page import Page
 from riverboat.views.shapes import Cell, Note, Rows
 
@@ -50,7 +50,7 @@ def in_parts(count: int, most: int) -> list[range]:
 
 def _by_position(result: MatchResult) -> list[Rows]:
     """Return the adjusted figures by seat, six to a table, so that they fit into eighty columns."""
-    positions = position_names(len(result.bots))
+    positions = seat_names(result.setting.game)
     tables = []
     for part in in_parts(len(positions), 6):
         names = [positions[place] for place in part]

@@ -7,8 +7,9 @@ import xml.etree.ElementTree as ET
 from itertools import combinations
 from pathlib import Path
 
+import numpy as np
 import pytest
-from scipy.stats import binomtest
+from scipy.stats import binomtest, t
 from typer.testing import CliRunner
 
 from riverboat.arena import LeagueResult, MatchOptions, Played, Setting, play_league, play_match
@@ -155,3 +156,61 @@ def test_a_full_disk_costs_no_league(tmp_path: Path, monkeypatch: pytest.MonkeyP
     with pytest.warns(RuntimeWarning, match="No space"):
         league = play_league(["fold", "fish"], 20, series=10, checkpoint=tmp_path / "league.json")
     assert league == play_league(["fold", "fish"], 20, series=10)
+
+
+def test_learners_learn_through_a_match_up() -> None:
+    """KillBot wins far more from Fish when it may keep what it has learned than made afresh every 50 deals."""
+    league = play_league(["killbot(samples=20)", "fish"], 1000, series=50, runs=3, duplicate=False, seed=1)
+    runs = league.pairs[0, 1].by_series
+    assert len(runs) == league.runs(0, 1) == 3
+    assert league.series(0, 1) == (3, 0)
+    afresh = play_match(["killbot(samples=20)", "fish"], 3000, series=50, seed=1)
+    assert league.won(0, 1).mean > afresh.bots[0].adjusted.mean + 200
+    assert play_league(["shark", "fish"], 100, series=50).runs(0, 1) == 1
+
+
+def test_intervals_of_learners_are_over_runs() -> None:
+    league = play_league(["killbot(samples=10)", "fish"], 100, runs=4, duplicate=False, seed=3)
+    means = np.array([row[0] for row in league.pairs[0, 1].by_series])
+    won = league.pairs[0, 1].won[0]
+    interval = t.interval(0.95, 3, means.mean(), means.std(ddof=1) / 2)
+    assert (won.low, won.high) == pytest.approx(interval, rel=5e-3)
+    assert play_league(["killbot(samples=10)", "fish"], 50, runs=1).won(0, 1).half_width == float("inf")
+    hands, curve = league.over_hands(0)
+    assert hands[-1] == 100
+    assert curve[-1] == pytest.approx(means.mean())
+
+
+def test_runs_of_learners_are_the_same_on_processes_and_from_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bots, asked = ["killer(samples=5)", "fish"], {"duplicate": False, "seed": 2}
+    plain = play_league(bots, 50, runs=3, **asked)  # type: ignore[arg-type]
+    file = tmp_path / "league.json"
+    play_league(bots, 50, runs=1, checkpoint=file, **asked)  # type: ignore[arg-type]
+    done: list[tuple[int, int]] = []
+    spread = play_league(
+        bots,
+        50,
+        runs=3,
+        processes=2,
+        checkpoint=file,
+        resume=True,
+        progress=lambda *n: done.append(n),
+        **asked,  # type: ignore[arg-type]
+    )
+    assert spread == plain
+    assert done == [(2, 3), (3, 3)]  # the first run was in the file
+    monkeypatch.setattr(batch_module, "play_whole", None)
+    assert play_league(bots, 50, runs=3, checkpoint=file, resume=True, **asked) == plain  # type: ignore[arg-type]
+
+
+def test_the_terminal_says_how_learners_played() -> None:
+    command = ["bots", "league", "killbot(samples=5)", "fish", "fold", "--hands", "50", "--runs", "3"]
+    shown = CliRunner().invoke(app, command).output
+    assert "learning: killbot(samples=5)" in shown
+    assert "3 times" in shown
+    data = json.loads(CliRunner().invoke(app, [*command, "--json"]).stdout)
+    assert [pair["runs"] for pair in data["pairs"]] == [3, 3, 1]
+    with pytest.raises(MatchError, match="runs is 0"):
+        play_league(["killbot", "fish"], 50, runs=0)

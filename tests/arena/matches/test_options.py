@@ -18,7 +18,7 @@ from riverboat.arena.matches import batch as batch_module
 from riverboat.arena.matches.checkpoint import match_text
 from riverboat.arena.matches.options import LeagueArguments, MatchArguments, SweepArguments
 from riverboat.errors import MatchError
-from riverboat.games import nolimit_holdem
+from riverboat.games import leduc, nolimit_holdem
 
 OLD = Path(__file__).parent / "old_files"
 """Checkpoints of matches that were stopped, written before options were objects and `mode` had its name."""
@@ -215,3 +215,9 @@ def test_old_leagues_and_sweeps_go_on(old: Path, monkeypatch: pytest.MonkeyPatch
     assert len(now) == len(kept) + 1
     last = "honest(fold_up_to=1)", "honest(fold_up_to=0.5)"
     assert played == [("fish", "shark"), (last[0], "all-in"), (last[1], "fish", "fold")]
+
+
+def test_seats_of_games_without_blinds_have_their_names() -> None:
+    leduc_match = play_match(["fish", "shark"], 20, game=leduc())
+    assert list(leduc_match.bots[0].by_position) == ["OOP", "IP"]
+    assert list(play_match(["fish", "shark"], 20).bots[0].by_position) == ["BB", "BTN"]

@@ -87,6 +87,10 @@ class FeatureAbstraction:
         _explain_bad_row(rows, good, table)
         return buckets
 
+    def bucket_name(self, number: int, bucket: int, /) -> str:
+        """Return the key of a bucket, which is its name."""
+        return self.key(number, bucket)
+
     def key(self, number: int, bucket: int) -> str:
         """Return the key of a bucket."""
         found, place = self._round(number), integer(bucket)

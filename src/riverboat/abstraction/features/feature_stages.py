@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from riverboat.abstraction.features.feature_rules import check_deal, feature_key
-from riverboat.abstraction.features.feature_text import FeatureKey
+from riverboat.abstraction.features.feature_text import CATEGORIES, FeatureKey
 from riverboat.cards.card import RANKS, CardsLike, card_names
 from riverboat.cards.evaluator import best_cards
-
-_MADE_OF: Final = {"H": 1, "P": 2, "PP": 4, "T": 3, "S": 5, "F": 5, "FH": 5, "Q": 4, "SF": 5}
-"""How many cards make the hand, without kickers."""
+from riverboat.cards.hand_rank import MADE_OF
 
 
 def feature_stages(hand: CardsLike, board: CardsLike) -> tuple[str, str, str, str]:
@@ -36,7 +33,7 @@ def feature_stages(hand: CardsLike, board: CardsLike) -> tuple[str, str, str, st
 
 def _unused(key: FeatureKey, hole: list[int], table: list[int]) -> list[int]:
     """Return the cards on the table that the made hand does not use; of equal ranks it uses the table's first."""
-    made = best_cards(hole + table)[: _MADE_OF[key.category]]
+    made = best_cards(hole + table)[: MADE_OF[CATEGORIES.index(key.category)]]
     if key.category in ("F", "SF"):
         return [card for card in table if card not in made]
     needed, rest = [card // 4 for card in made], []

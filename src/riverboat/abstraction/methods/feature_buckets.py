@@ -37,3 +37,7 @@ class FeatureBuckets(FeatureRules):
     def on_board(self, street: Street, board: Sequence[int], hands: npt.NDArray[np.uint8]) -> BucketArray:
         """Return the number of each hand's key."""
         return FeatureAbstraction(self).buckets(street.number, board, hands)
+
+    def bucket_name(self, street: Street, bucket: int) -> str:
+        """Return the key of a bucket."""
+        return FeatureAbstraction(self).key(street.number, bucket)

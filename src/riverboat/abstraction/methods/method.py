@@ -109,6 +109,15 @@ class Rule(Method, Protocol):
         ...
 
 
+@runtime_checkable
+class NamedRule(Protocol):
+    """A rule whose buckets have names."""
+
+    def bucket_name(self, street: Street, bucket: int) -> str:
+        """Return what hands of a bucket are called."""
+        ...
+
+
 def check_count(value: int, what: str, most: int, example: int) -> int:
     """Return a whole number from 1 to `most`, or raise."""
     return whole(what, value, AbstractionError, least=1, most=most, example=example)

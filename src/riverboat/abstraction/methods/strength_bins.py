@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import pairwise
 
 import numpy as np
@@ -16,9 +14,8 @@ from riverboat.abstraction.methods.method import Buckets, Street, Work
 from riverboat.abstraction.methods.street_strengths import CHUNK, street_strengths
 from riverboat.abstraction.tables.table_abstraction import smallest_type
 from riverboat.base.checks import is_number
-from riverboat.cards.card import NUM_HANDS, hand_indices
-from riverboat.cards.preflop import preflop_table
-from riverboat.cards.strength import RIVER_OPPONENTS, ehs
+from riverboat.cards.card import hand_indices
+from riverboat.cards.strength import ehs
 from riverboat.errors import AbstractionError
 
 
@@ -59,16 +56,11 @@ class StrengthBins:
 
     def on_board(self, street: Street, board: Sequence[int], hands: npt.NDArray[np.uint8]) -> BucketArray:
         """Return the bin of each hand."""
-        strengths = ehs(board=list(board), threads=1) if len(board) else _preflop()
-        return self._bins(strengths[hand_indices(hands)])
+        return self._bins(ehs(board=list(board), threads=1)[hand_indices(hands)])
+
+    def bucket_name(self, street: Street, bucket: int) -> str:
+        """Return the number of a bin; the weakest is 1."""
+        return str(bucket + 1)
 
     def _bins(self, strengths: np.ndarray) -> BucketArray:
         return np.searchsorted(self.edges, strengths, side="right").astype(np.uint32)
-
-
-@cache
-def _preflop() -> np.ndarray:
-    """The strength of every hand before the flop, from the table of match-ups: to roll boards out takes seconds."""
-    wins, ties, _ = preflop_table().against(np.ones(NUM_HANDS))
-    strengths: np.ndarray = (2 * wins + ties) / (2 * RIVER_OPPONENTS * math.comb(50, 5))
-    return strengths

@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.abstraction.card_abstraction import BucketArray, Grouped, Groups, deals_on_board
+from riverboat.abstraction.card_abstraction import BucketArray, Grouped, Groups, bucket_name, deals_on_board
 from riverboat.abstraction.storage import Stored, stored_of
 from riverboat.abstraction.tables.lossless import Lossless
 from riverboat.cards.card import Deck
@@ -101,6 +101,15 @@ class Remembered:
         if self._searched(which):
             return np.searchsorted(self._occurring(which), pairs).astype(np.uint32)
         return pairs.astype(np.uint32)
+
+    def bucket_name(self, number: int, bucket: int, /) -> str:
+        """Return the names of the buckets on all streets so far, as 1/3."""
+        which = self.classes.check_round(number)
+        if which == 0:
+            return bucket_name(self.of, 0, bucket)
+        pair = int(self._occurring(which)[bucket]) if self._searched(which) else bucket
+        before, now = divmod(pair, self.of.count(which))
+        return f"{self.bucket_name(which - 1, before)}/{bucket_name(self.of, which, now)}"
 
     def stored(self) -> Stored:
         """Return what a file holds: that of the abstraction, since all pairs have numbers that follow from it."""

@@ -7,13 +7,17 @@ import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import accumulate, combinations
+from itertools import combinations, compress
 from typing import Any, Final, Unpack
 
+import numpy as np
+
+from riverboat.arena.leagues.learning import RUNS, runs_of, together
 from riverboat.arena.matches.batch import Played, mean_of, play_batch
 from riverboat.arena.matches.options import LeagueArguments, MatchOptions
 from riverboat.arena.matches.setting import Setting, chosen_seed, distinct_names
 from riverboat.base.arguments import check_arguments
+from riverboat.base.checks import whole
 from riverboat.base.drawing import Drawn, drawing
 from riverboat.base.frames import DataFrame, data_frame
 from riverboat.bots import BotLike, mix
@@ -29,13 +33,16 @@ SERIES: Final = 50
 class LeagueResult(Drawn):
     """The matches of all pairs.
 
-    names: the bots. pairs: by the numbers of two bots, the lower first. duplicate, seed: as asked.
+    names: the bots. pairs: by the numbers of two bots, the lower first. duplicate, seed: as asked. learners: the
+    numbers of bots that learn. A pair with one of them was played several times over, see `play_league`: each time is
+    a series, and the interval is that of their results.
     """
 
     names: tuple[str, ...]
     pairs: dict[tuple[int, int], Played]
     duplicate: bool
     seed: int
+    learners: frozenset[int] = frozenset()
 
     def __repr__(self) -> str:
         won = ", ".join(f"{self.names[bot]} {self.bankroll(bot)}" for bot in self.by_bankroll())
@@ -79,17 +86,31 @@ class LeagueResult(Drawn):
         results = [row[side] for row in played.by_series]
         return sum(won > 0 for won in results), sum(won < 0 for won in results)
 
+    def runs(self, bot: int, other: int) -> int:
+        """How often two bots played all their deals: once, or several times if one of them learns."""
+        played = self.pairs[min(bot, other), max(bot, other)]
+        return len(played.by_series) if self.learners & {bot, other} else 1
+
     def p_value(self, bot: int, other: int) -> float:
         """The sign test of the series of two bots."""
         return sign_test(*self.series(bot, other))
 
     def over_hands(self, bot: int) -> tuple[list[int], list[float]]:
-        """Return hands played against each opponent after each series, and the mean winnings so far in big blinds."""
-        mine = [(played, pair.index(bot)) for pair, played in self.pairs.items() if bot in pair]
-        count = len(mine[0][0].by_series)
-        each = [list(accumulate(row[side] for row in played.by_series)) for played, side in mine]
-        hands = [round(mine[0][0].hands * (part + 1) / count) for part in range(count)]
-        return hands, [sum(column) / len(mine) for column in zip(*each, strict=True)]
+        """Return hands played against each opponent, and the mean winnings so far in big blinds.
+
+        A pair that was played several times counts as their mean, in equal steps: how a bot learns is not in it, but in
+        `learning_curve`.
+        """
+        mine = [(pair, played) for pair, played in self.pairs.items() if bot in pair]
+        count = max(len(played.by_series) for _, played in mine)
+        hands = max(played.hands // self.runs(*pair) for pair, played in mine)
+        parts = np.arange(1, count + 1) / count
+        mean = np.zeros(count)
+        for pair, played in mine:
+            won = np.cumsum([row[pair.index(bot)] for row in played.by_series]) / self.runs(*pair)
+            after = np.arange(1, len(won) + 1) / len(won)
+            mean += np.interp(parts, [0.0, *after], [0.0, *won]) / len(mine)
+        return [round(hands * part) for part in parts.tolist()], mean.tolist()
 
     def chart(self, file: str | os.PathLike[str]) -> None:
         """Draw the winnings over the hands into a file: .svg, or with `riverboat[charts]` .png and .pdf."""
@@ -107,6 +128,7 @@ class LeagueResult(Drawn):
                 "series_won": self.series(bot, other)[0],
                 "series_lost": self.series(bot, other)[1],
                 "p_value": self.p_value(bot, other),
+                "runs": self.runs(bot, other),
             }
             for (bot, other), played in self.pairs.items()
         )
@@ -129,6 +151,7 @@ class LeagueResult(Drawn):
                     "bb_per_100": played.won[0].to_dict(),
                     "series_won": list(self.series(bot, other)),
                     "p_value": self.p_value(bot, other),
+                    "runs": self.runs(bot, other),
                     "lost_decisions": list(played.lost_decisions),
                 }
                 for (bot, other), played in self.pairs.items()
@@ -143,6 +166,7 @@ def play_league(
     bots: Sequence[BotLike],
     hands: int = 5000,
     *,
+    runs: int = RUNS,
     duplicate: bool = True,
     processes: int = 1,
     progress: Callable[[int, int], object] | None = None,
@@ -155,8 +179,11 @@ def play_league(
     hands: deals for each pair; in duplicate play each is played twice. options: game, stack_bb, series, time_limit and
     seed, as in `MatchOptions`. By default the deals of a pair are cut into 50 series. Each pair plays deals of its own,
     so that pairs are independent.
-    progress: called with the pairs done and all. checkpoint, resume: a file for the pairs that are over, also those of
-    smaller leagues; see `play_batch`.
+    runs: a bot that learns keeps what it has learned through all deals of a pair, which then is one series. Such a pair
+    is played so many times, with other cards and by bots made afresh; its figures are means over these runs and its
+    intervals those of so many independent results.
+    progress: called with the matches done and all. checkpoint, resume: a file for the matches that are over, also those
+    of smaller leagues; see `play_batch`.
 
     >>> league = play_league(["fold", "fish", "all-in"], 100, series=10)
     >>> str(league.won(0, 2)), league.series(2, 0), round(league.p_value(2, 0), 4)
@@ -171,14 +198,30 @@ def play_league(
     # All spelled out: a file knows a pair whichever way its game and series were asked for.
     game = Setting(tuple(bots[:2]), asked).game
     asked = replace(asked, game=game, stack_bb=None, series=_series(hands, asked.series))
+    whole("runs", runs, MatchError, least=1, example=RUNS)
     names, seed = distinct_names(bots), chosen_seed(asked.seed, bots, trust=asked.trust)
-    matches = [
-        Setting(pair, replace(asked, seed=_pair_seed(seed, named)))
-        for pair, named in zip(combinations(bots, 2), combinations(names, 2), strict=True)
-    ]
-    played = play_batch(matches, processes=processes, progress=progress, checkpoint=checkpoint, resume=resume)
-    pairs = dict(zip(combinations(range(len(bots)), 2), played, strict=True))
-    return LeagueResult(names, pairs, duplicate, seed)
+    learners: set[int] = set()
+    numbers = list(combinations(range(len(bots)), 2))
+    matches: list[list[Setting]] = []
+    for one, other in numbers:
+        own = _pair_seed(seed, (names[one], names[other]))
+        match = Setting((bots[one], bots[other]), replace(asked, seed=own))
+        matches.append(runs_of(match, runs) if any(match.learning) else [match])
+        learners.update(compress((one, other), match.learning))
+    played = iter(
+        play_batch(
+            [match for pair in matches for match in pair],
+            processes=processes,
+            progress=progress,
+            checkpoint=checkpoint,
+            resume=resume,
+        )
+    )
+    pairs = {}
+    for pair, settings in zip(numbers, matches, strict=True):
+        found = [next(played) for _ in settings]
+        pairs[pair] = together(found) if learners.intersection(pair) else found[0]
+    return LeagueResult(names, pairs, duplicate, seed, frozenset(learners))
 
 
 def _series(hands: int, series: int | None) -> int:

@@ -75,7 +75,7 @@ def play_batch(
     bots = [bot for match in matches for bot in match.bots]
     check_processes(processes, bots)
     for match in matches:
-        match.check_bots()  # what is wrong with one shows before the first match
+        _ = match.learning  # makes the bots: what is wrong with one shows before the first match
     file = _File(checkpoint, resume)
     wanted = {file.key(match): match for match in matches}
     missing = [match for key, match in wanted.items() if key not in file.played]

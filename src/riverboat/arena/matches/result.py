@@ -12,6 +12,7 @@ from riverboat.base.drawing import Drawn
 from riverboat.base.frames import DataFrame, data_frame
 from riverboat.evaluation.intervals import Figure, Moments
 from riverboat.games.histories.hand import Hand
+from riverboat.games.rules.positions import position_names, seat_names
 
 
 @dataclass(frozen=True)
@@ -108,13 +109,14 @@ def match_result(setting: Setting, tally: Tally, records: tuple[Hand, ...] = ())
     """Return the figures of a tally."""
     unit = setting.game.big_blind
     per_sample = 100 / unit * tally.units * tally.rotations / max(tally.hands, 1)
+    seats = dict(zip(position_names(setting.game.players), seat_names(setting.game), strict=True))
     bots = tuple(
         BotResult(
             name,
             _figure(tally.won, bot, per_sample),
             _figure(tally.adjusted, bot, per_sample),
             {
-                position: (
+                seats.get(position, position): (
                     int(won.count[bot]),
                     _figure(won, bot, 100 / unit),
                     _figure(adjusted, bot, 100 / unit),

@@ -101,20 +101,19 @@ class Setting:
         """Deals, or games, after which bots are made afresh; to know it, each bot may have to be made once."""
         if self.options.series is not None:
             return self.options.series
-        learning = [self._learns(bot) for bot in self.bots]
-        if any(learning):
+        if any(self.learning):
             return self.units
         if self.is_freeze_out and not self.options.keep_every and self._all_native():
             return _NATIVE_GAMES
         return _SERIES[self.options.mode]
 
-    def check_bots(self) -> None:
-        """Raise unless all bots can be made."""
-        for bot in self.bots:
-            self._learns(bot)
-
-    def _learns(self, bot: BotLike) -> bool:
-        return guest_learns(bot, self.limits) if self.is_guest(bot) else make_bot(bot).learns
+    @cached_property
+    def learning(self) -> tuple[bool, ...]:
+        """Which bots learn; to know it, each is made once, and what is wrong with one shows."""
+        return tuple(
+            guest_learns(bot, self.limits) if self.is_guest(bot) else make_bot(bot).learns
+            for bot in self.bots
+        )
 
     def _all_native(self) -> bool:
         return not self.has_guests and None not in [make_bot(bot).native() for bot in self.bots]

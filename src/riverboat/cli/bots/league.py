@@ -18,6 +18,9 @@ def league(
         int | None,
         typer.Option(help="Deals before bots are made afresh.", show_default="a 50th of the hands"),
     ] = None,
+    runs: Annotated[
+        int, typer.Option(help="Times that a pair with a learning bot plays all its deals.", min=1)
+    ] = 10,
     single: Annotated[bool, typer.Option("--single", help="Play each deal once, not in both seats.")] = False,
     stack_bb: Annotated[float, typer.Option(help="Big blinds that both have.")] = 100,
     time_limit: TimeLimit = 2.0,
@@ -34,7 +37,8 @@ def league(
 ) -> None:
     """Play every bot against every other, and rank them.
 
-    A round-robin heads-up, scored by total bankroll, by instant run-off and by series won.
+    A round-robin heads-up, scored by total bankroll, by instant run-off and by series won. Bots that learn
+    keep what they learned through all deals of a pair.
 
     Examples:
       riverboat bots league shark honest fish all-in --hands 2000 --chart league.svg
@@ -46,10 +50,11 @@ def league(
         refuse({"--resume": resume}, "there is no --checkpoint to go on from")
     if chart is not None:
         check_picture(chart)
-    with progress_bar("pairs") as progress:
+    with progress_bar("matches") as progress:
         result = play_league(
             bots,
             hands,
+            runs=runs,
             duplicate=not single,
             stack_bb=stack_bb,
             series=series,

@@ -19,16 +19,21 @@ def preflop_table(
 ) -> None:
     """Compute the table of heads-up match-ups before the flop again.
 
-    It holds the exact equities of all 93,769, and ships with the package.
+    It holds the exact equities of all 93,769, and ships with the package. So does the small table of one
+    hand against any other, preflop_strength.safetensors, which is written beside it.
 
     Examples:
       riverboat hands preflop-table -o preflop_equity.safetensors
     """
     from riverboat.cards.preflop import build_preflop_table, write_preflop_table
+    from riverboat.cards.preflop_strength import build_preflop_strength, write_preflop_strength
 
     with progress_bar("match-ups") as progress:
         table = build_preflop_table(threads=threads, progress=progress)
     write_preflop_table(table, out)
+    write_preflop_strength(
+        build_preflop_strength(table, threads=threads), out.with_name("preflop_strength.safetensors")
+    )
     show(
         f"{len(table.wins):,} match-ups in {out}",
         {"file": str(out), "matchups": len(table.wins)},

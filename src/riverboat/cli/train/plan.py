@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,12 +13,16 @@ from riverboat.cli import completion
 from riverboat.cli.options import Json, Threads, progress_bar, show
 from riverboat.errors import MenuError
 
+if TYPE_CHECKING:
+    from riverboat.games.trees.config import TreeConfig
+
 
 def plan(
     config: Annotated[
         str,
         typer.Argument(
-            help=f"A config of a tree: a .toml file, or one of {', '.join(config_names('trees'))}.",
+            help=f"A config of a tree: a .toml file, or one of {', '.join(config_names('trees'))}; or a training "
+            "config that ships, such as laptop, with its tree and buckets.",
             autocompletion=completion.tree,
         ),
     ],
@@ -35,13 +41,25 @@ def plan(
 
     Examples:
       riverboat train plan tyche-6
+      riverboat train plan cfr-features-6
       riverboat train plan my.toml --buckets 169,500,500,500
     """
     from riverboat.games.trees.plan import plan as plan_of
 
+    tree, own = _config(config)
     with progress_bar("counting") as progress:
-        result = plan_of(config, _numbers(buckets), threads=threads, progress=progress)
+        result = plan_of(tree, _numbers(buckets) or own, threads=threads, progress=progress)
     show(result, result.to_dict(), as_json=json)
+
+
+def _config(name: str) -> tuple[str | TreeConfig, Sequence[int] | None]:
+    """Return the tree that is meant and the buckets it comes with: of a tree's config, or of a training's."""
+    if name in config_names("trees") or name not in config_names("training"):
+        return name, None
+    from riverboat.training import read_training_config
+
+    training = read_training_config(name)
+    return replace(training.tree, name=name), training.buckets
 
 
 def _numbers(text: str | None) -> list[int] | None:

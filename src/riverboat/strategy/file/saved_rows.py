@@ -12,7 +12,7 @@ from riverboat import _core
 from riverboat.errors import StrategyError
 from riverboat.games.rules.action import act
 from riverboat.games.rules.table import Table
-from riverboat.games.trees.config import TreeConfig
+from riverboat.games.trees.config import NEVER, TreeConfig
 from riverboat.games.trees.rows import Rows
 from riverboat.games.trees.tree import BettingTree, build_tree
 from riverboat.games.trees.tree_count import native_tree_rules
@@ -68,10 +68,30 @@ class Layout:
     @cached_property
     def class_of_node(self) -> Ints:
         """The class of each node: nodes alike in players, pot and stack (the row key "pot-stack")."""
-        classes = build_tree(self.tree.config, rows="pot-stack")
+        config = self.tree.config
+        if (
+            config.rows.has_letters and config.joined_from != NEVER
+        ):  # letters keep nodes apart that others join
+            return self._classes_by_table()
+        classes = build_tree(config, rows="pot-stack")
         if not np.array_equal(classes.child, self.tree.child):
             raise StrategyError("the tree is not the one of its config; build it by build_tree(config)")
         return classes.row.astype(np.int64)
+
+    def _classes_by_table(self) -> Ints:
+        """The same by a walk to every node, some 20 microseconds each."""
+        tree, rules = self.tree, class_rules(self.tree.config)
+        keys, seen = np.zeros(tree.nodes, np.uint64), np.zeros(tree.nodes, np.bool_)
+        left = [(0, tree.root)]
+        while left:
+            node, table = left.pop()
+            keys[node] = _core.row_hash(rules, table)
+            for choice in range(int(tree.first_choice[node]), int(tree.first_choice[node + 1])):
+                child = int(tree.child[choice])
+                if child >= 0 and not seen[child]:
+                    seen[child] = True
+                    left.append((child, _after(table.copy(), [int(tree.action[choice])])))
+        return np.asarray(np.unique(keys, return_inverse=True)[1], np.int64)
 
     @cached_property
     def row_classes(self) -> tuple[Ints, Ints]:

@@ -12,6 +12,7 @@ from riverboat.solvers.asking.decision import AllHands, Answer, Decision, Point
 from riverboat.strategy.file.strategy_file import Source
 from riverboat.strategy.file.trained_rows import WELL_TRAINED_LEVEL, visits_of
 from riverboat.strategy.lines.branches import Translated
+from riverboat.strategy.lines.state_key import has_names, state_key
 from riverboat.strategy.lines.trained_line import TrainedLine
 
 
@@ -46,6 +47,17 @@ class Trained(Answer):
         """The name of the trained game that answers: the finest that covers the line."""
         return self.at.line.found.file.config.name
 
+    @property
+    def has_names(self) -> bool:
+        """Whether hands have names in the trained game, as feature strings are."""
+        return has_names(self.at.line.mix.file) and not self.at.line.gone.is_lost
+
+    def state_of(self, bucket: int) -> str:
+        """Return what training called this decision with a bucket."""
+        if self.at.line.gone.is_lost:
+            return str(bucket)
+        return state_key(self.at.line.mix.file, self.at.line.gone.branches[0].table, bucket)
+
     def trained_dict(self) -> dict[str, Any]:
         """Return what the answer rests on as plain values."""
         return {
@@ -78,14 +90,29 @@ class TrainedDecision(Trained, Decision):
         return self.source == "node" and self.level >= WELL_TRAINED_LEVEL
 
     @property
+    def key(self) -> str:
+        """What training called this decision and hand, such as `P2;S8-tf1f;aa/rc/pr`; see `state_key`.
+
+        Hands that have no names are numbers, and so are all where the trained game cannot follow the line.
+        """
+        return self.state_of(self.bucket)
+
+    @property
     def notes(self) -> tuple[str, ...]:
-        """The bucket and how well it is trained, what was translated and assumed."""
+        """The hand and how well it is trained, what was translated and assumed."""
         trained = "" if self.well_trained else " (not well trained)"
-        return (f"bucket {self.bucket:,}, about {self.visits:,} visits{trained}", *super().notes)
+        state = f"state {self.key}" if self.has_names else f"bucket {self.bucket:,}"
+        return (f"{state}, about {self.visits:,} visits{trained}", *super().notes)
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain values."""
-        trained = {"bucket": self.bucket, "visits": self.visits, "well_trained": self.well_trained}
+        trained: dict[str, Any] = {
+            "bucket": self.bucket,
+            "visits": self.visits,
+            "well_trained": self.well_trained,
+        }
+        if self.has_names:
+            trained["key"] = self.key
         return {**super().to_dict(), **self.trained_dict(), **trained}
 
 
