@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -13,7 +14,7 @@ from typing import Any
 import pytest
 from tests.cli.command import run
 
-from riverboat.arena import play_match
+from riverboat.arena import play_league, play_match, sweep
 from riverboat.arena.guests.guest import Guest, Limits
 from riverboat.arena.guests.invitation import Invitation, invite, is_own
 from riverboat.bots import Bot, HandEnd, HandStart, Shark, View
@@ -248,3 +249,22 @@ def test_a_guest_is_a_bot_like_others(file: str) -> None:
         view = View(game, 1, (51, 50), (), 0, (9900, 9950), (100, 50), 150, (0, 1), 50, 200, 10000, (), 7)
         assert guest.act(view) in (-1, 0, *range(200, 10001))
         guest.end_hand(HandEnd(game, 1, (50, -50), ((), ()), (), ()))
+
+
+def test_no_code_of_a_guest_runs_here(tmp_path: Path) -> None:
+    """Neither in a match, nor in a league, nor where parameters are swept or searched for."""
+    text = (
+        "import os\nfrom pathlib import Path\nfrom riverboat.bots import Bot\n"
+        f"Path('{tmp_path}/seen').open('a').write(f'{{os.getpid()}} ')\n\n\n"
+        "class Traces(Bot):\n    def __init__(self, x=0.5):\n        self.x = x\n\n"
+        "    def act(self, view):\n        return 0\n"
+    )
+    (tmp_path / "traces.py").write_text(text)
+    bot = f"{tmp_path}/traces.py:Traces"
+    play_match([bot, "fish"], 2)
+    play_league([bot, "fish", "fold"], 4, series=2)
+    sweep(bot, ["fish"], {"x": [0.1, 0.2]}, games=2)
+    sweep(bot, ["fish"], {"x": [0.1, 0.2]}, games=2, trials=3)
+    seen = set((tmp_path / "seen").read_text().split())
+    assert len(seen) > 5
+    assert str(os.getpid()) not in seen

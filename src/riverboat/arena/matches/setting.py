@@ -62,7 +62,7 @@ class Setting:
 
     def is_guest(self, bot: BotLike) -> bool:
         """Return whether a bot plays in a process of its own."""
-        return not self.options.trust and not is_own(bot)
+        return is_guest(bot, self.options)
 
     @property
     def has_guests(self) -> bool:
@@ -72,7 +72,7 @@ class Setting:
     @property
     def limits(self) -> Limits:
         """What guests may take."""
-        return Limits(self.options.time_limit, self.options.memory_gb)
+        return limits(self.options)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -110,10 +110,7 @@ class Setting:
     @cached_property
     def learning(self) -> tuple[bool, ...]:
         """Which bots learn; to know it, each is made once, and what is wrong with one shows."""
-        return tuple(
-            guest_learns(bot, self.limits) if self.is_guest(bot) else make_bot(bot).learns
-            for bot in self.bots
-        )
+        return tuple(learns(bot, self.options) for bot in self.bots)
 
     def _all_native(self) -> bool:
         return not self.has_guests and None not in [make_bot(bot).native() for bot in self.bots]
@@ -141,6 +138,23 @@ class Setting:
     def part(self, number: int) -> range:
         """Return the units of one series."""
         return range(number * self.series, min((number + 1) * self.series, self.units))
+
+
+def is_guest(bot: BotLike, options: MatchOptions) -> bool:
+    """Return whether a bot plays in a process of its own."""
+    return not options.trust and not is_own(bot)
+
+
+def limits(options: MatchOptions) -> Limits:
+    """Return what guests may take."""
+    return Limits(options.time_limit, options.memory_gb)
+
+
+def learns(bot: BotLike, options: MatchOptions) -> bool:
+    """Make a bot and return whether it learns; what is wrong with it is a `BotError`."""
+    if is_guest(bot, options):
+        return guest_learns(invite(bot), limits(options))
+    return make_bot(bot).learns
 
 
 def chosen_seed(seed: int | None, bots: Sequence[BotLike], *, trust: bool) -> int:

@@ -13,7 +13,7 @@ from typing import Any, Final, Unpack
 from riverboat.arena.matches.batch import Played, play_batch
 from riverboat.arena.matches.checkpoint import check_checkpoint
 from riverboat.arena.matches.options import MatchOptions, Mode, SweepArguments
-from riverboat.arena.matches.setting import Setting, chosen_seed
+from riverboat.arena.matches.setting import Setting, chosen_seed, is_guest, learns
 from riverboat.base.arguments import check_arguments
 from riverboat.base.checks import whole
 from riverboat.base.drawing import Drawn, drawing
@@ -166,9 +166,9 @@ def sweep(
         return [Point(one, _figure(match), match.hands) for one, match in zip(values, played, strict=True)]
 
     points = (
-        play(_grid(bot, over), progress)
+        play(_grid(bot, over, asked), progress)
         if trials is None
-        else _search(bot, over, trials, seed, play, progress)
+        else _search(bot, over, trials, asked, play, progress)
     )
     unit = "games won" if mode == "freeze-out" else "bb/100"
     return SweepResult(bot, tuple(against), names, tuple(points), unit)
@@ -191,7 +191,7 @@ def _figure(played: Played) -> Figure:
     return (played.games_won or played.adjusted)[0]
 
 
-def _grid(bot: str, over: Mapping[str, Sequence[float]]) -> list[tuple[float, ...]]:
+def _grid(bot: str, over: Mapping[str, Sequence[float]], asked: MatchOptions) -> list[tuple[float, ...]]:
     """Return all combinations that the bot takes; if it takes none, its first complaint is the error."""
     count = math.prod(map(len, over.values()))
     if count > MOST_POINTS:
@@ -201,9 +201,9 @@ def _grid(bot: str, over: Mapping[str, Sequence[float]]) -> list[tuple[float, ..
     places = list(product(*over.values()))
     if not places:
         raise MatchError("a parameter has no values; give some, such as [0.5, 0.6]")
-    kept = [place for place in places if _has_parameters(bot, tuple(over), place)]
+    kept = [place for place in places if _has_parameters(bot, tuple(over), place, asked)]
     if not kept:
-        make_bot(with_parameters(bot, tuple(over), places[0]))
+        learns(with_parameters(bot, tuple(over), places[0]), asked)
     return kept
 
 
@@ -211,7 +211,7 @@ def _search(
     bot: str,
     over: Mapping[str, Sequence[float]],
     trials: int,
-    seed: int,
+    options: MatchOptions,
     play: Callable[[Sequence[tuple[float, ...]], Progress | None], list[Point]],
     progress: Progress | None,
 ) -> list[Point]:
@@ -225,12 +225,15 @@ def _search(
         raise MatchError("a search needs optuna: pip install 'riverboat[sweep]', or sweep a grid") from None
     whole("trials", trials, MatchError, least=1, example=50)
     names = tuple(over)
-    made = make_bot(
-        with_parameters(bot, names, _grid(bot, over)[0])
+    first = with_parameters(
+        bot, names, _grid(bot, over, options)[0]
     )  # says what is wrong, if nothing is right
-    defaults = inspect.signature(type(made)).parameters
-    steps = {name: 1.0 if isinstance(defaults[name].default, int) else None for name in names}
+    steps: dict[str, float | None] = dict.fromkeys(names)
+    if not is_guest(bot, options):  # of others' bots nothing is known here
+        defaults = inspect.signature(type(make_bot(first))).parameters
+        steps = {name: 1.0 if isinstance(defaults[name].default, int) else None for name in names}
     optuna.logging.set_verbosity(optuna.logging.WARNING)
+    seed = chosen_seed(options.seed, (bot,), trust=options.trust)
     sampler = optuna.samplers.TPESampler(seed=seed % 2**32, constant_liar=True)
     study = optuna.create_study(direction="maximize", sampler=sampler)
     points: list[Point] = []
@@ -244,10 +247,10 @@ def _search(
             )
             for one in asked
         ]
-        fits = [_has_parameters(bot, names, place) for place in places]
+        fits = [_has_parameters(bot, names, place, options) for place in places]
         refused = 0 if any(fits) else refused + len(fits)
         if refused >= _REFUSALS:
-            make_bot(with_parameters(bot, names, places[0]))  # says why
+            learns(with_parameters(bot, names, places[0]), options)  # says why
         found = iter(play([place for place, fit in zip(places, fits, strict=True) if fit], None))
         for one, fit in zip(asked, fits, strict=True):
             if fit:
@@ -260,9 +263,9 @@ def _search(
     return points
 
 
-def _has_parameters(bot: str, names: Sequence[str], values: Sequence[float]) -> bool:
+def _has_parameters(bot: str, names: Sequence[str], values: Sequence[float], asked: MatchOptions) -> bool:
     try:
-        make_bot(with_parameters(bot, names, values))
+        learns(with_parameters(bot, names, values), asked)
     except BotError:
         return False
     return True
