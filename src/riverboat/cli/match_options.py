@@ -30,6 +30,13 @@ Duplicate: TypeAlias = Annotated[
 ]
 TimeLimit: TypeAlias = Annotated[float, typer.Option(help="Seconds for a decision.")]
 Seed: TypeAlias = Annotated[int, typer.Option(help="Seed of cards and bots.")]
+ServerSeed: TypeAlias = Annotated[
+    int | None,
+    typer.Option(
+        help="Deal the same cards again; a client that guesses the seed knows all of them.",
+        show_default="secret",
+    ),
+]
 BotSeed: TypeAlias = Annotated[int, typer.Option(help="Seed of the bot.")]
 BotName: TypeAlias = Annotated[
     str,

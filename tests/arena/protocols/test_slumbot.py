@@ -23,8 +23,9 @@ from tests.arena.protocols.hears import Hears, speaking
 
 from riverboat.arena.protocols import SLUMBOT_GAME, AwayBot, Elsewhere, SlumbotServer, play_slumbot
 from riverboat.arena.protocols.away_bot import check_seen
+from riverboat.arena.protocols.http.posts import LONGEST, Posts
+from riverboat.arena.protocols.http.server import Limits
 from riverboat.arena.protocols.slumbot.client import SlumbotClient
-from riverboat.arena.protocols.slumbot.http_json import LONGEST, Posts
 from riverboat.arena.protocols.slumbot.table import SlumbotTables
 from riverboat.arena.protocols.slumbot.words import (
     read_answer,
@@ -44,7 +45,8 @@ def served(
     bot: str, log: list[str] | None = None, seed: int = 0, silence_s: float = 20
 ) -> Iterator[SlumbotServer]:
     lines = [] if log is None else log
-    with SlumbotServer(bot, port=0, seed=seed, silence_s=silence_s, log=lines.append) as server:
+    limits = Limits(idle_s=silence_s, request_s=silence_s)
+    with SlumbotServer(bot, port=0, seed=seed, limits=limits, log=lines.append) as server:
         thread = threading.Thread(target=server.serve, daemon=True)
         thread.start()
         try:
@@ -144,20 +146,20 @@ def test_two_hands_word_by_word() -> None:
 
 GOLDEN = [
     "-> new_hand {}",
-    '<- {"old_action": "", "action": "b20000", "client_pos": 0, "hole_cards": ["2d", "5c"], "board": []}',
+    '<- {"old_action": "", "action": "b20000", "client_pos": 0, "hole_cards": ["Td", "9c"], "board": []}',
     '-> act {"incr": "c"}',
-    '<- {"old_action": "b20000", "action": "b20000c///", "client_pos": 0, "hole_cards": ["2d", "5c"],',
-    '"board": ["3s", "Ts", "9c", "5d", "4c"], "bot_hole_cards": ["Kd", "Js"], "winnings": 20000,',
+    '<- {"old_action": "b20000", "action": "b20000c///", "client_pos": 0, "hole_cards": ["Td", "9c"],',
+    '"board": ["9d", "Ac", "4s", "8s", "6d"], "bot_hole_cards": ["2c", "8c"], "winnings": 20000,',
     '"won_pot": 40000, "baseline_winnings": 0, "session_num_hands": 1, "session_total": 20000,',
     '"session_baseline_total": 0}',
     "-> new_hand {}",
-    '<- {"old_action": "", "action": "", "client_pos": 1, "hole_cards": ["Qc", "5d"], "board": []}',
+    '<- {"old_action": "", "action": "", "client_pos": 1, "hole_cards": ["2h", "Ah"], "board": []}',
     '-> act {"incr": "b300"}',
-    '<- {"old_action": "", "action": "b300b20000", "client_pos": 1, "hole_cards": ["Qc", "5d"], "board":',
+    '<- {"old_action": "", "action": "b300b20000", "client_pos": 1, "hole_cards": ["2h", "Ah"], "board":',
     "[]}",
     '-> act {"incr": "f"}',
-    '<- {"old_action": "b300b20000", "action": "b300b20000f", "client_pos": 1, "hole_cards": ["Qc",',
-    '"5d"], "board": [], "bot_hole_cards": ["Ah", "8c"], "winnings": -300, "won_pot": -20300,',
+    '<- {"old_action": "b300b20000", "action": "b300b20000f", "client_pos": 1, "hole_cards": ["2h",',
+    '"Ah"], "board": [], "bot_hole_cards": ["7c", "As"], "winnings": -300, "won_pot": -20300,',
     '"baseline_winnings": 0, "session_num_hands": 2, "session_total": 19700, "session_baseline_total": 0}',
 ]
 
@@ -229,7 +231,8 @@ def test_answers_of_the_real_server(answer: dict[str, Any]) -> None:
     assert write_betting(hand.actions) == answer["action"]
     tables = SlumbotTables("fish")
     token = tables.answer("login", {})["token"]
-    session = tables._sessions[token]
+    session = tables._sessions.get(token)
+    assert session is not None
     session._client, session._old = seat, answer["old_action"]
     session._table = Table(SLUMBOT_GAME, 1, hole_cards=hand.hole_cards, board=hand.board)
     for action in hand.actions:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from riverboat.arena.protocols.away_bot import AwayBot, Elsewhere, check_seen, reason
-from riverboat.arena.protocols.slumbot.http_json import Posts
+from riverboat.arena.protocols.http.posts import Posts
 from riverboat.arena.protocols.slumbot.words import SLUMBOT_GAME, read_answer, write_word
 from riverboat.bots import BotLike
 from riverboat.errors import MatchError, RiverboatError

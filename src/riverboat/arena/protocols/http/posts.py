@@ -1,4 +1,4 @@
-"""JSON over HTTP, from whom one cannot trust."""
+"""JSON posted over HTTP to servers that one cannot trust, and that may be away for a while."""
 
 from __future__ import annotations
 
