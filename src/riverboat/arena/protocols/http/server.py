@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import resource
 import socket
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -32,6 +33,7 @@ from riverboat.arena.protocols.sparing_log import SparingLog
 
 _QUEUE: Final = 4096  # connections that the system keeps until they are accepted; it may keep fewer
 _SPARE: Final = 64  # file descriptors for everything else
+_END_S: Final = 5.0  # for the answer that is under way when the server is closed
 _LINGER: Final = 1 << 20  # bytes that are still taken from one who was refused, so that it reads the answer
 
 
@@ -96,12 +98,18 @@ class HttpServer:
         self._connections: dict[_Connection, None] = {}
         self._addresses: Counter[str] = Counter()
         self._stopped = False
+        self._resting = threading.Event()
+        self._resting.set()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._over: asyncio.Event | None = None
 
     def serve(self) -> None:
         """Answer until `stop` is called, in another thread."""
-        asyncio.run(self._serve())
+        self._resting.clear()
+        try:
+            asyncio.run(self._serve())
+        finally:
+            self._resting.set()
 
     def stop(self) -> None:
         """End `serve`."""
@@ -111,7 +119,9 @@ class HttpServer:
                 self._loop.call_soon_threadsafe(self._over.set)
 
     def close(self) -> None:
-        """Close the port."""
+        """End `serve`, and close the port."""
+        self.stop()
+        self._resting.wait(_END_S)
         self._listener.close()
         self.log.close()
 

@@ -16,11 +16,16 @@ _Session = TypeVar("_Session")
 
 @dataclass(frozen=True)
 class Quotas:
-    """How many sessions there may be: together, from one address; and seconds without a request that end one."""
+    """How many sessions there may be, together and from one address, and how long they may be idle.
+
+    idle_s: seconds without a request that end a session. unused_s: the same for one that was opened and never used
+    again, when there is no room for others.
+    """
 
     together: int = 4096
     per_address: int = 256
     idle_s: float = 1800.0
+    unused_s: float = 30.0
 
 
 @dataclass
@@ -28,6 +33,7 @@ class _Kept(Generic[_Session]):
     session: _Session
     address: str
     used: float
+    uses: int = 0
 
 
 class Sessions(Generic[_Session]):
@@ -67,13 +73,17 @@ class Sessions(Generic[_Session]):
         kept = self._kept.pop(token, None)
         if kept is None:
             return None
-        kept.used = self._clock()
+        kept.used, kept.uses = self._clock(), kept.uses + 1
         self._kept[token] = kept
         return kept.session
 
     def open(self, address: str, make: Callable[[], _Session]) -> str:
         """Return the token of a new session; an error says that there are too many."""
-        self._end_the_idle()
+        self._end(self._quotas.idle_s, lambda kept: True)
+        if len(self._kept) >= self._quotas.together:
+            self._end(self._quotas.unused_s, lambda kept: kept.uses <= 1)
+        if self._addresses[address] >= self._quotas.per_address:
+            self._end(self._quotas.unused_s, lambda kept: kept.uses <= 1 and kept.address == address)
         if self._addresses[address] >= self._quotas.per_address:
             raise MatchError(
                 f"there are {self._quotas.per_address} sessions from your address, as many as may be; "
@@ -86,13 +96,16 @@ class Sessions(Generic[_Session]):
         self._addresses[address] += 1
         return token
 
-    def _end_the_idle(self) -> None:
-        before = self._clock() - self._quotas.idle_s
-        while self._kept:
-            token, kept = next(iter(self._kept.items()))
+    def _end(self, idle_s: float, which: Callable[[_Kept[_Session]], bool]) -> None:
+        """End those of the sessions that were idle for so long."""
+        before, ended = self._clock() - idle_s, []
+        for token, kept in self._kept.items():
             if kept.used > before:
                 break
-            del self._kept[token]
+            if which(kept):
+                ended.append(token)
+        for token in ended:
+            kept = self._kept.pop(token)
             self._addresses[kept.address] -= 1
             if not self._addresses[kept.address]:
                 del self._addresses[kept.address]
