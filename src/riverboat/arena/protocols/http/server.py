@@ -32,6 +32,7 @@ from riverboat.arena.protocols.http.turns import Turns
 from riverboat.arena.protocols.sparing_log import SparingLog
 
 _QUEUE: Final = 4096  # connections that the system keeps until they are accepted; it may keep fewer
+_AT_A_TIME: Final = 16  # connections that are accepted before those inside are served again
 _SPARE: Final = 64  # file descriptors for everything else
 _END_S: Final = 5.0  # for the answer that is under way when the server is closed
 _LINGER: Final = 1 << 20  # bytes that are still taken from one who was refused, so that it reads the answer
@@ -132,24 +133,38 @@ class HttpServer:
         self._turns: Turns[Answer] = Turns()
         self._listener.listen(_QUEUE)
         self._listener.setblocking(False)
-        tasks = [asyncio.create_task(self._turns.run()), asyncio.create_task(self._accept())]
+        tasks = [asyncio.create_task(self._turns.run())]
+        self._open()
         try:
             await self._over.wait()
         finally:
+            self._over.set()
+            self._loop.remove_reader(self._listener)
             tasks += [one.task for one in self._connections if one.task is not None]
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _accept(self) -> None:
+    def _open(self) -> None:
+        """Let people in from now on."""
         assert self._loop is not None
-        while True:
+        assert self._over is not None
+        if not self._over.is_set():
+            self._loop.add_reader(self._listener, self._accept)
+
+    def _accept(self) -> None:
+        """Let some in who wait; then those inside are served before the next."""
+        assert self._loop is not None
+        for _ in range(_AT_A_TIME):
             try:
-                connected, (address, *_) = await self._loop.sock_accept(self._listener)
+                connected, (address, *_) = self._listener.accept()
+            except BlockingIOError:
+                return
             except OSError:  # gone again, or no descriptors are left: somebody makes room
                 self._make_room()
-                await asyncio.sleep(0.01)
-                continue
+                self._loop.remove_reader(self._listener)
+                self._loop.call_later(0.05, self._open)
+                return
             connected.setblocking(False)
             if len(self._connections) >= self._most and not self._make_room():
                 connected.close()
@@ -160,7 +175,6 @@ class HttpServer:
             self._addresses[address] += 1
             one.task = asyncio.create_task(self._keep(one))
             one.task.add_done_callback(partial(self._close, one))
-            await asyncio.sleep(0)  # connections that wait here must not keep those inside from being served
 
     def _make_room(self) -> bool:
         """Close the connection that can best be missed; return whether there is one."""
