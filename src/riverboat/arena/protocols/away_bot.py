@@ -74,6 +74,13 @@ class AwayBot:
         self._seated = Seated(make_bot(bot), self._clock)
         self._seed, self._hands = seed, 0
 
+    def beside(self, seed: int) -> AwayBot:
+        """Return another of the same bot, at another table, that is stopped by the same clock."""
+        other = AwayBot(self._bot, time_limit=self._clock.limit, seed=seed)
+        other._clock = self._clock
+        other._seated = Seated(other._seated.bot, self._clock)
+        return other
+
     def __enter__(self) -> AwayBot:
         self._clock.__enter__()
         return self

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import socket
 import threading
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
@@ -95,10 +95,13 @@ class Posts:
                 return
         raise MatchError(f"{url!r} is no address; valid is, for example, http://127.0.0.1:4600/api")
 
-    def post(self, verb: str, body: Mapping[str, Any], *, again: bool = True) -> dict[str, Any]:
+    def post(
+        self, verb: str, body: Mapping[str, Any], *, again: bool = True, busy: Container[int] = BUSY
+    ) -> dict[str, Any]:
         """Return the answer of a verb; a `MatchError` says what is wrong with it, in one line.
 
-        A server that is away or busy is asked again. again: also if it may have got the message already.
+        A server that is away or busy is asked again. again: also if it may have got the message already. busy: what
+        it answers then.
         """
         for attempt in range(self._retries.tries):
             try:
@@ -106,7 +109,7 @@ class Posts:
             except (UnreachableError, StatusError) as problem:
                 last = attempt + 1 == self._retries.tries or self._stopped.is_set()
                 if isinstance(problem, StatusError):
-                    if last or problem.status not in BUSY:
+                    if last or problem.status not in busy:
                         raise
                 elif last or (problem.sent and not again):
                     tries = f"{attempt + 1} tries" if attempt else "one try"

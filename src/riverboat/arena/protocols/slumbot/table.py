@@ -41,8 +41,8 @@ class SlumbotTables:
         bot: BotLike = "blueprint:headsup",
         *,
         time_limit: float = 2.0,
-        seed: int | None = None,
         quotas: Quotas = Quotas(),  # noqa: B008  # frozen
+        seed: int | None = None,
     ) -> None:
         self._bot, self._dealing, self._time_limit = bot, Dealing(seed), time_limit
         self._came = 0
