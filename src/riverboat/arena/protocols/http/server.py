@@ -11,8 +11,6 @@ import asyncio
 import resource
 import socket
 import threading
-import time
-from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -32,8 +30,10 @@ from riverboat.arena.protocols.http.turns import Turns
 from riverboat.arena.protocols.sparing_log import SparingLog
 
 _QUEUE: Final = 4096  # connections that the system keeps until they are accepted; it may keep fewer
-_AT_A_TIME: Final = 16  # connections that are accepted before those inside are served again
-_SPARE: Final = 64  # file descriptors for everything else
+_AT_A_TIME: Final = 100  # connections that are accepted before those inside are served again
+_SPARE: Final = (
+    64 + _AT_A_TIME
+)  # file descriptors for everything else, and for those who are about to be closed
 _END_S: Final = 5.0  # for the answer that is under way when the server is closed
 _LINGER: Final = 1 << 20  # bytes that are still taken from one who was refused, so that it reads the answer
 
@@ -72,7 +72,6 @@ class _Connection:
     busy: bool = False  # a request is read whole, and its answer is under way
     known: bool = False  # it has made a request that was answered
     begun: bool = False  # a request has begun
-    since: float = 0.0
     heard: bytes = b""
 
 
@@ -96,8 +95,10 @@ class HttpServer:
         self.log = SparingLog(log)
         files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
         self._most = max(8, min(limits.connections, files - _SPARE))
-        self._connections: dict[_Connection, None] = {}
-        self._addresses: Counter[str] = Counter()
+        self._many = 0
+        self._connections: dict[
+            str, dict[_Connection, None]
+        ] = {}  # by address; who did something last comes last
         self._stopped = False
         self._resting = threading.Event()
         self._resting.set()
@@ -140,7 +141,8 @@ class HttpServer:
         finally:
             self._over.set()
             self._loop.remove_reader(self._listener)
-            tasks += [one.task for one in self._connections if one.task is not None]
+            inside = [one for those in self._connections.values() for one in those]
+            tasks += [one.task for one in inside if one.task is not None]
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -166,33 +168,43 @@ class HttpServer:
                 self._loop.call_later(0.05, self._open)
                 return
             connected.setblocking(False)
-            if len(self._connections) >= self._most and not self._make_room():
-                connected.close()
-                self.log.tell("full", f"refused {address}: {self._most} connections are being answered")
-                continue
-            one = _Connection(connected, address, since=time.monotonic())
-            self._connections[one] = None
-            self._addresses[address] += 1
+            if self._many >= self._most:
+                self._make_room()
+            one = _Connection(connected, address)
+            self._connections.setdefault(address, {})[one] = None
+            self._many += 1
             one.task = asyncio.create_task(self._keep(one))
             one.task.add_done_callback(partial(self._close, one))
 
-    def _make_room(self) -> bool:
-        """Close the connection that can best be missed; return whether there is one."""
-        idle = [one for one in self._connections if not one.busy]
-        if not idle:
-            return False
-        out = min(idle, key=lambda one: (one.known, -self._addresses[one.address], one.since))
+    def _make_room(self) -> None:
+        """Close the connection that can best be missed, of the address that has most.
+
+        That is one that never asked anything, then one that asks nothing now, then one that waits for an answer.
+        """
+        if not self._many:
+            return
+        those = max(self._connections.values(), key=len)
+        out = next(
+            (one for one in those if not one.busy and not one.known),
+            next((one for one in those if not one.busy), next(iter(those))),
+        )
         self._forget(out)
         assert out.task is not None
         out.task.cancel()  # which closes it, when nobody waits at its socket any more
-        return True
 
     def _forget(self, one: _Connection) -> None:
-        if one in self._connections:
-            del self._connections[one]
-            self._addresses[one.address] -= 1
-            if not self._addresses[one.address]:
-                del self._addresses[one.address]
+        those = self._connections.get(one.address, {})
+        if one in those:
+            del those[one]
+            self._many -= 1
+            if not those:
+                del self._connections[one.address]
+
+    def _did_something(self, one: _Connection) -> None:
+        those = self._connections.get(one.address, {})
+        if one in those:
+            del those[one]
+            those[one] = None
 
     def _close(self, one: _Connection, _: object) -> None:
         self._forget(one)
@@ -203,7 +215,8 @@ class HttpServer:
         try:
             one.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             while await self._exchange(one):
-                one.known, one.busy, one.since = True, False, time.monotonic()
+                one.known, one.busy = True, False
+                self._did_something(one)
         except TimeoutError:
             if one.begun:
                 self.log.tell(one.address, f"{one.address}: timed out")
