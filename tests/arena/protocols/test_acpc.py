@@ -280,7 +280,7 @@ def test_wrong_lines_do_not_fill_the_log() -> None:
 
     log: list[str] = []
     with AcpcDealer(
-        standard_game(2, limit=False), ["fish", 0], times=Times(0.6, 20, 20), log=log.append
+        standard_game(2, limit=False), ["fish", 0], times=Times(0.25, 20, 20), log=log.append
     ) as dealer:
         thread = threading.Thread(target=floods, args=dealer.ports)
         thread.start()

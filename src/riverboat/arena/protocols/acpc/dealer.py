@@ -149,7 +149,7 @@ class AcpcDealer:
             else:
                 action, wrong = read_answer(self.game, actions, said)
                 if wrong:
-                    self._note(f"seat {order[actor] + 1}, hand {number}: {wrong}")
+                    self._seats[order[actor]].complain(f"hand {number}: {wrong}")
             act(table, action)
             actions.append(action)
 

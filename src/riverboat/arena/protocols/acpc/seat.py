@@ -82,7 +82,7 @@ class AcpcSeat:
                     self._wrong(line, state)
             raise TimeoutError
         except TimeoutError:
-            self._log.tell(self._name, f"{self._name}: no answer to {state} in {limit:g} s")
+            self.complain(f"no answer to {state} in {limit:g} s")
         except ClosedError as problem:
             self._leave(str(problem))
         finally:
@@ -90,6 +90,10 @@ class AcpcSeat:
             if self.used >= match_s:
                 self._leave(f"its {match_s:g} s for the match are used up")
         return None
+
+    def complain(self, what: str) -> None:
+        """Say what is wrong with the program, as long as it is not said too often."""
+        self._log.tell(self._name, f"{self._name}: {what}")
 
     def close(self) -> None:
         """Close the connection: the match is over."""
@@ -106,7 +110,7 @@ class AcpcSeat:
         hand = state.split(":")[2]
         self._stray = self._stray + 1 if hand == self._hand else 1
         self._hand = hand
-        self._log.tell(self._name, f"{self._name}: {line[:80]!r} does not answer {state}")
+        self.complain(f"{line[:80]!r} does not answer {state}")
         if self._stray > _STRAY:
             time.sleep(_SLOW_S)
 
