@@ -18,11 +18,11 @@ from riverboat.cli.match_options import (
     Duplicate,
     Games,
     Hands,
-    MatchSeed,
     MemoryGb,
     Mode,
     Processes,
     Resume,
+    Seed,
     StackBb,
     Strict,
     TimeLimit,
@@ -75,7 +75,7 @@ def match(
     save_every: Annotated[
         int | None, typer.Option(help="Write only every so many-th hand.", min=1, show_default="1")
     ] = None,
-    seed: MatchSeed = None,
+    seed: Seed = None,
     processes: Processes = 1,
     checkpoint: Checkpoint = None,
     resume: Resume = False,

@@ -39,10 +39,16 @@ Trust: TypeAlias = Annotated[
 Strict: TypeAlias = Annotated[
     bool, typer.Option("--strict", help="Stop at the first thing a bot does wrong.")
 ]
-Seed: TypeAlias = Annotated[int, typer.Option(help="Seed of cards and bots.")]
-MatchSeed: TypeAlias = Annotated[
+Seed: TypeAlias = Annotated[
     int | None,
     typer.Option(help="Seed of cards and bots.", show_default="0; with bots from files one nobody guesses"),
+]
+ServerSeed: TypeAlias = Annotated[
+    int | None,
+    typer.Option(
+        help="Deal the same cards again; a client that guesses the seed knows all of them.",
+        show_default="secret",
+    ),
 ]
 BotSeed: TypeAlias = Annotated[int, typer.Option(help="Seed of the bot.")]
 BotName: TypeAlias = Annotated[

@@ -86,7 +86,7 @@ MORE: Final[dict[str, Entry]] = {
         },
     ),
     "seat": Verbs(
-        "Our bot at somebody's table: acpc, pokerbots, husky, slumbot.",
+        "Our bot elsewhere: acpc, pokerbots, husky, slumbot, gtowizard.",
         {
             "acpc": Verb(
                 "seat.acpc:acpc", "Seat a bot at a dealer of the Annual Computer Poker Competition."
@@ -94,6 +94,7 @@ MORE: Final[dict[str, Entry]] = {
             "pokerbots": Verb("seat.pokerbots:pokerbots", "Seat a bot in the engine of MIT pokerbots."),
             "husky": Verb("seat.husky:husky", "Seat a bot at a server of Husky hold'em."),
             "slumbot": Verb("seat.slumbot:slumbot", "Seat a bot at a server that speaks Slumbot's HTTP API."),
+            "gtowizard": Verb("seat.gtowizard:gtowizard", "Seat a bot in the GTO Wizard benchmark."),
         },
     ),
     "host": Verbs(

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import random
+import re
 import socket
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from typing import TypeAlias
 
 import pytest
@@ -16,10 +18,17 @@ from tests.arena.protocols.hears import Hears
 
 from riverboat.arena.protocols import AcpcDealer, AwayBot, Elsewhere, Times, play_acpc
 from riverboat.arena.protocols.acpc.client import AcpcClient
+from riverboat.arena.protocols.acpc.dealer_rules import Followed
+from riverboat.arena.protocols.acpc.door import admit
+from riverboat.arena.protocols.acpc.seat import AcpcSeat
 from riverboat.arena.protocols.text_lines import ClosedError, TextLines, connect, listen
+from riverboat.cards.card import card_names
 from riverboat.errors import MatchError
-from riverboat.games import Game, read_acpc, read_hands
+from riverboat.games import Game, Hand, Table, kuhn, leduc, nolimit_holdem, read_acpc, read_hands
 from riverboat.games.histories.acpc import standard_game
+from riverboat.games.histories.acpc_betting import write_acpc_betting
+from riverboat.games.histories.acpc_results import exact_payoffs, write_chips
+from riverboat.games.rules.action import act
 
 PATIENT = Times(response=20, per_hand=20, start=20)  # machines may be busy
 
@@ -122,16 +131,16 @@ def test_two_hands_word_by_word() -> None:
 
 
 GOLDEN = [
-    "<- MATCHSTATE:0:0::4c7d|",
-    "<- MATCHSTATE:0:0:r20000:4c7d|",
-    "-> MATCHSTATE:0:0:r20000:4c7d|:c",
-    "<- MATCHSTATE:0:0:r20000c///:4c7d|Tc6h/KsKdAs/Ac/5h",
-    "<- MATCHSTATE:1:1::|8d6s",
-    "-> MATCHSTATE:1:1::|8d6s:c",
-    "<- MATCHSTATE:1:1:c:|8d6s",
-    "<- MATCHSTATE:1:1:cr20000:|8d6s",
-    "-> MATCHSTATE:1:1:cr20000:|8d6s:c",
-    "<- MATCHSTATE:1:1:cr20000c///:6c5s|8d6s/9h9d7s/2c/3d",
+    "<- MATCHSTATE:0:0::4d9s|",
+    "<- MATCHSTATE:0:0:r20000:4d9s|",
+    "-> MATCHSTATE:0:0:r20000:4d9s|:c",
+    "<- MATCHSTATE:0:0:r20000c///:4d9s|7c2h/Ts9d8h/3d/Qc",
+    "<- MATCHSTATE:1:1::|AsTs",
+    "-> MATCHSTATE:1:1::|AsTs:c",
+    "<- MATCHSTATE:1:1:c:|AsTs",
+    "<- MATCHSTATE:1:1:cr20000:|AsTs",
+    "-> MATCHSTATE:1:1:cr20000:|AsTs:c",
+    "<- MATCHSTATE:1:1:cr20000c///:6d5d|AsTs/QdJh3d/9s/9d",
 ]
 
 
@@ -227,6 +236,81 @@ def test_who_speaks_something_else_is_sent_away() -> None:
     assert sum("sent a client away" in line for line in log) == 4
 
 
+def test_silent_connections_do_not_keep_the_players_out() -> None:
+    """More than the door keeps at once; each of them used to cost ten of the sixty seconds of the start."""
+    with ExitStack() as stack:
+
+        def silent_then_right(port: int) -> None:
+            for _ in range(80):
+                stack.enter_context(connect("localhost", port))
+            play_acpc("localhost", port, "fish")
+
+        _, log, _ = play(
+            standard_game(2, limit=False), ["fish", silent_then_right], 3, times=Times(20, 20, start=8)
+        )
+    assert sum(line.startswith("STATE") for line in log) == 3
+    assert "# seat 2: 60 more lines like these" in log  # the first twenty are told
+
+
+def test_who_says_no_version_in_time_is_sent_away() -> None:
+    log: list[str] = []
+    seat = AcpcSeat(1, log.append)
+    with listen(0) as listener:
+        port = listener.getsockname()[1]
+        silent = connect("localhost", port)
+        with silent, pytest.raises(MatchError, match="nobody came"):
+            admit({seat: listener}, 0.3, log.append, hello_s=0.1)
+        assert log == ["seat 1: sent a client away: it said no version in 0.1 s"]
+        with connect("localhost", port) as raw:
+            raw.sendall(b"; hi\nVERSION:2.0.0\r\nMATCHSTATE:0:0::|:c\r\n")
+            admit({seat: listener}, 5, log.append)
+            assert seat.ask("MATCHSTATE:0:0::|", 5, 5) == "c"  # what was said with the version is not lost
+        seat.close()
+
+
+def test_wrong_lines_do_not_fill_the_log() -> None:
+    """They wrote 31 MB in five seconds."""
+    over = threading.Event()
+
+    def floods(port: int) -> None:
+        with connect("localhost", port) as raw, suppress(OSError):
+            raw.sendall(b"VERSION:2.0.0\r\n")
+            while not over.is_set():
+                raw.sendall(b"MATCHSTATE:0:99::|:c\r\n" * 1000)
+
+    log: list[str] = []
+    with AcpcDealer(
+        standard_game(2, limit=False), ["fish", 0], times=Times(0.25, 20, 20), log=log.append
+    ) as dealer:
+        thread = threading.Thread(target=floods, args=dealer.ports)
+        thread.start()
+        dealer.play(2)
+    over.set()
+    thread.join(5)
+    assert not thread.is_alive()
+    assert sum(map(len, log)) < 10_000
+    assert any(re.fullmatch(r"# seat 2: [0-9,]+ more lines like these", line) for line in log)
+
+
+def test_our_small_games_are_dealt_in_the_dealers_cards() -> None:
+    for game, ranks in ((kuhn(3), "JQKA"), (leduc(), "QKA")):
+        chips, log, came = play(game, ["random"] * game.players, 40)
+        assert not [line for line in log[1:] if line.startswith("#")]
+        seen = {card for line in log[1:-1] for card in re.findall("[2-9TJQKA](?=[shdc])", line.split(":")[3])}
+        assert seen == set(ranks)
+        assert [one.chips for one in came] == list(chips)  # type: ignore[attr-defined]
+        assert len(list(read_hands("\n".join(log), game=game).hands)) == 40
+
+
+def test_odd_chips_are_halved_in_the_score() -> None:
+    game = nolimit_holdem(3, stacks=5, small_blind=5, big_blind=5)
+    chips, log, came = play(game, ["fish"] * 3, 60, seed=1)
+    assert any(".5" in line.split(":")[4] for line in log[1:-1])
+    assert sum(chips) == 0
+    assert log[-1].startswith("SCORE:" + "|".join(map(write_chips, chips)) + ":")
+    assert [one.chips for one in came] == list(chips)  # type: ignore[attr-defined]
+
+
 def test_nobody_comes() -> None:
     with (
         AcpcDealer(standard_game(2, limit=False), [0, "fish"], times=Times(start=0.1)) as dealer,
@@ -308,15 +392,66 @@ def test_a_broken_state_costs_the_client_one_line_of_its_log(line: str, pair: Pa
     assert len(log) == 1
     assert "\n" not in log[0]
     client.hear("MATCHSTATE:1:30::|9c6h")
-    assert dealer.read(1) == "MATCHSTATE:1:30::|9c6h:c"
+    answer = dealer.read(1)
+    if answer == f"{line}:f":  # whose turn it is could still be told
+        answer = dealer.read(1)
+    assert answer == "MATCHSTATE:1:30::|9c6h:c"
 
 
 def test_ten_broken_states_end_the_match_with_a_reason(pair: Pair) -> None:
     client = pair[1]
     for _ in range(9):
-        client.hear("MATCHSTATE:1:1:r:|AsKs")
+        client.hear("HTTP/1.1 400 Bad Request")
     with pytest.raises(MatchError, match="10 lines of the dealer could not be read"):
-        client.hear("MATCHSTATE:1:1:r:|AsKs")
+        client.hear("HTTP/1.1 400 Bad Request")
+
+
+UNEQUAL = nolimit_holdem(5, stacks=(500, 500, 150, 500, 500))
+
+
+def test_a_raise_that_is_legal_at_the_dealers_table_alone_is_answered() -> None:
+    """After a raise to 150, short as it is all-in, the dealer's smallest raise is to 200 and ours to 250."""
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        bot, log = Hears(), list[str]()
+        client = AcpcClient(TextLines(ours, end="\r\n"), AwayBot(lambda: bot), UNEQUAL, log.append)
+        dealer = TextLines(theirs)
+        for line in (
+            "MATCHSTATE:4:7:r150fccr243:||||AcAd",
+            "MATCHSTATE:4:7:r150fccr243f:||||AcAd",
+            "MATCHSTATE:4:7:r150fccr243ff:||||AcAd",
+            "MATCHSTATE:4:7:r150fccr243ff///:|KsKd|9c8c||/2c7d9hJcQd",
+            "MATCHSTATE:4:7:r150fccr243ff///:|KsKd|9c8c||/2c7d9hJcQd",
+            "MATCHSTATE:4:8:r150f:||||AcAd",
+        ):
+            client.hear(line)
+        assert dealer.read(1) == "MATCHSTATE:4:7:r150fccr243:||||AcAd:f"
+        assert dealer.read(1) == "MATCHSTATE:4:8:r150f:||||AcAd:c"
+        assert log[0].startswith("checked or folded at 'MATCHSTATE:4:7:r150fccr243:")
+        ours.shutdown(socket.SHUT_RD)
+        assert client.play() == Elsewhere(1, -150, {})
+
+
+def test_a_hand_is_followed_as_ours_where_the_rules_agree() -> None:
+    """Turn, call, end and payoffs of random hands with equal stacks, against the table's."""
+    rng = random.Random(4)
+    for players in (2, 3, 5):
+        game = nolimit_holdem(players, stack_bb=20)
+        for _ in range(60):
+            table = Table(game, rng.randrange(2**32))
+            while True:
+                followed = Followed.of(game, write_acpc_betting(game, table.taken))
+                assert (followed.actor, followed.put_in) == (table.actor, list(table.put_in))
+                if table.actor is None:
+                    break
+                assert followed.to_call == table.to_call
+                legal = table.legal_actions
+                choices = [0, 0, *([-1] if legal.can_fold else [])]
+                if legal.min_raise_to and legal.max_raise_to:
+                    choices += [legal.min_raise_to, rng.randint(legal.min_raise_to, legal.max_raise_to)]
+                act(table, rng.choice(choices))
+            hand = Hand(game, tuple(table.taken), tuple(map(card_names, table.hole_cards)), table.board_text)
+            assert followed.payoffs(hand.hole_cards, hand.board) == exact_payoffs(hand)
 
 
 def test_a_bot_that_throws_checks_or_folds(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -350,5 +485,5 @@ def test_the_verbs_play_a_match() -> None:
     assert dealer.wait(10) == 0
     chips = lines[-1].removeprefix("SCORE:").partition("|")[0]
     assert client.stdout.strip() == f"5 hands, {int(chips):+,} chips"
-    assert lines[0] == "# name/game/hands/seed riverboat limit-holdem 5 0"
+    assert lines[0] == "# name/game/hands/seed riverboat limit-holdem 5 secret"
     assert len(lines) == 7

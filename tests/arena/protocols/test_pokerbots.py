@@ -151,18 +151,18 @@ def test_a_bot_in_a_folder(tmp_path: Path) -> None:
 
 
 HEARD = [
-    "P0 HTc,6h",
+    "P0 H7c,2h",
     "C R400",
-    "C BKs,Kd,As K",
-    "K BKs,Kd,As,Ac K",
-    "K BKs,Kd,As,Ac,5h K",
-    "K O4c,7d D400",
-    "P1 H6c,5s R400",
-    "C B9h,9d,7s",
-    "K K B9h,9d,7s,2c",
-    "K K B9h,9d,7s,2c,3d",
-    "K K O8d,6s D-400",
-    "P0 HAs,4s",
+    "C BTs,9d,8h K",
+    "K BTs,9d,8h,3d K",
+    "K BTs,9d,8h,3d,Qc K",
+    "K O4d,9s D-400",
+    "P1 H6d,5d R400",
+    "C BQd,Jh,3d",
+    "K K BQd,Jh,3d,9s",
+    "K K BQd,Jh,3d,9s,9d",
+    "K K OAs,Ts D400",
+    "P0 H8h,6h",
 ]
 
 

@@ -13,8 +13,9 @@ import textwrap
 import threading
 import time
 import urllib.request
+from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from typing import Any
 
 import pytest
@@ -23,8 +24,10 @@ from tests.arena.protocols.hears import Hears, speaking
 
 from riverboat.arena.protocols import SLUMBOT_GAME, AwayBot, Elsewhere, SlumbotServer, play_slumbot
 from riverboat.arena.protocols.away_bot import check_seen
+from riverboat.arena.protocols.http.posts import LONGEST, Posts, Retries, StatusError
+from riverboat.arena.protocols.http.server import HttpServer, Limits
 from riverboat.arena.protocols.slumbot.client import SlumbotClient
-from riverboat.arena.protocols.slumbot.http_json import LONGEST, Posts
+from riverboat.arena.protocols.slumbot.sessions import Quotas, Sessions
 from riverboat.arena.protocols.slumbot.table import SlumbotTables
 from riverboat.arena.protocols.slumbot.words import (
     read_answer,
@@ -33,6 +36,7 @@ from riverboat.arena.protocols.slumbot.words import (
     write_betting,
     write_word,
 )
+from riverboat.arena.protocols.text_lines import listen
 from riverboat.errors import HistoryError, MatchError, RiverboatError
 from riverboat.games import Table
 from riverboat.games.histories.acpc_betting import write_acpc_betting
@@ -44,7 +48,8 @@ def served(
     bot: str, log: list[str] | None = None, seed: int = 0, silence_s: float = 20
 ) -> Iterator[SlumbotServer]:
     lines = [] if log is None else log
-    with SlumbotServer(bot, port=0, seed=seed, silence_s=silence_s, log=lines.append) as server:
+    limits = Limits(idle_s=silence_s, request_s=silence_s)
+    with SlumbotServer(bot, port=0, seed=seed, limits=limits, log=lines.append) as server:
         thread = threading.Thread(target=server.serve, daemon=True)
         thread.start()
         try:
@@ -144,20 +149,20 @@ def test_two_hands_word_by_word() -> None:
 
 GOLDEN = [
     "-> new_hand {}",
-    '<- {"old_action": "", "action": "b20000", "client_pos": 0, "hole_cards": ["2d", "5c"], "board": []}',
+    '<- {"old_action": "", "action": "b20000", "client_pos": 0, "hole_cards": ["Td", "9c"], "board": []}',
     '-> act {"incr": "c"}',
-    '<- {"old_action": "b20000", "action": "b20000c///", "client_pos": 0, "hole_cards": ["2d", "5c"],',
-    '"board": ["3s", "Ts", "9c", "5d", "4c"], "bot_hole_cards": ["Kd", "Js"], "winnings": 20000,',
+    '<- {"old_action": "b20000", "action": "b20000c///", "client_pos": 0, "hole_cards": ["Td", "9c"],',
+    '"board": ["9d", "Ac", "4s", "8s", "6d"], "bot_hole_cards": ["2c", "8c"], "winnings": 20000,',
     '"won_pot": 40000, "baseline_winnings": 0, "session_num_hands": 1, "session_total": 20000,',
     '"session_baseline_total": 0}',
     "-> new_hand {}",
-    '<- {"old_action": "", "action": "", "client_pos": 1, "hole_cards": ["Qc", "5d"], "board": []}',
+    '<- {"old_action": "", "action": "", "client_pos": 1, "hole_cards": ["2h", "Ah"], "board": []}',
     '-> act {"incr": "b300"}',
-    '<- {"old_action": "", "action": "b300b20000", "client_pos": 1, "hole_cards": ["Qc", "5d"], "board":',
+    '<- {"old_action": "", "action": "b300b20000", "client_pos": 1, "hole_cards": ["2h", "Ah"], "board":',
     "[]}",
     '-> act {"incr": "f"}',
-    '<- {"old_action": "b300b20000", "action": "b300b20000f", "client_pos": 1, "hole_cards": ["Qc",',
-    '"5d"], "board": [], "bot_hole_cards": ["Ah", "8c"], "winnings": -300, "won_pot": -20300,',
+    '<- {"old_action": "b300b20000", "action": "b300b20000f", "client_pos": 1, "hole_cards": ["2h",',
+    '"Ah"], "board": [], "bot_hole_cards": ["7c", "As"], "winnings": -300, "won_pot": -20300,',
     '"baseline_winnings": 0, "session_num_hands": 2, "session_total": 19700, "session_baseline_total": 0}',
 ]
 
@@ -229,7 +234,8 @@ def test_answers_of_the_real_server(answer: dict[str, Any]) -> None:
     assert write_betting(hand.actions) == answer["action"]
     tables = SlumbotTables("fish")
     token = tables.answer("login", {})["token"]
-    session = tables._sessions[token]
+    session = tables._sessions.get(token)
+    assert session is not None
     session._client, session._old = seat, answer["old_action"]
     session._table = Table(SLUMBOT_GAME, 1, hole_cards=hand.hole_cards, board=hand.board)
     for action in hand.actions:
@@ -361,26 +367,50 @@ def test_servers_that_are_none_cost_a_line_and_never_a_wait(pieces: list[bytes |
     with speaking(pieces) as port:
         started = time.monotonic()
         with pytest.raises(MatchError) as problem:
-            Posts(f"http://127.0.0.1:{port}/api", timeout=0.4).post("new_hand", {})
+            Posts(f"http://127.0.0.1:{port}/api", timeout=0.4, retries=Retries(1)).post("new_hand", {})
         assert time.monotonic() - started < 5
         assert "\n" not in str(problem.value)
 
 
 def test_a_match_against_nobody_is_given_up() -> None:
+    """After a few tries with more and more time between them, and without a word in between."""
     log: list[str] = []
-    with speaking([]) as port, pytest.raises(MatchError, match="8 hands in a row went wrong"):
-        play_slumbot(f"http://127.0.0.1:{port}", "fish", 5, pause=0, log=log.append)
-    assert len(log) == 7
+    for retries, tries in ((Retries(3, first_s=0.01), "3 tries"), (Retries(1), "one try")):
+        with speaking([]) as port, pytest.raises(MatchError, match=f"does not answer: .* \\({tries}\\)"):
+            play_slumbot(f"http://127.0.0.1:{port}", "fish", 5, pause=0, retries=retries, log=log.append)
+    with listen(0) as free:
+        closed = free.getsockname()[1]
+    started = time.monotonic()
+    with pytest.raises(MatchError, match=r"ConnectionRefused.*4 tries"):
+        play_slumbot(f"http://127.0.0.1:{closed}", "fish", 5, pause=0, retries=Retries(4, first_s=0.05))
+    assert time.monotonic() - started > 0.35  # 0.05, 0.1 and 0.2
+    assert not log
     for url in ("slumbot", "ftp://x/", "http://", "http://h:99999/", "file:///etc/passwd"):
         with pytest.raises(MatchError, match="is no address"):
             play_slumbot(url, "fish")
     with pytest.raises(MatchError, match="does not answer: UnicodeError"):
-        Posts("http://a..b/api").post("new_hand", {})
+        Posts("http://a..b/api", retries=Retries(1)).post("new_hand", {})
     for options, says in (({"pause": -1.0}, "pause is -1"), ({"time_limit": -1.0}, "time_limit is -1")):
         with pytest.raises(MatchError, match=says):
             play_slumbot(f"http://127.0.0.1:{port}", "fish", **options)  # type: ignore[arg-type]
     with pytest.raises(MatchError, match="hands is 0"):
         play_slumbot("http://h", "fish", 0)
+
+
+def test_a_busy_server_is_asked_again_and_a_lost_act_is_not() -> None:
+    answers = [(503, {"detail": "busy"}), (502, {}), (200, {"fine": 1}), *[(504, {"detail": "later"})] * 3]
+    server = HttpServer(listen(0), lambda request: answers.pop(0), pytest.fail)
+    threading.Thread(target=server.serve, daemon=True).start()
+    posts = Posts(f"http://127.0.0.1:{server.address[1]}", retries=Retries(3, first_s=0.01))
+    assert posts.post("new_hand", {}) == {"fine": 1}
+    with pytest.raises(StatusError, match="refuses, status 504: 'later'"):
+        posts.post("new_hand", {})
+    server.close()
+    assert not answers
+    with speaking([]) as port:
+        posts = Posts(f"http://127.0.0.1:{port}", retries=Retries(3, first_s=0.01))
+        with pytest.raises(MatchError, match="one try"):
+            posts.post("act", {}, again=False)
 
 
 POST = b"POST /api/new_hand HTTP/1.1\r\nHost: x\r\n"
@@ -431,6 +461,166 @@ def test_a_late_client_is_sent_away_and_others_need_not_wait() -> None:
             assert connection.recv(100) == b""
     assert len(log) == 1
     assert "timed out" in log[0]
+
+
+def test_a_thousand_new_hands_of_others_cost_a_client_nothing() -> None:
+    """They used to throw every session out."""
+    tables = SlumbotTables("fish", quotas=Quotas(together=50, per_address=20))
+    mine = tables.answer("new_hand", {}, "127.0.0.1")["token"]
+    refused = Counter[str]()
+    for number in range(1000):
+        try:
+            tables.answer("new_hand", {}, f"10.0.0.{number % 4}")
+        except MatchError as problem:
+            refused[str(problem).split(";")[0]] += 1
+    assert refused == {"the server is full with 50 sessions": 951}
+    alone = SlumbotTables("fish", quotas=Quotas(together=50, per_address=20))
+    for _ in range(20):
+        alone.answer("login", {}, "10.0.0.1")
+    with pytest.raises(MatchError, match="there are 20 sessions from your address"):
+        alone.answer("login", {}, "10.0.0.1")
+    assert tables.answer("act", {"token": mine, "incr": "k"}, "127.0.0.1")["old_action"] == "c"
+
+
+def test_sessions_end_when_they_are_idle_and_are_still_counted() -> None:
+    now, ended = [0.0], list[str]()
+    sessions = Sessions[str](Quotas(together=2, idle_s=100), ended.append, lambda: now[0])
+    first = sessions.open("a", lambda: "first")
+    second = sessions.open("b", lambda: "second")
+    with pytest.raises(MatchError, match="the server is full with 2 sessions; try again later"):
+        sessions.open("c", lambda: "third")
+    now[0] = 60
+    assert sessions.get(first) == "first"
+    now[0] = 101
+    assert sessions.get(sessions.open("c", lambda: "third")) == "third"
+    assert (ended, sessions.get(first), sessions.get(second), len(sessions)) == (["second"], "first", None, 2)
+
+
+def test_sessions_that_nobody_used_make_room_for_those_of_their_address() -> None:
+    now, ended = [0.0], list[str]()
+    sessions = Sessions[str](Quotas(together=9, per_address=3), ended.append, lambda: now[0])
+    tokens = [sessions.open("a", lambda name=name: name) for name in ("used", "left", "left too")]
+    for token in (tokens[0], tokens[0], tokens[1]):  # opening a session uses it once
+        sessions.get(token)
+    other = sessions.open("b", lambda: "other")
+    now[0] = 29
+    with pytest.raises(MatchError, match="3 sessions from your address"):
+        sessions.open("a", lambda: "new")
+    now[0] = 31
+    sessions.open("a", lambda: "new")
+    assert (sorted(ended), sessions.get(tokens[0]), sessions.get(other)) == (
+        ["left", "left too"],
+        "used",
+        "other",
+    )
+
+
+def test_a_seed_that_was_not_told_cannot_be_computed() -> None:
+    """The attack: play seed 0 beside the server, and know its bot's cards. It was right in 100 of 100 hands."""
+
+    def cards(seed: int | None) -> list[str]:
+        tables, token, dealt = SlumbotTables("all-in", seed=seed), None, list[str]()
+        for _ in range(100):
+            hand = tables.answer("new_hand", {"token": token} if token else {})
+            token = hand["token"]
+            if "winnings" not in hand:
+                hand = tables.answer("act", {"token": token, "incr": "c"})
+            if "winnings" not in hand:
+                hand = tables.answer("act", {"token": token, "incr": "c"})
+            dealt.append("".join(hand["bot_hole_cards"] + hand["hole_cards"]))
+        return dealt
+
+    assert cards(7) == cards(7)
+    assert not set(cards(None)) & set(cards(0))
+    assert not set(cards(None)) & set(cards(None))
+
+
+def connection_to(server: SlumbotServer) -> socket.socket:
+    port = int(server.url.split(":")[2].split("/")[0])
+    return socket.create_connection(("127.0.0.1", port), timeout=5)
+
+
+def test_silent_connections_cost_no_thread_and_make_room() -> None:
+    with ExitStack() as stack:
+        limits = Limits(connections=20)
+        server = stack.enter_context(SlumbotServer("fish", port=0, limits=limits, log=lambda _: None))
+        threading.Thread(target=server.serve, daemon=True).start()
+        stack.callback(server.stop)
+        script_post(f"{server.url}/new_hand", {})
+        before = threading.active_count()
+        silent = [stack.enter_context(connection_to(server)) for _ in range(60)]
+        assert "hole_cards" in script_post(f"{server.url}/new_hand", {})
+        assert threading.active_count() == before
+        assert silent[0].recv(10) == b""  # who was silent for longest has made room
+
+
+def test_a_connection_that_asks_is_kept_while_silent_ones_go() -> None:
+    ask = POST + b"Content-Length: 2\r\n\r\n{}"
+    with ExitStack() as stack:
+        server = stack.enter_context(
+            SlumbotServer("fish", port=0, limits=Limits(connections=20), log=lambda _: None)
+        )
+        threading.Thread(target=server.serve, daemon=True).start()
+        stack.callback(server.stop)
+        mine = stack.enter_context(connection_to(server))
+        for _ in range(3):
+            mine.sendall(ask)
+            assert b"hole_cards" in mine.recv(65536)
+            for _ in range(30):
+                stack.enter_context(connection_to(server))
+
+
+def test_requests_in_a_row_are_answered_in_order_and_who_does_not_read_is_left() -> None:
+    ask = POST + b"Content-Length: 2\r\n\r\n{}"
+    limits = Limits(send_s=0.2)
+    with SlumbotServer("fish", port=0, limits=limits, log=lambda _: None) as server:
+        threading.Thread(target=server.serve, daemon=True).start()
+        with connection_to(server) as pipelined:
+            pipelined.sendall(ask * 5)
+            pipelined.shutdown(socket.SHUT_WR)
+            heard = b"".join(iter(lambda: pipelined.recv(65536), b""))
+        assert heard.count(b"HTTP/1.1 200 OK") == 5
+        with connection_to(server) as deaf:
+            deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            deaf.settimeout(0.5)
+            with pytest.raises(OSError):  # noqa: PT011  # reset, a broken pipe, or full buffers
+                deaf.sendall(ask * 100_000)
+        assert "error_msg" in script_post(f"{server.url}/act", {})
+        server.stop()
+
+
+DEEP = b'{"token": ' + b"[" * 900 + b"]" * 900 + b"}"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b'{"token": ' + b"9" * 5000 + b"}",
+        b'{"token": ' + b"9" * 4000 + b"}",
+        DEEP,
+        b'{"token": "\xff\xfe"}',
+        b'{"incr": 1e999, "token": 1e999}',
+        b'{"token": "\\ud800"}',
+    ],
+)
+def test_bodies_that_are_mean(body: bytes) -> None:
+    log: list[str] = []
+    with served("fish", log) as server:
+        with connection_to(server) as mean:
+            mean.sendall(POST + b"Content-Length: %d\r\n\r\n" % len(body) + body)
+            assert mean.recv(65536).startswith((b"HTTP/1.1 200", b"HTTP/1.1 400"))
+        assert "hole_cards" in script_post(f"{server.url}/new_hand", {})
+    assert len(log) == 1
+
+
+def test_refusals_do_not_fill_the_log() -> None:
+    log: list[str] = []
+    with served("fish", log) as server, connection_to(server) as noisy:
+        for _ in range(300):
+            noisy.sendall(POST.replace(b"new_hand", b"dance") + b"Content-Length: 2\r\n\r\n{}")
+            assert b"no verb" in noisy.recv(65536)
+    assert len(log) == 21
+    assert log[-1] == "127.0.0.1: 280 more lines like these"
 
 
 def test_what_clients_cannot_do() -> None:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import contextlib
 import random
 from collections.abc import Callable
+from fractions import Fraction
 
 import pytest
 from hypothesis import given, settings
@@ -10,9 +11,20 @@ from hypothesis import strategies as st
 from pokerkit import Automation, FixedLimitTexasHoldem, HandHistory, NoLimitTexasHoldem
 
 from riverboat.errors import HistoryError, RiverboatError
-from riverboat.games import Game, Hand, limit_holdem, nolimit_holdem, read_acpc, read_hands, write_acpc
+from riverboat.games import (
+    Game,
+    Hand,
+    kuhn,
+    leduc,
+    limit_holdem,
+    nolimit_holdem,
+    read_acpc,
+    read_hands,
+    write_acpc,
+)
 from riverboat.games.histories.acpc import standard_game
 from riverboat.games.histories.acpc_betting import parse_acpc_betting, write_acpc_betting
+from riverboat.games.histories.acpc_results import exact_payoffs
 
 SEEDS = st.integers(0, 2**32)
 NO_LIMIT = [
@@ -168,6 +180,35 @@ def test_any_game_can_be_told() -> None:
     hand = Hand(game, (3, 5, 0, 0, 0), ("Jh", "Ks"), "Js", hand_id="1")
     assert write_acpc(hand) == "STATE:1:rrc/cc:Jh|Ks/Js:5|-5:p1|p2"
     assert read_acpc(write_acpc(hand), game) == hand
+
+
+def test_small_games_are_told_in_the_dealers_cards() -> None:
+    """Decks of a gamedef are the highest ranks and suits; ours go up to the king."""
+    hand = Hand(kuhn(3), (0, 1, 0, -1), ("Ts", "Ks", "Qs"), hand_id="5")
+    assert write_acpc(hand) == "STATE:5:crcf:Js|As|Ks:-1|3|-2:p1|p2|p3"
+    assert read_acpc(write_acpc(hand), kuhn(3)) == hand
+    assert read_acpc("MATCHSTATE:1:5:c:|As|", kuhn(3)).hole_cards == ("", "Ks", "")
+    board = read_acpc("MATCHSTATE:0:5:cc/:Qh|/As", leduc())
+    assert (board.hole_cards, board.board) == (("Jh", ""), "Ks")
+    with pytest.raises(HistoryError, match="'Ts' is not of this game"):
+        read_acpc("MATCHSTATE:1:5:c:|Ts|", kuhn(3))
+
+
+def test_odd_chips_are_split_in_parts() -> None:
+    """As the dealer prints them; whole chips, which we wrote once, are still read."""
+    game = nolimit_holdem(3, stack_bb=1, small_blind=5, big_blind=5)
+    told = "STATE:9:c///:AsKd|AhKc|7c2h/AcKh9s/5d/4c:2.5|2.5|-5:p1|p2|p3"
+    hand = read_acpc(told, game)
+    assert write_acpc(hand) == told
+    assert exact_payoffs(hand) == (Fraction(5, 2), Fraction(5, 2), -5)
+    assert read_acpc(told.replace("2.5|2.5|-5", "2.500000|2.500000|-5.000000"), game) == hand
+    assert read_acpc(told.replace("2.5|2.5", "3|2"), game) == hand
+    for wrong in ("2|3|-5", "2.5|2.4|-5", "2.50001|2.5|-5", "nan|2.5|-5", "2.5.5|2.5|-5"):
+        with pytest.raises(HistoryError, match="results"):
+            read_acpc(told.replace("2.5|2.5|-5", wrong), game)
+    thirds = nolimit_holdem(4, stacks=(100, 100, 100, 100), small_blind=50, big_blind=100)
+    four = "STATE:9:ccc///:AsKd|AhKc|AdKs|7c2h/2c3h9s/5d/4c:33.333333|33.333333|33.333333|-100:p1|p2|p3|p4"
+    assert write_acpc(read_acpc(four, thirds)) == four
 
 
 @given(st.sampled_from([*NO_LIMIT, *LIMIT]), st.randoms(use_true_random=False))

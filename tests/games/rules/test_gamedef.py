@@ -39,7 +39,7 @@ numBoardCards = 0 3 1 1
 END GAMEDEF
 """
 
-LEDUC = """# Leduc of the dealer: antes are equal blinds, ranks are 2 3 4
+LEDUC = """# Leduc of the dealer: antes are equal blinds, ranks are Q K A
 gamedef
 LIMIT
 NUMPLAYERS 2
@@ -65,12 +65,42 @@ def test_nolimit() -> None:
 def test_any_case_comments_and_defaults() -> None:
     game = read_gamedef(LEDUC)
     assert (game.betting, game.blinds, game.antes) == ("limit", (1, 1), (0, 0))
-    assert (game.deck, game.ranking) == (Deck("234", "cd"), "two-card")
+    assert (game.deck, game.ranking) == (Deck("QKA", "hs"), "two-card")
     assert game.first_to_act == (0, 0)
     assert game.stacks == ((2**30 - 1) // 2,) * 2
     assert game.raise_sizes == leduc().raise_sizes
     bare = "\n".join(line for line in LEDUC.splitlines() if line not in ("LIMIT", "maxRaises = 2 2"))
     assert read_gamedef(bare) == replace(game, max_raises=(255, 255))
+
+
+KUHN = """GAMEDEF
+limit
+numPlayers = 3
+numRounds = 1
+stack = 2 2 2
+blind = 1 1 1
+raiseSize = 1
+maxRaises = 1
+firstPlayer = 1
+numSuits = 1
+numRanks = 4
+numHoleCards = 1
+numBoardCards = 0
+END GAMEDEF
+"""
+
+
+def test_a_small_deck_is_the_highest_cards() -> None:
+    """As the dealer deals: four ranks in one suit are J Q K A of spades."""
+    assert read_gamedef(KUHN).deck == Deck("JQKA", "s")
+    assert read_gamedef(LEDUC).deck == Deck("QKA", "hs")
+
+
+def test_our_small_games_are_written_as_the_dealers() -> None:
+    """Their antes become blinds, and their cards the highest; what they are called inside does not change."""
+    assert write_gamedef(kuhn(3)) == KUHN
+    written = read_gamedef(write_gamedef(leduc()), name="leduc")
+    assert written == replace(leduc(), antes=(0, 0), blinds=(1, 1), deck=Deck("QKA", "hs"))
 
 
 def test_stacks_over_the_limit_are_cut() -> None:
@@ -120,7 +150,7 @@ def games(draw: st.DrawFn) -> Game:
         raise_sizes=per_round(1, 1000) if limit else (),
         max_raises=per_round(0, 255) if limit else (),
         min_bet=0 if limit else max(blinds),
-        deck=Deck(RANKS[: draw(st.integers(7, 13))], SUITS),
+        deck=Deck(RANKS[-draw(st.integers(7, 13)) :], SUITS),
         hole_cards=hole,
         board_cards=board,
         ranking=ranking,
@@ -134,7 +164,7 @@ def test_round_trip(game: Game) -> None:
 
 @pytest.mark.parametrize("players", range(2, 11))
 def test_presets_round_trip(players: int) -> None:
-    for game in (limit_holdem(players), nolimit_holdem(players), flop_holdem()):
+    for game in (limit_holdem(players), nolimit_holdem(players), flop_holdem(), royal_holdem()):
         assert read_gamedef(write_gamedef(game), name=game.name) == game
 
 
@@ -196,10 +226,10 @@ def test_any_text_is_a_game_or_an_error(text: str) -> None:
 @pytest.mark.parametrize(
     ("game", "message"),
     [
-        (leduc(), "'leduc' cannot be written: a gamedef has no antes"),
-        (replace(kuhn(), antes=(0, 0), blinds=(1, 1)), "lowest ranks and suits, 234 in c"),
-        (royal_holdem(), "lowest ranks and suits, 23456 in cdhs"),
-        (short_deck(ante=0, stacks=500), "lowest ranks and suits"),
+        (nolimit_holdem(ante=5), "'nolimit-holdem' cannot be written: a gamedef has no antes"),
+        (replace(kuhn(), blinds=(0, 1)), "a gamedef has no antes"),
+        (replace(royal_holdem(), deck=Deck("23456")), "highest ranks and suits, TJQKA in cdhs"),
+        (short_deck(ante=0, stacks=500), "ranked as 'short-deck'"),
         (replace(flop_holdem(), hole_cards=1, board_cards=(1, 1), ranking="three-card"), "'three-card'"),
         (replace(nolimit_holdem(), hole_cards=4, board_cards=(0, 1, 1, 1)), "at most 3 hole cards"),
         (nolimit_holdem(players=3, straddles=(200,)), "largest blind, 200, as the smallest bet, not 100"),

@@ -3,6 +3,11 @@
 from riverboat.arena.protocols.acpc.client import play_acpc
 from riverboat.arena.protocols.acpc.dealer import AcpcDealer, Times
 from riverboat.arena.protocols.away_bot import AwayBot, Elsewhere
+from riverboat.arena.protocols.gtowizard.client import play_gtowizard
+from riverboat.arena.protocols.gtowizard.result import BenchmarkResult
+from riverboat.arena.protocols.gtowizard.server import GtoWizardServer
+from riverboat.arena.protocols.http.posts import Retries
+from riverboat.arena.protocols.http.server import Limits
 from riverboat.arena.protocols.husky.client import play_husky
 from riverboat.arena.protocols.numbered_actions import NumberedActions, PolicyBot, observed
 from riverboat.arena.protocols.openspiel import openspiel_bot, openspiel_game, openspiel_policy
@@ -15,6 +20,7 @@ from riverboat.arena.protocols.pypoker.bot import PyPokerBot
 from riverboat.arena.protocols.pypoker.player import pypoker_player
 from riverboat.arena.protocols.slumbot.client import play_slumbot
 from riverboat.arena.protocols.slumbot.server import SlumbotServer
+from riverboat.arena.protocols.slumbot.sessions import Quotas
 from riverboat.arena.protocols.slumbot.words import SLUMBOT_GAME
 
 __all__ = [
@@ -22,11 +28,16 @@ __all__ = [
     "SLUMBOT_GAME",
     "AcpcDealer",
     "AwayBot",
+    "BenchmarkResult",
     "Codec",
     "Elsewhere",
+    "GtoWizardServer",
+    "Limits",
     "NumberedActions",
     "PolicyBot",
     "PyPokerBot",
+    "Quotas",
+    "Retries",
     "SlumbotServer",
     "Times",
     "observed",
@@ -35,6 +46,7 @@ __all__ = [
     "openspiel_policy",
     "pettingzoo_env",
     "play_acpc",
+    "play_gtowizard",
     "play_husky",
     "play_pokerbots",
     "play_slumbot",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from fractions import Fraction
 from types import TracebackType
 from typing import Final, NamedTuple, cast
 
@@ -32,18 +34,31 @@ def reason(problem: Exception) -> str:
 
 
 class Elsewhere(NamedTuple):
-    """What a bot did at a table elsewhere: hands that were played to the end, net chips, and faults of the bot."""
+    """What a bot did at a table elsewhere: hands that were played to the end, net chips, and faults of the bot.
+
+    chips: whole, but for engines that split pots in parts of chips.
+    """
 
     hands: int
-    chips: int
+    chips: int | Fraction
     faults: Faults
+
+
+def plain(chips: Fraction | int) -> int | Fraction:
+    """Return whole chips as an `int`.
+
+    >>> plain(Fraction(6, 2)), plain(Fraction(5, 2))
+    (3, Fraction(5, 2))
+    """
+    return int(chips) if chips == int(chips) else chips
 
 
 class AwayBot:
     """Calls a bot for a table that somebody else keeps, by the arena's rules for bots that do wrong.
 
     As a context it stops a bot that takes longer than its time limit; outside of one, or in another thread than the
-    main one, being late costs the decision only when the answer comes. seed: of the numbers that the bot draws.
+    main one, being late costs the decision only when the answer comes. seed: of the numbers that the bot draws;
+    servers, whose clients must not guess them, give a function of the hand and the decision.
 
     >>> from riverboat.games import nolimit_holdem
     >>> away = AwayBot("all-in")
@@ -52,10 +67,19 @@ class AwayBot:
     10000
     """
 
-    def __init__(self, bot: BotLike, *, time_limit: float = 2.0, seed: int = 0) -> None:
-        self._clock = Clock(time_limit)
+    def __init__(
+        self, bot: BotLike, *, time_limit: float = 2.0, seed: int | Callable[[int, int], int] = 0
+    ) -> None:
+        self._bot, self._clock = bot, Clock(time_limit)
         self._seated = Seated(make_bot(bot), self._clock)
         self._seed, self._hands = seed, 0
+
+    def beside(self, seed: int) -> AwayBot:
+        """Return another of the same bot, at another table, that is stopped by the same clock."""
+        other = AwayBot(self._bot, time_limit=self._clock.limit, seed=seed)
+        other._clock = self._clock
+        other._seated = Seated(other._seated.bot, self._clock)
+        return other
 
     def __enter__(self) -> AwayBot:
         self._clock.__enter__()
@@ -79,6 +103,8 @@ class AwayBot:
 
     def seed(self, decision: int) -> int:
         """Return the seed of a decision of this hand, by the number of actions before it."""
+        if callable(self._seed):
+            return self._seed(self._hands, decision)
         return drawn(mix(self._seed, self._hands), decision)
 
     def act(self, view: View) -> Action:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import time
+from collections import deque
 from typing import Final
 
 from riverboat.errors import MatchError
@@ -22,26 +23,33 @@ class TextLines:
     """A connection that speaks in lines: a wait always has an end, and a line a length.
 
     What is over the length of a line is dropped, so the reader gets a broken line, as it may get any other. Bytes that
-    are not ASCII read as question marks in a box.
+    are not ASCII read as question marks in a box. heard: what has been received already.
     """
 
-    def __init__(self, connection: socket.socket, end: str = "\n", longest: int = LONGEST) -> None:
+    def __init__(
+        self, connection: socket.socket, end: str = "\n", longest: int = LONGEST, heard: bytes = b""
+    ) -> None:
         self._socket, self._end, self._longest = connection, end, longest
-        self._buffer = b""
+        self._lines: deque[bytes] = deque()
+        self._rest = b""
+        self._take(heard)
 
     def read(self, timeout: float) -> str:
         """Return the next line; raises TimeoutError after so many seconds, ClosedError at the end."""
         deadline = time.monotonic() + timeout
-        while True:
-            line, found, rest = self._buffer.partition(b"\n")
-            if found:
-                self._buffer = rest
-                return line[: self._longest].decode("ascii", "replace").rstrip("\r")
-            self._buffer = self._buffer[: self._longest]
+        while not self._lines:
             left = deadline - time.monotonic()
             if left <= 0:
                 raise TimeoutError(f"no line came within {timeout:g} s")
-            self._buffer += self._receive(left)
+            self._take(self._receive(left))
+        line = self._lines.popleft()
+        return line[: self._longest].decode("ascii", "replace").rstrip("\r")
+
+    def _take(self, some: bytes) -> None:
+        """Split what came; nothing more is received before these lines are read, so they are no more than fit in."""
+        *lines, rest = (self._rest + some).split(b"\n")
+        self._lines.extend(lines)
+        self._rest = rest[: self._longest]
 
     def write(self, line: str) -> None:
         """Send a line; raises ClosedError if nobody takes it."""

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from riverboat.cli.match_options import Bots, Checkpoint, MatchSeed, Processes, Resume, TimeLimit, Trust
+from riverboat.cli.match_options import Bots, Checkpoint, Processes, Resume, Seed, TimeLimit, Trust
 from riverboat.cli.options import Json, progress_bar, refuse, show
 
 
@@ -29,7 +29,7 @@ def league(
         typer.Option(help="Draw winnings over hands: an .svg, .png or .pdf file.", show_default=False),
     ] = None,
     trust: Trust = False,
-    seed: MatchSeed = None,
+    seed: Seed = None,
     processes: Processes = 1,
     checkpoint: Checkpoint = None,
     resume: Resume = False,

@@ -9,12 +9,15 @@ from typing import Annotated
 import typer
 
 from riverboat.cli import completion
-from riverboat.cli.match_options import Seed
+from riverboat.cli.match_options import ServerSeed
 from riverboat.cli.options import Json, show
+from riverboat.cli.seat.played import json_chips
 
 
 def acpc(
-    game: Annotated[str, typer.Argument(help="limit, nolimit, a gamedef file, or a game file in TOML.")],
+    game: Annotated[
+        str, typer.Argument(help="limit, nolimit, kuhn, leduc, a gamedef file, or a game file in TOML.")
+    ],
     seats: Annotated[
         list[str],
         typer.Argument(
@@ -34,7 +37,7 @@ def acpc(
     host: Annotated[
         str, typer.Option(help="The address to listen on; others than this machine's open it to the network.")
     ] = "127.0.0.1",
-    seed: Seed = 0,
+    seed: ServerSeed = None,
     json: Json = False,
 ) -> None:
     """Deal a match of the computer poker competition to programs and bots.
@@ -65,4 +68,8 @@ def acpc(
             show(" ".join(map(str, dealer.ports)), {"ports": list(dealer.ports)}, as_json=json)
         chips = dealer.play(hands, seed)
     if json:
-        show("", {"hands": hands, "names": list(dealer.names), "chips": list(chips)}, as_json=True)
+        show(
+            "",
+            {"hands": hands, "names": list(dealer.names), "chips": [json_chips(won) for won in chips]},
+            as_json=True,
+        )

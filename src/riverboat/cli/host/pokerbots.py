@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from riverboat.cli import completion
-from riverboat.cli.match_options import Seed
+from riverboat.cli.match_options import ServerSeed
 from riverboat.cli.options import Json, show, to_stderr
 from riverboat.cli.seat.pokerbots import Year
 
@@ -26,7 +26,7 @@ def pokerbots(
     clock_s: Annotated[float, typer.Option(help="Seconds of a bot for the whole match.")] = 30.0,
     year: Year = "2023",
     log: Annotated[Path | None, typer.Option(help="Write the game log here.", show_default=False)] = None,
-    seed: Seed = 0,
+    seed: ServerSeed = None,
     json: Json = False,
 ) -> None:
     """Play a match between two bots of MIT pokerbots, or ours.

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from riverboat.cli.match_options import BotName, Seed
+from riverboat.cli.match_options import BotName, ServerSeed
 from riverboat.cli.options import Json, show, to_stderr
 from riverboat.cli.seat.played import show_elsewhere
 
@@ -18,7 +18,7 @@ def slumbot(
     host: Annotated[
         str, typer.Option(help="The address to listen on; others than this machine's open it to the network.")
     ] = "127.0.0.1",
-    seed: Seed = 0,
+    seed: ServerSeed = None,
     json: Json = False,
 ) -> None:
     """Let scripts that play Slumbot over HTTP play a bot of ours.

@@ -16,7 +16,7 @@ def acpc(
     port: Annotated[int, typer.Argument(help="The port of the seat.")],
     bot: BotName,
     game: Annotated[
-        str, typer.Option(help="The dealer's game: limit, nolimit, or a gamedef file.")
+        str, typer.Option(help="The dealer's game: limit, nolimit, kuhn, leduc, or a gamedef file.")
     ] = "nolimit",
     time_limit: TimeLimit = 2.0,
     seed: BotSeed = 0,

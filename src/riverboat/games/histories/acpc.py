@@ -5,7 +5,8 @@
 
 A `STATE` is a finished hand with results and names by position; a `MATCHSTATE` is a moment of a hand as one position
 sees it. Positions are our seats: heads-up 0 is the big blind. Neither says which game it is, so one has to be given;
-`standard_game` returns the competition's own. Results are checked against ours.
+`standard_game` returns the competition's own. Results are checked against ours; pots that do not divide are split in
+parts of chips, as the dealer does: `2.5`. Cards are the dealer's, whose decks are always the highest ranks and suits.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from collections.abc import Iterator
 
 from riverboat.errors import HistoryError
 from riverboat.games.histories.acpc_betting import is_acpc_betting, parse_acpc_betting, write_acpc_betting
+from riverboat.games.histories.acpc_cards import from_dealer, to_dealer
+from riverboat.games.histories.acpc_results import agree, exact_payoffs, read_results, write_chips
 from riverboat.games.histories.hand import Hand
 from riverboat.games.rules.game import Game
 from riverboat.games.rules.presets import limit_holdem, nolimit_holdem
@@ -74,7 +77,7 @@ def write_acpc(hand: Hand, position: int | None = None) -> str:
                 f"the name {name!r} cannot stand in a state, which is split at ':', '|' and spaces"
             )
     _check_state(hand)
-    results = "|".join(map(str, hand.payoffs))
+    results = "|".join(map(write_chips, exact_payoffs(hand)))
     return f"STATE:{number}:{betting}:{_cards(hand)}:{results}:{'|'.join(hand.names)}"
 
 
@@ -116,11 +119,10 @@ def _read_state(fields: list[str], game: Game | None) -> Hand:
         raise HistoryError(
             f"the hand is not over: {players[seat or 0]} is to act; the betting may be cut off"
         )
-    values = tuple(_value(value, results) for value in results.split("|"))
-    if values != hand.payoffs:
+    if not agree(read_results(results), hand):
         raise HistoryError(
             f"the results are said to be {results}, but by the rules of '{game.name}' they are "
-            f"{'|'.join(map(str, hand.payoffs))}; is it another game?"
+            f"{'|'.join(map(write_chips, exact_payoffs(hand)))}; is it another game?"
         )
     return hand
 
@@ -163,22 +165,13 @@ def _read_cards(text: str, game: Game) -> tuple[tuple[str, ...], str]:
         count = game.board_cards[round_] if round_ < game.rounds else 0
         if len(cards) != 2 * count:
             raise HistoryError(f"round {round_ + 1} deals '{cards}'; it must be {count} cards")
-    return hole_cards, "".join(board)
+    return tuple(from_dealer(cards, game) for cards in hole_cards), from_dealer("".join(board), game)
 
 
 def _number(text: str) -> str:
     if not text or _FORBIDDEN.search(text):
         raise HistoryError(f"'{text}' is not a hand number, such as 17")
     return text
-
-
-def _value(text: str, results: str) -> int:
-    match = re.fullmatch(r"(-?[0-9]{1,10})(?:\.0*)?", text)
-    if match is None:
-        raise HistoryError(
-            f"'{text}' in the results '{results}' is not a whole number of chips, such as -100"
-        )
-    return int(match[1])
 
 
 # --- writing -----------------------------------------------------------------------------------------------
@@ -197,10 +190,10 @@ def _check_state(hand: Hand) -> None:
 
 def _cards(hand: Hand) -> str:
     table = hand.table()
-    text = "|".join(hand.hole_cards)
+    text = "|".join(to_dealer(cards, hand.game) for cards in hand.hole_cards)
     if len(hand.board) < 2 * sum(hand.game.board_cards[: table.round + 1]):
         raise HistoryError(
             f"the board {hand.board!r} is not known to the end; a state shows every card of it"
         )
     streets = hand.board_by_round[1 : table.round + 1]
-    return text + "".join(f"/{cards}" for cards in streets)
+    return text + "".join(f"/{to_dealer(cards, hand.game)}" for cards in streets)

@@ -14,6 +14,7 @@ from riverboat.errors import GameError, HistoryError
 from riverboat.games.histories.recorder import is_needless_check
 from riverboat.games.rules.action import CALL, FOLD, Action, act
 from riverboat.games.rules.game import Game
+from riverboat.games.rules.gamedef import blinds_for_antes
 from riverboat.games.rules.table import Table
 
 _TOKEN = re.compile(r"([fcrbkFCRBK])([0-9]{0,10})|/")
@@ -41,8 +42,7 @@ def parse_acpc_betting(text: str, game: Game) -> tuple[Action, ...]:
     >>> parse_acpc_betting("crc/r", limit_holdem())
     (0, 20, 0, 10)
     """
-    if any(game.antes):
-        raise HistoryError(f"'{game.name}' has antes {game.antes}; the competition's strings know none")
+    _check_antes(game)
     table, actions, slashes, position = Table(game), list[Action](), 0, 0
     while position < len(text):
         match = _TOKEN.match(text, position)
@@ -75,8 +75,7 @@ def write_acpc_betting(game: Game, actions: Sequence[Action]) -> str:
     >>> write_acpc_betting(nolimit_holdem(stack_bb=200), (20000, 0))
     'r20000c///'
     """
-    if any(game.antes):
-        raise HistoryError(f"'{game.name}' has antes {game.antes}; the competition's strings know none")
+    _check_antes(game)
     table, text, round_ = Table(game), "", 0
     for action in actions:
         seat, before = table.actor, list(table.put_in)
@@ -95,6 +94,11 @@ def write_acpc_betting(game: Game, actions: Sequence[Action]) -> str:
             text += "/" * (table.round - round_)
         round_ = table.round
     return text
+
+
+def _check_antes(game: Game) -> None:
+    if any(game.antes) and not blinds_for_antes(game):
+        raise HistoryError(f"'{game.name}' has antes {game.antes}; the competition's strings know none")
 
 
 def _action(match: re.Match[str], table: Table) -> Action | None:

@@ -3,9 +3,10 @@
 The seats are ours: heads-up the first number of `blind` is the big blind's. `firstPlayer` counts from 1 in the file
 and from 0 in a `Game`. A gamedef cannot say everything a `Game` can, and `write_gamedef` refuses the rest:
 
-- no antes; small games post equal blinds instead, which plays the same in limit games;
-- the deck is always the lowest ranks in the lowest suits, so three ranks are 2 3 4, not the J Q K of our Kuhn and
-  Leduc presets. The presets keep their decks, and a game read from a file has the deck of the file;
+- no antes; the equal antes of a limit game without blinds are written as equal blinds, which play the same;
+- the deck is always the highest ranks in the highest suits: three ranks in two suits are Q K A of hearts and spades.
+  Where only the order of cards counts, as in Kuhn and Leduc, another deck of the same size is written as that one, and
+  states of such a game are told in the dealer's cards: see `competition_deck`;
 - hands are ranked by number of cards: one as in Kuhn, two as in Leduc, five to seven as in hold'em;
 - the smallest no-limit bet is the largest blind.
 """
@@ -39,6 +40,7 @@ _EXAMPLES: Final = {
     "numHoleCards": "2",
     "numBoardCards": "0 3 1 1",
 }
+_ORDER_ONLY: Final = ("one-card", "two-card")  # rankings that neither straights nor flushes tie to a deck
 _FIELDS: Final = {name.lower(): name for name in _EXAMPLES}
 _LINE: Final = re.compile(r"([A-Za-z]+)\s*=?\s*(.*)")
 
@@ -85,7 +87,7 @@ def write_gamedef(game: Game) -> str:
         "numPlayers": (game.players,),
         "numRounds": (game.rounds,),
         "stack": game.stacks,
-        "blind": game.blinds,
+        "blind": _posted(game),
     }
     if game.betting == "limit":
         lines |= {"raiseSize": game.raise_sizes, "maxRaises": game.max_raises}
@@ -99,6 +101,21 @@ def write_gamedef(game: Game) -> str:
     body = [f"{key} = {' '.join(map(str, numbers))}" for key, numbers in lines.items()]
     betting = "limit" if game.betting == "limit" else "nolimit"
     return "\n".join(["GAMEDEF", betting, *body, "END GAMEDEF", ""])
+
+
+def competition_deck(game: Game) -> Deck:
+    """Return the deck that a dealer of the competition gives to a game: as many ranks and suits, the highest.
+
+    >>> from riverboat.games.rules.presets import kuhn, leduc
+    >>> competition_deck(kuhn(players=3)), competition_deck(leduc())
+    (Deck(ranks='JQKA', suits='s'), Deck(ranks='QKA', suits='hs'))
+    """
+    return _highest(len(game.deck.ranks), len(game.deck.suits))
+
+
+def blinds_for_antes(game: Game) -> bool:
+    """Whether the antes of a game may be posted as blinds: all the same, in a limit game that has no blinds."""
+    return game.betting == "limit" and len(set(game.antes)) == 1 and not any(game.blinds)
 
 
 # --- reading -----------------------------------------------------------------------------------------------
@@ -216,7 +233,7 @@ def _game_of(fields: _Fields, name: str) -> Game:
         raise_sizes=fields.many("raiseSize", rounds, 1, MAX_CHIPS - 1) if limit else (),
         max_raises=caps if limit else (),
         min_bet=0 if limit else max(1, *blinds),
-        deck=Deck(RANKS[:ranks], SUITS[:suits]),
+        deck=_highest(ranks, suits),
         hole_cards=hole_cards,
         board_cards=board_cards,
         ranking=_RANKING_OF_SIZE[size],
@@ -228,14 +245,16 @@ def _game_of(fields: _Fields, name: str) -> Game:
 
 def _check_writable(game: Game) -> None:
     size = game.hole_cards + sum(game.board_cards)
-    lowest = Deck(RANKS[: len(game.deck.ranks)], SUITS[: len(game.deck.suits)])
-    if any(game.antes):
+    highest = competition_deck(game)
+    if any(game.antes) and not blinds_for_antes(game):
         _refuse(
             game,
-            f"has no antes, and this game has {game.antes}; in a limit game an equal blind of all is the same",
+            f"has no antes, and this game has {game.antes}; equal ones of a limit game without blinds would do",
         )
-    if game.deck != lowest:
-        _refuse(game, f"takes the lowest ranks and suits, {lowest.ranks} in {lowest.suits}, not {game.deck}")
+    if game.deck != highest and game.ranking not in _ORDER_ONLY:
+        _refuse(
+            game, f"takes the highest ranks and suits, {highest.ranks} in {highest.suits}, not {game.deck}"
+        )
     if game.ranking != _RANKING_OF_SIZE.get(size):
         _refuse(game, f"cannot say that hands of {size} cards are ranked as '{game.ranking}'")
     if game.hole_cards > 3:
@@ -244,6 +263,14 @@ def _check_writable(game: Game) -> None:
         _refuse(game, f"takes the largest blind, {max(game.blinds)}, as the smallest bet, not {game.min_bet}")
     if game.betting == "limit" and max(game.max_raises) > _NO_CAP:
         _refuse(game, f"has at most {_NO_CAP} raises per round, not {max(game.max_raises)}")
+
+
+def _posted(game: Game) -> tuple[int, ...]:
+    return game.antes if any(game.antes) else game.blinds
+
+
+def _highest(ranks: int, suits: int) -> Deck:
+    return Deck(RANKS[-ranks:], SUITS[-suits:])
 
 
 def _refuse(game: Game, why: str) -> None:

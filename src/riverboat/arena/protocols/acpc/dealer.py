@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import socket
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
 from types import TracebackType
 from typing import Final
 
+from riverboat.arena.protocols.acpc.door import admit
 from riverboat.arena.protocols.acpc.seat import AcpcSeat, open_ports
 from riverboat.arena.protocols.acpc.words import read_answer
-from riverboat.bots import BotLike, bot_name, make_bot, mix
+from riverboat.arena.protocols.away_bot import plain
+from riverboat.arena.protocols.dealing import Dealing
+from riverboat.bots import BotLike, bot_name, make_bot
 from riverboat.cards.card import card_names
 from riverboat.errors import MatchError
 from riverboat.games.histories.acpc import write_acpc
+from riverboat.games.histories.acpc_results import exact_payoffs, write_chips
 from riverboat.games.histories.hand import Hand
 from riverboat.games.rules.action import CALL, FOLD, Action, act
 from riverboat.games.rules.game import Game
 from riverboat.games.rules.gamedef import write_gamedef
 from riverboat.games.rules.table import Table
-
-_DEALS, _BOTS = 1, 3  # streams of random numbers: of the cards, of our bots
 
 
 @dataclass(frozen=True)
@@ -45,8 +48,9 @@ class AcpcDealer:
 
     seats: a port for each program that will come, 0 for any free one, or a bot of ours. names: of the seats in the log.
     The ports are open from the start, on this machine only unless host says otherwise. log: given the lines of the log:
-    comments, a `STATE` for each hand, the `SCORE`. Cards depend on the seed only, so the same match with the seats
-    swapped is its duplicate. With every hand the button moves on.
+    comments, a `STATE` for each hand, the `SCORE`. Cards come from the system's entropy, and no hand tells of
+    another; with a told seed they depend on it alone, so that the same match with the seats swapped is its duplicate.
+    With every hand the button moves on.
 
     What a seat answers is read as the real dealer does: a raise of a wrong size becomes the nearest legal one, anything
     else that is not legal a call. Where the real dealer ends the match, ours goes on: a seat that is too slow loses the
@@ -100,33 +104,31 @@ class AcpcDealer:
         """The ports that programs connect to, in the order of the seats."""
         return tuple(_port(listener) for listener in self._listeners)
 
-    def play(self, hands: int, seed: int = 0) -> tuple[int, ...]:
-        """Wait for everybody, play, and return the chips won by seat."""
+    def play(self, hands: int, seed: int | None = None) -> tuple[int | Fraction, ...]:
+        """Wait for everybody, play, and return the chips won by seat; pots that do not divide are split in parts."""
         if hands < 1:
             raise MatchError(f"hands is {hands}; it must be a whole number from 1 up, such as 1000")
-        self._log(f"# name/game/hands/seed riverboat {self.game.name} {hands} {seed}")
-        self._fill(seed)
+        dealing = Dealing(seed)
+        self._log(f"# name/game/hands/seed riverboat {self.game.name} {hands} {dealing.told}")
+        self._fill(dealing)
         match_s = self.times.per_hand * hands
-        chips = [0] * self.game.players
+        chips = [Fraction(0)] * self.game.players
         table = Table(self.game)
         for number in range(hands):
             order = [(number + seat) % len(chips) for seat in range(len(chips))]
-            table.restart(mix(seed, number, _DEALS))
+            dealing.deal(table, "hand", number)
             hand = self._hand(table, number, order, match_s)
-            for seat, won in zip(order, hand.payoffs, strict=True):
+            for seat, won in zip(order, exact_payoffs(hand), strict=True):
                 chips[seat] += won
             self._log(write_acpc(hand))
-        self._log(f"SCORE:{'|'.join(map(str, chips))}:{'|'.join(self.names)}")
-        return tuple(chips)
+        self._log(f"SCORE:{'|'.join(map(write_chips, chips))}:{'|'.join(self.names)}")
+        return tuple(map(plain, chips))
 
-    def _fill(self, seed: int) -> None:
-        deadline = time.monotonic() + self.times.start
-        listeners = iter(self._listeners)
-        for place, seat in enumerate(self._seats):
-            if place in self._bots:
-                seat.seat_bot(self._bots[place], self.game, mix(seed, place, _BOTS))
-            else:
-                seat.wait(next(listeners), deadline)
+    def _fill(self, dealing: Dealing) -> None:
+        for place, bot in self._bots.items():
+            self._seats[place].seat_bot(bot, self.game, partial(dealing.number, "bot", place))
+        empty = [seat for place, seat in enumerate(self._seats) if place not in self._bots]
+        admit(dict(zip(empty, self._listeners, strict=True)), self.times.start, self._note)
 
     def _hand(self, table: Table, number: int, order: list[int], match_s: float) -> Hand:
         """Play one hand; order: the places at the table by position."""
@@ -147,7 +149,7 @@ class AcpcDealer:
             else:
                 action, wrong = read_answer(self.game, actions, said)
                 if wrong:
-                    self._note(f"seat {order[actor] + 1}, hand {number}: {wrong}")
+                    self._seats[order[actor]].complain(f"hand {number}: {wrong}")
             act(table, action)
             actions.append(action)
 

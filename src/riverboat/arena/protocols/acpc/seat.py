@@ -10,52 +10,42 @@ from contextlib import closing
 from typing import Final
 
 from riverboat.arena.protocols.acpc.client import AcpcClient
-from riverboat.arena.protocols.acpc.words import is_version
 from riverboat.arena.protocols.away_bot import AwayBot
+from riverboat.arena.protocols.sparing_log import SparingLog
 from riverboat.arena.protocols.text_lines import ClosedError, TextLines, listen
 from riverboat.bots import BotLike, make_bot
 from riverboat.errors import MatchError
 from riverboat.games.rules.game import Game
 
-_HELLO_S: Final = 10.0  # a client says its version at once, however slow its start was
+_HELLO_S: Final = 10.0
+_STRAY: Final = 100  # lines of a hand that answer nothing before each of them costs its sender time
+_SLOW_S: Final = 0.05
 
 
 class AcpcSeat:
-    """Waits for a program on a port, or seats a bot of ours; then tells and asks.
+    """A program on a port, or a bot of ours, which is told and asked.
 
-    A program that leaves or has used up its time stays away: its decisions are lost. note: told what goes wrong.
+    A program that leaves or has used up its time stays away: its decisions are lost. Lines that answer nothing are
+    passed over, as the real dealer does; who sends many of them is read slowly. note: told what goes wrong.
     """
 
     def __init__(self, number: int, note: Callable[[str], object]) -> None:
         self.number, self._note = number, note
+        self._log = SparingLog(note)
         self._lines: TextLines | None = None
         self.used = 0.0
+        self._hand, self._stray = "", 0
 
-    def wait(self, listener: socket.socket, deadline: float) -> None:
-        """Wait for a client that speaks the protocol; others are sent away."""
-        port = listener.getsockname()[1]
-        while self._lines is None:
-            left = deadline - time.monotonic()
-            try:
-                listener.settimeout(max(left, 0.001))
-                connection, _ = listener.accept()
-            except TimeoutError:
-                raise MatchError(f"nobody came to port {port} for seat {self.number}") from None
-            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            lines = TextLines(connection, end="\r\n")
-            until = min(time.monotonic() + _HELLO_S, deadline)  # for all its comments together
-            try:
-                hello = "#"
-                while hello[:1] in ("#", ";"):
-                    hello = lines.read(until - time.monotonic())
-                if not is_version(hello):
-                    raise MatchError(f"{hello[:40]!r} is not VERSION:2.0.0")
-                self._lines = lines
-            except (TimeoutError, MatchError) as problem:
-                lines.close()
-                self._note(f"seat {self.number}: sent a client away: {problem}")
+    @property
+    def empty(self) -> bool:
+        """Whether nobody sits here."""
+        return self._lines is None
 
-    def seat_bot(self, bot: BotLike, game: Game, seed: int) -> None:
+    def take(self, lines: TextLines) -> None:
+        """Seat a program that has said its version."""
+        self._lines = lines
+
+    def seat_bot(self, bot: BotLike, game: Game, seed: Callable[[int, int], int]) -> None:
         """Seat a bot of ours, in a thread, over a socket like everybody."""
         away = AwayBot(make_bot(bot), seed=seed)
         ours, its = socket.socketpair()
@@ -83,15 +73,16 @@ class AcpcSeat:
         started = time.monotonic()
         limit = min(response_s, match_s - self.used)
         try:
-            while True:
-                line = self._lines.read(started + limit - time.monotonic())
+            while (left := started + limit - time.monotonic()) > 0:
+                line = self._lines.read(left)
                 if line and line[0] not in "#;":
                     answered, _, action = line.rpartition(":")
                     if answered.split(":")[:4] == state.split(":")[:4]:
                         return action
-                    self._note(f"seat {self.number}: {line[:80]!r} does not answer {state}")
+                    self._wrong(line, state)
+            raise TimeoutError
         except TimeoutError:
-            self._note(f"seat {self.number}: no answer to {state} in {limit:g} s")
+            self.complain(f"no answer to {state} in {limit:g} s")
         except ClosedError as problem:
             self._leave(str(problem))
         finally:
@@ -100,11 +91,28 @@ class AcpcSeat:
                 self._leave(f"its {match_s:g} s for the match are used up")
         return None
 
+    def complain(self, what: str) -> None:
+        """Say what is wrong with the program, as long as it is not said too often."""
+        self._log.tell(self._name, f"{self._name}: {what}")
+
     def close(self) -> None:
         """Close the connection: the match is over."""
+        self._log.close()
         if self._lines is not None:
             self._lines.close()
             self._lines = None
+
+    @property
+    def _name(self) -> str:
+        return f"seat {self.number}"
+
+    def _wrong(self, line: str, state: str) -> None:
+        hand = state.split(":")[2]
+        self._stray = self._stray + 1 if hand == self._hand else 1
+        self._hand = hand
+        self.complain(f"{line[:80]!r} does not answer {state}")
+        if self._stray > _STRAY:
+            time.sleep(_SLOW_S)
 
     def _leave(self, why: str) -> None:
         if self._lines is not None:

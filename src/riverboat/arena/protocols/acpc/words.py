@@ -15,6 +15,7 @@ from riverboat.games.rules.action import CALL, Action, act
 from riverboat.games.rules.game import Game
 from riverboat.games.rules.game_file import read_game
 from riverboat.games.rules.gamedef import read_gamedef
+from riverboat.games.rules.presets import kuhn, leduc
 from riverboat.games.rules.table import Table
 
 VERSION: Final = "VERSION:2.0.0"
@@ -24,17 +25,19 @@ _ACTION: Final = re.compile(r"([fcrbk])([0-9]{0,10})", re.IGNORECASE)
 
 
 def acpc_game(name: str, players: int) -> Game:
-    """Return the game of a match: `limit`, `nolimit`, a gamedef file, or a game file that ends in .toml.
+    """Return the game of a match: limit, nolimit, kuhn, leduc, a gamedef file, or a file of ours in TOML.
 
-    >>> acpc_game("nolimit", 2).stacks, acpc_game("limit", 3).blinds
-    ((20000, 20000), (5, 10, 0))
+    >>> acpc_game("nolimit", 2).stacks, acpc_game("limit", 3).blinds, acpc_game("kuhn", 3).deck.ranks
+    ((20000, 20000), (5, 10, 0), 'TJQK')
     """
     word = name.lower().replace("-", "")
     if word in ("limit", "nolimit"):
         return standard_game(players, limit=word == "limit")
-    if not Path(name).is_file():
-        raise MatchError(f"'{name}' is no game; give limit, nolimit, or the file of a gamedef")
-    game = read_game(name) if name.endswith(".toml") else read_gamedef(name)
+    if word == "kuhn":
+        return kuhn(players)
+    if word != "leduc" and not Path(name).is_file():
+        raise MatchError(f"'{name}' is no game; give limit, nolimit, kuhn, leduc, or the file of a gamedef")
+    game = leduc() if word == "leduc" else read_game(name) if name.endswith(".toml") else read_gamedef(name)
     if game.players != players:
         raise MatchError(f"'{game.name}' is for {game.players} players, and here are {players}")
     return game

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from riverboat.arena.protocols.away_bot import UNREADABLE, AwayBot, Elsewhere, reason
 from riverboat.arena.protocols.husky.table import HuskyTable
+from riverboat.arena.protocols.sparing_log import SparingLog
 from riverboat.arena.protocols.text_lines import ClosedError, TextLines, connect
 from riverboat.bots import BotLike, HandEnd
 from riverboat.cards.card import parse_cards
@@ -66,7 +67,7 @@ class HuskyClient:
     """The client's side: hears a line of JSON, and answers requests."""
 
     def __init__(self, away: AwayBot, stack: int = STACK, log: Callable[[str], object] = print) -> None:
-        self._away, self._stack, self._log = away, stack, log
+        self._away, self._stack, self._log = away, stack, SparingLog(log)
         self._id: object = None
         self._table: HuskyTable | None = None  # None: between games, or lost track of
         self._games = self._chips = 0
@@ -80,6 +81,8 @@ class HuskyClient:
                     lines.write(answer)
         except ClosedError:
             return Elsewhere(self._games, self._chips, self._away.faults)
+        finally:
+            self._log.close()
 
     def hear(self, line: str) -> str | None:
         """Return the answer to a line, if it asks for one; a request in a hand that was lost track of is a fold."""
@@ -90,7 +93,7 @@ class HuskyClient:
             return self._take(kind, message)
         except UNREADABLE as problem:
             self._table = None if kind in (_Kind.GAME_START, _Kind.STATE) else self._table
-            self._log(f"passed over {line[:80]!r}: {reason(problem)}")
+            self._log.tell("", f"passed over {line[:80]!r}: {reason(problem)}")
         return self._said(_Word.FOLD, 0) if kind == _Kind.REQUEST else None
 
     def _take(self, kind: object, message: Any) -> str | None:

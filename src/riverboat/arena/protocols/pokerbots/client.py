@@ -9,6 +9,7 @@ from typing import Final
 
 from riverboat.arena.protocols.away_bot import AwayBot, Elsewhere, check_seen, moves, reason
 from riverboat.arena.protocols.pokerbots.codec import POKERBOTS_GAME, Codec
+from riverboat.arena.protocols.sparing_log import SparingLog
 from riverboat.arena.protocols.text_lines import ClosedError, TextLines, connect
 from riverboat.bots import BotLike, HandEnd
 from riverboat.cards.card import parse_cards
@@ -53,7 +54,7 @@ class PokerbotsClient:
         codec: Codec = Codec(),  # noqa: B008  # frozen
         log: Callable[[str], object] = print,
     ) -> None:
-        self._away, self._game, self._codec, self._log = away, game, codec, log
+        self._away, self._game, self._codec, self._log = away, game, codec, SparingLog(log)
         self._hand: Hand | None = None  # None: not begun, or lost track of
         self._hands = self._chips = 0
 
@@ -63,7 +64,9 @@ class PokerbotsClient:
             while (answer := self.hear(lines.read(_SILENCE_S))) is not None:
                 lines.write(answer)
         except ClosedError:
-            self._log("the engine left without a word")
+            self._log.tell("", "the engine left without a word")
+        finally:
+            self._log.close()
         return Elsewhere(self._hands, self._chips, self._away.faults)
 
     def hear(self, line: str) -> str | None:
@@ -80,7 +83,7 @@ class PokerbotsClient:
                 return self._decide(self._hand)
         except (RiverboatError, ValueError) as problem:
             self._hand = None
-            self._log(f"lost track at {line[:80]!r}: {reason(problem)}")
+            self._log.tell("", f"lost track at {line[:80]!r}: {reason(problem)}")
         return self._codec.check
 
     def _take(self, kind: str, value: str) -> None:

@@ -14,10 +14,11 @@ from typing import Final
 from riverboat.arena.matches.clock import Clock
 from riverboat.arena.matches.play_hand import play_hand
 from riverboat.arena.matches.seated import Seated
+from riverboat.arena.protocols.dealing import Dealing
 from riverboat.arena.protocols.pokerbots.codec import CLOCK_S, POKERBOTS_GAME, ROUNDS, Codec
 from riverboat.arena.protocols.pokerbots.log import round_lines
 from riverboat.arena.protocols.text_lines import ClosedError, TextLines, listen
-from riverboat.bots import Bot, BotLike, HandEnd, HandStart, View, bot_name, make_bot, mix
+from riverboat.bots import Bot, BotLike, HandEnd, HandStart, View, bot_name, make_bot
 from riverboat.cards.card import card_names
 from riverboat.errors import BotError, MatchError
 from riverboat.games.histories.hand import Hand
@@ -27,7 +28,6 @@ from riverboat.games.rules.table import Table
 
 _BUILD_S: Final = 10.0  # as theirs
 _CONNECT_S: Final = 10.0
-_DEALS, _DRAWS = 1, 2  # streams of random numbers: of the cards, of the bots
 
 
 class RemoteBot(Bot):
@@ -119,7 +119,7 @@ def run_pokerbots(
     game: Game = POKERBOTS_GAME,
     codec: Codec = Codec(),  # noqa: B008  # frozen
     clock_s: float = CLOCK_S,
-    seed: int = 0,
+    seed: int | None = None,
     log: Callable[[str], object] = lambda line: None,
     note: Callable[[str], object] = print,
 ) -> tuple[int, int]:
@@ -127,7 +127,7 @@ def run_pokerbots(
 
     seats: a folder with the `commands.json` of a bot of pokerbots, a port on which one will come, or a bot of ours.
     log: given the lines of the game log. note: told the port of each bot that has to come, and at the end what bots did
-    wrong.
+    wrong. seed: deals a match again; by default nobody can know its cards.
 
     >>> run_pokerbots(["fold", "all-in"], 10)
     (-15, 15)
@@ -135,7 +135,7 @@ def run_pokerbots(
     if len(seats) != 2 or rounds < 1:
         raise MatchError(f"{len(seats)} bots and {rounds} rounds; a match has two bots, and 1000 rounds, say")
     names = _names(seats)
-    table, chips = Table(game), [0, 0]
+    table, chips, dealing = Table(game), [0, 0], Dealing(seed)
     log(f"6.176 MIT Pokerbots - {names[0]} vs {names[1]}")
     with ExitStack() as stack:
         clock = stack.enter_context(Clock(2.0))
@@ -148,9 +148,9 @@ def run_pokerbots(
                 players.append(Seated(make_bot(seat), clock))
         for number in range(rounds):
             order = [1, 0] if number % 2 == 0 else [0, 1]  # our seat 1 is the button, their player 0
-            table.restart(mix(seed, number, _DEALS))
+            dealing.deal(table, "hand", number)
             at = tuple(names[one] for one in order)
-            played = play_hand(table, [players[one] for one in order], at, mix(seed, number, _DRAWS))
+            played = play_hand(table, [players[one] for one in order], at, dealing.number("bots", number))
             cards = tuple(map(card_names, table.hole_cards))
             hand = Hand(game, tuple(move.action for move in played.history), cards, table.board_text, at)
             for line in round_lines(hand, number + 1, (chips[order[1]], chips[order[0]])):

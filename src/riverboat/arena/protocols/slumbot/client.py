@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from riverboat.arena.protocols.away_bot import AwayBot, Elsewhere, check_seen, reason
-from riverboat.arena.protocols.slumbot.http_json import Posts
+from riverboat.arena.protocols.http.posts import RETRIES, Posts, Retries, UnreachableError
 from riverboat.arena.protocols.slumbot.words import SLUMBOT_GAME, read_answer, write_word
 from riverboat.bots import BotLike
 from riverboat.errors import MatchError, RiverboatError
@@ -26,6 +26,7 @@ def play_slumbot(
     login: tuple[str, str] | None = None,
     time_limit: float = 2.0,
     pause: float = 0.1,
+    retries: Retries = RETRIES,
     seed: int = 0,
     log: Callable[[str], object] = print,
 ) -> Elsewhere:
@@ -33,14 +34,22 @@ def play_slumbot(
 
     url: where the verbs are, such as https://slumbot.com/api. login: name and password of an account; without one the
     bot plays unnamed. time_limit: seconds for a decision of the bot. pause: seconds between hands, more after trouble;
-    be polite to a server that is not yours. log: is given one line for everything that is strange.
+    be polite to a server that is not yours. retries: how often a server that does not answer is asked before the match
+    is given up. log: is given one line for everything that is strange.
     """
     if hands < 1:
         raise MatchError(f"hands is {hands}; it must be a whole number from 1 up, such as 100")
     if not 0 <= pause < math.inf:
         raise MatchError(f"pause is {pause}; it must be seconds from 0 up, such as 0.1")
     with AwayBot(bot, seed=seed, time_limit=time_limit) as away:
-        client = SlumbotClient(Posts(url).post, away, log)
+        posts = Posts(url, retries=retries)
+        client = SlumbotClient(
+            lambda verb, body: posts.post(
+                verb, body, again=verb != "act"
+            ),  # an act counts twice if it comes twice
+            away,
+            log,
+        )
         if login is not None:
             client.login(*login)
         return client.play(hands, pause)
@@ -49,7 +58,8 @@ def play_slumbot(
 class SlumbotClient:
     """The client's side; post: takes a verb and what to send, and returns the answer.
 
-    A hand that goes wrong is given up: the next one is begun.
+    A hand that goes wrong is given up: the next one is begun. So is one in which the server does not answer; but if it
+    does not answer to a new hand either, the match is over.
     """
 
     def __init__(
@@ -60,6 +70,7 @@ class SlumbotClient:
     ) -> None:
         self._post, self._away, self._log = post, away, log
         self._token: str | None = None
+        self._dealing = False
         self._hands = self._chips = 0
 
     def login(self, username: str, password: str) -> None:
@@ -74,6 +85,8 @@ class SlumbotClient:
                 self._play_hand()
                 broken = 0
             except RiverboatError as problem:
+                if isinstance(problem, UnreachableError) and self._dealing:
+                    raise
                 broken += 1
                 if broken == _BROKEN:
                     raise MatchError(
@@ -84,7 +97,9 @@ class SlumbotClient:
         return Elsewhere(self._hands, self._chips, self._away.faults)
 
     def _play_hand(self) -> None:
+        self._dealing = True
         answer = self._ask("new_hand")
+        self._dealing = False
         hand = _seen(answer)
         assert hand.hero is not None
         self._away.start_hand(SLUMBOT_GAME, hand.hero)
