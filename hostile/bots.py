@@ -13,7 +13,6 @@ import time
 from pathlib import Path
 
 import bad_bots
-
 from riverboat.arena import play_match
 from riverboat.bots import Bot
 from riverboat.errors import BotError

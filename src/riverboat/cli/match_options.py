@@ -50,7 +50,9 @@ ServerSeed: TypeAlias = Annotated[
         show_default="secret",
     ),
 ]
-BotSeed: TypeAlias = Annotated[int, typer.Option(help="Seed of the bot.")]
+BotSeed: TypeAlias = Annotated[
+    int | None, typer.Option(help="Seed of what the bot draws.", show_default="secret")
+]
 BotName: TypeAlias = Annotated[
     str,
     typer.Option(

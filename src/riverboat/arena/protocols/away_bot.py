@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
 from fractions import Fraction
 from types import TracebackType
@@ -57,8 +58,8 @@ class AwayBot:
     """Calls a bot for a table that somebody else keeps, by the arena's rules for bots that do wrong.
 
     As a context it stops a bot that takes longer than its time limit; outside of one, or in another thread than the
-    main one, being late costs the decision only when the answer comes. seed: of the numbers that the bot draws;
-    servers, whose clients must not guess them, give a function of the hand and the decision.
+    main one, being late costs the decision only when the answer comes. seed: of the numbers that the bot draws, by
+    default one that its opponents cannot guess; servers give a function of the hand and the decision.
 
     >>> from riverboat.games import nolimit_holdem
     >>> away = AwayBot("all-in")
@@ -68,13 +69,13 @@ class AwayBot:
     """
 
     def __init__(
-        self, bot: BotLike, *, time_limit: float = 2.0, seed: int | Callable[[int, int], int] = 0
+        self, bot: BotLike, *, time_limit: float = 2.0, seed: int | Callable[[int, int], int] | None = None
     ) -> None:
         self._bot, self._clock = bot, Clock(time_limit)
         self._seated = Seated(make_bot(bot), self._clock)
-        self._seed, self._hands = seed, 0
+        self._seed, self._hands = secrets.randbits(64) if seed is None else seed, 0
 
-    def beside(self, seed: int) -> AwayBot:
+    def beside(self, seed: int | None) -> AwayBot:
         """Return another of the same bot, at another table, that is stopped by the same clock."""
         other = AwayBot(self._bot, time_limit=self._clock.limit, seed=seed)
         other._clock = self._clock

@@ -19,7 +19,7 @@ def acpc(
         str, typer.Option(help="The dealer's game: limit, nolimit, kuhn, leduc, or a gamedef file.")
     ] = "nolimit",
     time_limit: TimeLimit = 2.0,
-    seed: BotSeed = 0,
+    seed: BotSeed = None,
     json: Json = False,
 ) -> None:
     """Seat a bot at a dealer of the Annual Computer Poker Competition.

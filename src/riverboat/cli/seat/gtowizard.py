@@ -29,7 +29,7 @@ def gtowizard(
     url: Annotated[str, typer.Option(help="Where the API is.")] = "https://researcher.gtowizard.com",
     at_once: Annotated[int, typer.Option(help="Hands at once, 1 to 5.")] = 5,
     time_limit: Annotated[float, typer.Option(help="Seconds for a decision of the bot.")] = 2.0,
-    seed: BotSeed = 0,
+    seed: BotSeed = None,
     json: Json = False,
 ) -> None:
     """Seat a bot in the GTO Wizard benchmark.

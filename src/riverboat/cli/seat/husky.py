@@ -17,7 +17,7 @@ def husky(
     bot: BotName = "shark",
     stack: Annotated[int, typer.Option(help="Chips that everybody begins a game with.")] = 10_000,
     time_limit: Annotated[float, typer.Option(help="Seconds for a decision; the server takes 5.")] = 2.0,
-    seed: BotSeed = 0,
+    seed: BotSeed = None,
     json: Json = False,
 ) -> None:
     """Seat a bot at a server of Husky hold'em.

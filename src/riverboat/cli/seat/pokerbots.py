@@ -22,7 +22,7 @@ def pokerbots(
     bot: BotName,
     year: Year = "2023",
     time_limit: TimeLimit = 2.0,
-    seed: BotSeed = 0,
+    seed: BotSeed = None,
     json: Json = False,
 ) -> None:
     """Seat a bot in the engine of MIT pokerbots.

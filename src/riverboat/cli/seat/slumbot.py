@@ -20,7 +20,7 @@ def slumbot(
     ] = "",
     time_limit: Annotated[float, typer.Option(help="Seconds for a decision of the bot.")] = 2.0,
     pause: Annotated[float, typer.Option(help="Seconds between hands, more after trouble.")] = 0.1,
-    seed: BotSeed = 0,
+    seed: BotSeed = None,
     json: Json = False,
 ) -> None:
     """Seat a bot at a server that speaks Slumbot's HTTP API.

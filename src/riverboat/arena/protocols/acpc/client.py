@@ -30,7 +30,7 @@ def play_acpc(
     *,
     game: str | Game = "nolimit",
     time_limit: float = 2.0,
-    seed: int = 0,
+    seed: int | None = None,
     log: Callable[[str], object] = print,
 ) -> Elsewhere:
     """Connect a bot to a dealer, play until it closes the connection, and return what the bot won.

@@ -47,7 +47,7 @@ def play_gtowizard(
     at_once: int = MOST_AT_ONCE,
     time_limit: float = 2.0,
     retries: Retries = _RETRIES,
-    seed: int = 0,
+    seed: int | None = None,
     log: Callable[[str], object] = print,
 ) -> BenchmarkResult:
     """Play hands of the benchmark and return what the bot won, as the server counts.
@@ -63,8 +63,9 @@ def play_gtowizard(
     secret = _check_key(key, url)
     headers = {"X-API-KEY": secret, "User-Agent": "riverboat", "Accept": "application/json"}
     posts = Posts(url, _TIMEOUT_S, headers=headers, secret=secret, retries=retries)
-    with AwayBot(bot, seed=mix(seed, 0), time_limit=time_limit) as first:
-        bots = [first, *(first.beside(mix(seed, number)) for number in range(1, at_once))]
+    own, *others = (None if seed is None else mix(seed, number) for number in range(at_once))
+    with AwayBot(bot, seed=own, time_limit=time_limit) as first:
+        bots = [first, *map(first.beside, others)]
         try:
             return GtoWizardClient(partial(_post, posts), bots, log).play(hands)
         finally:

@@ -48,7 +48,7 @@ def play_husky(
     *,
     stack: int = STACK,
     time_limit: float = 2.0,
-    seed: int = 0,
+    seed: int | None = None,
     log: Callable[[str], object] = print,
 ) -> Elsewhere:
     """Connect a bot to a server, play until it closes the connection, and return what the bot won.

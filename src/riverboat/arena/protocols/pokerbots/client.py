@@ -29,7 +29,7 @@ def play_pokerbots(
     game: Game = POKERBOTS_GAME,
     codec: Codec = Codec(),  # noqa: B008  # frozen
     time_limit: float = 2.0,
-    seed: int = 0,
+    seed: int | None = None,
     log: Callable[[str], object] = print,
 ) -> Elsewhere:
     """Connect a bot to an engine, play until it quits, and return what the bot won."""

@@ -27,7 +27,7 @@ def play_slumbot(
     time_limit: float = 2.0,
     pause: float = 0.1,
     retries: Retries = RETRIES,
-    seed: int = 0,
+    seed: int | None = None,
     log: Callable[[str], object] = print,
 ) -> Elsewhere:
     """Play hands against a server and return what the bot won, as the server counts.
