@@ -9,13 +9,15 @@ from riverboat.cards.ranking import ranking
 from riverboat.errors import GameError, HistoryError
 from riverboat.games.histories.hand import Hand, Step
 from riverboat.games.histories.money import CENTS, plain_amount, short_amount
-from riverboat.games.histories.pokerstars import SYMBOLS, read_pokerstars
+from riverboat.games.histories.pokerstars import SITES, SYMBOLS, read_pokerstars
 from riverboat.games.histories.read_back import check_finished_holdem, check_reads_back
 from riverboat.games.rules.awards import Award, uncalled_bet
 from riverboat.games.rules.table import Table
 
+_FIRST_WORDS = {site: words for words, site in SITES.items()}
 _SYMBOL_OF = {currency: symbol for symbol, currency in SYMBOLS.items()}
 _STREETS = ("HOLE CARDS", "FLOP", "TURN", "RIVER")
+_RUNS = ("FIRST", "SECOND", "THIRD")
 
 
 def write_pokerstars(hand: Hand) -> str:
@@ -49,6 +51,8 @@ def write_pokerstars(hand: Hand) -> str:
     """
     check_finished_holdem(hand, "the text of PokerStars")
     _check_board(hand)
+    if len(hand.more_boards) >= len(_RUNS):
+        raise HistoryError(f"the board was run {len(hand.more_boards) + 1} times; the text tells three")
     if hand.currency and hand.decimals < CENTS:
         hand = hand.with_decimals(CENTS)
     text = _Writer(hand).text()
@@ -101,7 +105,7 @@ class _Writer:
         number = hand.hand_id or "0"
         if not re.fullmatch(r"[A-Za-z0-9_-]+", number):
             raise HistoryError(f"hand id {number!r}: the text takes letters and digits, such as 123456789")
-        text = f"{'Poker' if hand.site == 'GGPoker' else 'PokerStars'} Hand #{number}: "
+        text = f"{_FIRST_WORDS.get(hand.site, 'PokerStars')} Hand #{number}: "
         if hand.tournament:
             text += f"Tournament #{hand.tournament}, {hand.buy_in} "
         else:
@@ -123,6 +127,10 @@ class _Writer:
                 f"Seat {chair}: {self.names[seat]} ({self.money(self.game.stacks[seat])} in chips)"
             )
 
+    def _drop(self) -> int:
+        """What the house put into the pot."""
+        return -sum(min(rake, 0) for rake in self.hand.rakes)
+
     def _stakes(self) -> tuple[int, int]:
         game = self.game
         if game.betting == "limit":
@@ -134,6 +142,8 @@ class _Writer:
 
     def _posts(self) -> None:
         game, left = self.game, list(self.game.stacks)
+        if self._drop():
+            self.lines.append(f"Cash Drop to Pot : total {self.money(self._drop())}")
         big = game.raise_sizes[0] if game.betting == "limit" else game.min_bet
 
         def post(seat: int, what: str, chips: int) -> None:
@@ -162,18 +172,15 @@ class _Writer:
             self.lines.append(f"Dealt to {self.names[seat]} [{_spaced(self.hand.hole_cards[seat])}]")
         round_ = 0
         for step in self.hand.steps():
-            while round_ < step.round:
-                round_ += 1
-                self._deal(round_)
+            self._deal(range(round_ + 1, step.round + 1))
+            round_ = step.round
             self.lines.append(f"{self.names[step.seat]}: {self._words(step)}")
             if step.kind == "fold":
                 self.folded[step.seat] = step.round
         seat, back = uncalled_bet(self.end)
         if back:
             self.lines.append(f"Uncalled bet ({self.money(back)}) returned to {self.names[seat]}")
-        while round_ < self.end.round:
-            round_ += 1
-            self._deal(round_)
+        self._deal(range(round_ + 1, self.end.round + 1))
 
     def _dealt(self) -> list[int]:
         """The seats whose cards are told when they are dealt."""
@@ -198,11 +205,19 @@ class _Writer:
             )
         return known
 
-    def _deal(self, round_: int) -> None:
-        streets = self.hand.board_by_round
-        before = _spaced("".join(streets[:round_]))
-        new = _spaced(streets[round_])
-        self.lines.append(f"*** {_STREETS[round_]} ***" + (f" [{before}]" if before else "") + f" [{new}]")
+    def _deal(self, rounds: range) -> None:
+        """Deal streets; from the first on which the boards differ, each board in turn."""
+        boards = (self.hand.board, *self.hand.more_boards)
+        for run, board in enumerate(boards):
+            for round_ in rounds:
+                start = 2 * sum(self.game.board_cards[:round_])
+                end = start + 2 * self.game.board_cards[round_]
+                same = all(other[:end] == boards[0][:end] for other in boards)
+                if same and run:
+                    continue
+                before, new = _spaced(board[:start]), _spaced(board[start:end])
+                name = _STREETS[round_] if same else f"{_RUNS[run]} {_STREETS[round_]}"
+                self.lines.append(f"*** {name} ***" + (f" [{before}]" if before else "") + f" [{new}]")
 
     def _words(self, step: Step) -> str:
         end = " and is all-in" * step.all_in
@@ -235,14 +250,19 @@ class _Writer:
 
     def _summary(self) -> None:
         hand, pots = self.hand, [award.chips for award in self.awards]
-        text = f"Total pot {self.money(sum(pots))}"
+        text = f"Total pot {self.money(sum(pots) + self._drop())}"
         if len(pots) > 1:
             names = [self._pot(number).capitalize() for number in range(len(pots))]
             text += "".join(f" {name} {self.money(c)}." for name, c in zip(names, pots, strict=True)) + " "
         else:
             text += " "
-        self.lines += ["*** SUMMARY ***", f"{text}| Rake {self.money(sum(hand.rakes))}"]
-        if hand.board:
+        rake = sum(max(rake, 0) for rake in hand.rakes)
+        self.lines += ["*** SUMMARY ***", f"{text}| Rake {self.money(rake)}"]
+        if hand.more_boards:
+            self.lines.append(f"Hand was run {('twice', 'three times')[len(hand.more_boards) - 1]}")
+            for run, board in zip(_RUNS, (hand.board, *hand.more_boards), strict=False):
+                self.lines.append(f"{run} Board [{_spaced(board)}]")
+        elif hand.board:
             self.lines.append(f"Board [{_spaced(hand.board)}]")
         for chair, seat in sorted((chair, seat) for seat, chair in enumerate(hand.seat_numbers)):
             self.lines.append(f"Seat {chair}: {self.names[seat]}{self._place(seat)} {self._fate(seat)}")
