@@ -132,7 +132,9 @@ def test_bomb_pots_begin_on_the_flop() -> None:
         [
             start(),
             SEATED,
-            *(f"{name} posts a bomb pot bet of 20" for name in (ANN, BOB, CAY)),
+            f"{BOB} posts a bet of 20 (bomb pot bet)",
+            f"{CAY} calls 20 (bomb pot bet)",
+            f"{ANN} calls 20 (bomb pot bet)",
             "Flop:  [10♦, 6♥, 3♠]",
             f"{BOB} checks",
             f"{CAY} bets 30",
@@ -158,6 +160,16 @@ def test_boards_run_twice() -> None:
     ]
     (hand,) = read(twice)
     assert (hand.more_boards, hand.payoffs) == (("Td6h3sKhKd",), (5, -10, 5))
+    turn = twice.index("Turn (second run): 10♦, 6♥, 3♠ [K♥]")
+    side_by_side = [*twice[: turn - 1], twice[turn], twice[turn - 1], *twice[turn + 1 :]]
+    assert read(side_by_side)[0].payoffs == hand.payoffs
+
+
+def test_headlines_without_an_id_or_brackets() -> None:
+    for head in ("-- starting hand #7  (No Limit Texas Hold'em) (dealer: {}) --",
+                 "-- starting hand #7 (id: xy7)  No Limit Texas Hold'em (dealer: {}) --"):  # fmt: skip
+        (hand,) = read([head.format(ANN), *WON[1:]])
+        assert hand.payoffs == (-850, -10, 860)
 
 
 def test_two_of_one_name_keep_their_ids() -> None:

@@ -18,7 +18,9 @@ from riverboat.games.histories.hand import Hand
 from riverboat.games.histories.money import Amount, amount_of
 from riverboat.games.histories.story import Story
 
-START = re.compile(r"-- starting hand #([0-9]+) +(?:\(id: ([^)\s]*)\) +)?\(([^)]*)\) +\((.*)\) --")
+START = re.compile(
+    r"-- starting hand #([0-9]+) +(?:\(id: ([^)\s]*)\) +)?\(?([^()]*)\)? +\((dealer: .*|dead button|.*)\) --"
+)
 """The entry that begins a hand: its number, its id, the game and the dealer."""
 
 _END = re.compile(r"-- ending hand #[0-9]+ --")
@@ -27,6 +29,7 @@ _PLAYER = r'"(.+? @ [^"\s]+)"'
 _SEATED = re.compile(rf"#([0-9]{{1,3}}) {_PLAYER} \({_NUMBER}\)")
 _ACTION = re.compile(rf"{_PLAYER} (folds|checks|calls|bets|raises to)(?: {_NUMBER})?(?: and go all in)?")
 _POSTED = re.compile(rf"{_PLAYER} posts an? (.+?) of {_NUMBER}(?: and go all in)?")
+_BOMB = re.compile(rf"{_PLAYER} [a-z ]+ {_NUMBER}(?: and go all in)? \(bomb pot bet\)")
 _SHOWN = re.compile(rf"{_PLAYER} shows an? (.*?)\.?")
 _COLLECTED = re.compile(rf"{_PLAYER} collected {_NUMBER} from pot\b.*")
 _BOARD = re.compile(r"(Flop|Turn|River)( \(second run\))?: *(.*?) *\[(.*)\]")
@@ -40,8 +43,6 @@ _POSTS = {
     "small blind": "small",
     "big blind": "big",
     "ante": "ante",
-    "bomb pot bet": "ante",
-    "bomb pot": "ante",
     "straddle": "straddle",
     "missing small blind": "dead",
     "missed small blind": "dead",
@@ -102,6 +103,8 @@ class _Reader:
             if match[2] not in _POSTS:
                 raise HistoryError(f"'{match[2]}' is not a post; posts are {', '.join(_POSTS)}")
             story.post(self._name(match[1]), _POSTS[match[2]], _amount(match[3]))
+        elif match := _BOMB.fullmatch(entry):
+            story.post(self._name(match[1]), "ante", _amount(match[2]))
         elif match := _BOARD.fullmatch(entry):
             cards, before = "".join(_cards(match[4])), "".join(_cards(match[3]))
             story.deal(_STREETS[match[1]], cards, before, run=1 if match[2] else 0)
