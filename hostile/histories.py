@@ -121,7 +121,7 @@ def round_trips(hands: Sequence[Hand]) -> tuple[dict[HistoryFormat, Counter[str]
                 counts[kind]["cannot be told in it"] += 1
                 continue
             back = read_hands(text, kind)
-            same = [one for one in back if _core(one, hand.decimals) == _core(hand, hand.decimals)]
+            same = [one for one in back if _core(one, hand) == _core(hand, one)]
             counts[kind]["the same" if same else "another"] += 1
             if not same:
                 wrong.append(f"{kind}: {hand.site} {hand.hand_id}")
@@ -155,8 +155,9 @@ def _text(path: Path) -> str:
     return path.read_text(encoding="utf-8-sig", errors="replace")
 
 
-def _core(hand: Hand, decimals: int) -> tuple[object, ...]:
-    hand = hand.with_decimals(max(decimals, hand.decimals))
+def _core(hand: Hand, other: Hand) -> tuple[object, ...]:
+    """What must be the same of two hands, in the smaller chips of the two."""
+    hand = hand.with_decimals(max(hand.decimals, other.decimals))
     game = hand.game
     try:
         payoffs: object = hand.payoffs

@@ -296,3 +296,23 @@ def test_lines_apart_by_blank_ones_and_the_archive_form() -> None:
         history = read_hands(many)
         assert (len(history), history.problems) == (2, ())
         assert history.hands[0].payoffs == history.hands[1].payoffs == (-100, -100, 0)
+
+
+def test_amounts_as_other_converters_tell_them() -> None:
+    hand = read(
+        THREE
+        + """Ann: raises to $6
+Bob: calls $6
+Cay: folds
+*** FLOP *** [2c 7d 9h]
+Bob: checks
+Ann: bets $9
+Bob: folds
+Uncalled bet ($9) returned to Ann
+Ann collected $14 from pot
+*** SUMMARY ***
+Total pot $14 | Rake $0
+""".replace("Bob: posts small", "Bob: posts a small")
+    )
+    assert hand.actions == (600, 0, -1, 0, 900, -1)
+    assert hand.payoffs == (-600, -200, 800)

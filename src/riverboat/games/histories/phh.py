@@ -45,6 +45,7 @@ def read_phh(text: str) -> Hand:
     ((100, 50), ('9s8h', '9c6h'), '8c8d5c', (0, 0, 150, -1))
     """
     fields = Fields(read_fields(text))
+    _check_variant(fields)
     wrong: HistoryError | None = None
     for late in _ways_of_late_posts(fields):
         try:
@@ -172,10 +173,15 @@ class _Cards:
                 raise HistoryError(f"{cards} is known, but cards of the board before it are not")
 
 
-def _read_game(fields: Fields, late: str) -> tuple[Game, int]:
+def _check_variant(fields: Fields) -> str:
     variant = fields.required("variant")
     if not isinstance(variant, str) or variant not in VARIANTS:
         raise HistoryError(f"the variant is {variant!r}; read are {', '.join(VARIANTS)} (hold'em)")
+    return variant
+
+
+def _read_game(fields: Fields, late: str) -> tuple[Game, int]:
+    variant = _check_variant(fields)
     stacks = fields.amounts("starting_stacks")
     players = len(stacks)
     antes, blinds = fields.amounts("antes"), fields.amounts("blinds_or_straddles")
@@ -192,7 +198,7 @@ def _read_game(fields: Fields, late: str) -> tuple[Game, int]:
     size = [to_chips(value, decimals) for value in sizes]
     dead = [_dead_part(value, size[0]) if late == "dead" else 0 for value in signed]
     game = Game(
-        name=fields.label("_game") or VARIANTS[str(variant)],
+        name=fields.label("_game") or VARIANTS[variant],
         players=players,
         stacks=tuple(to_chips(s, decimals) if s != _UNKNOWN else largest for s in stacks),
         blinds=tuple(abs(value) - part for value, part in zip(signed, dead, strict=True)),

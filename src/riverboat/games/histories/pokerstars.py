@@ -31,10 +31,8 @@ PHRASES = {
     "small blind": "small",
     "big blind": "big",
     "small & big blinds": "both",
-    "the ante": "ante",
     "ante": "ante",
     "straddle": "straddle",
-    "the straddle": "straddle",
     "button blind": "small",
     "missed blind": "dead",
     "dead": "dead",
@@ -59,8 +57,8 @@ _STREET = re.compile(r"^\*\*\* (.*?) \*\*\*(?: \[([^\]]*)\])?(?: \[([^\]]*)\])?"
 _DEALT = re.compile(r"^Dealt to (.+) \[([^\]]*)\]$")
 _ACTION = re.compile(r"^(.+): (posts|straddle|folds|checks|calls|bets|raises|shows|mucks)\b ?(.*)$")
 _PAID = re.compile(rf"^{_AMOUNT}( and is all-in)?$")
-_RAISED = re.compile(rf"^{_AMOUNT} to {_AMOUNT}( and is all-in)?$")
-_POSTED = re.compile(rf"^(.*?) ?{_AMOUNT}( and is all-in)?$")
+_RAISED = re.compile(rf"^(?:{_AMOUNT} )?to {_AMOUNT}( and is all-in)?$")
+_POSTED = re.compile(rf"^(?:an? |the )?(.*?)(?: of)? ?{_AMOUNT}( and is all-in)?$")
 _SHOWN = re.compile(r"^\[([^\]]*)\]")
 _COLLECTED = re.compile(rf"^(.+) collected {_AMOUNT} from (?:pot|main pot|side pot(?:-[0-9]+)?)$")
 _DROP = re.compile(rf"^Cash Drop to Pot *: *total {_AMOUNT}")
@@ -244,7 +242,7 @@ class _Reader:
         story.check_seated(name)
         if verb in ("posts", "straddle"):
             posted = _POSTED.match(tail if verb == "posts" else f"straddle {tail}")
-            kind = PHRASES.get(posted[1].removeprefix("a ").removesuffix(" of")) if posted else None
+            kind = PHRASES.get(posted[1]) if posted else None
             if posted is None or kind is None:
                 raise HistoryError(f"not a post; posts are {', '.join(PHRASES)}, each with an amount")
             story.post(name, kind, _amount(posted[2]))

@@ -125,8 +125,10 @@ class RealTableRecorder(Recorder):
             super().fold(seat)
 
     def call(self, seat: int, paid: int | None = None) -> None:
-        """Call; chips beyond what the others have go back."""
+        """Call; chips beyond what the others have go back. Some programs tell what is in on this street then."""
         table = self.table
+        if table.actor == seat and table.to_call and paid == table.to_call + table.bets[seat]:
+            paid = None
         if table.actor == seat and paid is not None and paid > table.to_call and self._is_unanswerable(seat):
             paid = None
         if paid == 0 or (paid is None and not table.to_call) or self._is_needless(seat):
