@@ -293,8 +293,6 @@ def test_hands_are_split_with_their_lines() -> None:
         (Hand(leduc(), (0, 0, 0, 0), ("Js", "Ks"), "Qs"), "hold'em with 52 cards"),
         (Hand(nolimit_holdem(), (0,)), "not over: p1 is to act"),
         (Hand(nolimit_holdem(), (0, 0, 100, -1)), "board"),
-        (Hand(nolimit_holdem(), (-1,), ("AsAh", "KsKh"), hero=0), "seen_by"),
-        (Hand(nolimit_holdem(), (-1,), ("AsAh", "")), "hero=0"),
         (Hand(nolimit_holdem(), (-1,), hero=0), "not known"),
         (Hand(nolimit_holdem(), (-1,), hand_id="a b"), "hand id"),
         (Hand(nolimit_holdem(), (10000, 0), ("AsAh", ""), "2c3c4c5d6d"), "unknown"),
@@ -305,6 +303,22 @@ def test_hands_are_split_with_their_lines() -> None:
 def test_what_cannot_be_written(hand: Hand, says: str) -> None:
     with pytest.raises(HistoryError, match=says):
         write_pokerstars(hand)
+
+
+@pytest.mark.parametrize(
+    ("cards", "hero", "shown"),
+    [
+        (("AsAh", "KsKh", "2c2d"), 0, ["p2: shows [Ks Kh]", "p3: shows [2c 2d]"]),  # both of them folded
+        (("AsAh", "", ""), None, ["p1: shows [As Ah]"]),  # the winner
+        (("", "KsKh", ""), None, ["p2: shows [Ks Kh]"]),
+        (("AsAh", "KsKh", ""), None, []),  # told when they are dealt
+    ],
+)
+def test_cards_shown_after_the_hand(cards: tuple[str, ...], hero: int | None, shown: list[str]) -> None:
+    hand = Hand(nolimit_holdem(3), (-1, 300, -1), cards, hero=hero)
+    text = write_pokerstars(hand)
+    assert [line for line in text.splitlines() if "shows" in line] == shown
+    assert read_pokerstars(text).hole_cards == cards
 
 
 def test_the_summary_tells_who_showed() -> None:

@@ -23,9 +23,9 @@ _RUNS = ("FIRST", "SECOND", "THIRD")
 def write_pokerstars(hand: Hand) -> str:
     """Return one finished hand as text; an error says what the format cannot express.
 
-    Cards that are known are told as the format can: the hero's when they are dealt, others' when they are shown or
-    mucked. Without a hero, and with other cards known, everybody's are told when they are dealt. What is written is
-    read back once to make sure of it.
+    Cards that are known are told as the format can: the hero's when they are dealt, others' when they are shown, also
+    after the hand, or mucked. Without a hero, and with cards of several known, everybody's are told when they are
+    dealt. What is written is read back once to make sure of it.
 
     >>> from riverboat.games import nolimit_holdem
     >>> hand = Hand(nolimit_holdem(stack_bb=10), (300, -1), ("", "AsKs"), hand_id="7", names=("Ann", "Bob"), hero=1)
@@ -80,8 +80,10 @@ class _Writer:
         except GameError as problem:
             raise HistoryError(f"the text tells who wins, but {problem}") from None
         self.shows = [seat for seat in self.end.showdown_order if seat not in hand.mucked]
-        if not self.shows and hand.hero not in (None, *self.end.in_hand):
+        alone = hand.hero is None and sum(map(bool, hand.hole_cards)) == 1
+        if not self.shows and (alone or hand.hero not in (None, *self.end.in_hand)):
             self.shows = [seat for seat in self.end.in_hand if hand.hole_cards[seat]]  # won, and showed it
+        self.shows_folded = self._shown_after_folding()
         self.folded: dict[int, int] = {}
         self.lines: list[str] = []
 
@@ -182,27 +184,26 @@ class _Writer:
             self.lines.append(f"Uncalled bet ({self.money(back)}) returned to {self.names[seat]}")
         self._deal(range(round_ + 1, self.end.round + 1))
 
+    def _shown_after_folding(self) -> list[int]:
+        """Who folded, and whose cards are known otherwise than from a look at everybody's: he showed them."""
+        hand = self.hand
+        known = [seat for seat, cards in enumerate(hand.hole_cards) if cards and seat != hand.hero]
+        if hand.hero is None and len(known) > 1 and set(known) - {*self.shows, *hand.mucked}:
+            return []
+        return [seat for seat in known if seat not in self.end.in_hand]
+
     def _dealt(self) -> list[int]:
         """The seats whose cards are told when they are dealt."""
         hand = self.hand
         known = [seat for seat, cards in enumerate(hand.hole_cards) if cards]
-        told = {*self.shows, *hand.mucked}
+        told = {*self.shows, *hand.mucked, *self.shows_folded}
         hidden = [seat for seat in known if seat not in told]
         if hand.hero is not None:
             if not hand.hole_cards[hand.hero]:
                 raise HistoryError(f"the hero is seat {hand.hero}, but his cards are not known")
-            if set(hidden) - {hand.hero}:
-                raise HistoryError(
-                    f"the cards of seats {hidden} are known and were not shown; a text with a hero tells only his: "
-                    f"write hand.seen_by({hand.hero}), or a hand without a hero"
-                )
             return [hand.hero]
         if not hidden:
             return []
-        if len(known) == 1:
-            raise HistoryError(
-                f"only the cards of seat {known[0]} are known, as if he were the hero; say hero={known[0]}"
-            )
         return known
 
     def _deal(self, rounds: range) -> None:
@@ -243,6 +244,8 @@ class _Writer:
                 if chips > taken:
                     name = self._pot(number)
                     self.lines.append(f"{self.names[seat]} collected {self.money(chips - taken)} from {name}")
+        for seat in self.shows_folded:
+            self.lines.append(f"{self.names[seat]}: shows [{self._cards(seat)}]")
         if not self.end.is_showdown:
             (winner,) = self.end.in_hand
             shown = f"shows [{self._cards(winner)}]" if winner in self.shows else "doesn't show hand"
