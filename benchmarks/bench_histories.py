@@ -11,7 +11,7 @@ import warnings
 from pokerkit import HandHistory, NoLimitTexasHoldem
 
 from riverboat.cards import card_names
-from riverboat.games import FORMATS, Hand, Table, hands_text, nolimit_holdem, read_hands
+from riverboat.games import WRITTEN, Hand, Table, hands_text, nolimit_holdem, read_hands
 from timing import Row, race
 
 HANDS = 400
@@ -63,7 +63,7 @@ def rows() -> list[Row]:
     warnings.simplefilter("ignore")  # the peer warns of fields it does not know
     hands = random_hands(HANDS)
     found = []
-    for format in FORMATS:
+    for format in WRITTEN:
         text, few = hands_text(hands, format)[0], hands_text(hands[:PEER_HANDS], format)[0]
         assert ours(text) == [hand.payoffs for hand in hands]
         what = f"read a file of hands: {format}"

@@ -3,7 +3,8 @@
 A ```python block with `>>>` is a doctest. Any other is run as it stands and prints what a ```text block
 right after it shows. The blocks of one page share their names, as if typed one after the other. In a
 ```console block each `$ riverboat ...` is run in a terminal 80 columns wide without colours, in a folder with the
-texts of `examples/`. A command whose shown output starts with `riverboat: ` shows an error and must fail.
+texts of `examples/` and its folder of downloads. A command whose shown output starts with `riverboat: ` shows an error
+and must fail.
 """
 
 from __future__ import annotations
@@ -111,6 +112,7 @@ def test_command_prints_what_is_shown(
     monkeypatch.chdir(tmp_path)
     for sample in (ROOT / "examples").glob("*.txt"):
         shutil.copy(sample, tmp_path)
+    shutil.copytree(ROOT / "examples" / "downloads", tmp_path / "downloads")
     for name, value in {"COLUMNS": "80", "TERMINAL_WIDTH": "80", "NO_COLOR": "1", "TERM": "dumb"}.items():
         monkeypatch.setenv(name, value)
     monkeypatch.setattr("sys.argv", shlex.split(command))

@@ -142,6 +142,10 @@ void register_table(nb::module_& m) {
         .def("check_or_call", &HandTable::check_or_call, "Check, or call what is to call.")
         .def("raise_to", &HandTable::raise_to, "amount"_a,
              "Bet or raise so that the actor has `amount` chips in on this street.")
+        .def("record", &HandTable::record, "action"_a,
+             "Do an action that a real table let happen: -1 folds, even where a check is free, 0 checks or "
+             "calls, a "
+             "number raises to it, even below the minimum.")
         .def("undo", &HandTable::undo, "Take the last action back.")
         .def(
             "assign", [](HandTable& t, const HandTable& from) { t = from; }, "other"_a,

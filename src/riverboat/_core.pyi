@@ -224,6 +224,11 @@ class HandTable:
     def raise_to(self, amount: int) -> None:
         """Bet or raise so that the actor has `amount` chips in on this street."""
 
+    def record(self, action: int) -> None:
+        """
+        Do an action that a real table let happen: -1 folds, even where a check is free, 0 checks or calls, a number raises to it, even below the minimum.
+        """
+
     def undo(self) -> None:
         """Take the last action back."""
 

@@ -111,3 +111,65 @@ def test_files_without_a_good_hand_end_with_1(tmp_path: Path, text: str, says: s
     path.write_text(text)
     assert says in run(path, expect=1).stderr
     assert "there is no file" in run(tmp_path / "none.phh", expect=1).stderr
+
+
+HAND = """PokerStars Hand #{n}:  Hold'em No Limit ($1/$2 USD) - 2026/07/17 21:32:37 ET
+Table 'Halley' 6-max Seat #1 is the button
+Seat 1: Ann ($100 in chips)
+Seat 2: Bob ($100 in chips)
+Ann: posts small blind $1
+Bob: posts big blind $2
+*** HOLE CARDS ***
+Ann: folds
+Uncalled bet ($1) returned to Bob
+Bob collected $2 from pot
+*** SUMMARY ***
+Total pot $2 | Rake $0
+"""
+POKERNOW = '''entry,at,order
+"-- ending hand #1 --",2024-01-20T22:49:33.345Z,9
+"""Ann @ x1"" collected 20 from pot",2024-01-20T22:49:33.345Z,8
+"Uncalled bet of 20 returned to ""Ann @ x1""",2024-01-20T22:49:33.345Z,7
+"""Bob @ x2"" folds",2024-01-20T22:49:32.473Z,6
+"""Ann @ x1"" raises to 30",2024-01-20T22:49:26.620Z,5
+"""Bob @ x2"" posts a big blind of 10",2024-01-20T22:49:19.379Z,4
+"""Ann @ x1"" posts a small blind of 5",2024-01-20T22:49:19.379Z,3
+"Player stacks: #1 ""Ann @ x1"" (1050) | #2 ""Bob @ x2"" (2320)",2024-01-20T22:49:19.379Z,2
+"-- starting hand #1 (id: ls)  (No Limit Texas Hold'em) (dealer: ""Ann @ x1"") --",2024-01-20T22:49:19.379Z,1
+'''
+
+
+def test_a_folder_of_downloads_is_one_history(tmp_path: Path) -> None:
+    folder = tmp_path / "downloads"
+    (folder / "old").mkdir(parents=True)
+    omaha = HAND.replace("Hold'em No", "Omaha Pot")
+    (folder / "GG1.txt").write_text(
+        "\n\n".join(HAND.replace("{n}", f"1{n}") for n in range(3)) + "\n\n" + omaha
+    )
+    (folder / "old" / "poker_now_log_x.csv").write_text(POKERNOW)
+    (folder / "notes.txt").write_text("remember the milk\n")
+    done = run(folder)
+    assert done.stdout.count("Bob +0.5") == 3
+    assert "Ann +1" in done.stdout
+    assert "hand 4 (GG1.txt, line 43)" in done.stderr
+    assert "no hands (notes.txt)" in done.stderr
+    assert "4 hands in" in run(folder, "-o", tmp_path / "all.phhs").stdout
+    assert [hand.site for hand in read_hands(tmp_path / "all.phhs")] == ["PokerStars"] * 3 + ["PokerNow"]
+    data = json.loads(run(folder, "--json").stdout)
+    assert (data["format"], len(data["hands"]), len(data["problems"])) == ("mixed", 4, 2)
+    assert "Ann @" not in run(folder, "--hand", "5").stdout
+
+
+def test_many_problems_are_counted_by_reason(tmp_path: Path) -> None:
+    path = tmp_path / "session.txt"
+    bad = [HAND.replace("Hold'em No", "Omaha Pot")] * 30 + [HAND.replace("Ann: folds", "Bob: folds")] * 10
+    path.write_text("\n\n".join([HAND, *bad]))
+    lines = run(path).stderr.splitlines()
+    assert len(lines) == 6
+    assert lines[0].startswith("riverboat: hand 2 (line 15): ")
+    assert lines[3] == "riverboat: and 37 more; all 40 by reason:"
+    assert [line.split(maxsplit=1)[1].split(maxsplit=1) for line in lines[4:]] == [
+        ["30", "another game than hold'em"],
+        ["10", "a player acts out of turn"],
+    ]
+    assert "pokernow" in run(path, "--to", "pokernow", expect=2).stderr

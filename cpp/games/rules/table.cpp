@@ -43,6 +43,12 @@ void HandTable::raise_to(std::int64_t amount) {
     apply_raise_to(rules_, now_, static_cast<Chips>(amount));
 }
 
+void HandTable::record(std::int64_t action) {
+    require(why_not_record(rules_, now_, action));
+    before_.push_back(now_);
+    apply(rules_, now_, static_cast<Action>(action));
+}
+
 std::vector<Action> HandTable::taken() const {
     std::vector<Action> actions;
     for (std::size_t i = 0; i < before_.size(); ++i) {

@@ -28,6 +28,8 @@ class HandTable {
     void fold();
     void check_or_call();
     void raise_to(std::int64_t amount);
+    // An action as a history tells it, also one that house rules allow and ours do not; see why_not_record.
+    void record(std::int64_t action);
     void undo();
     std::size_t actions() const { return before_.size(); }
     const Betting& start() const { return start_; }

@@ -58,4 +58,17 @@ std::string why_not_raise_to(const GameRules& rules, const Betting& b, std::int6
            " (what the seat has in on this street, the raise included)";
 }
 
+std::string why_not_record(const GameRules& rules, const Betting& b, std::int64_t action) {
+    if (b.is_over()) return kOver;
+    if (action == kFold || action == kCall) return {};
+    const LegalActions legal = legal_actions(rules, b);
+    if (legal.no_raise == NoRaise::covered || legal.no_raise == NoRaise::nobody_else)
+        return reason(rules, b, legal);
+    const Chips most = b.bet[b.actor] + b.stack[b.actor];
+    if (action > b.highest && action <= most) return {};
+    return seat_text(b) + " cannot raise to " + std::to_string(action) + ": it must be more than " +
+           std::to_string(b.highest) + ", the bet so far, and at most " + std::to_string(most) +
+           ", all the seat has";
+}
+
 }  // namespace riverboat

@@ -13,5 +13,8 @@ std::string why_not_check_or_call(const GameRules& rules, const Betting& betting
 // Any raise at all.
 std::string why_not_raise(const GameRules& rules, const Betting& betting);
 std::string why_not_raise_to(const GameRules& rules, const Betting& betting, std::int64_t amount);
+// What a real table may have let happen: any fold, and any raise that somebody can answer and the stack can
+// pay.
+std::string why_not_record(const GameRules& rules, const Betting& betting, std::int64_t action);
 
 }  // namespace riverboat

@@ -82,6 +82,29 @@ TEST(minimum_raises) {
     CHECK(why_not_raise_to(rules, after(rules, "r7"), 201).find("maximum 200") != std::string::npos);
 }
 
+TEST(real_tables_let_more_happen) {
+    HandTable table(no_limit({200, 200, 200}, {1, 2, 0}));
+    table.record(3);  // below the minimum of 4
+    CHECK(table.betting().highest == 3 && table.betting().last_raise == 2);
+    table.record(kCall);
+    table.record(kCall);
+    table.record(kFold);  // where a check is free
+    CHECK(table.betting().in_hand() == 0b110 && table.betting().round == 1);
+    for (Action action : {-2, 199, 198}) {
+        bool refused = false;
+        try {
+            table.record(action);
+        } catch (const RuleError&) {
+            refused = true;
+        }
+        CHECK(refused);
+    }
+    table.record(197);
+    table.record(kCall);
+    CHECK(table.betting().is_showdown());
+    CHECK((table.taken() == std::vector<Action>{3, kCall, kCall, kFold, 197, kCall}));
+}
+
 TEST(straddle_sets_the_minimum_raise) {
     GameRules rules = no_limit({200, 200, 200, 200}, {1, 2, 4, 0});
     rules.first_to_act[0] = 3;

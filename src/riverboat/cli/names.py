@@ -50,6 +50,7 @@ STREETS: Final = ("flop", "turn", "river")
 YEARS: Final = ("2023",)
 
 Method: TypeAlias = Literal["auto", "table", "exact", "sampled"]
-HistoryFormat: TypeAlias = Literal["phh", "pokerstars", "ohh", "acpc"]
+HistoryFormat: TypeAlias = Literal["phh", "pokerstars", "ohh", "acpc", "pokernow"]
+WrittenFormat: TypeAlias = Literal["phh", "pokerstars", "ohh", "acpc"]
 Unit: TypeAlias = Literal["chips", "bb"]
 Mode: TypeAlias = Literal["reset", "carried", "freeze-out"]

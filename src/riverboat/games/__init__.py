@@ -3,6 +3,7 @@
 from riverboat.games.histories.acpc import read_acpc, write_acpc
 from riverboat.games.histories.formats import (
     FORMATS,
+    WRITTEN,
     BadHand,
     HandHistory,
     hands_text,
@@ -15,6 +16,7 @@ from riverboat.games.histories.ohh import read_ohh
 from riverboat.games.histories.ohh_write import write_ohh
 from riverboat.games.histories.phh import read_phh
 from riverboat.games.histories.phh_write import write_phh
+from riverboat.games.histories.pokernow import read_pokernow
 from riverboat.games.histories.pokerstars import read_pokerstars
 from riverboat.games.histories.pokerstars_write import write_pokerstars
 from riverboat.games.rules.action import CALL, FOLD, Action, act
@@ -65,6 +67,7 @@ __all__ = [
     "FOLD",
     "FORMATS",
     "PRESETS",
+    "WRITTEN",
     "Action",
     "BadHand",
     "BettingTree",
@@ -111,6 +114,7 @@ __all__ = [
     "read_hands",
     "read_ohh",
     "read_phh",
+    "read_pokernow",
     "read_pokerstars",
     "real_amount",
     "rhode_island",

@@ -12,7 +12,7 @@ from riverboat.cards.card import parse_cards
 from riverboat.errors import RiverboatError
 from riverboat.games.histories.hand import Hand
 from riverboat.games.histories.line import action_token
-from riverboat.games.rules.action import Action, act
+from riverboat.games.rules.action import Action
 from riverboat.games.rules.table import Table
 from riverboat.solvers.asking.cursor import Cursor
 from riverboat.solvers.asking.decision import Decision
@@ -49,7 +49,7 @@ def review(hand: Hand, strategy: Strategy) -> Iterator[Reviewed]:
             decision, problem = (None, lost) if cursor is None else _tried(partial(cursor.query, cards))
             token = action_token(table, step.action)
             yield Reviewed(hand.names[step.seat], step.action, token, decision, problem)
-        act(table, step.action)
+        table.record(step.action)
         if cursor is not None:
             cursor, lost = _tried(partial(_after, cursor, hand, step.action))
 

@@ -132,6 +132,8 @@ def ending_lines(hand: Hand) -> list[Shape]:
     if not table.is_over:
         return [_inner(Note(f"{_player(hand, table.actor or 0)} is to act", "dim"))]
     lines: list[Shape] = []
+    for run, board in enumerate(hand.more_boards, start=2):
+        lines.append(Line((Note(f"Board {run}", "bold"), CardRow(board))))
     if table.is_showdown:
         lines.append(Note("Showdown", "bold"))
         lines += [_shown(hand, seat) for seat in table.showdown_order]
@@ -144,8 +146,11 @@ def ending_lines(hand: Hand) -> list[Shape]:
         if won:
             told = f"{_player(hand, seat)} {'+' * (won > 0)}{_bb(hand, won)} bb"
             lines.append(_inner(Note(told, "good" if won > 0 else "plain")))
-    if any(hand.rakes):
-        lines.append(_inner(Note(f"rake {_bb(hand, sum(hand.rakes))} bb", "dim")))
+    taken, given = (sum(max(sign * rake, 0) for rake in hand.rakes) for sign in (1, -1))
+    if taken:
+        lines.append(_inner(Note(f"rake {_bb(hand, taken)} bb", "dim")))
+    if given:
+        lines.append(_inner(Note(f"the house adds {_bb(hand, given)} bb", "dim")))
     return lines
 
 

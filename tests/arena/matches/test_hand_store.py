@@ -288,3 +288,13 @@ def test_the_command(tmp_path: Path) -> None:
     assert not (tmp_path / "turn").exists()
     with pytest.raises(HistoryError, match="names no format"):
         told("match", "fish", "fish", "--save", tmp_path / "x.doc")
+
+
+def test_a_condition_without_end_is_given_up(saved: tuple[HandStore, MatchResult]) -> None:
+    store, _ = saved
+    endless = "(WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT MAX(i) FROM n) > 0"
+    with pytest.raises(MatchError, match=r"did not come to an end in 0\.2 seconds; ask for less"):
+        store.find(where=endless, seconds=0.2)
+    with pytest.raises(MatchError, match="too big"):
+        store.find(where="LENGTH(HEX(ZEROBLOB(900000000))) > 0")
+    assert len(store.find(where="won > 0", seconds=30)) > 0

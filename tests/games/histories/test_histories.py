@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from riverboat.errors import HistoryError
-from riverboat.games import FORMATS, Hand, hands_text, nolimit_holdem, read_hands, write_hands
+from riverboat.games import WRITTEN, Hand, hands_text, nolimit_holdem, read_hands, write_hands
 
 SUFFIX = {"phh": ".phhs", "pokerstars": ".txt", "ohh": ".ohh", "acpc": ".log"}
 
@@ -24,7 +24,7 @@ def many(random_hand: Callable[..., Hand]) -> list[Hand]:
     return hands
 
 
-@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("format", WRITTEN)
 def test_files_round_trip(many: list[Hand], tmp_path: Path, format: str) -> None:
     path = tmp_path / f"hands{SUFFIX[format]}"
     assert write_hands(many, path) == ()
@@ -36,8 +36,8 @@ def test_files_round_trip(many: list[Hand], tmp_path: Path, format: str) -> None
     assert list(tmp_path.iterdir()) == [path]
 
 
-@pytest.mark.parametrize("target", FORMATS)
-@pytest.mark.parametrize("source", FORMATS)
+@pytest.mark.parametrize("target", WRITTEN)
+@pytest.mark.parametrize("source", WRITTEN)
 def test_every_format_turns_into_every_other(many: list[Hand], source: str, target: str) -> None:
     first = read_hands(hands_text(many, source)[0])
     second = read_hands(hands_text(first.hands, target)[0])
@@ -54,7 +54,7 @@ DAMAGE = {
 }
 
 
-@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("format", WRITTEN)
 def test_one_bad_hand_among_thousands_is_told_and_the_rest_kept(many: list[Hand], format: str) -> None:
     hands = [many[i % len(many)] for i in range(2_000)]
     text = hands_text(hands, format)[0]
@@ -76,7 +76,7 @@ def test_one_bad_hand_among_thousands_is_told_and_the_rest_kept(many: list[Hand]
         history.hand(problem.number)
 
 
-@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("format", WRITTEN)
 def test_a_file_cut_off_anywhere_keeps_the_hands_before(many: list[Hand], format: str) -> None:
     text = hands_text(many[:6], format)[0]
     rng = random.Random(1)
@@ -100,22 +100,27 @@ def test_unfinished_hands_are_problems(many: list[Hand]) -> None:
     assert len(read_hands("MATCHSTATE:0:1:c:7d3d|")) == 1  # a moment is what it is
 
 
-def test_bytes_that_are_no_text_spoil_one_hand(many: list[Hand], tmp_path: Path) -> None:
+def test_files_that_are_not_in_utf_8(many: list[Hand], tmp_path: Path) -> None:
     hands = [replace(hand, names=tuple(f"n{i}{'é' * (k == 1)}" for i in range(hand.game.players)))
              for k, hand in enumerate(many[:3])]  # fmt: skip
-    data = hands_text(hands, "pokerstars")[0].encode("latin-1")
-    path = tmp_path / "old.txt"
-    path.write_bytes(data)
+    text, path = hands_text(hands, "pokerstars")[0], tmp_path / "old.txt"
+    for data in (text.encode("latin-1"), text.replace("\n", "\r\n").encode("utf-16")):
+        path.write_bytes(data)
+        assert [hand.names for hand in read_hands(path)] == [hand.names for hand in hands]
+    euros = text.replace("(50/100)", "(€50/€100 EUR)").encode("cp1252")
+    path.write_bytes(euros.replace(b"n0\xe9", "nö".encode()))  # an old file, to which a new program added
+    second = read_hands(path).hand(2)
+    assert second.currency == "EUR"
+    assert second.names[0] == "nö"
+    path.write_bytes(text.encode().replace("é".encode(), b"\x81"))  # no letter in any of these
     history = read_hands(path)
     assert history.numbers == (1, 3)
     assert "is not a name" in history.problems[0].reason
-    path.write_text(hands_text(hands, "pokerstars")[0].replace("\n", "\r\n"), encoding="utf-16")
-    assert len(read_hands(path)) == 3
 
 
 def test_formats_are_known_by_their_looks(tmp_path: Path, many: list[Hand]) -> None:
     path = tmp_path / "hands.dat"
-    for format in FORMATS:
+    for format in WRITTEN:
         write_hands(many[:2], path, format)
         assert read_hands(path).format == format
     for text in ("\n", "hello\n", "\n\n# nothing\n"):

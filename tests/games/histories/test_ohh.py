@@ -123,17 +123,17 @@ CHANGES = {
     "starting_stack": lambda o: o["players"][0].update(starting_stack="many"),
     "not among the players": lambda o: o["players"].pop(1),
     "Cay acts out of turn: it is Bob's turn": lambda o: o["rounds"][0]["actions"].pop(4),
-    "minimum is 400": lambda o: o["rounds"][0]["actions"][3].update(amount=3.99),
+    "more than 200, the bet so far": lambda o: o["rounds"][0]["actions"][3].update(amount=2),
     "calls 399 chips, but there are 400 to call": lambda o: o["rounds"][0]["actions"][5].update(amount=3.99),
-    "the betting is on the flop": lambda o: o["rounds"][1].update(cards=["Kh"]),
+    "the flop is 3 cards": lambda o: o["rounds"][1].update(cards=["Kh"]),
     "the betting is on the turn|out of turn|not over": lambda o: o["rounds"][1]["actions"].pop(),
     "Bob acts after the hand is over": lambda o: o["rounds"][3]["actions"].append(action(9, 12, "Fold")),
     "not an action of hold'em": lambda o: o["rounds"][1]["actions"][0].update(action="Bluff"),
     "it must be 0 or more": lambda o: o["rounds"][1]["actions"][0].update(amount=-2),
-    "pots are said to hold": lambda o: o["pots"][0].update(amount=182),
-    "win more": lambda o: o["pots"][0]["player_wins"][0].update(win_amount=1000),
+    "the total pot is said to be 182": lambda o: o["pots"][0].update(amount=182),
+    "are said to have collected": lambda o: o["pots"][0]["player_wins"][0].update(win_amount=1000),
     "took no part": lambda o: o["pots"][0]["player_wins"][0].update(player_id=14),
-    "who wins cannot be said": lambda o: o["rounds"].pop(),
+    "who wins cannot be said": lambda o: (o["rounds"].pop(), o.update(pots=[])),
     "a time like": lambda o: o.update(start_date_utc="yesterday"),
     "'cards' is": lambda o: o["rounds"][1].update(cards="Kh7d2c"),
     "Zz": lambda o: o["rounds"][1].update(cards=["Zz", "7d", "2c"]),
@@ -216,3 +216,21 @@ def test_any_value_anywhere_is_read_or_refused(where: int, value: object) -> Non
     node[key] = value
     with contextlib.suppress(RiverboatError):
         read_ohh(json.dumps(data))
+
+
+def test_null_means_no_hero_and_two_rivers_two_runs() -> None:
+    data = example()
+    assert read_ohh(json.dumps(data)).hero is not None
+    data["ohh"]["hero_player_id"] = None
+    hand = read_ohh(json.dumps(data))
+    assert hand.hero is None
+    assert hand.payoffs == read_ohh(json.dumps(example())).payoffs
+
+
+def test_runs_that_are_dealt_again() -> None:
+    game = nolimit_holdem(stack_bb=20)
+    hand = Hand(game, (2000, 0), ("QhQd", "AsKs"), "2c7d9hJcQs", more_boards=("2c7d9hAcKc", "2c7d9hAdTd"))
+    data = json.loads(write_ohh(hand))["ohh"]
+    assert [part["street"] for part in data["rounds"]][5:] == ["Turn", "River", "Turn", "River"]
+    assert read_ohh(write_ohh(hand)) == hand
+    assert hand.payoffs == (-666, 666)  # a third of 4,000 chips, and the odd one goes with the first board

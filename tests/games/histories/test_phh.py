@@ -151,11 +151,11 @@ def test_a_mucked_hand_loses() -> None:
     ("old", "new", "says"),
     [
         ('"p2 cc", "p1 cc", "d db 8c8d5c"', '"p1 cc", "p2 cc", "d db 8c8d5c"', "p1 acts out of turn: it is p2's turn"),
-        ("p1 cbr 150", "p1 cbr 99", "minimum is 100"),
-        ("p1 cbr 150", "p1 cbr 20001", "maximum"),
+        ("p1 cbr 150", "p1 cbr 0", "bets 0 chips"),
+        ("p1 cbr 150", "p1 cbr 20001", "at most 19900"),
         ("p1 cbr 150", "p1 cbr many", "'many' is not an amount"),
         ("p1 cbr 150", "p3 cbr 150", "not an action of hold'em"),
-        ('"p1 sm 9s8h"', '"p1 f"', "after the hand is over"),
+        ('"p1 cc", "p2 cc", "d db 2d"', '"p1 f", "p1 cc"', "after the hand is over"),
         ('"p1 sm 9s8h"', '"p1 sm 9s7h"', "p1 shows 9s7h, but holds 9s8h"),
         ("8c8d5c", "8c8d5c5d", "comes before the betting is over"),
         ('"d db 6s",', "", "the board of this street is not dealt yet"),
@@ -171,7 +171,7 @@ def test_a_mucked_hand_loses() -> None:
         ("[20000, 20000]", "[nan, 1]", "it must be an amount"),
         ("min_bet = 100", "min_bet = 100\nmin_bet = 100", "not valid TOML"),
         ("[20000, 20000]", "[20000, 20000", "not valid TOML"),
-        ("min_bet = 100", "min_bet = 100\nfinishing_stacks = [1, 2]", "finishing stacks"),
+        ("min_bet = 100", "min_bet = 100\nfinishing_stacks = [1, 2]", "the finishing_stacks are"),
         ("min_bet = 100", "min_bet = 100\nyear = 2026\nmonth = 13\nday = 1", "no date"),
     ],
 )  # fmt: skip
@@ -274,3 +274,65 @@ def test_damaged_text_is_read_or_refused(
     with contextlib.suppress(RiverboatError):
         hand = read_phh("".join(text))
         assert hand.table().taken == list(hand.actions)
+
+
+def test_decimals_that_only_the_totals_have_and_scrambled_seats() -> None:
+    text = VECTOR + "finishing_stacks = [20247.5, 19750]\nseats = [6, 2]\n"
+    hand = read_phh(text)
+    assert (hand.decimals, hand.rakes, hand.payoffs) == (2, (250, 0), (24750, -25000))
+    assert hand.seat_numbers == (6, 2)
+    three = """variant = 'NT'
+antes = [0, 0, 0]
+blinds_or_straddles = [1, 2, 0]
+min_bet = 2
+starting_stacks = [100, 100, 100]
+actions = ['d dh p1 ????', 'd dh p2 ????', 'd dh p3 ????', 'p3 f', 'p1 f']
+seats = [2, 5, 4]
+"""
+    assert read_phh(three).seat_numbers == (1, 2, 3)  # 2, 5, 4 does not go round a table
+    assert read_phh(three.replace("2, 5, 4", "4, 5, 2")).seat_numbers == (4, 5, 2)
+
+
+def test_winnings_count_where_finishing_stacks_are_wrong() -> None:
+    wrong = VECTOR + "finishing_stacks = [1, 2]\n"
+    assert read_phh(wrong + "winnings = [480, 0]\n").rakes == (20, 0)
+    with pytest.raises(HistoryError, match="the finishing_stacks are"):
+        read_phh(wrong + "winnings = [990, 0]\n")
+
+
+def test_all_ins_of_players_whose_stacks_nobody_knows() -> None:
+    text = """variant = 'NT'
+antes = [0, 0, 0]
+blinds_or_straddles = [1, 2, 0]
+min_bet = 2
+starting_stacks = [inf, inf, 500]
+actions = ['d dh p1 AsAh', 'd dh p2 ????', 'd dh p3 KsKh', 'p3 cbr 6', 'p1 cbr 80', 'p2 f', 'p3 cc', 'd db 2c7d9h',
+  'p1 cc', 'p3 cc', 'd db Jc', 'p1 cc', 'p3 cc', 'd db 4s']
+"""
+    hand = read_phh(text)
+    assert (hand.is_over, hand.actions, hand.game.stacks[0]) == (True, (6, 80, -1, 0), 80)
+    assert hand.payoffs == (82, -2, -80)
+    assert not read_phh(text.replace(", 'd db 4s'", "")).is_over
+
+
+@pytest.mark.parametrize(("post", "blinds", "antes"), [
+    (-1, (1, 2, 0, 0), (0, 0, 1, 0)), (-3, (1, 2, 2, 0), (0, 0, 1, 0)), (-2, (1, 2, 2, 0), (0, 0, 0, 0)),
+])  # fmt: skip
+def test_a_missed_small_blind_is_dead(post: int, blinds: tuple[int, ...], antes: tuple[int, ...]) -> None:
+    text = f"""variant = 'NT'
+antes = [0, 0, 0, 0]
+blinds_or_straddles = [1, 2, {post}, 0]
+min_bet = 2
+starting_stacks = [100, 100, 100, 100]
+actions = ['d dh p1 ????', 'd dh p2 ????', 'd dh p3 ????', 'd dh p4 ????', 'p3 cbr 10', 'p4 f', 'p1 f', 'p2 f']
+"""
+    hand = read_phh(text)
+    assert (hand.game.blinds, hand.game.antes) == (blinds, antes)
+
+
+def test_a_fold_for_free_comes_back() -> None:
+    text = VECTOR.replace('"p2 cc", "p1 cc", "d db 8c8d5c"', '"p2 cc", "p1 f"')
+    text = text[: text.index('"p1 f"') + 6] + "]\n"
+    hand = read_phh(text)
+    assert (hand.actions, hand.house_rules, hand.payoffs) == ((0, -1), True, (-100, 100))
+    assert read_phh(write_phh(hand)) == hand

@@ -222,7 +222,7 @@ def test_pokerkit_reads_what_we_write(random_hand: Callable[..., Hand], seed: in
     ("old", "new", "says"),
     [
         ("PokerStars Hand", "Stars Hand", "does not begin a hand"),
-        ("Hold'em No Limit", "Omaha Pot Limit", "names no hold'em game"),
+        ("Hold'em No Limit", "Omaha Pot Limit", "another game than hold'em"),
         ("$0.05/$0.10", "x", "names no hold'em game"),
         ("2026/07/17", "2026/17/17", "not a date"),
         ("Seat #3 is the button", "", "where the button is"),
@@ -230,17 +230,20 @@ def test_pokerkit_reads_what_we_write(random_hand: Callable[..., Hand], seed: in
         ("Player1: folds\n", "Player2: folds\n", "Player2 acts out of turn: it is Player1's turn"),
         ("Player1: folds\n", "Nobody: folds\n", "no seat line names 'Nobody'"),
         ("Player1: folds\n", "", "out of turn"),
-        ("Hero: raises $0.20 to $0.30", "Hero: raises $0.09 to $0.19", "minimum is 20"),
+        ("Hold'em No Limit ($0.05/$0.10", "Hold'em No Limit ($0.05/$0.10 - $4 Cap -", "a cap game"),
+        ("Hold'em No Limit", "Hold'em Pot Limit", "pot-limit hold'em"),
+        ("Hold'em No Limit", "6+ Hold'em No Limit", "short deck"),
+        ("Hero: raises $0.20 to $0.30", "Hero: raises $0 to $0.10", "more than 10, the bet so far"),
         ("Hero: raises $0.20 to $0.30", "Hero: raises", "not complete"),
         ("calls $0.20", "calls $0.21", "calls 21 chips, but there are 20 to call"),
-        ("Player2: checks", "Player2: calls $0", "nothing to call"),
-        ("raises $4.60 to $5 ", "raises $4.61 to $5.01 ", "maximum 500"),
+        ("Player2: checks", "Player2: calls $1", "nothing to call"),
+        ("raises $4.60 to $5 ", "raises $4.61 to $5.01 ", "at most 500"),
         ("Hero: calls $4.60\n", "Hero: calls $4.60\nPlayer1: folds\n", "Player1 acts after the hand is over"),
         ("*** FLOP *** [Ah Kd 2c]", "*** FLOP *** [Ah Kd]", "the flop is 3 cards"),
         ("[Ah Kd 2c] [7s]\n", "[Ah Kd 2c] [2c]\n", "2c"),
         ("[As Ks]", "[As Xs]", "Xs"),
         ("*** TURN *** [Ah Kd 2c] [7s]\n", "", "board"),
-        ("*** SHOW DOWN ***", "*** SECOND RIVER *** [Ah]", "run twice"),
+        ("*** SHOW DOWN ***", "*** SECOND RIVER *** [Ah]", "Ah appears twice"),
         ("Total pot $10.65", "Total pot $10.66", "total pot is said to be 10.66"),
         ("collected $10.15", "collected $10.14", "collected"),
         ("Rake $0.50", "Rake $0.51", "collected"),
@@ -290,8 +293,6 @@ def test_hands_are_split_with_their_lines() -> None:
         (Hand(leduc(), (0, 0, 0, 0), ("Js", "Ks"), "Qs"), "hold'em with 52 cards"),
         (Hand(nolimit_holdem(), (0,)), "not over: p1 is to act"),
         (Hand(nolimit_holdem(), (0, 0, 100, -1)), "board"),
-        (Hand(nolimit_holdem(), (-1,), ("AsAh", "KsKh"), hero=0), "seen_by"),
-        (Hand(nolimit_holdem(), (-1,), ("AsAh", "")), "hero=0"),
         (Hand(nolimit_holdem(), (-1,), hero=0), "not known"),
         (Hand(nolimit_holdem(), (-1,), hand_id="a b"), "hand id"),
         (Hand(nolimit_holdem(), (10000, 0), ("AsAh", ""), "2c3c4c5d6d"), "unknown"),
@@ -304,10 +305,28 @@ def test_what_cannot_be_written(hand: Hand, says: str) -> None:
         write_pokerstars(hand)
 
 
+@pytest.mark.parametrize(
+    ("cards", "hero", "shown"),
+    [
+        (("AsAh", "KsKh", "2c2d"), 0, ["p2: shows [Ks Kh]", "p3: shows [2c 2d]"]),  # both of them folded
+        (("AsAh", "", ""), None, ["p1: shows [As Ah]"]),  # the winner
+        (("", "KsKh", ""), None, ["p2: shows [Ks Kh]"]),
+        (("AsAh", "KsKh", ""), None, []),  # told when they are dealt
+    ],
+)
+def test_cards_shown_after_the_hand(cards: tuple[str, ...], hero: int | None, shown: list[str]) -> None:
+    hand = Hand(nolimit_holdem(3), (-1, 300, -1), cards, hero=hero)
+    text = write_pokerstars(hand)
+    assert [line for line in text.splitlines() if "shows" in line] == shown
+    assert read_pokerstars(text).hole_cards == cards
+
+
 def test_the_summary_tells_who_showed() -> None:
     shown = "Player2: shows [2h 2d] (three of a kind, Deuces)\n"
     assert read_pokerstars(CASH.replace(shown, "")) == read_pokerstars(CASH)
     nobody = CASH.replace(shown, "").replace("showed [2h 2d] and won", "won").replace("mucked [As Ks]", "")
+    assert read_pokerstars(nobody).payoffs == read_pokerstars(CASH).payoffs  # who collected it says who won
+    nobody = nobody.replace("Player2 collected $10.15 from pot\n", "")
     with pytest.raises(HistoryError, match="who wins cannot be said"):
         read_pokerstars(nobody)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import time
 from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import asdict, dataclass, fields
@@ -17,6 +18,9 @@ from riverboat.errors import FileFormatError, MatchError
 from riverboat.games.histories.hand import Hand
 from riverboat.games.histories.phh import read_phh
 from riverboat.games.histories.phh_text import split_tables
+
+_STEPS = 100_000  # of the database between two looks at the clock: some milliseconds
+_LONGEST = 10_000_000  # bytes of a value; conditions could ask for gigabytes
 
 
 @dataclass(frozen=True)
@@ -95,12 +99,14 @@ class HandStore:
         where: str = "",
         sort: str = "number",
         limit: int | None = None,
+        seconds: float = 60,
     ) -> FoundHands:
         """Return hands, each once: as the bot played them, or else as the seat that lost most.
 
         min_pot: in big blinds. showdown: only hands that came to one. where: a condition in SQL over the fields of
         `FoundHand`, such as "position = 'BTN' and won < -20". sort: one of these fields, "won" for the biggest losses
-        first; with a minus before it, the other way round. limit: the first so many.
+        first; with a minus before it, the other way round. limit: the first so many. seconds: a condition may ask for
+        work without end; after so long the search is given up. A million hands take a few.
         """
         field = sort.removeprefix("-")
         if field not in COLUMNS:
@@ -118,6 +124,7 @@ class HandStore:
             f" ORDER BY {field} {'DESC' if field != sort else 'ASC'}, number LIMIT :limit",
             {"pot": min_pot, "bot": bot, "limit": -1 if limit is None else limit},
             where,
+            seconds,
         )
         found = (dict(zip(COLUMNS, row, strict=True)) for row in rows)
         return FoundHands((FoundHand(**{**one, "seed": int(one["seed"])}) for one in found), len(self))
@@ -134,12 +141,22 @@ class HandStore:
         ((_, fields_text),) = split_tables(text)
         return read_phh(fields_text)
 
-    def _rows(self, query: str, values: dict[str, object] | None = None, where: str = "") -> list[Any]:
+    def _rows(
+        self, query: str, values: dict[str, object] | None = None, where: str = "", seconds: float = 60
+    ) -> list[Any]:
+        end = time.monotonic() + seconds
         try:
-            with closing(sqlite3.connect(self.folder / INDEX)) as index:
-                index.execute("PRAGMA query_only = ON")
+            address = f"{(self.folder / INDEX).resolve().as_uri()}?mode=ro"
+            with closing(sqlite3.connect(address, uri=True)) as index:
+                index.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST)
+                index.set_progress_handler(lambda: time.monotonic() > end, _STEPS)
                 return index.execute(query, values or {}).fetchall()
         except sqlite3.Error as problem:
+            if where and str(problem) == "interrupted":
+                raise MatchError(
+                    f"the condition {where!r} did not come to an end in {seconds:g} seconds; ask for less, as in "
+                    "\"won < -20 and position = 'BTN'\""
+                ) from None
             if where:
                 raise MatchError(
                     f"the condition {where!r} does not work: {problem}; there are {', '.join(COLUMNS)}, as in "

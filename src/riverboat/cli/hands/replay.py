@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from riverboat.cli import completion
-from riverboat.cli.names import HistoryFormat
+from riverboat.cli.names import HistoryFormat, WrittenFormat
 from riverboat.cli.options import Json, complain, progress_bar, show
 
 if TYPE_CHECKING:
@@ -17,11 +18,16 @@ if TYPE_CHECKING:
     from riverboat.games.histories.hand import Hand
     from riverboat.games.rules.game import Game
 
-_SHOWN = 40  # problems that a terminal shows
+_SHOWN = 3  # problems that are told in full; the others are counted
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(help="The history: PHH, PokerStars text, OHH or an ACPC log.")],
+    file: Annotated[
+        Path,
+        typer.Argument(
+            help="The history, or a folder of them: PHH, PokerStars or GGPoker text, PokerNow logs, OHH, ACPC logs."
+        ),
+    ],
     hand: Annotated[
         int | None,
         typer.Option(help="Show the hand with this number in the file.", show_default=False, min=1),
@@ -39,7 +45,7 @@ def replay(
         ),
     ] = None,
     to: Annotated[
-        HistoryFormat | None, typer.Option(help="Write the hands in this format.", show_default=False)
+        WrittenFormat | None, typer.Option(help="Write the hands in this format.", show_default=False)
     ] = None,
     out: Annotated[
         Path | None, typer.Option("--out", "-o", help="The file to write them to.", show_default=False)
@@ -48,13 +54,13 @@ def replay(
 ) -> None:
     """Show a played hand street by street, or turn its format.
 
-    Of a file with many hands, it shows the list, or the one with --hand. Hands that cannot be read are told on the
-    error stream with their line and the reason; the others are kept.
+    Of a file with many hands, or of a folder of files, it shows the list, or the one with --hand. Hands that cannot be
+    read are counted by reason on the error stream, the first with their lines; the others are kept.
 
     Examples:
       riverboat hands replay hand.phh
       riverboat hands replay session.txt --hand 17
-      riverboat hands replay a.log -o a.phhs
+      riverboat hands replay downloads -o all.phhs
     """
     from riverboat.games.histories.formats import read_hands
 
@@ -90,7 +96,7 @@ def _game(name: str | None) -> Game | None:
 
 
 def _convert(
-    hands: list[Hand], to: HistoryFormat | None, out: Path | None, json: bool
+    hands: list[Hand], to: WrittenFormat | None, out: Path | None, json: bool
 ) -> tuple[BadHand, ...]:
     from riverboat.games.histories.formats import hands_text, write_hands
 
@@ -107,14 +113,22 @@ def _convert(
 
 
 def _data(hands: list[dict[str, object]], history: HandHistory) -> dict[str, object]:
-    problems = [{"number": bad.number, "line": bad.line, "reason": bad.reason} for bad in history.problems]
+    problems = [
+        {"file": bad.file, "number": bad.number, "line": bad.line, "reason": bad.reason}
+        for bad in history.problems
+    ]
     for number, data in zip(history.numbers, hands, strict=True):
         data["number"] = number
     return {"format": history.format, "hands": hands, "problems": problems}
 
 
 def _tell(problems: list[BadHand]) -> None:
+    """Tell the first problems in full, and if there are more, how many there are by reason."""
+    from riverboat.games.histories.reasons import reason_of
+
     for bad in problems[:_SHOWN]:
         complain(str(bad))
     if len(problems) > _SHOWN:
-        complain(f"and {len(problems) - _SHOWN:,} more like these")
+        complain(f"and {len(problems) - _SHOWN:,} more; all {len(problems):,} by reason:")
+        for words, count in Counter(reason_of(bad.reason).words for bad in problems).most_common():
+            complain(f"{count:>7,}  {words}")

@@ -1,14 +1,17 @@
-"""Files of hands in any of the formats: read with what is wrong set aside, and written whole or not at all."""
+"""Files of hands in any of the formats: read with what is wrong set aside, and written whole or not at all.
+
+A format is a row of one table: how its text looks, and what splits, reads and writes it.
+"""
 
 from __future__ import annotations
 
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias, TypeGuard, get_args
 
 from riverboat.base.drawing import Drawn
 from riverboat.base.files import write_whole
@@ -20,29 +23,50 @@ from riverboat.games.histories.ohh_write import write_ohh
 from riverboat.games.histories.phh import read_phh
 from riverboat.games.histories.phh_text import split_tables
 from riverboat.games.histories.phh_write import write_phh
-from riverboat.games.histories.pokerstars import read_pokerstars, split_pokerstars
+from riverboat.games.histories.pokernow import read_pokernow, split_pokernow
+from riverboat.games.histories.pokerstars import START, read_pokerstars, split_pokerstars
 from riverboat.games.histories.pokerstars_write import write_pokerstars
 from riverboat.games.rules.game import Game
 
-HistoryFormat: TypeAlias = Literal["phh", "pokerstars", "ohh", "acpc"]
+HistoryFormat: TypeAlias = Literal["phh", "pokerstars", "ohh", "acpc", "pokernow"]
 FORMATS: tuple[HistoryFormat, ...] = get_args(HistoryFormat)
-"""The formats that are read and written."""
+"""The formats that are read."""
 
-_SUFFIXES: dict[str, HistoryFormat] = {
-    ".phh": "phh",
-    ".phhs": "phh",
-    ".ohh": "ohh",
-    ".json": "ohh",
-    ".jsonl": "ohh",
-    ".txt": "pokerstars",
-    ".log": "acpc",
+
+@dataclass(frozen=True)
+class _Format:
+    """What makes a format: how its text looks, the endings of its files, its hands apart, read and written."""
+
+    looks: re.Pattern[str]
+    suffixes: tuple[str, ...]
+    split: Callable[[str], Iterator[tuple[int, str]]]
+    read: Callable[[str], Hand]
+    write: Callable[[Hand], str] | None = None
+    between: str = "\n"
+
+
+_TABLE: dict[HistoryFormat, _Format] = {
+    "ohh": _Format(
+        re.compile(r"\A\s*\{"), (".ohh", ".json", ".jsonl"), split_ohh, read_ohh, write_ohh, "\n\n"
+    ),
+    "acpc": _Format(
+        re.compile(r"^(?:MATCH)?STATE:", re.MULTILINE), (".log",), split_acpc, read_acpc, write_acpc
+    ),
+    "pokernow": _Format(
+        re.compile(r"\A\s*\"?entry\"?,\"?at\"?,\"?order\b"), (".csv",), split_pokernow, read_pokernow
+    ),
+    "pokerstars": _Format(START, (".txt",), split_pokerstars, read_pokerstars, write_pokerstars, "\n\n"),
+    "phh": _Format(
+        re.compile(r"^[ \t]*variant[ \t]*=", re.MULTILINE),
+        (".phh", ".phhs"),
+        split_tables,
+        read_phh,
+        write_phh,
+    ),
 }
-_LOOKS: dict[HistoryFormat, re.Pattern[str]] = {
-    "ohh": re.compile(r"\s*\{"),
-    "acpc": re.compile(r"^(?:MATCH)?STATE:", re.MULTILINE),
-    "pokerstars": re.compile(r"^(?:PokerStars\b.*|Poker) (?:Hand|Game) #", re.MULTILINE),
-    "phh": re.compile(r"^[ \t]*variant[ \t]*=", re.MULTILINE),
-}
+WRITTEN = tuple(kind for kind in FORMATS if _TABLE[kind].write is not None)
+"""The formats that are written."""
+_SUFFIXES = {suffix: kind for kind, format in _TABLE.items() for suffix in format.suffixes}
 _SNIFFED = 100_000  # characters of a file that decide its format
 
 
@@ -50,27 +74,35 @@ _SNIFFED = 100_000  # characters of a file that decide its format
 class BadHand:
     """A hand that could not be read: its number in the file and its first line, both from 1, its text, and why.
 
-    Of a hand that could not be written, the line is 0.
+    Of a hand that could not be written, the line is 0. file: its name, where a folder was read; a file in which there
+    is no hand at all has the number 0.
     """
 
     number: int
     line: int
     text: str
     reason: str
+    file: str = ""
 
     def __str__(self) -> str:
-        where = f" (line {self.line})" if self.line else ""
-        return f"hand {self.number}{where}: {self.reason}"
+        hand = f"hand {self.number}" if self.number else "no hands"
+        where = ", ".join(
+            [*([self.file] if self.file else []), *([f"line {self.line}"] if self.line else [])]
+        )
+        return f"{hand}{f' ({where})' if where else ''}: {self.reason}"
 
 
 @dataclass(frozen=True)
 class HandHistory(Drawn):
-    """The hands of a file that could be read, each with its number in the file, and what is wrong with the others."""
+    """The hands of a file that could be read, each with its number in the file, and what is wrong with the others.
+
+    Of a folder the hands are numbered through, file by file; format is "mixed" if the files have several.
+    """
 
     hands: tuple[Hand, ...]
     numbers: tuple[int, ...]
     problems: tuple[BadHand, ...]
-    format: HistoryFormat
+    format: HistoryFormat | Literal["mixed"]
 
     def __len__(self) -> int:
         return len(self.hands)
@@ -96,11 +128,11 @@ def read_hands(
     game: Game | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> HandHistory:
-    """Read all hands of a file, or of a text when it has a line break or is one state string.
+    """Read all hands of a file, of all files in a folder, or of a text: with a line break, or one state string.
 
     A hand that cannot be read, is not legal or not finished becomes a `BadHand`; the others are kept. format: by
     default what the text looks like. game: of ACPC states, which do not say it; by default the competition's own.
-    progress(done, total) is called now and then, in characters.
+    progress(done, total) is called now and then, in characters, or in files of a folder.
 
     >>> log = '''STATE:0:rc/cc/cc/cc:7d3d|2hAc/5sKs7s/9s/6h:20|-20:Alice|Bob
     ... STATE:1:rc/cc/cc/c:Ad3s|8d5d/2cAs8s/Tc/Qh:20|-20:Alice|Bob
@@ -111,6 +143,8 @@ def read_hands(
     >>> print(history.problems[0])
     hand 2 (line 2): the hand is not over: Bob is to act; the betting may be cut off
     """
+    if not _is_text(source) and Path(source).is_dir():
+        return _read_folder(Path(source), format, game, progress)
     text = _read_text(source)
     kind = _check_format(format) if format is not None else detect_format(text)
     hands, numbers, problems = list[Hand](), list[int](), list[BadHand]()
@@ -124,6 +158,13 @@ def read_hands(
     if not hands and not problems:
         raise HistoryError(f"there is no hand in it, read as {kind}")
     return HandHistory(tuple(hands), tuple(numbers), tuple(problems), kind)
+
+
+def history_files(folder: str | os.PathLike[str]) -> list[Path]:
+    """Return the files in a folder, and in those below it, whose names end like histories."""
+    return sorted(
+        path for path in Path(folder).rglob("*") if path.suffix.lower() in _SUFFIXES and path.is_file()
+    )
 
 
 def write_hands(
@@ -156,7 +197,9 @@ def hands_text(
     many: False for a single hand in PHH, which then stands without a table header.
     """
     kind = _check_format(format)
-    write = {"phh": write_phh, "pokerstars": write_pokerstars, "ohh": write_ohh, "acpc": write_acpc}[kind]
+    write = _TABLE[kind].write
+    if write is None:
+        raise HistoryError(f"hands are not written as {kind}, only read; written are {', '.join(WRITTEN)}")
     texts, problems = list[str](), list[BadHand]()
     for number, hand in enumerate(hands, start=1):
         try:
@@ -167,7 +210,7 @@ def hands_text(
             problems.append(BadHand(number, 0, hand.hand_id, str(problem)))
     if kind == "phh" and many:
         texts = [f"[{number}]\n{text}" for number, text in enumerate(texts, start=1)]
-    between = {"phh": "\n", "pokerstars": "\n\n", "ohh": "\n\n", "acpc": "\n"}[kind]
+    between = _TABLE[kind].between
     end = "\n" if texts and not texts[-1].endswith("\n") else ""
     return between.join(texts) + end, tuple(problems)
 
@@ -179,9 +222,8 @@ def detect_format(text: str) -> HistoryFormat:
     ('acpc', 'phh')
     """
     beginning = text[:_SNIFFED]
-    for kind, look in _LOOKS.items():
-        found = look.match(beginning) if kind == "ohh" else look.search(beginning)
-        if found:
+    for kind, row in _TABLE.items():
+        if row.looks.search(beginning):
             return kind
     raise HistoryError(
         f"'{beginning.strip()[:40]}' does not look like any format that is read: {', '.join(FORMATS)}; "
@@ -211,14 +253,11 @@ def _each(
     text: str, kind: HistoryFormat, game: Game | None, progress: Callable[[int, int], object] | None
 ) -> Iterator[Hand | tuple[int, str, str]]:
     """Yield every hand, or its line, its text and why it cannot be read."""
-    split = {"phh": split_tables, "pokerstars": split_pokerstars, "ohh": split_ohh, "acpc": split_acpc}[kind]
-    read: Callable[[str], Hand]
+    read = _TABLE[kind].read
     if kind == "acpc":
         read = partial(read_acpc, game=game) if game else _read_acpc_of(text)
-    else:
-        read = {"phh": read_phh, "pokerstars": read_pokerstars, "ohh": read_ohh}[kind]
     done = 0
-    for count, (line, part) in enumerate(split(text)):
+    for count, (line, part) in enumerate(_TABLE[kind].split(text)):
         try:
             hand = read(part)
             if not hand.is_over and not part.startswith("MATCHSTATE"):
@@ -248,16 +287,64 @@ def _read_acpc_of(text: str) -> Callable[[str], Hand]:
     return read
 
 
+def _read_folder(
+    folder: Path,
+    format: HistoryFormat | None,
+    game: Game | None,
+    progress: Callable[[int, int], object] | None,
+) -> HandHistory:
+    """Read the files of a folder one after the other; what is no history is told as a problem."""
+    hands, numbers, problems, before = list[Hand](), list[int](), list[BadHand](), 0
+    kinds, files = set[HistoryFormat | Literal["mixed"]](), history_files(folder)
+    if not files:
+        raise HistoryError(f"there is no history in '{folder}'; files of hands end in {', '.join(_SUFFIXES)}")
+    for done, path in enumerate(files, start=1):
+        name = str(path.relative_to(folder))
+        try:
+            found = read_hands(path, format, game=game)
+        except HistoryError as problem:
+            problems.append(BadHand(0, 0, "", str(problem), name))
+        else:
+            hands += found.hands
+            numbers += [before + number for number in found.numbers]
+            problems += [replace(bad, number=before + bad.number, file=name) for bad in found.problems]
+            before += len(found.hands) + len(found.problems)
+            kinds.add(found.format)
+        if progress is not None:
+            progress(done, len(files))
+    kind = kinds.pop() if len(kinds) == 1 else "mixed"
+    return HandHistory(tuple(hands), tuple(numbers), tuple(problems), kind)
+
+
+def _is_text(source: str | os.PathLike[str]) -> TypeGuard[str]:
+    return isinstance(source, str) and (
+        "\n" in source or source.startswith(("STATE:", "MATCHSTATE:", '{"ohh"'))
+    )
+
+
 def _read_text(source: str | os.PathLike[str]) -> str:
-    if isinstance(source, str) and ("\n" in source or source.startswith(("STATE:", "MATCHSTATE:", '{"ohh"'))):
+    if _is_text(source):
         return source.lstrip("\ufeff")
     if "\0" in str(source):
         raise HistoryError(f"{str(source)[:40]!r} is neither the name of a file nor a history")
     data = Path(source).read_bytes()
-    encoding = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
-    # Bytes that are no text spoil the hand they stand in, not the others: they are kept as marks no name may hold.
-    text = data.decode(encoding, errors="replace" if encoding == "utf-16" else "surrogateescape")
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return data.decode("utf-16", errors="replace").replace("\r\n", "\n")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = "\n".join(_decoded(line) for line in data.removeprefix(b"\xef\xbb\xbf").split(b"\n"))
     return text.replace("\r\n", "\n")
+
+
+def _decoded(line: bytes) -> str:
+    """A line of a file that is not in UTF-8 throughout: older programs wrote names and signs of money otherwise."""
+    for encoding in ("utf-8", "cp1252"):
+        try:
+            return line.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    return line.decode("latin-1")
 
 
 def _check_format(format: str) -> HistoryFormat:

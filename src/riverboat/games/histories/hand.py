@@ -14,7 +14,7 @@ from riverboat.errors import GameError, HistoryError, RiverboatError
 from riverboat.games.histories.line import write_line
 from riverboat.games.histories.money import MAX_DECIMALS
 from riverboat.games.rules.action import CALL, FOLD, Action, act, action_name
-from riverboat.games.rules.awards import Award, award_pots, uncalled_bet
+from riverboat.games.rules.awards import Award, award_boards, award_pots, uncalled_bet
 from riverboat.games.rules.game import Game
 from riverboat.games.rules.positions import position_names
 from riverboat.games.rules.table import Table
@@ -44,13 +44,18 @@ class Step:
 class Hand(Drawn):
     """A hand with its game, actions and cards; building one replays it, so a `Hand` is always legal.
 
+    Or nearly: with `house_rules` it may hold what a real table let happen and ours would not, a fold where a check was
+    free or a raise below the minimum. It says afterwards whether there was any.
+
     It may be unfinished. Chips are whole numbers; `decimals` says how many digits of them stand behind the point
     when they are money: with 2 they are cents.
 
     actions: see `riverboat.games.rules.action`. hole_cards: by seat, "" where unknown. board: of the rounds that were
     reached, or of the first of them if the rest is unknown. names: by seat, p1, p2, ... by default.
+    more_boards: the other boards of a hand whose cards were run more than once, whole; each decides an equal part of
+    the pots.
     mucked: seats that gave up at the showdown without showing; they win nothing. rakes: by seat, what the house took
-    of the winnings.
+    of the winnings; below zero where it put money into the pot.
     seat_numbers: the chairs by seat, 1, 2, ... by default; button: the chair with the button, by default the last
     seat's; table_size: how many chairs there are. hero: the seat whose view the history is.
     hand_id, site, table_name, played_at, time_zone, currency ("USD"; "" for play chips), tournament, buy_in and
@@ -89,6 +94,8 @@ class Hand(Drawn):
     tournament: str = ""
     buy_in: str = ""
     level: str = ""
+    more_boards: tuple[str, ...] = ()
+    house_rules: bool = False
 
     def __post_init__(self) -> None:
         players = self.game.players
@@ -103,6 +110,7 @@ class Hand(Drawn):
             "mucked": tuple(sorted(self.mucked)),
             "rakes": tuple(self.rakes) or (0,) * players,
             "seat_numbers": numbers,
+            "more_boards": tuple(card_names(parse_cards(board)) for board in self.more_boards),
         }
         for name, value in fill.items():
             object.__setattr__(self, name, value)
@@ -119,7 +127,7 @@ class Hand(Drawn):
         """Return the table after all actions, or after the first so many."""
         table = Table(self.game, hole_cards=self.hole_cards, board=self.board)
         for action in self.actions[:actions]:
-            act(table, action)
+            table.record(action)  # it was checked when the hand was built
         return table
 
     def steps(self) -> Iterator[Step]:
@@ -131,7 +139,7 @@ class Hand(Drawn):
             assert seat is not None  # the hand was replayed when it was built
             to_call, pot = table.to_call, table.pot
             highest = max(*bets, blind) if round_ == 0 else max(bets)
-            act(table, action)
+            table.record(action)
             kind: Literal["fold", "check", "call", "bet", "raise"]
             if action == FOLD:
                 kind, to = "fold", bets[seat]
@@ -152,14 +160,14 @@ class Hand(Drawn):
     def payoffs(self) -> tuple[int, ...]:
         """Net chips by seat, after the rake; the hand must be over, and cards known where they decide."""
         table = self.table()
-        if self.mucked or not all(self.hole_cards):
+        if self.mucked or self.more_boards or not all(self.hole_cards):
             if not table.is_over:
                 raise GameError(f"the hand is not over: seat {table.actor} is to act")
             result = [-chips for chips in table.put_in]
             seat, back = uncalled_bet(table)
             if back:
                 result[seat] += back
-            for award in award_pots(table, self.mucked):
+            for award in self.awards:
                 for winner, chips in award.shares.items():
                     result[winner] += chips
         else:
@@ -169,6 +177,8 @@ class Hand(Drawn):
     @property
     def awards(self) -> tuple[Award, ...]:
         """The pots and who gets what of each, before the rake, the main pot first."""
+        if self.more_boards:
+            return award_boards(self.table(), (self.board, *self.more_boards), self.mucked)
         return award_pots(self.table(), self.mucked)
 
     @property
@@ -262,6 +272,7 @@ class Hand(Drawn):
                 for seat in range(self.game.players)
             ],
             "board": self.board,
+            "more_boards": list(self.more_boards),
             "line": write_line(self.game, self.actions),
             "actions": [
                 {
@@ -282,13 +293,27 @@ class Hand(Drawn):
 
     def _replay(self) -> Table:
         table = Table(self.game, hole_cards=self.hole_cards, board=self.board)
+        bent = False
         for number, action in enumerate(self.actions, start=1):
             try:
-                act(table, action)
+                bent |= _take(table, action, self.house_rules)
             except (GameError, TypeError) as problem:
                 what = action_name(action) if isinstance(action, int) else repr(action)
                 raise HistoryError(f"action {number} of {len(self.actions)}, {what}: {problem}") from None
+        object.__setattr__(self, "house_rules", bent)
         return table
+
+
+def _take(table: Table, action: Action, house_rules: bool) -> bool:
+    """Do an action; returns whether only house rules allow it."""
+    try:
+        act(table, action)
+    except GameError:
+        if not house_rules or action < FOLD:
+            raise
+        table.record(action)
+        return True
+    return False
 
 
 def default_names(players: int) -> tuple[str, ...]:
@@ -340,6 +365,13 @@ def _check_ending(hand: Hand, table: Table) -> None:
                 f"the board {hand.board} is {cards} cards, but the betting reaches a board of {whole[-1]}"
             )
         raise HistoryError(f"the board {hand.board} is {cards} cards; it must be one of {whole}")
+    for board in hand.more_boards:
+        if not table.is_showdown or {cards, len(board) // 2} != {sum(hand.game.board_cards)}:
+            raise HistoryError(f"the board {board} of a second run must be whole, after a showdown with one")
+        try:
+            Table(hand.game, hole_cards=hand.hole_cards, board=board)
+        except GameError as problem:
+            raise HistoryError(f"the board {board} of a second run: {problem}") from None
     if hand.mucked and not (table.is_showdown and set(hand.mucked) <= set(table.in_hand)):
         raise HistoryError(f"seats {hand.mucked} mucked, but only seats in a showdown can")
     if any(hand.rakes):
@@ -350,9 +382,9 @@ def _check_rakes(hand: Hand, table: Table) -> None:
     if not table.is_over:
         raise HistoryError(f"rake {hand.rakes} was taken, but the hand is not over")
     won = [0] * hand.game.players
-    for award in award_pots(table, hand.mucked):
+    for award in hand.awards:
         for seat, chips in award.shares.items():
             won[seat] += chips
     for seat, rake in enumerate(hand.rakes):
-        if not isinstance(rake, int) or not 0 <= rake <= won[seat]:
+        if not isinstance(rake, int) or not (rake <= won[seat] if won[seat] else rake == 0):
             raise HistoryError(f"seat {seat} won {won[seat]}; a rake of {rake!r} cannot be taken from that")

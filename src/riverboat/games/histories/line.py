@@ -157,7 +157,7 @@ def write_line(game: Game, actions: Sequence[Action], board: str = "") -> str:
             round_ += 1
             words += ["/", *streets[round_]]
         words.append(action_token(table, action))
-        act(table, action)
+        table.record(action)
     while round_ < table.round and (not table.is_over or any(streets[round_ + 1 :])):
         round_ += 1
         words += ["/", *streets[round_]]

@@ -10,18 +10,17 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any
 
 from riverboat.base.checks import integer
-from riverboat.errors import CardError, GameError, HistoryError
+from riverboat.errors import HistoryError
 from riverboat.games.histories.hand import Hand
-from riverboat.games.histories.money import CENTS, decimals_of, to_chips
-from riverboat.games.histories.posts import Posts, game_of_posts, usual_or_made_caps
-from riverboat.games.histories.recorder import Recorder
-from riverboat.games.rules.awards import not_collected
+from riverboat.games.histories.money import Amount
+from riverboat.games.histories.story import STREETS as BOARD
+from riverboat.games.histories.story import Story
+from riverboat.games.rules.game import MAX_CHIPS
 
 PLAY_MONEY = ("XPM", "PPC", "Chips", "")
 """Currencies that stand for play chips; the first is written."""
@@ -29,13 +28,14 @@ POSTS = {
     "Post Ante": "ante",
     "Post SB": "small",
     "Post BB": "big",
-    "Post Extra Blind": "big",
+    "Post Extra Blind": "late",
     "Straddle": "straddle",
     "Post Dead": "dead",
 }
 STREETS = ("Preflop", "Flop", "Turn", "River")
-_PASSED_OVER = ("Added Chips", "Sits Down", "Stands Up")
-_PLAYED = ("Fold", "Check", "Call", "Bet", "Raise")
+_PASSED_OVER = ("Added Chips", "Sits Down", "Stands Up", "Payout")
+_CARDS = ("Dealt Cards", "Shows Cards", "Mucks Cards")
+_VERBS = {"Fold": "folds", "Check": "checks", "Call": "calls", "Bet": "adds", "Raise": "adds"}
 _BEGINS = re.compile(r"^\{", re.MULTILINE)
 
 
@@ -71,159 +71,109 @@ class _Reader:
             raise HistoryError(
                 f"the game is {ohh.get('game_type')!r} {limit!r}; read are 'Holdem' with 'NL' and 'FL'"
             )
-        self.limit = limit == "FL"
         currency = _get(ohh, "currency", str, "")
         self.tournament = bool(ohh.get("tournament"))
-        self.currency = "" if currency in PLAY_MONEY or self.tournament else currency
         self.rounds = [_Round(part) for part in _list(ohh, "rounds")]
-        self.players = {_id(player, "id"): player for player in _list(ohh, "players")}
-        if len(self.players) != len(_list(ohh, "players")):
-            raise HistoryError("two players have the same id")
-        amounts = [_decimal(player, "starting_stack") for player in self.players.values()]
-        amounts += [action.amount for part in self.rounds for action in part.actions]
-        amounts += [
-            _decimal(ohh, key, Decimal(0))
-            for key in ("small_blind_amount", "big_blind_amount", "ante_amount")
-        ]
-        self.decimals = decimals_of(
-            (amount.normalize() for amount in amounts), least=CENTS if self.currency else 0
-        )
+        self.story = Story(limit=limit == "FL", button=_get(ohh, "dealer_seat", int))
+        self.story.about = self._about("" if currency in PLAY_MONEY or self.tournament else currency)
+        self.story.table_name = _label(ohh, "table_name")
+        self.story.table_size = _get(ohh, "table_size", int, 0)
+        self.story.played_at = _time(_get(ohh, "start_date_utc", str, ""))
+
+    def _about(self, currency: str) -> dict[str, str]:
+        ohh = self.ohh
+        info = _get(ohh, "tournament_info", dict, {}) if self.tournament else {}
+        return {
+            "hand_id": _label(ohh, "game_number"),
+            "site": _label(ohh, "site_name"),
+            "time_zone": "UTC" if _get(ohh, "start_date_utc", str, "") else "",
+            "currency": currency,
+            "tournament": _label(info, "tournament_number"),
+            "buy_in": _label(info, "_buy_in"),
+            "level": _label(info, "_level"),
+        }
 
     def hand(self) -> Hand:
-        ohh, button = self.ohh, _get(self.ohh, "dealer_seat", int)
-        took_part = {action.player for part in self.rounds for action in part.actions if action.takes_part}
-        for player in took_part:
-            if player not in self.players:
-                raise HistoryError(f"player {player!r} acts, but is not among the players")
-        chair = {player: _get(self.players[player], "seat", int) for player in took_part}
-        order = sorted(took_part, key=lambda player: (chair[player] - button - 1) % 1000)
-        if len(order) < 2:
-            raise HistoryError(f"{len(order)} players took part; a hand needs two or more")
-        self.seat_of = {player: seat for seat, player in enumerate(order)}
-        self.names = tuple(_get(self.players[player], "name", str) for player in order)
-        self.holes = [""] * len(order)
-        self.shown: set[int] = set()
-        recorder = Recorder(game_of_posts(self._posts(order)), self.names)
-        board = self._play(recorder)
-        recorder.check_over()
-        table = recorder.table
-        mucked = [seat for seat in table.in_hand if seat not in self.shown] if table.is_showdown else []
-        info = _get(ohh, "tournament_info", dict, {}) if self.tournament else {}
-        hand = Hand(
-            usual_or_made_caps(table.game, recorder.actions),
-            tuple(recorder.actions),
-            tuple(self.holes),
-            board,
-            self.names,
-            mucked=tuple(mucked),
-            seat_numbers=tuple(chair[player] for player in order),
-            button=button,
-            table_size=_get(ohh, "table_size", int, 0),
-            hero=self.seat_of.get(_id(ohh, "hero_player_id", 0)),
-            hand_id=_label(ohh, "game_number"),
-            site=_label(ohh, "site_name"),
-            table_name=_label(ohh, "table_name"),
-            played_at=_time(_get(ohh, "start_date_utc", str, "")),
-            time_zone="UTC" if _get(ohh, "start_date_utc", str, "") else "",
-            currency=self.currency,
-            decimals=self.decimals,
-            tournament=_label(info, "tournament_number"),
-            buy_in=_label(info, "_buy_in"),
-            level=_label(info, "_level"),
-        )
-        return self._with_rakes(hand)
-
-    def _posts(self, order: list[int | str]) -> Posts:
-        posted, left = [], {}
-        for player in order:
-            left[player] = self._chips(_decimal(self.players[player], "starting_stack"))
-        stacks = tuple(left[player] for player in order)
-        for part in self.rounds:
-            for action in part.actions:
-                if kind := POSTS.get(action.kind):
-                    chips = self._chips(action.amount)
-                    left[action.player] -= chips
-                    posted.append((self.seat_of[action.player], kind, chips, left[action.player] <= 0))
-        named = [
-            self._chips(_decimal(self.ohh, key, Decimal(0)))
-            for key in ("small_blind_amount", "big_blind_amount", "ante_amount")
-        ]
-        big = named[1] or max((chips for _, kind, chips, _ in posted if kind == "big"), default=0)
-        stakes = (big, 2 * big) if self.limit else (named[0], big)
-        return Posts(stakes, self.limit, posted, stacks, named[2])
-
-    def _play(self, recorder: Recorder) -> str:
-        board = ""
+        story = self.story
+        self.names: dict[int | str, str] = {}
+        for player in _list(self.ohh, "players"):
+            key = _id(player, "id")
+            if key in self.names:
+                raise HistoryError("two players have the same id")
+            self.names[key] = _get(player, "name", str)
+            story.sit(self.names[key], _get(player, "seat", int), _plain(_decimal(player, "starting_stack")))
+        hero = self.ohh.get("hero_player_id")
+        story.hero = None if hero is None else self.names.get(_id(self.ohh, "hero_player_id"))
         for part in self.rounds:
             if part.cards:
-                board += part.cards
+                self._deal(part)
             for action in part.actions:
-                try:
-                    self._take(recorder, part, action, len(board) // 2)
-                except (HistoryError, CardError) as problem:
-                    raise HistoryError(
-                        f"{part.street}, action {action.number}, {action.kind}: {problem}"
-                    ) from None
-        return board
+                self._action(part, action)
+        self._stakes()
+        self._pots()
+        return story.hand()
 
-    def _take(self, recorder: Recorder, part: _Round, action: _Action, cards: int) -> None:
-        if action.kind in POSTS or action.kind in _PASSED_OVER:
-            return
-        seat = self.seat_of.get(action.player)
-        if seat is None:
-            return  # dealt in, but never asked: not in the hand
-        if action.kind in ("Dealt Cards", "Shows Cards", "Mucks Cards"):
-            if action.cards and self.holes[seat] not in ("", action.cards):
-                raise HistoryError(f"the cards are {action.cards}, but they were {self.holes[seat]}")
-            self.holes[seat] = action.cards or self.holes[seat]
-            self.shown.update([seat] if action.kind == "Shows Cards" else [])
-            return
-        table = recorder.table
-        if action.kind not in _PLAYED:
-            raise HistoryError(f"not an action of hold'em; those are {', '.join(_PLAYED)}")
-        if not table.is_over and (
-            part.street != STREETS[table.round] or cards != sum(table.game.board_cards[: table.round + 1])
-        ):
-            raise HistoryError(f"the betting is on the {STREETS[table.round].lower()}")
-        chips = self._chips(action.amount)
-        if action.kind == "Fold":
-            recorder.fold(seat)
-        elif action.kind == "Check":
-            recorder.check(seat)
-        elif action.kind == "Call":
-            recorder.call(seat, chips)
-        else:
-            recorder.raise_to(seat, table.bets[seat] + chips)
-
-    def _with_rakes(self, hand: Hand) -> Hand:
-        """Compare the pots; what the winners did not get is rake."""
+    def _deal(self, part: _Round) -> None:
+        if part.street not in STREETS[1:]:
+            raise HistoryError(
+                f"there are cards on the {part.street!r}; they come on {', '.join(STREETS[1:])}"
+            )
         try:
-            awards = hand.awards
-        except GameError as problem:
-            raise HistoryError(f"who wins cannot be said: {problem}") from None
-        pots = _list(self.ohh, "pots")
+            self.story.deal(STREETS.index(part.street), part.cards)
+        except HistoryError as problem:
+            raise HistoryError(f"{part.street}: {problem}") from None
+
+    def _action(self, part: _Round, action: _Action) -> None:
+        story, kind = self.story, action.kind
+        if kind in _PASSED_OVER:
+            return
+        if action.player not in self.names:
+            raise HistoryError(f"player {action.player!r} acts, but is not among the players")
+        name, where = self.names[action.player], f"{part.street}, action {action.number}, {kind}"
+        if kind in POSTS:
+            before = sum(
+                chips for who, what, chips in story.posts if who == name and what in ("small", "big")
+            )
+            amount = _plain(action.amount) + (before if kind == "Straddle" else 0)
+            story.post(name, POSTS[kind], amount)
+        elif kind in _CARDS:
+            try:
+                story.hold(name, action.cards)
+            except HistoryError as problem:
+                raise HistoryError(f"{where}: {problem}") from None
+            story.shown.update([name] if kind == "Shows Cards" else [])
+        elif kind not in _VERBS:
+            raise HistoryError(f"{where}: not an action of hold'em; those are {', '.join(_VERBS)}")
+        elif (
+            part.street not in STREETS
+            or sum(BOARD[: STREETS.index(part.street) + 1]) != len(story.boards[0]) // 2
+        ):
+            raise HistoryError(f"{where}: the board is {story.boards[0] or 'empty'} on the {part.street}")
+        else:
+            story.act(where, name, _VERBS[kind], _plain(action.amount))
+
+    def _stakes(self) -> None:
+        story, ohh = self.story, self.ohh
+        named = [
+            _plain(_decimal(ohh, key, Decimal(0)))
+            for key in ("small_blind_amount", "big_blind_amount", "ante_amount")
+        ]
+        big = named[1] or max((chips for _, kind, chips in story.posts if kind == "big"), default=0)
+        story.stakes = (big, 2 * big) if story.limit else (named[0], big)
+        story.ante = named[2]
+
+    def _pots(self) -> None:
+        story, pots = self.story, _list(self.ohh, "pots")
         if not pots:
-            return hand
-        said = sum(self._chips(_decimal(pot, "amount")) for pot in pots)
-        total = sum(award.chips for award in awards)
-        if said != total:
-            raise HistoryError(f"the pots are said to hold {said} chips, but the actions make {total}")
-        got: dict[int, int] = {}
+            story.collected = {}
+            return
+        story.total = _plain(sum((_decimal(pot, "amount") for pot in pots), Decimal(0)))
+        story.drop = _plain(_decimal(self.ohh, "_drop", Decimal(0)))
         for pot in pots:
             for win in _list(pot, "player_wins"):
-                seat = self.seat_of.get(_id(win, "player_id"))
-                if seat is None:
+                if _id(win, "player_id") not in self.names:
                     raise HistoryError(f"player {win['player_id']!r} wins, but took no part")
-                got[seat] = got.get(seat, 0) + self._chips(_decimal(win, "win_amount"))
-        lack = not_collected(awards, got, hand.game.players)
-        if min(lack) < 0:
-            raise HistoryError(
-                f"somebody is said to win more than by the rules; the players lack {lack} chips"
-            )
-        return replace(hand, rakes=tuple(lack)) if any(lack) else hand
-
-    def _chips(self, amount: Decimal) -> int:
-        return to_chips(amount, self.decimals)
+                story.collect(self.names[_id(win, "player_id")], _plain(_decimal(win, "win_amount")))
 
 
 class _Action:
@@ -239,10 +189,6 @@ class _Action:
         self.cards = _cards(data)
         if self.amount < 0:
             raise HistoryError(f"action {self.number}: the amount is {self.amount}; it must be 0 or more")
-
-    @property
-    def takes_part(self) -> bool:
-        return self.kind in POSTS or self.kind in _PLAYED
 
 
 class _Round:
@@ -289,6 +235,12 @@ def _decimal(data: Mapping[str, Any], key: str, default: Decimal | None = None) 
     return value
 
 
+def _plain(value: Decimal) -> Amount:
+    """An amount without zeros behind the point, whole where it is."""
+    value = value.normalize()
+    return int(value) if value == value.to_integral_value() and abs(value) < MAX_CHIPS else value
+
+
 def _id(data: Mapping[str, Any], key: str, default: int | None = None) -> int | str:
     value = data.get(key, default)
     found = value if isinstance(value, str) else integer(value)
@@ -303,7 +255,7 @@ def _label(data: Mapping[str, Any], key: str) -> str:
 
 
 def _cards(data: Mapping[str, Any]) -> str:
-    cards = data.get("cards")
+    cards = data.get("cards") or None
     if cards is None:
         return ""
     if not isinstance(cards, list) or not all(isinstance(card, str) for card in cards):

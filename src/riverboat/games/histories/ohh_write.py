@@ -76,6 +76,8 @@ class _Writer:
         if hand.tournament:
             info = {"tournament_number": hand.tournament, "_buy_in": hand.buy_in, "_level": hand.level}
             data["tournament_info"] = info
+        if min(hand.rakes) < 0:
+            data["_drop"] = self.amount(-sum(min(rake, 0) for rake in hand.rakes))
         return data | {
             "game_number": hand.hand_id,
             "start_date_utc": self._time(),
@@ -89,7 +91,7 @@ class _Writer:
             "big_blind_amount": self.amount(big),
             "ante_amount": self.amount(max(game.antes)),
             "hero_player_id": 0 if hand.hero is None else hand.hero + 1,
-            "flags": [],
+            "flags": ["Run_It_Twice"] if hand.more_boards else [],
             "players": [
                 {
                     "id": seat + 1,
@@ -150,6 +152,14 @@ class _Writer:
             rounds.append({"id": round_, "street": STREETS[round_], **cards_of_round, "actions": taken})
         if self.end.is_showdown:
             rounds.append({"id": len(rounds), "street": "Showdown", "actions": self._showdown()})
+        for board in hand.more_boards:
+            starts = ((3, 8), (2, 6), (1, 0))  # told from the first street on that is another
+            street = next(street for street, start in starts if board[:start] == hand.board[:start])
+            for later in range(street, 4):
+                cards = board[(0, 0, 6, 8)[later] : (0, 6, 8, 10)[later]]
+                rounds.append(
+                    {"id": len(rounds), "street": STREETS[later], "cards": _list(cards), "actions": []}
+                )
         return rounds
 
     def _posts(self, big: int) -> list[dict[str, object]]:
@@ -190,8 +200,8 @@ class _Writer:
             pots.append(
                 {
                     "number": number,
-                    "amount": self.amount(award.chips),
-                    "rake": self.amount(rake),
+                    "amount": self.amount(award.chips - min(rake, 0)),
+                    "rake": self.amount(max(rake, 0)),
                     "player_wins": wins,
                 }
             )

@@ -9,18 +9,18 @@ over. Amounts with a point are read in cents, or finer where they need it.
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
-from riverboat.base.checks import integer
 from riverboat.cards.card import FULL_DECK, SHORT_DECK
 from riverboat.errors import CardError, GameError, HistoryError
 from riverboat.games.histories.hand import Hand, default_names
 from riverboat.games.histories.money import Amount, amount_of, decimals_of, to_chips
-from riverboat.games.histories.phh_text import read_fields
+from riverboat.games.histories.phh_text import Fields, read_fields
 from riverboat.games.histories.posts import usual_or_made_caps
-from riverboat.games.histories.recorder import Recorder
+from riverboat.games.histories.recorder import RealTableRecorder
+from riverboat.games.rules.awards import not_collected, uncalled_bet
 from riverboat.games.rules.game import MAX_CHIPS, Game
 from riverboat.games.rules.presets import acting_order
 
@@ -44,15 +44,29 @@ def read_phh(text: str) -> Hand:
     >>> hand.game.blinds, hand.hole_cards, hand.board, hand.actions
     ((100, 50), ('9s8h', '9c6h'), '8c8d5c', (0, 0, 150, -1))
     """
-    fields = _Fields(read_fields(text))
+    fields = Fields(read_fields(text))
+    _check_variant(fields)
+    wrong: HistoryError | None = None
+    for late in _ways_of_late_posts(fields):
+        try:
+            return _read(fields, late)
+        except HistoryError as problem:
+            wrong = wrong or problem
+    assert wrong is not None
+    raise wrong
+
+
+def _read(fields: Fields, late: str) -> Hand:
     names = fields.texts("players")
-    game, decimals = _read_game(fields)
-    recorder = Recorder(game, names or default_names(game.players))
-    cards = _Cards(game)
-    mucked = _read_actions(fields, recorder, cards, decimals)
+    game, decimals = _read_game(fields, late)
+    recorder, cards, mucked = _play(fields, game, decimals)
+    if not recorder.table.is_over and (all_in := _unseen_all_ins(fields, recorder, cards)):
+        game = replace(game, stacks=all_in)
+        recorder, cards, mucked = _play(fields, game, decimals)
     game = usual_or_made_caps(game, recorder.actions)
     if "_max_raises" in fields.values:
         game = replace(game, max_raises=fields.numbers("_max_raises", []))
+    chairs, button = _chairs(fields)
     hand = Hand(
         game,
         tuple(recorder.actions),
@@ -60,8 +74,8 @@ def read_phh(text: str) -> Hand:
         cards.board,
         names,
         mucked=tuple(mucked),
-        seat_numbers=fields.numbers("seats", []),
-        button=fields.number("_button", 0),
+        seat_numbers=chairs,
+        button=button,
         table_size=fields.number("seat_count", 0),
         hero=fields.number("_hero") - 1 if "_hero" in fields.values else None,
         hand_id=fields.label("hand"),
@@ -74,53 +88,46 @@ def read_phh(text: str) -> Hand:
         tournament=fields.label("_tournament"),
         buy_in=fields.label("_buy_in"),
         level=fields.label("level") or fields.label("_level"),
+        more_boards=fields.texts("_more_boards"),
+        house_rules=True,
     )
     return _with_rakes(hand, fields)
 
 
-class _Fields:
-    """The fields of a file, asked for by type; errors name the field."""
+def _play(fields: Fields, game: Game, decimals: int) -> tuple[RealTableRecorder, _Cards, list[int]]:
+    recorder = RealTableRecorder(game, fields.texts("players") or default_names(game.players))
+    cards = _Cards(game)
+    mucked = _read_actions(fields, recorder, cards, decimals)
+    return recorder, cards, sorted({*mucked, *recorder.gave_up} if recorder.table.is_showdown else ())
 
-    def __init__(self, values: Mapping[str, object]) -> None:
-        self.values = values
 
-    def required(self, key: str) -> object:
-        if key not in self.values:
-            raise HistoryError(f"the field '{key}' is missing; a hand needs it")
-        return self.values[key]
+def _ways_of_late_posts(fields: Fields) -> tuple[str, ...]:
+    """Posts out of turn are negative. By the standard they are bets; in many files a missed small blind is one too.
 
-    def amounts(self, key: str) -> list[Amount]:
-        values = self.required(key)
-        if not isinstance(values, list):
-            raise HistoryError(f"{key} is {values!r}; it must be a list of amounts, such as [50, 100]")
-        return [_amount(key, value) for value in values]
+    That is dead money, which the first way makes of it; the file's own totals, or the actions, may say otherwise.
+    """
+    return (
+        ("dead", "live") if any(value < 0 for value in fields.amounts("blinds_or_straddles")) else ("live",)
+    )
 
-    def amount(self, key: str) -> Amount:
-        return _amount(key, self.required(key))
 
-    def label(self, key: str) -> str:
-        value = self.values.get(key, "")
-        if not isinstance(value, str) and integer(value) is None:
-            raise HistoryError(f"{key} is {value!r}; it must be text or a whole number")
-        return str(value).strip()
+def _unseen_all_ins(fields: Fields, recorder: RealTableRecorder, cards: _Cards) -> tuple[int, ...] | None:
+    """Return the stacks if a hand without known ones ends as all-ins do, with a whole board and no action after it."""
+    told, table = fields.amounts("starting_stacks"), recorder.table
+    last = next((action for action in reversed(fields.texts("actions")) if " sm" not in action), "")
+    if not last.startswith("d db") or cards.dealt != sum(table.game.board_cards):
+        return None
+    return tuple(
+        paid if seat in table.in_hand and told[seat] == _UNKNOWN else stack
+        for seat, (stack, paid) in enumerate(zip(table.game.stacks, table.put_in, strict=True))
+    )
 
-    def texts(self, key: str) -> tuple[str, ...]:
-        values = self.values.get(key, [])
-        if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
-            raise HistoryError(f"{key} is {values!r}; it must be a list of texts, such as ['Alice', 'Bob']")
-        return tuple(values)
 
-    def number(self, key: str, default: int | None = None) -> int:
-        value = integer(self.values.get(key, default))
-        if value is None:
-            raise HistoryError(f"{key} is {self.values.get(key)!r}; it must be a whole number")
-        return value
-
-    def numbers(self, key: str, default: list[int]) -> tuple[int, ...]:
-        values = self.values.get(key, default)
-        if not isinstance(values, list) or not all(integer(value) is not None for value in values):
-            raise HistoryError(f"{key} is {values!r}; it must be a list of whole numbers, such as [1, 2]")
-        return tuple(values)
+def _chairs(fields: Fields) -> tuple[tuple[int, ...], int]:
+    """The chairs and the button's; chairs that do not go round the table say nothing, and are passed over."""
+    chairs, button = fields.numbers("seats", []), fields.number("_button", 0)
+    around = [(chair - (button or chairs[-1]) - 1) % 1000 for chair in chairs]
+    return (chairs, button) if around == sorted(set(around)) else ((), 0)
 
 
 class _Cards:
@@ -166,18 +173,15 @@ class _Cards:
                 raise HistoryError(f"{cards} is known, but cards of the board before it are not")
 
 
-def _amount(key: str, value: object) -> Amount:
-    if (chips := integer(value)) is not None:
-        return chips
-    if not isinstance(value, Decimal) or value.is_nan():
-        raise HistoryError(f"{key} has {value!r}; it must be an amount, such as 100 or 0.50")
-    return value
-
-
-def _read_game(fields: _Fields) -> tuple[Game, int]:
+def _check_variant(fields: Fields) -> str:
     variant = fields.required("variant")
     if not isinstance(variant, str) or variant not in VARIANTS:
         raise HistoryError(f"the variant is {variant!r}; read are {', '.join(VARIANTS)} (hold'em)")
+    return variant
+
+
+def _read_game(fields: Fields, late: str) -> tuple[Game, int]:
+    variant = _check_variant(fields)
     stacks = fields.amounts("starting_stacks")
     players = len(stacks)
     antes, blinds = fields.amounts("antes"), fields.amounts("blinds_or_straddles")
@@ -185,18 +189,22 @@ def _read_game(fields: _Fields) -> tuple[Game, int]:
         if len(values) != players:
             raise HistoryError(f"{key} has {len(values)} amounts; there are {players} starting_stacks")
     sizes = [fields.amount(key) for key in (("small_bet", "big_bet") if variant == "FT" else ("min_bet",))]
-    decimals = decimals_of([*antes, *blinds, *sizes, *_raises(fields), *(s for s in stacks if s != _UNKNOWN)])
+    told = [*stacks, *(value for key in _TOTALS if key in fields.values for value in fields.amounts(key))]
+    decimals = decimals_of([*antes, *blinds, *sizes, *_raises(fields), *(s for s in told if s != _UNKNOWN)])
     largest = (MAX_CHIPS - 1) // max(players, 1)
     turn = -1 if players == 2 else 1
     signed = [to_chips(value, decimals) for value in blinds[::turn]]
     limit = variant == "FT"
     size = [to_chips(value, decimals) for value in sizes]
+    dead = [_dead_part(value, size[0]) if late == "dead" else 0 for value in signed]
     game = Game(
-        name=fields.label("_game") or VARIANTS[str(variant)],
+        name=fields.label("_game") or VARIANTS[variant],
         players=players,
         stacks=tuple(to_chips(s, decimals) if s != _UNKNOWN else largest for s in stacks),
-        blinds=tuple(abs(value) for value in signed),
-        antes=tuple(to_chips(value, decimals) for value in antes[::turn]),
+        blinds=tuple(abs(value) - part for value, part in zip(signed, dead, strict=True)),
+        antes=tuple(
+            to_chips(value, decimals) + part for value, part in zip(antes[::turn], dead, strict=True)
+        ),
         betting="limit" if limit else "no-limit",
         first_to_act=acting_order(signed or [0], rounds=4),
         raise_sizes=(size[0], size[0], size[1], size[1]) if limit else (),
@@ -217,7 +225,16 @@ def _read_game(fields: _Fields) -> tuple[Game, int]:
     return game, decimals
 
 
-def _raises(fields: _Fields) -> list[Amount]:
+def _dead_part(post: int, big: int) -> int:
+    """What of a post out of turn is a missed small blind: all of it, or what is more than the big blind.
+
+    >>> [_dead_part(post, 10) for post in (10, -10, -5, -15)]
+    [0, 0, 5, 5]
+    """
+    return 0 if post >= 0 or -post >= 2 * big else -post if -post < big else -post - big
+
+
+def _raises(fields: Fields) -> list[Amount]:
     """Return the amounts in the actions."""
     amounts = []
     for action in fields.texts("actions"):
@@ -233,7 +250,7 @@ def _raises(fields: _Fields) -> list[Amount]:
     return amounts
 
 
-def _read_actions(fields: _Fields, recorder: Recorder, cards: _Cards, decimals: int) -> list[int]:
+def _read_actions(fields: Fields, recorder: RealTableRecorder, cards: _Cards, decimals: int) -> list[int]:
     """Take all actions; returns the seats that mucked."""
     fields.required("actions")
     seats = {f"p{seat + 1}": seat for seat in range(len(recorder.names))}
@@ -273,7 +290,7 @@ def _read_actions(fields: _Fields, recorder: Recorder, cards: _Cards, decimals: 
     return mucked if table.is_showdown else []
 
 
-def _read_time(fields: _Fields) -> datetime.datetime | None:
+def _read_time(fields: Fields) -> datetime.datetime | None:
     if not all(key in fields.values for key in ("year", "month", "day")):
         return None
     clock = fields.values.get("time", datetime.time())
@@ -286,25 +303,70 @@ def _read_time(fields: _Fields) -> datetime.datetime | None:
     return datetime.datetime.combine(day, clock)
 
 
-def _with_rakes(hand: Hand, fields: _Fields) -> Hand:
-    """What finishing_stacks lack of our results is rake; a few odd chips may be split otherwise."""
-    if "finishing_stacks" not in fields.values or _UNKNOWN in fields.amounts("starting_stacks"):
+# --- the totals that a file tells -------------------------------------------------------------------------
+
+
+def _with_rakes(hand: Hand, fields: Fields) -> Hand:
+    """Compare the totals that the file tells, if the chips of all players are known."""
+    told = dict[str, list[int]]()
+    for key in _TOTALS:
+        amounts = fields.amounts(key) if key in fields.values else []
+        if amounts and len(amounts) != hand.game.players:
+            raise HistoryError(f"{key} has {len(amounts)} amounts; there are {hand.game.players} players")
+        if any(amounts) and _UNKNOWN not in [*amounts, *fields.amounts("starting_stacks")]:
+            told[key] = [to_chips(value, hand.decimals) for value in amounts]
+    return _less_rake(
+        hand, told, to_chips(fields.amount("_drop"), hand.decimals) if "_drop" in fields.values else 0
+    )
+
+
+def _less_rake(hand: Hand, told: Mapping[str, Sequence[int]], drop: int) -> Hand:
+    """Return the hand with the rake that its totals leave, in chips and by seat; no total leaves it as it is.
+
+    There are two kinds of totals, `_TOTALS`; public files have wrong ones of either, so one that agrees is enough. Odd
+    chips may be split otherwise than ours. drop: what the house put into the pot.
+    """
+    wrong: HistoryError | None = None
+    if not hand.is_over:
         return hand
-    try:
-        ours = hand.payoffs
-    except GameError:
-        return hand
-    ends = [to_chips(value, hand.decimals) for value in fields.amounts("finishing_stacks")]
-    if len(ends) != hand.game.players:
-        raise HistoryError(f"finishing_stacks has {len(ends)} amounts; there are {hand.game.players} players")
-    lack = [stack + won - end for stack, won, end in zip(hand.game.stacks, ours, ends, strict=True)]
-    if min(lack) >= 0 and any(lack):
+    for key, lack_of in _TOTALS.items():
+        if key not in told:
+            continue
+        try:
+            return _with_lack(hand, key, lack_of(hand, told[key]), drop)
+        except GameError:
+            return hand  # cards that nobody knows decide it
+        except HistoryError as problem:
+            wrong = wrong or problem
+    if wrong is not None:
+        raise wrong
+    return hand
+
+
+def _with_lack(hand: Hand, key: str, lack: list[int], drop: int) -> Hand:
+    if min(lack) >= -drop and any(lack):
         try:
             return replace(hand, rakes=tuple(lack))
         except HistoryError as problem:
-            raise HistoryError(f"the finishing stacks are too small for any rake: {problem}") from None
+            raise HistoryError(f"the {key} are too small for any rake: {problem}") from None
     if max(map(abs, lack)) >= hand.game.players:
-        raise HistoryError(
-            f"the finishing stacks, in chips, are {ends}; by the rules of the game they differ by {lack}"
-        )
+        raise HistoryError(f"the {key} are not what the actions make; by seat they differ by {lack} chips")
     return hand
+
+
+def _lack_of_stacks(hand: Hand, ends: Sequence[int]) -> list[int]:
+    parts = zip(hand.game.stacks, hand.payoffs, ends, strict=True)
+    return [stack + won - end for stack, won, end in parts]
+
+
+def _lack_of_winnings(hand: Hand, won: Sequence[int]) -> list[int]:
+    lack = not_collected(hand.awards, dict(enumerate(won)), hand.game.players)
+    if min(lack) < 0:
+        seat, back = uncalled_bet(hand.table())
+        if 0 <= lack[seat] + back < back:  # some sites count a bet that nobody called among them
+            lack[seat] += back
+    return lack
+
+
+_TOTALS = {"finishing_stacks": _lack_of_stacks, "winnings": _lack_of_winnings}
+"""The fields that tell totals, the stacks after the hand and what was taken from the pots, and what they lack."""

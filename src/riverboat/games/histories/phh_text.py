@@ -8,8 +8,10 @@ import re
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
+from riverboat.base.checks import integer
 from riverboat.base.toml_text import toml_table
 from riverboat.errors import HistoryError
+from riverboat.games.histories.money import Amount
 
 _HEADER = re.compile(r"^[ \t]*\[[ \t]*([^\[\]\n]*?)[ \t]*\][ \t]*(?:#[^\n]*)?$", re.MULTILINE)
 _PAIR = re.compile(
@@ -54,6 +56,58 @@ def read_fields(text: str) -> dict[str, object]:
     if fast is not None:
         return fast
     return toml_table(text, "the hand", HistoryError, example="variant = 'NT'", parse_float=Decimal)
+
+
+class Fields:
+    """The fields of a file, asked for by type; errors name the field."""
+
+    def __init__(self, values: Mapping[str, object]) -> None:
+        self.values = values
+
+    def required(self, key: str) -> object:
+        """Return a field that must be there."""
+        if key not in self.values:
+            raise HistoryError(f"the field '{key}' is missing; a hand needs it")
+        return self.values[key]
+
+    def amounts(self, key: str) -> list[Amount]:
+        """Return a list of amounts that must be there."""
+        values = self.required(key)
+        if not isinstance(values, list):
+            raise HistoryError(f"{key} is {values!r}; it must be a list of amounts, such as [50, 100]")
+        return [_amount(key, value) for value in values]
+
+    def amount(self, key: str) -> Amount:
+        """Return an amount that must be there."""
+        return _amount(key, self.required(key))
+
+    def label(self, key: str) -> str:
+        """Return a text or a whole number as text; "" if it is not there."""
+        value = self.values.get(key, "")
+        if not isinstance(value, str) and integer(value) is None:
+            raise HistoryError(f"{key} is {value!r}; it must be text or a whole number")
+        return str(value).strip()
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        """Return a list of texts; none if it is not there."""
+        values = self.values.get(key, [])
+        if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
+            raise HistoryError(f"{key} is {values!r}; it must be a list of texts, such as ['Alice', 'Bob']")
+        return tuple(values)
+
+    def number(self, key: str, default: int | None = None) -> int:
+        """Return a whole number."""
+        value = integer(self.values.get(key, default))
+        if value is None:
+            raise HistoryError(f"{key} is {self.values.get(key)!r}; it must be a whole number")
+        return value
+
+    def numbers(self, key: str, default: list[int]) -> tuple[int, ...]:
+        """Return a list of whole numbers."""
+        values = self.values.get(key, default)
+        if not isinstance(values, list) or not all(integer(value) is not None for value in values):
+            raise HistoryError(f"{key} is {values!r}; it must be a list of whole numbers, such as [1, 2]")
+        return tuple(values)
 
 
 def write_fields(fields: Mapping[str, str]) -> str:
@@ -104,3 +158,11 @@ def _quoted(value: str) -> str:
 
 def _refuse(constant: str) -> object:
     raise ValueError(constant)
+
+
+def _amount(key: str, value: object) -> Amount:
+    if (chips := integer(value)) is not None:
+        return chips
+    if not isinstance(value, Decimal) or value.is_nan():
+        raise HistoryError(f"{key} has {value!r}; it must be an amount, such as 100 or 0.50")
+    return value

@@ -51,6 +51,8 @@ def write_phh(hand: Hand) -> str:
     fields["actions"] = _texts(_write_actions(hand))
     fields["players"] = _texts(hand.names)
     fields |= _about(hand)
+    if hand.more_boards:
+        fields["_more_boards"] = _texts(hand.more_boards)
     if game.name != VARIANTS[variant]:
         fields["_game"] = toml_text(game.name)
     if game != usual_or_made_caps(game, hand.actions):
@@ -60,6 +62,8 @@ def write_phh(hand: Hand) -> str:
     except GameError:  # not over, or decided by cards that nobody knows
         return write_fields(fields)
     fields["finishing_stacks"] = amounts(ends)
+    if min(hand.rakes) < 0:
+        fields["_drop"] = plain_amount(-sum(min(rake, 0) for rake in hand.rakes), hand.decimals)
     return write_fields(fields)
 
 

@@ -9,21 +9,23 @@ from riverboat.cards.ranking import ranking
 from riverboat.errors import GameError, HistoryError
 from riverboat.games.histories.hand import Hand, Step
 from riverboat.games.histories.money import CENTS, plain_amount, short_amount
-from riverboat.games.histories.pokerstars import SYMBOLS, read_pokerstars
+from riverboat.games.histories.pokerstars import SITES, SYMBOLS, read_pokerstars
 from riverboat.games.histories.read_back import check_finished_holdem, check_reads_back
 from riverboat.games.rules.awards import Award, uncalled_bet
 from riverboat.games.rules.table import Table
 
+_FIRST_WORDS = {site: words for words, site in SITES.items()}
 _SYMBOL_OF = {currency: symbol for symbol, currency in SYMBOLS.items()}
 _STREETS = ("HOLE CARDS", "FLOP", "TURN", "RIVER")
+_RUNS = ("FIRST", "SECOND", "THIRD")
 
 
 def write_pokerstars(hand: Hand) -> str:
     """Return one finished hand as text; an error says what the format cannot express.
 
-    Cards that are known are told as the format can: the hero's when they are dealt, others' when they are shown or
-    mucked. Without a hero, and with other cards known, everybody's are told when they are dealt. What is written is
-    read back once to make sure of it.
+    Cards that are known are told as the format can: the hero's when they are dealt, others' when they are shown, also
+    after the hand, or mucked. Without a hero, and with cards of several known, everybody's are told when they are
+    dealt. What is written is read back once to make sure of it.
 
     >>> from riverboat.games import nolimit_holdem
     >>> hand = Hand(nolimit_holdem(stack_bb=10), (300, -1), ("", "AsKs"), hand_id="7", names=("Ann", "Bob"), hero=1)
@@ -49,6 +51,8 @@ def write_pokerstars(hand: Hand) -> str:
     """
     check_finished_holdem(hand, "the text of PokerStars")
     _check_board(hand)
+    if len(hand.more_boards) >= len(_RUNS):
+        raise HistoryError(f"the board was run {len(hand.more_boards) + 1} times; the text tells three")
     if hand.currency and hand.decimals < CENTS:
         hand = hand.with_decimals(CENTS)
     text = _Writer(hand).text()
@@ -76,8 +80,10 @@ class _Writer:
         except GameError as problem:
             raise HistoryError(f"the text tells who wins, but {problem}") from None
         self.shows = [seat for seat in self.end.showdown_order if seat not in hand.mucked]
-        if not self.shows and hand.hero not in (None, *self.end.in_hand):
+        alone = hand.hero is None and sum(map(bool, hand.hole_cards)) == 1
+        if not self.shows and (alone or hand.hero not in (None, *self.end.in_hand)):
             self.shows = [seat for seat in self.end.in_hand if hand.hole_cards[seat]]  # won, and showed it
+        self.shows_folded = self._shown_after_folding()
         self.folded: dict[int, int] = {}
         self.lines: list[str] = []
 
@@ -101,7 +107,7 @@ class _Writer:
         number = hand.hand_id or "0"
         if not re.fullmatch(r"[A-Za-z0-9_-]+", number):
             raise HistoryError(f"hand id {number!r}: the text takes letters and digits, such as 123456789")
-        text = f"{'Poker' if hand.site == 'GGPoker' else 'PokerStars'} Hand #{number}: "
+        text = f"{_FIRST_WORDS.get(hand.site, 'PokerStars')} Hand #{number}: "
         if hand.tournament:
             text += f"Tournament #{hand.tournament}, {hand.buy_in} "
         else:
@@ -123,6 +129,10 @@ class _Writer:
                 f"Seat {chair}: {self.names[seat]} ({self.money(self.game.stacks[seat])} in chips)"
             )
 
+    def _drop(self) -> int:
+        """What the house put into the pot."""
+        return -sum(min(rake, 0) for rake in self.hand.rakes)
+
     def _stakes(self) -> tuple[int, int]:
         game = self.game
         if game.betting == "limit":
@@ -134,6 +144,8 @@ class _Writer:
 
     def _posts(self) -> None:
         game, left = self.game, list(self.game.stacks)
+        if self._drop():
+            self.lines.append(f"Cash Drop to Pot : total {self.money(self._drop())}")
         big = game.raise_sizes[0] if game.betting == "limit" else game.min_bet
 
         def post(seat: int, what: str, chips: int) -> None:
@@ -162,47 +174,51 @@ class _Writer:
             self.lines.append(f"Dealt to {self.names[seat]} [{_spaced(self.hand.hole_cards[seat])}]")
         round_ = 0
         for step in self.hand.steps():
-            while round_ < step.round:
-                round_ += 1
-                self._deal(round_)
+            self._deal(range(round_ + 1, step.round + 1))
+            round_ = step.round
             self.lines.append(f"{self.names[step.seat]}: {self._words(step)}")
             if step.kind == "fold":
                 self.folded[step.seat] = step.round
         seat, back = uncalled_bet(self.end)
         if back:
             self.lines.append(f"Uncalled bet ({self.money(back)}) returned to {self.names[seat]}")
-        while round_ < self.end.round:
-            round_ += 1
-            self._deal(round_)
+        self._deal(range(round_ + 1, self.end.round + 1))
+
+    def _shown_after_folding(self) -> list[int]:
+        """Who folded, and whose cards are known otherwise than from a look at everybody's: he showed them."""
+        hand = self.hand
+        known = [seat for seat, cards in enumerate(hand.hole_cards) if cards and seat != hand.hero]
+        if hand.hero is None and len(known) > 1 and set(known) - {*self.shows, *hand.mucked}:
+            return []
+        return [seat for seat in known if seat not in self.end.in_hand]
 
     def _dealt(self) -> list[int]:
         """The seats whose cards are told when they are dealt."""
         hand = self.hand
         known = [seat for seat, cards in enumerate(hand.hole_cards) if cards]
-        told = {*self.shows, *hand.mucked}
+        told = {*self.shows, *hand.mucked, *self.shows_folded}
         hidden = [seat for seat in known if seat not in told]
         if hand.hero is not None:
             if not hand.hole_cards[hand.hero]:
                 raise HistoryError(f"the hero is seat {hand.hero}, but his cards are not known")
-            if set(hidden) - {hand.hero}:
-                raise HistoryError(
-                    f"the cards of seats {hidden} are known and were not shown; a text with a hero tells only his: "
-                    f"write hand.seen_by({hand.hero}), or a hand without a hero"
-                )
             return [hand.hero]
         if not hidden:
             return []
-        if len(known) == 1:
-            raise HistoryError(
-                f"only the cards of seat {known[0]} are known, as if he were the hero; say hero={known[0]}"
-            )
         return known
 
-    def _deal(self, round_: int) -> None:
-        streets = self.hand.board_by_round
-        before = _spaced("".join(streets[:round_]))
-        new = _spaced(streets[round_])
-        self.lines.append(f"*** {_STREETS[round_]} ***" + (f" [{before}]" if before else "") + f" [{new}]")
+    def _deal(self, rounds: range) -> None:
+        """Deal streets; from the first on which the boards differ, each board in turn."""
+        boards = (self.hand.board, *self.hand.more_boards)
+        for run, board in enumerate(boards):
+            for round_ in rounds:
+                start = 2 * sum(self.game.board_cards[:round_])
+                end = start + 2 * self.game.board_cards[round_]
+                same = all(other[:end] == boards[0][:end] for other in boards)
+                if same and run:
+                    continue
+                before, new = _spaced(board[:start]), _spaced(board[start:end])
+                name = _STREETS[round_] if same else f"{_RUNS[run]} {_STREETS[round_]}"
+                self.lines.append(f"*** {name} ***" + (f" [{before}]" if before else "") + f" [{new}]")
 
     def _words(self, step: Step) -> str:
         end = " and is all-in" * step.all_in
@@ -228,6 +244,8 @@ class _Writer:
                 if chips > taken:
                     name = self._pot(number)
                     self.lines.append(f"{self.names[seat]} collected {self.money(chips - taken)} from {name}")
+        for seat in self.shows_folded:
+            self.lines.append(f"{self.names[seat]}: shows [{self._cards(seat)}]")
         if not self.end.is_showdown:
             (winner,) = self.end.in_hand
             shown = f"shows [{self._cards(winner)}]" if winner in self.shows else "doesn't show hand"
@@ -235,14 +253,19 @@ class _Writer:
 
     def _summary(self) -> None:
         hand, pots = self.hand, [award.chips for award in self.awards]
-        text = f"Total pot {self.money(sum(pots))}"
+        text = f"Total pot {self.money(sum(pots) + self._drop())}"
         if len(pots) > 1:
             names = [self._pot(number).capitalize() for number in range(len(pots))]
             text += "".join(f" {name} {self.money(c)}." for name, c in zip(names, pots, strict=True)) + " "
         else:
             text += " "
-        self.lines += ["*** SUMMARY ***", f"{text}| Rake {self.money(sum(hand.rakes))}"]
-        if hand.board:
+        rake = sum(max(rake, 0) for rake in hand.rakes)
+        self.lines += ["*** SUMMARY ***", f"{text}| Rake {self.money(rake)}"]
+        if hand.more_boards:
+            self.lines.append(f"Hand was run {('twice', 'three times')[len(hand.more_boards) - 1]}")
+            for run, board in zip(_RUNS, (hand.board, *hand.more_boards), strict=False):
+                self.lines.append(f"{run} Board [{_spaced(board)}]")
+        elif hand.board:
             self.lines.append(f"Board [{_spaced(hand.board)}]")
         for chair, seat in sorted((chair, seat) for seat, chair in enumerate(hand.seat_numbers)):
             self.lines.append(f"Seat {chair}: {self.names[seat]}{self._place(seat)} {self._fate(seat)}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from riverboat.errors import GameError, HistoryError
-from riverboat.games.rules.action import CALL, FOLD, Action
+from riverboat.games.rules.action import CALL, FOLD, Action, act
 from riverboat.games.rules.game import Game
 from riverboat.games.rules.table import Table
 
@@ -86,17 +86,76 @@ class Recorder:
         raise HistoryError(f"{self.names[seat]} acts out of turn: it is {self.names[actor]}'s turn")
 
     def _do(self, seat: int, action: Action) -> None:
-        table = self.table
         try:
-            if action > CALL:
-                table.raise_to(action)
-            elif action == CALL:
-                table.check_or_call()
-            else:
-                table.fold()
+            self._take(action)
         except GameError as problem:
             raise HistoryError(f"{self.names[seat]}: {problem}") from None
         self.actions.append(action)
+
+    def _take(self, action: Action) -> None:
+        act(self.table, action)
+
+
+class RealTableRecorder(Recorder):
+    """Takes what real tables let happen too: what it means in chips is kept, and nobody acts out of turn.
+
+    A fold where a check is free stays a fold, and a raise below the minimum a raise. A bet that nobody can answer is a
+    call, as the excess goes back. Who is all in and is told to fold, because he sits out, gives up his part: see
+    `gave_up`. Actions of players with nothing to decide are passed over.
+
+    >>> from riverboat.games import nolimit_holdem
+    >>> recorder = RealTableRecorder(nolimit_holdem(), ["Ann", "Bob"])
+    >>> recorder.raise_to(1, 150)
+    >>> recorder.call(0)
+    >>> recorder.fold(0)
+    >>> recorder.actions, recorder.table.in_hand
+    ([150, 0, -1], [1])
+    """
+
+    def __init__(self, game: Game, names: Sequence[str]) -> None:
+        super().__init__(game, names)
+        self.gave_up: set[int] = set()
+
+    def fold(self, seat: int) -> None:
+        """Fold, also for free; a player who is all in gives up."""
+        table = self.table
+        if seat in table.in_hand and table.actor != seat and (seat in table.all_in or table.is_showdown):
+            self.gave_up.add(seat)
+        else:
+            super().fold(seat)
+
+    def call(self, seat: int, paid: int | None = None) -> None:
+        """Call; chips beyond what the others have go back. Some programs tell what is in on this street then."""
+        table = self.table
+        if table.actor == seat and table.to_call and paid == table.to_call + table.bets[seat]:
+            paid = None
+        if table.actor == seat and paid is not None and paid > table.to_call and self._is_unanswerable(seat):
+            paid = None
+        if paid == 0 or (paid is None and not table.to_call) or self._is_needless(seat):
+            self.check_or_call(seat)
+        else:
+            super().call(seat, paid)
+
+    def raise_to(self, seat: int, to: int) -> None:
+        """Bet or raise; where nobody can answer it, it is a call."""
+        if self._is_needless(seat):
+            return
+        if self.table.actor == seat and to > 0 and self._is_unanswerable(seat):
+            self._do(seat, CALL)
+        else:
+            super().raise_to(seat, to)
+
+    def _is_needless(self, seat: int) -> bool:
+        return self.table.is_showdown and seat in self.table.in_hand
+
+    def _is_unanswerable(self, seat: int) -> bool:
+        table = self.table
+        bets, stacks = table.bets, table.stacks
+        highest = max(*bets, *(table.game.blinds if table.round == 0 else ()))
+        return all(bets[other] + stacks[other] <= highest for other in table.in_hand if other != seat)
+
+    def _take(self, action: Action) -> None:
+        self.table.record(action)
 
 
 def is_needless_check(table: Table) -> bool:

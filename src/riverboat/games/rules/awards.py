@@ -60,10 +60,35 @@ def award_pots(table: Table, mucked: Sequence[int] = ()) -> tuple[Award, ...]:
     awards, strength = [], dict[int, int]()
     for chips, seats in table.pots:
         best = _best(table, [seat for seat in seats if seat not in mucked] or seats, strength)
-        share, odd = divmod(chips, len(best))
-        shares = {seat: share + (place < odd) for place, seat in enumerate(best)}
-        awards.append(Award(chips, tuple(seats), shares))
+        awards.append(Award(chips, tuple(seats), _split(chips, best)))
     return tuple(awards)
+
+
+def award_boards(table: Table, boards: Sequence[str], mucked: Sequence[int] = ()) -> tuple[Award, ...]:
+    """Return the pots where the rest of the board was dealt more than once: each board decides an equal part of each.
+
+    Odd chips go with the first boards.
+
+    >>> from riverboat.games import nolimit_holdem
+    >>> table = Table(nolimit_holdem(), hole_cards=["AsAh", "KsKh"])
+    >>> for _ in range(8):
+    ...     table.check_or_call()
+    >>> award_boards(table, ["2c7d9hJcQd", "2c7d9hJcKd"])
+    (Award(chips=200, seats=(0, 1), shares={0: 100, 1: 100}),)
+    """
+    runs = []
+    for board in boards:
+        table.deal_board(board)
+        runs.append(award_pots(table, mucked))
+    whole = []
+    for pot in zip(*runs, strict=True):
+        shares = dict[int, int]()
+        for run, award in enumerate(pot):
+            chips = award.chips // len(runs) + (run < award.chips % len(runs))
+            for seat, part in _split(chips, list(award.shares)).items():
+                shares[seat] = shares.get(seat, 0) + part
+        whole.append(Award(pot[0].chips, pot[0].seats, shares))
+    return tuple(whole)
 
 
 def not_collected(awards: Sequence[Award], got: Mapping[int, int], players: int) -> list[int]:
@@ -73,6 +98,11 @@ def not_collected(awards: Sequence[Award], got: Mapping[int, int], players: int)
         for seat, chips in award.shares.items():
             lack[seat] += chips
     return lack
+
+
+def _split(chips: int, winners: Sequence[int]) -> dict[int, int]:
+    share, odd = divmod(chips, len(winners))
+    return {seat: share + (place < odd) for place, seat in enumerate(winners)}
 
 
 def _best(table: Table, seats: list[int], strength: dict[int, int]) -> list[int]:
