@@ -19,6 +19,7 @@ from riverboat.abstraction.tables.table_abstraction import TableAbstraction
 from riverboat.abstraction.tyche.build import build_tyche
 from riverboat.abstraction.tyche.config import TycheConfig
 from riverboat.abstraction.tyche.tyche_abstraction import Tyche, write_tyche
+from riverboat.base.memory import within_memory
 from riverboat.base.progress import Progress, part_of
 from riverboat.base.streets import STREETS
 from riverboat.errors import AbstractionError
@@ -70,6 +71,17 @@ def build_abstraction(
         config = read_abstraction_config(config)
     if path is not None:
         _check_place(Path(path))
+    with within_memory("building the abstraction", AbstractionError, "free some, or build fewer streets"):
+        return _build(config, path, tables, threads, progress)
+
+
+def _build(
+    config: AnyConfig,
+    path: str | os.PathLike[str] | None,
+    tables: bool,
+    threads: int | None,
+    progress: Progress | None,
+) -> TableAbstraction | Tyche | RecallAbstraction:
     if isinstance(config, TycheConfig):
         return _build_tyche(config, path, tables, threads, progress)
     if not tables:

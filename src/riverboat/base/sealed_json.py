@@ -18,7 +18,7 @@ def sealed(data: Mapping[str, Any]) -> bytes:
     """Return data as JSON with its checksum.
 
     >>> sealed({"kind": "test"}).decode()[:40]
-    '{"kind": "test", "checksum": "47ad68b6ca'
+    '{"kind": "test", "checksum": "ce21b2f8fe'
     """
     return json.dumps({**data, _SEAL: _checksum(data)}).encode()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from riverboat.base.file_access import accessing
 from riverboat.errors import RiverboatError
 
 
@@ -14,6 +15,7 @@ def read_source(source: str | os.PathLike[str], is_text: bool, error: type[River
         return source
     path = Path(source)
     try:
-        return path.read_text(encoding="utf-8-sig")
+        with accessing(path):
+            return path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as problem:
         raise error(f"'{path}' is not text in UTF-8: {problem}") from None

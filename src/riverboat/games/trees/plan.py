@@ -25,6 +25,7 @@ from riverboat.games.trees.tree_count import (
     first_joined_round,
     native_tree_rules,
     street_counts,
+    street_limit,
     tree_size,
 )
 
@@ -140,9 +141,11 @@ def plan(
     lossless = chosen is None
     chosen = lossless_buckets(config.game) if chosen is None else chosen
     check_buckets(chosen, config.game)
-    native, shared = _core.count_plan(
-        native_tree_rules(config), config.root(), MOST_SITUATIONS, check_threads(threads, GameError), progress
-    )
+    many = check_threads(threads, GameError)
+    with street_limit(config):
+        native, shared = _core.count_plan(
+            native_tree_rules(config), config.root(), MOST_SITUATIONS, many, progress
+        )
     streets = street_counts(config, native)
     rows = [_own_rows(config, streets, chosen)]
     for key, counts in zip(ROW_KEYS[1:], shared, strict=True):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal, cast
 
 import numpy as np
@@ -17,6 +17,7 @@ import numpy as np
 from riverboat.base.checks import number as a_number
 from riverboat.base.checks import one_of, whole
 from riverboat.base.files import ArrayFile, reading_facts, write_arrays
+from riverboat.base.memory import within_memory
 from riverboat.base.progress import Progress
 from riverboat.errors import FileFormatError, SolverError
 from riverboat.games.rules.game import Game
@@ -50,6 +51,17 @@ def write_solution(
     if bits not in _DTYPES:
         raise SolverError(f"bits is {bits!r}; probabilities are stored in 16 or 8 bits")
     kept = rounds_to_keep(solution.setup.game, solution.setup.root.round, drop)
+    with within_memory(
+        "writing the solution", SolverError, "leave a street out (drop='river'), or use bits=8"
+    ):
+        arrays = _arrays(solution, kept, bits, progress)
+        write_arrays(path, arrays, kind=KIND, version=VERSION, metadata=_metadata(solution))
+
+
+def _arrays(
+    solution: Solved, kept: Sequence[int], bits: Bits, progress: Progress | None
+) -> dict[str, np.ndarray]:
+    """Strategies and values of the rounds that are kept, and the looks."""
     solver, policy = solution.solver, solution.policy
     layout = solver.layout()
     missing = [number for number in kept if number not in solution.rounds_at_hand]
@@ -77,7 +89,7 @@ def write_solution(
     arrays["looks"] = np.array([[k.iterations, k.seconds, k.exploitability] for k in solution.looks]).reshape(
         -1, 3
     )
-    write_arrays(path, arrays, kind=KIND, version=VERSION, metadata=_metadata(solution, layout))
+    return arrays
 
 
 def _write_board(policy: Policy, layout: TableLayout, number: int, board: int, table: np.ndarray) -> None:
@@ -100,7 +112,7 @@ def _values(solution: Solved) -> NodeValues:
     return solver.node_values()
 
 
-def _metadata(solution: Solved, layout: TableLayout) -> dict[str, str]:
+def _metadata(solution: Solved) -> dict[str, str]:
     numbers = {
         "iterations": solution.iterations,
         "seconds": solution.seconds,
@@ -114,7 +126,7 @@ def _metadata(solution: Solved, layout: TableLayout) -> dict[str, str]:
         "rule": solution.rule,
         "precision": str(solution.solver.precision),
         "result": json.dumps(numbers),
-        "fingerprint": layout.fingerprint,
+        "fingerprint": solution.solver.layout().fingerprint,
     }
 
 
