@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import warnings
 from pathlib import Path
 from typing import Final, Literal, overload
 
@@ -190,7 +191,15 @@ class FinishedStreets:
     def read(self, number: int) -> Buckets | None:
         """Return a finished street; None if it is not there or is damaged, and must be built again."""
         file = self.folder.open(STREETS[number])
-        return None if file is None else Buckets(file["buckets"], int(file.metadata["count"]))
+        if file is None:
+            return None
+        table, count = file["buckets"], file.metadata.get("count", "")
+        if not (count.isdecimal() and len(count) < 12 and len(table) > 0 and int(table.max()) < int(count)):
+            warnings.warn(
+                f"'{file.path}' is made again: it has {count[:20]!r} buckets", RuntimeWarning, stacklevel=2
+            )
+            return None
+        return Buckets(table, int(count))
 
     def save(self, number: int, buckets: Buckets) -> None:
         """Write a finished street."""

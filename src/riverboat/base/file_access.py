@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from riverboat.base.checks import shown
 from riverboat.errors import FileAccessError, FileFormatError, FolderError, MissingFileError
 
 _KINDS: Final = {errno.ENOENT: MissingFileError, errno.ENOTDIR: MissingFileError, errno.EISDIR: FolderError}
@@ -53,13 +54,29 @@ def access_error(problem: OSError, path: object) -> FileAccessError:
     return ours
 
 
+def path_of(source: object) -> Path:
+    """Return a path that can be one of a file.
+
+    >>> path_of(3)
+    Traceback (most recent call last):
+    ...
+    riverboat.errors.FileAccessError: 3 is no path; give the name of a file, such as 'river.rb'
+    """
+    if isinstance(source, str | os.PathLike):
+        name = os.fspath(source)
+        if isinstance(name, str) and "\0" not in name:
+            try:
+                os.fsencode(name)
+                return Path(name)
+            except UnicodeError:
+                pass
+    raise FileAccessError(f"{shown(source)} is no path; give the name of a file, such as 'river.rb'")
+
+
 def check_regular(path: Path) -> int:
     """Return the size of a file; raise unless it is a plain one: a pipe would be waited for, a device read for ever."""
     with accessing(path):
-        try:
-            found = os.stat(path)
-        except ValueError as problem:  # a name with a zero byte
-            raise MissingFileError(f"{str(path)!r} is no name of a file: {problem}") from None
+        found = os.stat(path)
     if not stat.S_ISREG(found.st_mode):
         what = _NO_FILES.get(stat.S_IFMT(found.st_mode), "no file")
         raise FileFormatError(f"'{path}' is {what}; give a file that Riverboat wrote")

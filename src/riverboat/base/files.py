@@ -21,7 +21,7 @@ from typing import BinaryIO
 
 import numpy as np
 
-from riverboat.base.file_access import accessing, check_regular
+from riverboat.base.file_access import accessing, check_regular, path_of
 from riverboat.base.temporaries import open_temporary, remove_stale
 from riverboat.errors import FileAccessError, FileFormatError, FolderError, MissingFileError
 
@@ -98,7 +98,7 @@ def write_whole(path: str | os.PathLike[str], parts: Sequence[bytes]) -> None:
 
 def check_folder(path: str | os.PathLike[str]) -> None:
     """Raise unless a file may be written there: its folder exists, and it is none; worth asking before long work."""
-    folder = Path(path).parent
+    folder = path_of(path).parent
     if not folder.is_dir():
         raise MissingFileError(
             f"there is no folder '{folder}' to write '{Path(path).name}' to; make it first"
@@ -131,7 +131,7 @@ def _write_pieces(file: BinaryIO, name: str, stream: Pieces) -> str:
 
 
 def _write_beside(path: str | os.PathLike[str], write: Callable[[BinaryIO], object]) -> None:
-    path = Path(path)
+    path = path_of(path)
     check_folder(path)
     with accessing(path):  # about the file that was asked for, not about the temporary one
         _write_and_move(path, write)
@@ -174,7 +174,7 @@ def reading_facts(path: object) -> Iterator[None]:
 
 def file_kind(path: str | os.PathLike[str]) -> str:
     """Return the kind of thing that a file holds, such as "solution"."""
-    return str(_checked_header(Path(path))[1]["kind"])
+    return str(_checked_header(path_of(path))[1]["kind"])
 
 
 class ArrayFile:
@@ -184,7 +184,7 @@ class ArrayFile:
     """
 
     def __init__(self, path: str | os.PathLike[str], *, kind: str, max_version: int) -> None:
-        self.path = Path(path)
+        self.path = path_of(path)
         self._entries, self.metadata, self._start = _checked_header(self.path)
         if self.metadata["kind"] != kind:
             raise FileFormatError(

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
-from riverboat.base.file_access import accessing
+from riverboat.base.file_access import accessing, path_of
 from riverboat.errors import RiverboatError
 
 
@@ -13,7 +12,7 @@ def read_source(source: str | os.PathLike[str], is_text: bool, error: type[River
     """Return `source` itself when it is text, and otherwise what is in the file it names."""
     if is_text and isinstance(source, str):
         return source
-    path = Path(source)
+    path = path_of(source)
     try:
         with accessing(path):
             return path.read_text(encoding="utf-8-sig")

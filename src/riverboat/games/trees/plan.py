@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import Any, Final
 
 from riverboat import _core
-from riverboat.base.checks import check_threads
+from riverboat.base.checks import check_threads, instance
 from riverboat.base.drawing import Drawn
 from riverboat.base.memory import available_memory
 from riverboat.base.progress import Progress
@@ -136,7 +136,9 @@ def plan(
     >>> small.row_plan("own").information_sets
     271380
     """
-    config = read_config(config) if isinstance(config, str) else config
+    config = config if isinstance(config, TreeConfig) else read_config(config)
+    if buckets is not None:
+        instance("buckets", buckets, Sequence, MenuError, example="(169, 200, 200, 200)")
     chosen = tuple(buckets) if buckets is not None else config.buckets
     lossless = chosen is None
     chosen = lossless_buckets(config.game) if chosen is None else chosen

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat import _core
+from riverboat.base.checks import whole
 from riverboat.base.drawing import Drawn
 from riverboat.base.memory import available_memory, bytes_text
 from riverboat.base.progress import Progress
@@ -230,6 +231,7 @@ def build_tree(
     >>> build_tree(nolimit_holdem(stack_bb=20), menu, joined_from="flop")
     <BettingTree 'nolimit-holdem': 84 nodes, 15 ends, 84 rows, joined from flop>
     """
+    whole("max_nodes", max_nodes, MenuError, least=1, example=1_000_000)
     config = _config(source, menu, root, joined_from, rows)
     start = config.root() if root is None else root
     if start.is_over:
@@ -261,7 +263,7 @@ def _config(
             raise MenuError("a game needs a menu: build_tree(game, menu)")
         config = TreeConfig(source.name, source, menu)
     else:
-        config = read_config(source) if isinstance(source, str) else source
+        config = source if isinstance(source, TreeConfig) else read_config(source)
         if menu is not None:
             raise MenuError("a config has its own menu; leave menu out, or give a game")
     if root is not None:

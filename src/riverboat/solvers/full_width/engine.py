@@ -15,7 +15,7 @@ import numpy.typing as npt
 from riverboat import _core
 from riverboat.abstraction.card_abstraction import check_deck
 from riverboat.base.alone import Alone
-from riverboat.base.checks import check_threads, whole
+from riverboat.base.checks import check_threads, integer, shown, whole
 from riverboat.base.memory import available_memory, bytes_text, within_memory
 from riverboat.base.progress import Progress
 from riverboat.cards.card import CardsLike, parse_cards
@@ -116,8 +116,8 @@ class FullWidth:
         self.board = list(parse_cards(board))
         self.rake = rake or Rake()
         self.threads = check_threads(threads, SolverError)
-        if precision is not None and precision not in _ENGINES:
-            raise SolverError(f"precision is {precision!r}; it is 64, 32 or 16 bits")
+        if precision is not None and integer(precision) not in _ENGINES:
+            raise SolverError(f"precision is {shown(precision)}; it is 64, 32 or 16 bits")
         self.precision: Precision = precision or 32
         self.seats = two_seats(tree)
         self.hands = both_hands(tree, self.board, ranges)

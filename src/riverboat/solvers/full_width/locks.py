@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import permutations
@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.base.checks import instance
 from riverboat.cards.card import card_names, hand_indices
 from riverboat.cards.range import Range
 from riverboat.errors import SolverError
@@ -88,6 +89,7 @@ class Lock:
         >>> Lock.parse(": b50% 1").mix  # the first decision of the tree
         {'b50%': 1.0}
         """
+        instance("a lock", text, str, SolverError, example=f"'{_EXAMPLE}'")
         line, colon, rest = text.partition(":")
         mix, _, hands = rest.partition("@")
         try:
@@ -136,7 +138,8 @@ def read_locks(locks: Sequence[LockLike]) -> tuple[Lock, ...]:
     """Return locks from what people give: `Lock`s, or text that `Lock.parse` reads."""
     if isinstance(locks, str | Lock):
         raise SolverError(f"locks is {str(locks)!r}; give a list, as in ['{_EXAMPLE}']")
-    return tuple(Lock.parse(lock) if isinstance(lock, str) else lock for lock in locks)
+    instance("locks", locks, Iterable, SolverError, example=f"['{_EXAMPLE}']")
+    return tuple(lock if isinstance(lock, Lock) else Lock.parse(lock) for lock in locks)
 
 
 @dataclass(frozen=True)

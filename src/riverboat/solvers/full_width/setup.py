@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Final, Literal, TypeAlias
 
 from riverboat.base.arguments import did_you_mean
+from riverboat.base.checks import instance, shown
 from riverboat.base.configs import is_config_text
 from riverboat.base.memory import available_memory, bytes_text
 from riverboat.base.toml_text import toml_table, toml_text
@@ -94,6 +95,8 @@ class GameSetup:
         ties: TiesLike | None = None,
     ) -> FullWidth:
         """Return an engine for it that has not begun; its locks are on. ties: see `FullWidth`."""
+        if precision is not None and precision not in (16, 32, 64):
+            raise SolverError(f"precision is {shown(precision)}; it is 64, 32 or 16 bits")
         self._check_size(precision, ties is not None)
         found = self.found_locks if self.locks else None
         solver = FullWidth(
@@ -194,6 +197,7 @@ def game_setup(
     >>> game_setup("kuhn").pot, game_setup("tyche-2").config.start
     (2, 'f f f f')
     """
+    instance("ranges", ranges, Sequence, RangeError, example="('AA,KK', 'random')")
     if len(ranges) != 2:
         raise RangeError(f"there are {len(ranges)} ranges; give two, one for each player")
     held = [Range(given) if isinstance(given, str) else given for given in ranges]
