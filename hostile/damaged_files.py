@@ -2,8 +2,8 @@
 
     python hostile/damaged_files.py --damages 2000
 
-Each damage is opened in a child process. Texts that people write and edit, such as a config, may say something else once
-a letter has changed; they count as "other text" then. All else that answers otherwise than before is wrong.
+Each damage is opened in a child process. Texts that people write and edit, such as a config, may say something else
+once a letter has changed; they count as "other text" then. All else that answers otherwise than before is wrong.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ VERDICTS = ("refused", "same", "other text", "wrong", "foreign", "crash")
 
 
 def ask_solution(path: Path, lines: list[str]) -> Any:
-    opened = rb.open(path, threads=1)
+    opened: Any = rb.open(path, threads=1)
     nodes = [opened.grid(line) for line in lines]
     found = [[list(n.actions), np.asarray(n.strategy).tolist(), np.nan_to_num(n.ev).tolist()] for n in nodes]
     return [opened.iterations, opened.exploitability, [look.iterations for look in opened.looks], found]
@@ -67,7 +67,7 @@ def ask_solution(path: Path, lines: list[str]) -> Any:
 
 def ask_strategy(path: Path, asked: list[list[str]]) -> Any:
     opened = rb.open(path)
-    found = [opened.query(hand, line=line, board=board) for hand, line, board in asked]
+    found: list[Any] = [opened.query(hand, line=line, board=board) for hand, line, board in asked]
     return [[list(one.actions), list(one.probabilities), one.bucket] for one in found]
 
 

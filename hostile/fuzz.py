@@ -3,8 +3,8 @@
     python hostile/fuzz.py --calls 1000000
 
 Every call is a good one in which some arguments were changed or replaced: by other types, huge and tiny numbers, nan,
-strange text, nests, wrong lengths. Batches run in child processes, so that a crash is seen; a call that takes longer than
-seconds is a hang. What a function may answer does not matter here.
+strange text, nests, wrong lengths. Batches run in child processes, so that a crash is seen; a call that takes longer
+than seconds is a hang. What a function may answer does not matter here.
 """
 
 from __future__ import annotations
@@ -24,21 +24,78 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from hostile.forked import outcome  # noqa: E402
-from hostile.fuzz_calls import COMMANDS, calls  # noqa: E402
+from hostile.forked import outcome
+from hostile.fuzz_calls import COMMANDS, calls
 
-from riverboat.errors import RiverboatError  # noqa: E402
+from riverboat.errors import RiverboatError
 
 HANG_SECONDS = 10.0
 BATCH = 2000
 COMMAND_SHARE = 0.01
 """Of calls that are command lines: they take milliseconds."""
-WORDS = ("", " ", "\0", "a", "é♠", "🂡" * 3, "x" * 3000, "-1", "1e99", "nan", "inf", "[]", "{}", "\n", "AsKd", "AA,KK", "r2",
-         "k b50%", "%s%n", "../..", "0x10", "9" * 400, "١٢٣", "[[[[", "a = 1", "=", "QsJh2h", "AK:0.5", "\ud800")  # fmt: skip
-NUMBERS = (0, 1, -1, 2, 3, 7, 52, 1325, 1326, 2**31, 2**63, 2**64, -(2**70), 10**30, 0.0, 0.5, -0.5, 1e-300, 1e308,
-           math.inf, -math.inf, math.nan, True, False)  # fmt: skip
-OTHERS = (None, [], (), {}, set(), b"", b"\xff", object, object(), len, [None], [[]], {"a": 1}, {1: 2}, [1, "a"],
-          range(3), [1] * 2000, slice(1), ..., Exception("x"), 1j)  # fmt: skip
+WORDS = (
+    *(
+        "",
+        " ",
+        "\0",
+        "a",
+        "é♠",
+        "🂡" * 3,
+        "x" * 3000,
+        "-1",
+        "1e99",
+        "nan",
+        "inf",
+        "[]",
+        "{}",
+        "\n",
+        "AsKd",
+        "AA,KK",
+    ),
+    *(
+        "r2",
+        "k b50%",
+        "%s%n",
+        "../..",
+        "0x10",
+        "9" * 400,
+        "١٢٣",
+        "[[[[",
+        "a = 1",
+        "=",
+        "QsJh2h",
+        "AK:0.5",
+        "\ud800",
+    ),
+)
+NUMBERS = (
+    *(
+        0,
+        1,
+        -1,
+        2,
+        3,
+        7,
+        52,
+        1325,
+        1326,
+        2**31,
+        2**63,
+        2**64,
+        -(2**70),
+        10**30,
+        0.0,
+        0.5,
+        -0.5,
+        1e-300,
+        1e308,
+    ),
+    *(math.inf, -math.inf, math.nan, True, False),
+)
+OTHERS: tuple[Any, ...] = (
+    *(None, [], (), {}, set(), b"", b"\xff", object, object(), len, [None], [[]], {"a": 1}, {1: 2}, [1, "a"]),
+    *(range(3), [1] * 2000, slice(1), ..., Exception("x"), 1j),
+)
 
 
 class Hang(BaseException):

@@ -28,8 +28,8 @@ TREE = {
     "menu": MENU,
     "joined_from": "flop",
 }
-TOML = 'name = "x"\nreentrant_from = "flop"\n[game]\nbase = "nolimit-holdem"\nstack_bb = 20\n[menu.every]\nraises = "a"\n'
-TRAINING = 'name = "leduc"\nabstraction = "lossless"\niterations = 4000\nrule = "mccfr"\ntree.game = { base = "leduc" }\n'
+TOML = 'name = "x"\n[game]\nbase = "nolimit-holdem"\nstack_bb = 20\n[menu.every]\nraises = "a"\n'
+TRAINING = 'name = "x"\nabstraction = "lossless"\niterations = 4000\nrule = "mccfr"\ntree.game = { base = "leduc" }\n'
 EIGHT = 'name = "eight"\n[preflop]\nmethod = "kmeans"\nbuckets = 8\n'
 COMMANDS = (
     ["equity", "AA", "KK", "--board", "QsJh2h"],
