@@ -316,6 +316,14 @@ void register_solvers(nb::module_& m) {
         "borrow_averages",
         [](FullWidth<double>& self, FullWidth<float>& from) { self.borrow_averages(from); }, "solver"_a,
         nb::keep_alive<1, 2>(), "Evaluate the averages of another solver of the same game.");
+    exact.def_static(
+        "judge",
+        [](const Game& game, const std::shared_ptr<Ties>& ties) {
+            const nb::gil_scoped_release release;
+            return new FullWidth<double>(game, false, false, ties, false);
+        },
+        "game"_a, "ties"_a.none(), nb::rv_policy::take_ownership,
+        "A solver without tables, to borrow averages.");
 }
 
 }  // namespace riverboat::bind

@@ -131,14 +131,16 @@ nb::list to_list(const std::vector<StreetCount>& streets) {
     return out;
 }
 
-nb::list count(const TreeRules& rules, const HandTable& root, std::uint64_t most, nb::object progress) {
-    std::vector<StreetCount> counts;
+nb::object count(const TreeRules& rules, const HandTable& root, std::uint64_t most,
+                 std::vector<double> weights, double heaviest, nb::object progress) {
+    weights.resize(static_cast<std::size_t>(rules.game.rounds));
+    std::optional<std::vector<StreetCount>> counts;
     {
         const Watch watch = python_watch(progress);
         const nb::gil_scoped_release release;
-        counts = count_tree(rules, tree_root(rules, root), most, watch);
+        counts = count_tree(rules, tree_root(rules, root), most, watch, {std::move(weights), heaviest});
     }
-    return to_list(counts);
+    return counts ? nb::object(to_list(*counts)) : nb::none();
 }
 
 nb::tuple plan(const TreeRules& rules, const HandTable& root, std::uint64_t most, unsigned threads,
@@ -204,11 +206,14 @@ void register_trees(nb::module_& m) {
             return row_hash_at(rules, table);
         },
         "rules"_a, "table"_a, "A number that decisions of one row share; for keys other than 'own'.");
-    m.def("count_tree", &count, "rules"_a, "root"_a, "most_situations"_a, "progress"_a.none(),
+    m.def("count_tree", &count, "rules"_a, "root"_a, "most_situations"_a, "weights"_a, "heaviest"_a,
+          "progress"_a.none(),
           nb::sig("def count_tree(rules: TreeRules, root: HandTable, most_situations: int, "
-                  "progress: object | None) -> list[" STREET_COUNT "]"),
+                  "weights: Sequence[float], heaviest: float, progress: object | None) -> list[" STREET_COUNT
+                  "] | None"),
           "By round: (nodes, choices, ends) by players in the hand for the tree and for the joined tree, "
-          "distinct streets, distinct starts, whether the joined tree was counted.");
+          "distinct streets, distinct starts, whether the joined tree was counted. None once the choices of "
+          "the tree, by round times a weight, are known to be heavier than allowed.");
     m.def("count_plan", &plan, "rules"_a, "root"_a, "most_situations"_a, "threads"_a, "progress"_a.none(),
           nb::sig("def count_plan(rules: TreeRules, root: HandTable, most_situations: int, threads: int, "
                   "progress: object | None) -> tuple[list[" STREET_COUNT "], list[list[tuple[int, int]]]]"),

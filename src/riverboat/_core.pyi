@@ -418,9 +418,9 @@ def match_trees(finer: TreeArrays, root: HandTable, other: TreeArrays, other_nod
 def row_hash(rules: TreeRules, table: HandTable) -> int:
     """A number that decisions of one row share; for keys other than 'own'."""
 
-def count_tree(rules: TreeRules, root: HandTable, most_situations: int, progress: object | None) -> list[tuple[list[tuple[int, int, int]], list[tuple[int, int, int]], int, int, bool]]:
+def count_tree(rules: TreeRules, root: HandTable, most_situations: int, weights: Sequence[float], heaviest: float, progress: object | None) -> list[tuple[list[tuple[int, int, int]], list[tuple[int, int, int]], int, int, bool]] | None:
     """
-    By round: (nodes, choices, ends) by players in the hand for the tree and for the joined tree, distinct streets, distinct starts, whether the joined tree was counted.
+    By round: (nodes, choices, ends) by players in the hand for the tree and for the joined tree, distinct streets, distinct starts, whether the joined tree was counted. None once the choices of the tree, by round times a weight, are known to be heavier than allowed.
     """
 
 def count_plan(rules: TreeRules, root: HandTable, most_situations: int, threads: int, progress: object | None) -> tuple[list[tuple[list[tuple[int, int, int]], list[tuple[int, int, int]], int, int, bool]], list[list[tuple[int, int]]]]:
@@ -544,6 +544,10 @@ class FullWidth64:
 
     def borrow_averages(self, solver: FullWidth32) -> None:
         """Evaluate the averages of another solver of the same game."""
+
+    @staticmethod
+    def judge(game: SolverGame, ties: Ties | None) -> FullWidth64:
+        """A solver without tables, to borrow averages."""
 
 class FullWidth32:
     """The full-width engine. See riverboat.solvers.FullWidth."""

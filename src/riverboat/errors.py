@@ -47,3 +47,18 @@ class FileFormatError(RiverboatError):
 
 class HistoryError(RiverboatError):
     """A hand history, a state string or a betting line cannot be read, or cannot say what it is asked to."""
+
+
+class FileAccessError(RiverboatError, OSError):
+    """A file cannot be read or written: the disk is full, it is not allowed, it is no file. Also an `OSError`."""
+
+    def __str__(self) -> str:
+        return str(self.args[0]) if self.args else ""
+
+
+class MissingFileError(FileAccessError, FileNotFoundError):
+    """There is no such file or folder. Also a `FileNotFoundError`."""
+
+
+class FolderError(FileAccessError, IsADirectoryError):
+    """A folder stands where a file is wanted. Also an `IsADirectoryError`."""

@@ -59,6 +59,7 @@ def test_verbs_are_imported_when_they_are_called() -> None:
     assert {name for name in modules if name.startswith("riverboat.cli.")} == {
         "riverboat.cli.border",
         "riverboat.cli.main",
+        "riverboat.cli.root",
         "riverboat.cli.options",
         "riverboat.cli.tree",
         "riverboat.cli.verbs",

@@ -66,6 +66,9 @@ def compare(found: Any, saved: Any, where: str) -> None:
         assert found == saved, where
 
 
+NO_ARRAYS = (".toml", ".csv", ".jsonl", ".phhs", ".sha256", ".py", ".md", ".pyc")
+
+
 # --- nothing is left out -------------------------------------------------------------------------------------------
 
 
@@ -79,7 +82,16 @@ def formats(path: Path) -> Iterator[tuple[str, int]]:
             data = json.loads(file.read_text())
             if "kind" in data:
                 yield data["kind"], int(data.get("version", 1))
-        elif file.is_file() and file.suffix not in (".toml", ".csv", ".jsonl", ".phhs", ".py", ".md", ".pyc"):
+        elif file.is_file() and file.suffix not in (
+            ".toml",
+            ".csv",
+            ".jsonl",
+            ".phhs",
+            ".sha256",
+            ".py",
+            ".md",
+            ".pyc",
+        ):
             yield array_format(file)
 
 

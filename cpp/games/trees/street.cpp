@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <string>
 
 namespace riverboat {
 
@@ -53,7 +54,12 @@ Street StreetBuilder::build(const TreeState& start, bool joined, std::vector<Sha
     };
     node_of(start);
     Choices choices;
+    double exits = 0;
     for (std::size_t i = 0; i < states_.size(); ++i) {
+        if (exits > most_exits) throw TooManyExits{};
+        if (states_.size() > most_nodes)
+            throw StreetTooLarge("one street alone has more than " + std::to_string(most_nodes) +
+                                 " different situations");
         const TreeState state = states_[i];
         choices_of(rules_.game, rules_.menu, state.betting, state.recall, choices);
         const bool own = rules_.row_key.kind == RowKind::own;
@@ -81,7 +87,10 @@ Street StreetBuilder::build(const TreeState& start, bool joined, std::vector<Sha
                 exit.put_in[seat] = b.total[seat] - start.betting.total[seat];
             // Who can act on a later street can act on the next, so none is ever skipped.
             if (letters_apart_) after.recall.letters = {};
-            if (!b.is_over()) exit.next = shapes[b.round].number(after);
+            if (!b.is_over()) {
+                exit.next = shapes[b.round].number(after);
+                ++exits;
+            }
             street.targets.push_back(~static_cast<std::int32_t>(street.exits.size()));
             street.exits.push_back(exit);
         }

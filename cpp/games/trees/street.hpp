@@ -7,7 +7,9 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
+#include <stdexcept>
 #include <vector>
 
 #include "games/trees/row_key.hpp"
@@ -59,6 +61,12 @@ class Shapes {
     Numbered<TreeState> states_;
 };
 
+// A street on which more can happen than anybody will ever want to know.
+struct StreetTooLarge : std::length_error {
+    using std::length_error::length_error;
+};
+struct TooManyExits {};
+
 // Builds streets; keeps its working memory from one to the next.
 class StreetBuilder {
   public:
@@ -68,7 +76,12 @@ class StreetBuilder {
         : rules_(rules), letters_apart_(letters_apart) {}
 
     // `joined`: equal situations on the street are one node. `shapes` numbers what comes after, by round.
+    // Throws StreetTooLarge beyond `most_nodes`, and TooManyExits if more than `most_exits` choices lead to a
+    // later street.
     Street build(const TreeState& start, bool joined, std::vector<Shapes>& shapes);
+
+    std::size_t most_nodes = 1 << 24;  // of one street, some 400 bytes each
+    double most_exits = std::numeric_limits<double>::infinity();
 
   private:
     const TreeRules& rules_;

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "games/trees/street.hpp"
@@ -32,8 +33,19 @@ struct StreetCount {
     bool joined_known = true;                       // else `joined` and `starts` stay 0
 };
 
+// What a tree may weigh: by round, the weight of a choice of the tree in which every history is apart.
+struct CountLimit {
+    std::vector<double> weights;
+    double most;
+};
+
 // From the first street on that more than `most_situations` exact situations start, only `tree` is counted.
 std::vector<StreetCount> count_tree(const TreeRules& rules, const TreeState& root,
                                     std::uint64_t most_situations, const Watch& watch);
+
+// The same, or nothing as soon as the tree is known to weigh more than the limit.
+std::optional<std::vector<StreetCount>> count_tree(const TreeRules& rules, const TreeState& root,
+                                                   std::uint64_t most_situations, const Watch& watch,
+                                                   const CountLimit& limit);
 
 }  // namespace riverboat

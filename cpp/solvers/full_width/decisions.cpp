@@ -15,8 +15,7 @@ namespace riverboat {
 
 namespace {
 
-// Zeroed pages that are taken when first touched, in large pages where the system has them. None are
-// reserved: who only judges the averages of another never touches its own.
+// Zeroed pages that are taken when first touched, in large pages where the system has them.
 template <class T>
 T* new_table(std::size_t cells) {
     const std::size_t bytes = std::max<std::size_t>(cells * sizeof(T), 64);
@@ -36,14 +35,14 @@ void free_table(T* table, std::size_t cells) {
 
 template <class Real>
 Decisions<Real>::Decisions(std::size_t cells, std::size_t decisions, bool predictive, bool small,
-                           std::unique_ptr<TiedRows<Real>> ties)
+                           std::unique_ptr<TiedRows<Real>> ties, bool own_tables)
     : kernels_(kernels<Real>()),
       ties_(std::move(ties)),
       cells_(ties_ ? ties_->cells() : cells),
       decisions_(decisions),
       predictive_(predictive),
       small_(small) {
-    for (int kind = 0; kind < (predictive ? 3 : 2); ++kind) {
+    for (int kind = 0; own_tables && kind < (predictive ? 3 : 2); ++kind) {
         if (small)
             small_tables_[kind] = new_table<std::uint16_t>(cells_);
         else

@@ -35,9 +35,9 @@ template <class Real>
 class Decisions {
   public:
     // `small`: 16 bits a number. `ties`: their cells instead, in whole numbers; null if each decision is
-    // alone.
+    // alone. Without `own_tables` it can only evaluate averages that it is lent.
     Decisions(std::size_t cells, std::size_t decisions, bool predictive, bool small,
-              std::unique_ptr<TiedRows<Real>> ties);
+              std::unique_ptr<TiedRows<Real>> ties, bool own_tables = true);
     ~Decisions();
     Decisions(const Decisions&) = delete;
     Decisions& operator=(const Decisions&) = delete;

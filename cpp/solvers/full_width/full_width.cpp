@@ -7,13 +7,13 @@ namespace riverboat {
 
 template <class Real>
 FullWidth<Real>::FullWidth(std::shared_ptr<const SolverGame> game, bool predictive, bool small,
-                           std::shared_ptr<const Ties> ties)
+                           std::shared_ptr<const Ties> ties, bool own_tables)
     : game_(std::move(game)),
       kernels_(kernels<Real>()),
       routes_(*game_),
       layout_(*game_),
       decisions_(layout_.cells(), layout_.decisions(), predictive, small,
-                 ties ? std::make_unique<TiedRows<Real>>(*game_, std::move(ties)) : nullptr) {}
+                 ties ? std::make_unique<TiedRows<Real>>(*game_, std::move(ties)) : nullptr, own_tables) {}
 
 template <class Real>
 template <class Other>

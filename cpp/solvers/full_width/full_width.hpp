@@ -60,8 +60,9 @@ class FullWidth {
   public:
     // `predictive`: room for predictions. `small`: tables of 16 bits. `ties`: solves the game in which
     // players know no more than row and bucket; values and best responses are still those of the game itself.
+    // Without `own_tables` it takes no memory for them and only judges the averages that it borrows.
     FullWidth(std::shared_ptr<const SolverGame> game, bool predictive, bool small,
-              std::shared_ptr<const Ties> ties = nullptr);
+              std::shared_ptr<const Ties> ties = nullptr, bool own_tables = true);
     FullWidth(const FullWidth&) = delete;
     FullWidth& operator=(const FullWidth&) = delete;
 

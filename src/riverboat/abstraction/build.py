@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import warnings
 from pathlib import Path
 from typing import Final, Literal, overload
 
@@ -19,6 +20,7 @@ from riverboat.abstraction.tables.table_abstraction import TableAbstraction
 from riverboat.abstraction.tyche.build import build_tyche
 from riverboat.abstraction.tyche.config import TycheConfig
 from riverboat.abstraction.tyche.tyche_abstraction import Tyche, write_tyche
+from riverboat.base.memory import within_memory
 from riverboat.base.progress import Progress, part_of
 from riverboat.base.streets import STREETS
 from riverboat.errors import AbstractionError
@@ -70,6 +72,17 @@ def build_abstraction(
         config = read_abstraction_config(config)
     if path is not None:
         _check_place(Path(path))
+    with within_memory("building the abstraction", AbstractionError, "free some, or build fewer streets"):
+        return _build(config, path, tables, threads, progress)
+
+
+def _build(
+    config: AnyConfig,
+    path: str | os.PathLike[str] | None,
+    tables: bool,
+    threads: int | None,
+    progress: Progress | None,
+) -> TableAbstraction | Tyche | RecallAbstraction:
     if isinstance(config, TycheConfig):
         return _build_tyche(config, path, tables, threads, progress)
     if not tables:
@@ -178,7 +191,15 @@ class FinishedStreets:
     def read(self, number: int) -> Buckets | None:
         """Return a finished street; None if it is not there or is damaged, and must be built again."""
         file = self.folder.open(STREETS[number])
-        return None if file is None else Buckets(file["buckets"], int(file.metadata["count"]))
+        if file is None:
+            return None
+        table, count = file["buckets"], file.metadata.get("count", "")
+        if not (count.isdecimal() and len(count) < 12 and len(table) > 0 and int(table.max()) < int(count)):
+            warnings.warn(
+                f"'{file.path}' is made again: it has {count[:20]!r} buckets", RuntimeWarning, stacklevel=2
+            )
+            return None
+        return Buckets(table, int(count))
 
     def save(self, number: int, buckets: Buckets) -> None:
         """Write a finished street."""

@@ -16,7 +16,7 @@ from riverboat.abstraction.tables.remembered import Remembered
 from riverboat.abstraction.tables.table_abstraction import TableAbstraction
 from riverboat.abstraction.tyche.flop_table import tyche_from_stored
 from riverboat.abstraction.tyche.tyche_abstraction import Tyche
-from riverboat.base.files import ArrayFile
+from riverboat.base.files import ArrayFile, Mapped, reading_facts
 from riverboat.cards.card import Deck
 from riverboat.errors import AbstractionError, FileFormatError
 
@@ -69,22 +69,23 @@ def open_abstraction(
     TableAbstraction('preflop': preflop 169)
     """
     file = ArrayFile(path, kind=KIND, max_version=VERSION)
-    facts = {
-        **{key: file.metadata[key] for key in ("name", "config")},
-        **{key: json.loads(file.metadata[key]) for key in ("deck", "groups", "counts")},
-    }
+    with reading_facts(path):
+        facts = {
+            **{key: file.metadata[key] for key in ("name", "config")},
+            **{key: json.loads(file.metadata[key]) for key in ("deck", "groups", "counts")},
+        }
+        own_deck = Deck(*facts["deck"])
     if deck is not None:
-        check_deck(Deck(*facts["deck"]), deck, f"'{path}'")
+        check_deck(own_deck, deck, f"'{path}'")
+    arrays: Arrays = file if verify else Mapped(file)
     if verify:
         file.verify()
     if "buckets_0" not in file:
         return _centroids(file)
-    try:
+    with reading_facts(path):
         if "river_by_score" in file:
-            return RecallAbstraction.from_stored(facts, file)
-        return TableAbstraction.from_stored(facts, file)
-    except AbstractionError as problem:
-        raise FileFormatError(f"'{path}' does not hold together: {problem}") from None
+            return RecallAbstraction.from_stored(facts, arrays)
+        return TableAbstraction.from_stored(facts, arrays)
 
 
 def open_tyche(path: str | os.PathLike[str], *, verify: bool = True) -> Tyche:
@@ -105,4 +106,5 @@ def _centroids(file: ArrayFile) -> Tyche:
         raise FileFormatError(
             f"'{file.path}' has no centroids; a file that `riverboat abstract build tyche` wrote has them"
         )
-    return Tyche.from_stored(file.metadata, file)
+    with reading_facts(file.path):
+        return Tyche.from_stored(file.metadata, file)

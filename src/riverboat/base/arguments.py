@@ -17,7 +17,9 @@ def did_you_mean(word: object, words: Iterable[str]) -> str:
     "; did you mean 'leduc'?"
     """
     spelled = {known.lower(): known for known in words}
-    near = difflib.get_close_matches(str(word).lower(), spelled, n=1)
+    if not isinstance(word, str):
+        return ""
+    near = difflib.get_close_matches(word.lower()[:100], spelled, n=1)
     return f"; did you mean '{spelled[near[0]]}'?" if near else ""
 
 

@@ -9,16 +9,55 @@ import math
 import operator
 from collections.abc import Iterable
 from numbers import Real
-from typing import Final, TypeGuard
+from types import UnionType
+from typing import Final, TypeGuard, TypeVar
 
 from riverboat.base.arguments import did_you_mean
 from riverboat.errors import RiverboatError
+
+T = TypeVar("T")
+_LONGEST: Final = 200  # letters of a value in an error
 
 MOST_THREADS: Final = 1024
 """More than this is a slip of the pen; every thread costs memory, so the number is cut here."""
 
 MOST_SEED: Final = 2**64 - 1
 """Seeds are 64 bits without a sign in native code."""
+
+
+def shown(value: object) -> str:
+    """Return a value as an error shows it: as it is written, but never longer than people read.
+
+    >>> shown("leduc"), shown(10**5000), len(shown("x" * 1000))
+    ("'leduc'", 'a number of thousands of digits', 203)
+    """
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):
+        return "a number of thousands of digits" if isinstance(value, int) else f"some {type(value).__name__}"
+    except Exception:  # of somebody's own class
+        return f"some {type(value).__name__}"
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
+
+
+def instance(
+    name: str,
+    value: T,
+    kinds: type | tuple[type, ...] | UnionType,
+    error: type[RiverboatError],
+    *,
+    example: object,
+) -> T:
+    """Return a value that is of a kind.
+
+    >>> instance("locks", 3, list, RiverboatError, example="['k: k 1']")
+    Traceback (most recent call last):
+    ...
+    riverboat.errors.RiverboatError: locks is 3; give such as ['k: k 1']
+    """
+    if not isinstance(value, kinds):
+        raise error(f"{name} is {shown(value)}; give such as {example}")
+    return value
 
 
 def integer(value: object) -> int | None:
@@ -70,7 +109,7 @@ def whole(
     number = integer(value)
     if number is None or number < least or (most is not None and number > most):
         limits = f"from {least:,} up" if most is None else f"from {least:,} to {most:,}"
-        raise error(f"{name} is {value!r}; it must be {kind} {limits}, such as {example}")
+        raise error(f"{name} is {shown(value)}; it must be {kind} {limits}, such as {example}")
     return number
 
 
@@ -100,7 +139,7 @@ def number(
             *([] if over is None else [f"over {over:,}"]),
             *([] if most is None else [f"to {most:,}" if least is not None else f"up to {most:,}"]),
         ]
-        raise error(f"{name} is {value!r}; it must be {' '.join([kind, *limits])}, such as {example}")
+        raise error(f"{name} is {shown(value)}; it must be {' '.join([kind, *limits])}, such as {example}")
     return value  # type: ignore[return-value]
 
 
@@ -122,7 +161,7 @@ def flag(name: str, value: object, error: type[RiverboatError], hint: str = "") 
     riverboat.errors.RiverboatError: remember is 1; it must be True or False
     """
     if not isinstance(value, bool):
-        raise error(f"{name} is {value!r}; it must be True or False{hint}")
+        raise error(f"{name} is {shown(value)}; it must be True or False{hint}")
     return value
 
 
@@ -136,7 +175,9 @@ def one_of(name: str, value: object, words: Iterable[str], error: type[Riverboat
     """
     known = tuple(words)
     if not isinstance(value, str) or value not in known:
-        raise error(f"{name} is {value!r}; it must be one of {', '.join(known)}{did_you_mean(value, known)}")
+        raise error(
+            f"{name} is {shown(value)}; it must be one of {', '.join(known)}{did_you_mean(value, known)}"
+        )
     return value
 
 
@@ -149,10 +190,10 @@ def check_keys(what: str, given: Iterable[str], known: Iterable[str], error: typ
     riverboat.errors.RiverboatError: 'rank' is not a key of a deck; keys are ranks, suits; did you mean 'ranks'?
     """
     keys = tuple(known)
-    for key in given:
+    for key in instance(what, given, Iterable, error, example=f"a table with keys such as {keys[0]}"):
         if key not in keys:
             raise error(
-                f"{key!r} is not a key of {what}; keys are {', '.join(keys)}{did_you_mean(key, keys)}"
+                f"{shown(key)} is not a key of {what}; keys are {', '.join(keys)}{did_you_mean(key, keys)}"
             )
 
 

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from riverboat.base.arguments import did_you_mean
+from riverboat.base.checks import shown
+from riverboat.base.file_access import path_of
 from riverboat.base.sources import read_source
 from riverboat.errors import RiverboatError
 
@@ -63,7 +65,9 @@ def find_config(
     """
     if not isinstance(source, str | os.PathLike):
         example = config_names(kind)[0]
-        raise error(f"{source!r} is not {_WORDS[kind]}; give a name such as {example!r}, a path or TOML text")
+        raise error(
+            f"{shown(source)} is not {_WORDS[kind]}; give a name such as {example!r}, a path or TOML text"
+        )
     if isinstance(source, str):
         if is_config_text(source):
             return ConfigText(source, "", folder)
@@ -76,5 +80,5 @@ def find_config(
                 f"{source!r} is not {_WORDS[kind]}; those that ship are {', '.join(names)}, and a file ends in .toml"
                 f"{did_you_mean(source, names)}"
             )
-    path = folder / source
+    path = folder / path_of(source)
     return ConfigText(read_source(path, False, error), path.stem, path.parent)

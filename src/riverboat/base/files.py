@@ -2,8 +2,8 @@
 
 The layout: eight bytes with the length of a JSON header, the header, then the arrays' bytes one after the other.
 The header names each array's dtype, shape and place, and carries metadata: the kind and version of the file, what
-made it, a checksum of the header and one per array. Opening reads and checks the header alone and maps the rest;
-`verify` reads everything.
+made it, a checksum of the header and one per array. Opening reads and checks the header alone and maps the rest; an
+array is read and checked when it is first asked for. `verify` reads everything.
 """
 
 from __future__ import annotations
@@ -13,8 +13,7 @@ import hashlib
 import json
 import math
 import os
-import tempfile
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import index
 from pathlib import Path
@@ -22,7 +21,9 @@ from typing import BinaryIO
 
 import numpy as np
 
-from riverboat.errors import FileFormatError
+from riverboat.base.file_access import accessing, check_regular, path_of
+from riverboat.base.temporaries import open_temporary, remove_stale
+from riverboat.errors import FileAccessError, FileFormatError, FolderError, MissingFileError
 
 _DTYPES: dict[str, np.dtype] = {
     "F64": np.dtype("<f8"),
@@ -40,6 +41,7 @@ _DTYPES: dict[str, np.dtype] = {
 }
 _NAME_OF = {dtype: name for name, dtype in _DTYPES.items()}
 _MAX_HEADER = 100_000_000  # bytes, the limit of the layout
+_MOST_DIMENSIONS = 8  # of an array; ours have three at most
 _HEADER_SUM = "header_checksum"
 _NO_SUM = hashlib.sha256().hexdigest()
 
@@ -96,15 +98,13 @@ def write_whole(path: str | os.PathLike[str], parts: Sequence[bytes]) -> None:
 
 def check_folder(path: str | os.PathLike[str]) -> None:
     """Raise unless a file may be written there: its folder exists, and it is none; worth asking before long work."""
-    folder = Path(path).parent
+    folder = path_of(path).parent
     if not folder.is_dir():
-        raise FileNotFoundError(
+        raise MissingFileError(
             f"there is no folder '{folder}' to write '{Path(path).name}' to; make it first"
         )
     if Path(path).is_dir():
-        raise IsADirectoryError(
-            f"'{path}' is a folder; name a file to write, such as '{Path(path) / 'result'}'"
-        )
+        raise FolderError(f"'{path}' is a folder; name a file to write, such as '{Path(path) / 'result'}'")
 
 
 def _header(entries: Mapping[str, object], meta: Mapping[str, str]) -> bytes:
@@ -131,23 +131,22 @@ def _write_pieces(file: BinaryIO, name: str, stream: Pieces) -> str:
 
 
 def _write_beside(path: str | os.PathLike[str], write: Callable[[BinaryIO], object]) -> None:
-    path = Path(path)
+    path = path_of(path)
     check_folder(path)
-    try:
+    with accessing(path):  # about the file that was asked for, not about the temporary one
         _write_and_move(path, write)
-    except OSError as problem:  # about the file that was asked for, not about the temporary one
-        raise OSError(problem.errno, problem.strerror, str(path)) from problem
+    remove_stale(path.parent)
 
 
 def _write_and_move(path: Path, write: Callable[[BinaryIO], object]) -> None:
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".tmp")
+    file, temporary = open_temporary(path)
     try:
-        with os.fdopen(handle, "wb") as file:
+        with file:
             write(file)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(temporary, 0o666 & ~_umask())  # as a plain open() would; mkstemp makes it private
-        os.replace(temporary, path)
+            os.chmod(temporary, 0o666 & ~_umask())  # as a plain open() would; a temporary one is private
+            os.replace(temporary, path)
     except BaseException:
         with contextlib.suppress(OSError):
             os.unlink(temporary)
@@ -160,16 +159,32 @@ def _umask() -> int:
     return mask
 
 
+@contextlib.contextmanager
+def reading_facts(path: object) -> Iterator[None]:
+    """Say that a file is damaged where what it says of itself is not there, or is of another type than it must be."""
+    try:
+        yield
+    except (FileFormatError, FileAccessError):
+        raise
+    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError) as problem:
+        raise FileFormatError(
+            f"'{path}' is damaged: what it says of itself cannot be read: {type(problem).__name__}: {problem}"
+        ) from None
+
+
 def file_kind(path: str | os.PathLike[str]) -> str:
     """Return the kind of thing that a file holds, such as "solution"."""
-    return str(_checked_header(Path(path))[1]["kind"])
+    return str(_checked_header(path_of(path))[1]["kind"])
 
 
 class ArrayFile:
-    """A file opened for reading: `file["name"]` is a read-only view of the mapped file."""
+    """A file opened for reading: `file["name"]` is a read-only view of the mapped file, checked when it is first used.
+
+    `mapped` is the same without the check, for those who check parts of an array as they need them.
+    """
 
     def __init__(self, path: str | os.PathLike[str], *, kind: str, max_version: int) -> None:
-        self.path = Path(path)
+        self.path = path_of(path)
         self._entries, self.metadata, self._start = _checked_header(self.path)
         if self.metadata["kind"] != kind:
             raise FileFormatError(
@@ -181,9 +196,25 @@ class ArrayFile:
                 f"'{self.path}' is of version {self.version}; this release reads up to version {max_version}: "
                 "install a newer Riverboat"
             )
-        self._bytes = np.memmap(self.path, dtype=np.uint8, mode="r", offset=self._start)
+        with accessing(self.path):
+            self._bytes = np.memmap(self.path, dtype=np.uint8, mode="r", offset=self._start)
+        self._good: set[str] = set()
 
     def __getitem__(self, name: str) -> np.ndarray:
+        array = self.mapped(name)
+        if name not in self._good:
+            if _checksum(array) != self.metadata.get(f"checksum:{name}"):
+                raise FileFormatError(
+                    f"array '{name}' of '{self.path}' is damaged: its checksum does not match"
+                )
+            self._good.add(name)
+        return array
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._entries
+
+    def mapped(self, name: str) -> np.ndarray:
+        """Return an array as it lies in the file, not checked."""
         if name not in self._entries:
             raise FileFormatError(f"'{self.path}' has no array '{name}'; it has {', '.join(self._entries)}")
         dtype, shape, begin, end = self._entries[name]
@@ -191,20 +222,28 @@ class ArrayFile:
         array: np.ndarray = self._bytes[begin:end].view(dtype, np.ndarray).reshape(shape)
         return array
 
-    def __contains__(self, name: str) -> bool:
-        return name in self._entries
+    def length(self, name: str) -> int:
+        """Return how many rows an array has, as the header says; nothing is read."""
+        return len(self.mapped(name))
 
     def verify(self) -> None:
         """Read every array and compare its checksum."""
+        self._good.clear()
         for name in self._entries:
-            self.verified(name)
+            self[name]
 
-    def verified(self, name: str) -> np.ndarray:
-        """Return an array after reading it and comparing its checksum."""
-        array = self[name]
-        if _checksum(array) != self.metadata.get(f"checksum:{name}"):
-            raise FileFormatError(f"array '{name}' of '{self.path}' is damaged: its checksum does not match")
-        return array
+
+@dataclass(frozen=True)
+class Mapped:
+    """The arrays of a file as they lie there, not checked: for who has checked them, or has just written them."""
+
+    file: ArrayFile
+
+    def __getitem__(self, name: str, /) -> np.ndarray:
+        return self.file.mapped(name)
+
+    def __contains__(self, name: str, /) -> bool:
+        return name in self.file
 
 
 _Entry = tuple[np.dtype, tuple[int, ...], int, int]
@@ -213,15 +252,15 @@ _Entry = tuple[np.dtype, tuple[int, ...], int, int]
 def _checked_header(path: Path) -> tuple[dict[str, _Entry], dict[str, str], int]:
     try:
         return _read_header(path)
-    except FileFormatError:
+    except (FileFormatError, FileAccessError):
         raise
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as problem:
         raise FileFormatError(f"'{path}' is not a Riverboat file or is damaged: {problem}") from problem
 
 
 def _read_header(path: Path) -> tuple[dict[str, _Entry], dict[str, str], int]:
-    size = path.stat().st_size
-    with path.open("rb") as file:
+    size = check_regular(path)
+    with accessing(path), path.open("rb") as file:
         length = int.from_bytes(file.read(8), "little")
         if size < 8 or length > min(_MAX_HEADER, size - 8):
             raise FileFormatError(f"'{path}' is not a Riverboat file or is truncated ({size} bytes)")
@@ -229,12 +268,17 @@ def _read_header(path: Path) -> tuple[dict[str, _Entry], dict[str, str], int]:
     meta = header.pop("__metadata__")
     if meta.get(_HEADER_SUM) != _header_checksum(header, meta):
         raise FileFormatError(f"the header of '{path}' is damaged: its checksum does not match")
-    str(meta["kind"]), int(meta["version"])  # raise unless they are there
+    if not all(isinstance(value, str) for value in meta.values()):
+        raise ValueError("its metadata are not all text")
+    if not meta["kind"] or int(meta["version"]) < 1:
+        raise ValueError(f"it is of kind {meta['kind']!r} and version {meta['version']!r}")
     entries: dict[str, _Entry] = {}
     for name, entry in header.items():
         dtype: np.dtype = _DTYPES[entry["dtype"]]
         shape, (begin, end) = tuple(map(index, entry["shape"])), map(index, entry["data_offsets"])
-        if min(shape, default=0) < 0 or begin < 0 or end - begin != dtype.itemsize * math.prod(shape):
+        room = math.prod(max(count, 1) for count in shape)
+        fits = len(shape) <= _MOST_DIMENSIONS and min(shape, default=0) >= 0 and room < 2**48
+        if not fits or begin < 0 or end - begin != dtype.itemsize * math.prod(shape):
             raise ValueError(f"array '{name}' of shape {shape} lies from {begin} to {end}")
         if end > size - 8 - length:
             raise FileFormatError(f"'{path}' is truncated: array '{name}' ends beyond the file")

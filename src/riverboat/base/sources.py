@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
+from riverboat.base.file_access import accessing, path_of
 from riverboat.errors import RiverboatError
 
 
@@ -12,8 +12,9 @@ def read_source(source: str | os.PathLike[str], is_text: bool, error: type[River
     """Return `source` itself when it is text, and otherwise what is in the file it names."""
     if is_text and isinstance(source, str):
         return source
-    path = Path(source)
+    path = path_of(source)
     try:
-        return path.read_text(encoding="utf-8-sig")
+        with accessing(path):
+            return path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as problem:
         raise error(f"'{path}' is not text in UTF-8: {problem}") from None

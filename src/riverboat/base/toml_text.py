@@ -10,6 +10,9 @@ from typing import Any, Final
 
 from riverboat.errors import RiverboatError
 
+_DEPTH: Final = 32  # of tables in tables; ours have five
+_TOO_DEEP: Final = "brackets in it are nested too deep"
+
 INLINE: Final = frozenset({"bets", "raises", "donks", "max_raises", "deck", "rows"})
 """Keys whose tables are one value: written on one line, and replaced as a whole by a config that is based on them."""
 
@@ -33,13 +36,34 @@ def toml_table(
 (at line 1, column 8); a valid one has base = "leduc"
     """
     try:
-        return tomllib.loads(text, parse_float=parse_float)
-    except (
-        ValueError,
-        ArithmeticError,
-        RecursionError,
-    ) as problem:  # also numbers and nests beyond all bounds
-        raise error(f"{what} is not valid TOML: {problem}; a valid one has {example}") from None
+        table = tomllib.loads(text, parse_float=parse_float)
+        problem = _beyond_bounds(table)
+    except tomllib.TOMLDecodeError as wrong:
+        problem = str(wrong)
+    except RecursionError:
+        problem = _TOO_DEEP
+    except (ValueError, ArithmeticError):  # a number of thousands of digits
+        problem = "a number in it is too large"
+    if problem:
+        raise error(f"{what} is not valid TOML: {problem}; a valid one has {example}")
+    return table
+
+
+def _beyond_bounds(table: object) -> str:
+    """What is wrong with numbers and nests of a table that no config has, or nothing."""
+    level = [table]
+    for _ in range(_DEPTH):
+        level = [
+            part
+            for whole in level
+            if isinstance(whole, list | Mapping)
+            for part in (whole.values() if isinstance(whole, Mapping) else whole)
+        ]
+        if any(isinstance(part, int) and part.bit_length() > 63 for part in level):
+            return "a whole number in it has more than 64 bits"
+        if not level:
+            return ""
+    return _TOO_DEEP
 
 
 def toml_text(table: Mapping[str, Any], name: str = "") -> str:

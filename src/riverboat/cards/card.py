@@ -15,7 +15,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.base.checks import integer
+from riverboat.base.checks import integer, shown
 from riverboat.errors import CardError
 
 RANKS = "23456789TJQKA"
@@ -51,7 +51,7 @@ def card_name(card: int) -> str:
     'As'
     """
     if not isinstance(card, int | np.integer) or not 0 <= card < NUM_CARDS:
-        raise CardError(f"{card!r} is not a card id; ids are whole numbers from 0 (2c) to 51 (As)")
+        raise CardError(f"{shown(card)} is not a card id; ids are whole numbers from 0 (2c) to 51 (As)")
     return RANKS[card // 4] + SUITS[card % 4]
 
 
@@ -61,6 +61,8 @@ def card_names(cards: Iterable[int]) -> str:
     >>> card_names([51, 46])
     'AsKh'
     """
+    if not isinstance(cards, Iterable):
+        raise CardError(f"{shown(cards)} are not cards; give a list of ids, such as [51, 46]")
     return "".join(card_name(card) for card in cards)
 
 
@@ -134,7 +136,7 @@ def hand_index(a: int, b: int) -> int:
     lo, hi = sorted(ids) if len(ids) == 2 else (-1, -1)
     if not 0 <= lo < hi < NUM_CARDS:
         raise CardError(
-            f"cards {a!r} and {b!r} are not a hand; a hand is two different ids from 0 (2c) to 51 (As)"
+            f"cards {shown(a)} and {shown(b)} are not a hand; a hand is two different ids from 0 (2c) to 51 (As)"
         )
     return hi * (hi - 1) // 2 + lo
 
@@ -156,9 +158,10 @@ def hand_cards(index: int) -> tuple[int, int]:
     >>> hand_cards(1325)
     (51, 50)
     """
-    if not isinstance(index, int | np.integer) or not 0 <= index < NUM_HANDS:
-        raise CardError(f"{index!r} is not a hand index; indices are whole numbers from 0 to 1325")
-    return int(HAND_CARDS[index, 0]), int(HAND_CARDS[index, 1])
+    place = integer(index)
+    if place is None or not 0 <= place < NUM_HANDS:
+        raise CardError(f"{shown(index)} is not a hand index; indices are whole numbers from 0 to 1325")
+    return int(HAND_CARDS[place, 0]), int(HAND_CARDS[place, 1])
 
 
 def hand_name(index: int) -> str:
@@ -188,7 +191,7 @@ class Deck:
 
     def __post_init__(self) -> None:
         for what, given, order in (("ranks", self.ranks, RANKS), ("suits", self.suits, SUITS)):
-            positions = [order.find(letter) for letter in given]
+            positions = [order.find(letter) for letter in given] if isinstance(given, str) else [-1]
             if not given or -1 in positions or positions != sorted(set(positions)):
                 raise CardError(f"deck {what} '{given}' must be letters of '{order}', ascending, each once")
 

@@ -4,6 +4,17 @@
 runs, so that `riverboat --help` and Tab answer at once.
 """
 
-from riverboat.cli.main import app, main
+from typing import Any
+
+from riverboat.cli.main import main
 
 __all__ = ["app", "main"]
+
+
+def __getattr__(name: str) -> Any:
+    """Load the commands when somebody asks for them: a Ctrl-C before that must find `main` ready for it."""
+    if name == "app":
+        from riverboat.cli.root import app
+
+        return app
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -65,7 +65,7 @@ def system_words(problem: OSError) -> str:
     'the disk is full'
     """
     if problem.filename is None or not problem.strerror:
-        return str(problem)
+        return problem.strerror or str(problem)
     name = f"'{problem.filename}'"
     if isinstance(problem, FileNotFoundError):
         return f"there is no file or folder {name}"

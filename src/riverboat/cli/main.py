@@ -1,65 +1,49 @@
-"""The entry point: options common to all verbs, and errors without tracebacks."""
+"""The entry point: streams and signals are set right before anything is imported that takes time."""
 
 from __future__ import annotations
 
+import os
 import sys
-import warnings
-from typing import Annotated
+from typing import Any
 
-import typer
-
-from riverboat import __version__
-from riverboat.cli.border import system_words
-from riverboat.cli.options import complain, settings
-from riverboat.cli.tree import Root
-from riverboat.errors import RiverboatError
-
-app = typer.Typer(
-    name="riverboat",
-    cls=Root,
-    help="Near-equilibrium strategies for Texas Hold'em: compute, store, query, play and measure.\n\n"
-    "For study, research and bot leagues; never for help during real-money play.",
-    epilog="`riverboat VERB --help` tells a verb's options; every verb takes --json for output that machines read.",
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-
-
-def _print_version(wanted: bool) -> None:
-    if wanted:
-        print(f"riverboat {__version__}")
-        raise typer.Exit
-
-
-@app.callback()
-def common(
-    debug: Annotated[bool, typer.Option("--debug", help="Show a traceback when something fails.")] = False,
-    version: Annotated[
-        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version.")
-    ] = False,
-) -> None:
-    """Keep the options that stand before the verb."""
-    settings.debug = debug
+_INTERRUPTED = 130  # 128 and the number of the signal, as shells have it
 
 
 def main() -> None:
-    """Run the command line; errors of use end with status 1 and one clear message."""
-    if "--debug" in sys.argv[2:]:  # also after the verb, where people add it
-        sys.argv.remove("--debug")
-        sys.argv.insert(1, "--debug")
-    for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # a terminal without ♠ shows ?
-    warnings.showwarning = lambda message, *_: complain(str(message))  # what is told, not where in the code
+    """Run the command line; Ctrl-C ends it quietly, also while it is still being loaded."""
     try:
-        app(prog_name="riverboat")
-    except SystemExit as end:
-        if end.code == 130:  # typer's answer to Ctrl-C
-            complain("stopped")
-        raise
-    except (RiverboatError, OSError) as problem:
-        if settings.debug:
-            raise
-        complain(system_words(problem) if isinstance(problem, OSError) else str(problem))
-        sys.exit(1)
+        _mend_streams()
+        _mend_width()
+        from riverboat.cli.root import run
+
+        run()
+    except KeyboardInterrupt:
+        print("riverboat: stopped", file=sys.stderr)
+        sys.exit(_INTERRUPTED)
+
+
+def _mend_streams() -> None:
+    """Take the place of streams that are closed, so that no file gets their numbers and nothing is written into it."""
+    for number, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # the lowest number that is free, which is this one
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(number, mode, encoding="utf-8", closefd=False))  # noqa: SIM115 - stays open
+
+
+def _mend_width() -> None:
+    """Forget a width of the terminal that is none."""
+    columns = os.environ.get("COLUMNS", "")
+    if columns and not (columns.isdecimal() and 0 < len(columns.lstrip("0")) < 6):
+        del os.environ["COLUMNS"]
+
+
+def __getattr__(name: str) -> Any:
+    """Load the commands when somebody asks for them."""
+    if name == "app":
+        from riverboat.cli.root import app
+
+        return app
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

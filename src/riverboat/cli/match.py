@@ -98,7 +98,9 @@ def match(
     check_together(mode=mode, games=games, checkpoint=checkpoint, resume=resume)
     if save is None:
         refuse({"--save-every": save_every}, "there is no --save to write hands to")
-    if save is not None:
+    if save is not None and (
+        save.suffix or not save.is_dir()
+    ):  # a folder of hands that a match goes on with is there
         check_folder(save)
     folder = save if save is not None and not save.suffix else None
     if save is not None and folder is None:

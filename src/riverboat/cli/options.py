@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
@@ -74,8 +74,9 @@ def to_stderr(line: str) -> None:
 
 
 def complain(message: str) -> None:
-    """Print what is wrong on the error stream; the name of the program is red in a terminal."""
-    typer.echo(typer.style("riverboat: ", fg="red", bold=True) + message, err=True)
+    """Print what is wrong on the error stream, if that takes it; the name of the program is red in a terminal."""
+    with suppress(OSError):
+        typer.echo(typer.style("riverboat: ", fg="red", bold=True) + message, err=True)
 
 
 def clock(seconds: float) -> str:

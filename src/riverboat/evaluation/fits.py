@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from numbers import Real
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.base.checks import instance, number
 from riverboat.errors import MatchError
 from riverboat.evaluation.intervals import NORMAL_95, Figure, Floats
 
@@ -46,6 +48,7 @@ def peak(xs: Sequence[float], ys: Sequence[Figure], reach: float = 0.25) -> Figu
     >>> f"{top.mean:.3f} ± {top.half_width:.3f}"
     '0.620 ± 0.002'
     """
+    _check_points(xs, ys)
     if not xs or len(xs) != len(ys):
         raise MatchError(f"{len(xs)} places and {len(ys)} figures are no curve; give a figure for each place")
     best = xs[max(range(len(ys)), key=lambda one: ys[one].mean)]
@@ -75,6 +78,7 @@ def power_law(xs: Sequence[float], ys: Sequence[Figure]) -> PowerLaw:
     >>> str(law)
     '0.65 N^(-0.250 ± 0.013)'
     """
+    _check_points(xs, ys)
     if len(xs) < 3 or len(xs) != len(ys) or min(xs) <= 0 or min(y.mean for y in ys) <= 0:
         raise MatchError("a power law goes through 3 points or more, all over 0, such as 1, 2, 4")
     logs = np.log(np.asarray(xs, np.float64))
@@ -87,6 +91,18 @@ def power_law(xs: Sequence[float], ys: Sequence[Figure]) -> PowerLaw:
     wide = NORMAL_95 * np.sqrt(np.diag(spread)) * max(misfit, 1.0)
     factor = math.exp(start)
     return PowerLaw(Figure(factor, factor * float(wide[1])), Figure(float(power), float(wide[0])), misfit)
+
+
+def _check_points(xs: Sequence[float], ys: Sequence[Figure]) -> None:
+    """Raise unless they are finite numbers and figures."""
+    for name, given in (("places", xs), ("figures", ys)):
+        instance(name, given, Sequence | np.ndarray, MatchError, example="[1, 2, 4]")
+    for x in xs:
+        number("a place", x, MatchError, example=2)
+    for y in ys:
+        instance("a figure", y, Figure, MatchError, example="Figure(1.5, 0.1)")
+        number("a mean", y.mean, MatchError, example=1.5)
+        instance("a half width", y.half_width, Real, MatchError, example=0.1)  # infinite, if nothing is known
 
 
 def _least_squares(rows: Floats, values: Floats, errors: Floats) -> tuple[Floats, Floats]:

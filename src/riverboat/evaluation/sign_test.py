@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import math
+from typing import Final
 
+from riverboat.base.checks import whole
 from riverboat.errors import MatchError
+
+_MOST: Final = 10_000  # series: the sum is of whole numbers, and takes long beyond
 
 
 def sign_test(won: int, lost: int) -> float:
@@ -16,10 +20,8 @@ def sign_test(won: int, lost: int) -> float:
     >>> f"{sign_test(38, 12):.5f}"
     '0.00031'
     """
-    if min(won, lost) < 0:
-        raise MatchError(
-            f"series won and lost are {won} and {lost}; both must be from 0 up, such as 38 and 12"
-        )
+    for name, count in (("won", won), ("lost", lost)):
+        whole(name, count, MatchError, most=_MOST, example=38, kind="a whole number of series")
     series = won + lost
     tail = sum(math.comb(series, k) for k in range(max(won, lost), series + 1))
     return min(1.0, float(2 * tail / 2**series))

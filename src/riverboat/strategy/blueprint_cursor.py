@@ -7,6 +7,8 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.base.checks import instance
+from riverboat.errors import StrategyError
 from riverboat.games.rules.action import Action
 from riverboat.games.rules.hand_numbers import hand_cards_of
 from riverboat.games.rules.table import Table
@@ -79,6 +81,7 @@ class BlueprintCursor(Cursor):
         """Return how a hand is played."""
         if not self.is_checked:
             self.check()
+        instance("hand", hand, str, StrategyError, example="'AsKd'")
         number = self._hands.numbers.get(hand)
         if number is None:
             number = self._hands.number(hand, self._board)

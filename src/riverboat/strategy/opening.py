@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from riverboat.base.arguments import did_you_mean
+from riverboat.base.file_access import accessing, path_of
 from riverboat.base.files import file_kind
 from riverboat.errors import FileFormatError, StrategyError
 from riverboat.solvers.asking.strategy import Strategy
@@ -47,7 +48,10 @@ def open_strategy(
     >>> open_strategy("headsup")
     <Blueprint 'headsup': 'headsup'>
     """
-    kind = KIND if _is_strategy(source) else file_kind(source)
+    for one in (source, *more):
+        path_of(one)
+    with accessing(source):  # of names that are too long the system says so wherever it is asked
+        kind = KIND if _is_strategy(source) else file_kind(source)
     if kind not in (KIND, SOLUTION):
         raise FileFormatError(f"'{source}' holds '{kind}'; a strategy or a solution was expected")
     if kind == SOLUTION:
@@ -67,7 +71,8 @@ def open_blueprint(
     translation: str = TRANSLATION,
 ) -> Blueprint:
     """Open trained strategies; see `open_strategy`."""
-    files = [StrategyFile(path) for one in (source, *more) for path in _paths(one)]
+    with accessing(source):
+        files = [StrategyFile(path) for one in (source, *more) for path in _paths(one)]
     if tables is not None:
         opened = open_tables(tables)
         for file in files:

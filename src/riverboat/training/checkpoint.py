@@ -14,7 +14,8 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from riverboat.base.files import ArrayFile, Pieces, write_arrays
+from riverboat.base.checks import number, whole
+from riverboat.base.files import ArrayFile, Pieces, reading_facts, write_arrays
 from riverboat.cards.card import NUM_HANDS
 from riverboat.cards.range import Range
 from riverboat.errors import FileFormatError, SolverError
@@ -55,7 +56,18 @@ def write_training(path: str | os.PathLike[str], config: TrainingConfig, solver:
 
 def read_training(file: ArrayFile, solver: Sampled) -> Past:
     """Put a solver that has not begun where the file left off, and return what the run has behind it."""
-    engine, rows, cells = solver.engine, file["rows"].tolist(), file["cells"]
+    with reading_facts(file.path):
+        state = {**asdict(Past()), **json.loads(file.metadata["state"])}  # files of old have less
+        past = Past(
+            number("seconds", state["seconds"], FileFormatError, least=0, example=1),
+            whole("threads", state["threads"], FileFormatError, example=2),
+            str(state["start"]),
+        )
+        iterations, visits = (
+            whole(name, state[name], FileFormatError, most=2**62, example=100)
+            for name in ("iterations", "node_visits")
+        )
+    engine, rows, cells = solver.engine, file["rows"].reshape(-1).tolist(), file["cells"].reshape(-1)
     if max(rows, default=0) >= solver.tree.rows or sum(engine.row(row).size for row in rows) != cells.size:
         raise FileFormatError(
             f"'{file.path}' was made by a release with other tables; begin again in another folder"
@@ -66,14 +78,14 @@ def read_training(file: ArrayFile, solver: Sampled) -> Past:
         table[...] = cells[begin : begin + table.size].reshape(table.shape)
         engine.mark_seen(row)
         begin += table.size
-    state = json.loads(file.metadata["state"])
-    solver.iterations, solver.node_visits = state.pop("iterations"), state.pop("node_visits")
-    return Past(**state)
+    solver.iterations, solver.node_visits = iterations, visits
+    return past
 
 
 def read_ranges(file: ArrayFile) -> list[Range | None]:
     """Return the ranges that hands are dealt from, by seat; none at all if they are all hands."""
-    return [Range.from_weights(weights) if weights.any() else None for weights in file["ranges"]]
+    with reading_facts(file.path):
+        return [Range.from_weights(weights) if weights.any() else None for weights in file["ranges"]]
 
 
 def _weights(ranges: Ranges) -> np.ndarray:
@@ -91,7 +103,8 @@ def open_training(path: str | os.PathLike[str], config: TrainingConfig) -> Array
         raise FileFormatError(
             f"{problem}; the run cannot go on from it: put a good copy in its place, or remove it to begin again"
         ) from None
-    other = read_training_config(file.metadata["config"]).difference(config)
+    with reading_facts(path):
+        other = read_training_config(file.metadata["config"]).difference(config)
     if other is not None:
         raise SolverError(
             f"the checkpoint '{path}' is of a run with another {other}; go on with the same {other}, or begin in "

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from riverboat.base.drawing import Drawn, drawing
+from riverboat.base.file_access import accessing, path_of
 from riverboat.base.files import write_whole
 from riverboat.base.frames import DataFrame, data_frame
 from riverboat.errors import FileFormatError, SolverError
@@ -90,12 +91,13 @@ def append_log(path: Path, report: TrainingReport) -> None:
 
 def read_log(path: str | os.PathLike[str]) -> TrainingLog:
     """Return the reports of a log; a last line that was not written to its end is left out."""
-    lines = Path(path).read_text(encoding="utf-8").splitlines()
+    with accessing(path):
+        lines = path_of(path).read_bytes().splitlines()
     log = TrainingLog(name=Path(path).absolute().parent.name)
     for number, line in enumerate(lines, 1):
         try:
             log.append(TrainingReport(**json.loads(line)))
-        except (ValueError, TypeError) as problem:
+        except (ValueError, TypeError, RecursionError) as problem:
             if number == len(lines):
                 break
             raise FileFormatError(f"line {number} of '{path}' is not of a training log: {problem}") from None

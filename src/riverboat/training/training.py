@@ -14,7 +14,9 @@ from typing import Any, Final
 import riverboat
 from riverboat.abstraction.card_abstraction import Grouped
 from riverboat.base.checks import number, whole
+from riverboat.base.file_access import accessing
 from riverboat.base.files import write_whole
+from riverboat.base.memory import within_memory
 from riverboat.base.progress import Progress
 from riverboat.errors import SolverError
 from riverboat.games.trees.tree import BettingTree, build_tree
@@ -37,6 +39,7 @@ from riverboat.training.start import CHECKPOINT, CONFIG, make_solver, start_in_w
 from riverboat.training.watch import WatchedHand, watched_hand
 
 LOG: Final = "log.jsonl"
+_ADVICE: Final = "use fewer buckets, or precision = 16"
 
 
 class Training:
@@ -114,12 +117,16 @@ class Training:
 
         progress: hears how far the buckets are, which are built the first time and kept beside the folder.
         """
-        if self._solver is not None:
-            return
+        if self._solver is None:
+            with within_memory("making ready to train", SolverError, _ADVICE):
+                self._prepare(progress)
+
+    def _prepare(self, progress: Progress | None) -> None:
         check_memory(self.config, self.tree, self.memory)
         goes_on = self.resume and self.checkpoint.exists()
         file = open_training(self.checkpoint, self.config) if goes_on else None
-        self._beside.mkdir(parents=True, exist_ok=True)
+        with accessing(self._beside):
+            self._beside.mkdir(parents=True, exist_ok=True)
         deals = training_tables(self.config, self._beside, threads=self.threads, progress=progress)
         self.watched: list[WatchedHand] = [watched_hand(w, self.tree, deals) for w in self.config.watch]
         if file is None:
@@ -186,11 +193,10 @@ class Training:
         return -(-asked // DEALS_AT_ONCE) * DEALS_AT_ONCE
 
     def _take_folder(self) -> None:
-        """Say what runs here, and forget what a run left that was killed after its last checkpoint."""
-        self.folder.mkdir(parents=True, exist_ok=True)
+        """Say what runs here, and forget what was logged after the last checkpoint of a run that was killed."""
+        with accessing(self.folder):
+            self.folder.mkdir(parents=True, exist_ok=True)
         write_whole(self.folder / CONFIG, [self.config.to_toml().encode()])
-        for stale in self.folder.glob(f".{CHECKPOINT}.*.tmp"):
-            stale.unlink(missing_ok=True)
         cut_log(self.log, self.solver.iterations)
 
     @property
@@ -224,7 +230,8 @@ class Training:
 
     def save(self) -> None:
         """Write a checkpoint; if that fails, the one before stays as it was."""
-        self.folder.mkdir(parents=True, exist_ok=True)
+        with accessing(self.folder):
+            self.folder.mkdir(parents=True, exist_ok=True)
         write_training(self.checkpoint, self.config, self.solver, replace(self._past, seconds=self.seconds))
 
     def provenance(self) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from riverboat import _core
 from riverboat.abstraction.clustering.histograms import HUGE, Histograms
-from riverboat.base.checks import check_threads
+from riverboat.base.checks import check_threads, shown
 from riverboat.base.progress import Progress
 from riverboat.errors import AbstractionError
 
@@ -190,8 +190,13 @@ def l2(p: ArrayLike, q: ArrayLike, *, threads: int | None = None) -> Any:
 
 
 def _reals(values: ArrayLike) -> NDArray[Any]:
-    array = np.asarray(values)
-    array = array if array.dtype == np.float32 else array.astype(np.float64)
+    try:
+        array = np.asarray(values)
+        array = array if array.dtype == np.float32 else array.astype(np.float64)
+    except (TypeError, ValueError):
+        raise AbstractionError(
+            f"values are {shown(values)}; they must be finite numbers [bins] or [N, bins], such as [0.2, 0.3, 0.5]"
+        ) from None
     if array.ndim not in (1, 2) or array.shape[-1] == 0 or not np.isfinite(array).all():
         raise AbstractionError(
             f"values of shape {array.shape} must be finite numbers [bins] or [N, bins], such as [0.2, 0.3, 0.5]"

@@ -21,8 +21,8 @@ import numpy.typing as npt
 
 from riverboat import _core
 from riverboat.abstraction.card_abstraction import BucketArray
-from riverboat.base.checks import check_threads
-from riverboat.base.files import ArrayFile, write_arrays
+from riverboat.base.checks import check_threads, flag
+from riverboat.base.files import ArrayFile, Mapped, reading_facts, write_arrays
 from riverboat.cards.card import FULL_DECK, Deck, parse_cards
 from riverboat.cards.card_arrays import card_rows, not_in_deck
 from riverboat.errors import AbstractionError, CardError, FileFormatError
@@ -216,20 +216,19 @@ class DealTables:
         sizes are checked.
         """
         file = ArrayFile(path, kind=cls.KIND, max_version=_VERSION)
+        arrays = file if verify else Mapped(file)
         if verify:
             file.verify()
         about = file.metadata
-        boards = tuple(json.loads(about["boards"]))
-        tables = tuple(file[f"buckets_{number}"] for number in range(len(boards)))
-        counts, deck = tuple(json.loads(about["counts"])), Deck(*json.loads(about["deck"]))
-        try:
-            remembers = json.loads(about.get("remembers", "false"))
-            pairs = file[_PAIRS] if _PAIRS in file else None  # noqa: SIM401 - a file has no `get`
+        with reading_facts(path):
+            boards = tuple(json.loads(about["boards"]))
+            tables = tuple(arrays[f"buckets_{number}"] for number in range(len(boards)))
+            counts, deck = tuple(json.loads(about["counts"])), Deck(*json.loads(about["deck"]))
+            remembers = flag("remembers", json.loads(about.get("remembers", "false")), FileFormatError)
+            pairs = arrays[_PAIRS] if _PAIRS in arrays else None  # noqa: SIM401 - a file has no `get`
             return cls(
                 tables, counts, boards, int(about["hole_cards"]), deck, about["name"], remembers, pairs
             )
-        except AbstractionError as problem:
-            raise FileFormatError(f"'{path}' does not hold together: {problem}") from None
 
 
 def deck_mask(deck: Deck) -> int:

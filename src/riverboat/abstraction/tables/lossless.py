@@ -17,7 +17,7 @@ from riverboat.abstraction.card_abstraction import (
     names_of_rounds,
 )
 from riverboat.abstraction.storage import Arrays, Facts, Stored, deck_fact
-from riverboat.base.checks import integer
+from riverboat.base.checks import integer, shown
 from riverboat.cards.card import FULL_DECK, Deck
 from riverboat.cards.card_arrays import card_rows
 from riverboat.cards.isomorphism import HandIndexer
@@ -42,7 +42,12 @@ class Lossless:
     STORED_AS: ClassVar[str] = "lossless"
 
     def __init__(self, groups: Groups = HOLDEM, deck: Deck = FULL_DECK) -> None:
-        self.groups = tuple(tuple(group) for group in groups)
+        try:
+            self.groups = tuple(tuple(group) for group in groups)
+        except TypeError:
+            raise AbstractionError(
+                f"groups are {shown(groups)}; give the cards of each round, such as ((2,), (2, 3))"
+            ) from None
         self._deck = deck
         self.indexers = tuple(HandIndexer(group, deck) for group in self.groups)
 

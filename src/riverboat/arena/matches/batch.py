@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 import os
 import time
@@ -20,6 +19,7 @@ from riverboat.arena.matches.series import play_series
 from riverboat.arena.matches.setting import Setting
 from riverboat.arena.matches.tally import Tally
 from riverboat.base.files import write_whole
+from riverboat.base.sealed_json import sealed
 from riverboat.errors import MatchError
 from riverboat.evaluation.intervals import Figure
 
@@ -124,7 +124,7 @@ class _File:
         self.played: dict[str, Played] = {}
         self._written = time.monotonic()
         if self.path is not None and self.path.exists():
-            self.played = read_kept(self.path, KIND, "a file of matches", _played)
+            self.played = read_kept(self.path, KIND, "a file of matches", ("kind", "matches"), _played)
 
     def key(self, match: Setting) -> str:
         """Return what a match is known by: everything that its result depends on, in the words of `match_text`.
@@ -153,7 +153,7 @@ class _File:
             return
         data = {"kind": KIND, "matches": {key: asdict(one) for key, one in self.played.items()}}
         try:
-            write_whole(self.path, [json.dumps(data).encode()])
+            write_whole(self.path, [sealed(data)])
         except OSError as problem:
             warnings.warn(f"matches are not kept, but go on: {problem}", RuntimeWarning, stacklevel=3)
             self.path = None

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -14,7 +13,8 @@ import numpy as np
 from riverboat.arena.matches.setting import Setting
 from riverboat.arena.matches.tally import Tally
 from riverboat.base.files import check_folder, write_whole
-from riverboat.errors import FileFormatError, MatchError
+from riverboat.base.sealed_json import read_sealed, sealed
+from riverboat.errors import FileAccessError, FileFormatError, MatchError
 from riverboat.evaluation.intervals import Moments
 
 KIND: Final = "riverboat match"
@@ -43,7 +43,9 @@ class Checkpoint:
             self.path,
             KIND,
             "the checkpoint of a match",
+            ("kind", "setting", "parts", "tally"),
             lambda data: (int(data["parts"]), data.get("draws", 1), data["setting"], _tally(data["tally"])),
+            ("draws",),
         )
         if setting != match_text(self.setting):
             raise MatchError(
@@ -66,7 +68,7 @@ class Checkpoint:
             "parts": parts,
             "tally": _plain(tally),
         }
-        write_whole(self.path, [json.dumps(data).encode()])
+        write_whole(self.path, [sealed(data)])
 
 
 def match_text(setting: Setting) -> str:
@@ -121,14 +123,26 @@ def check_checkpoint(path: str | os.PathLike[str] | None, resume: bool, what: st
         raise MatchError(f"'{path}' holds {what} already; go on with it by resume=True, or give another file")
 
 
-def read_kept(path: Path, kind: str, what: str, read: Callable[[Any], _Kept]) -> _Kept:
-    """Return what is read out of a JSON file of a kind; what: the file in words, for the error if it is none."""
+def read_kept(
+    path: Path,
+    kind: str,
+    what: str,
+    keys: Collection[str],
+    read: Callable[[Any], _Kept],
+    since: Collection[str] = (),
+) -> _Kept:
+    """Return what is read out of a JSON file of a kind.
+
+    what: the file in words, for the error if it is none. keys, since: what it holds, see `read_sealed`.
+    """
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = read_sealed(path, keys, since)
         if data["kind"] != kind:
             raise ValueError(f"it says {data['kind']!r}")
         return read(data)
-    except (ValueError, LookupError, TypeError, AttributeError) as problem:
+    except FileAccessError:
+        raise
+    except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as problem:
         raise FileFormatError(f"'{path}' is not {what}: {problem}; choose another file") from None
 
 

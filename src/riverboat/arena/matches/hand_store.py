@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
+import zlib
 from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import asdict, dataclass, fields
@@ -14,7 +15,9 @@ from typing import Any
 from riverboat.arena.matches.hand_writer import INDEX
 from riverboat.base.arguments import did_you_mean
 from riverboat.base.drawing import Drawn
-from riverboat.errors import FileFormatError, MatchError
+from riverboat.base.file_access import accessing
+from riverboat.base.seal_beside import check_seal
+from riverboat.errors import FileFormatError, MatchError, RiverboatError
 from riverboat.games.histories.hand import Hand
 from riverboat.games.histories.phh import read_phh
 from riverboat.games.histories.phh_text import split_tables
@@ -51,6 +54,8 @@ class FoundHand:
         return asdict(self)
 
 
+_FILE = 9  # the column of the hands' file; behind it where it lies there, and its checksum
+
 COLUMNS = tuple(field.name for field in fields(FoundHand))
 
 
@@ -77,6 +82,7 @@ class HandStore:
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:
         self.folder = Path(folder)
+        self._checked = False
         if not (self.folder / INDEX).is_file():
             raise MatchError(
                 f"there are no saved hands in '{folder}'; `riverboat match shark fish --save {folder}` writes some"
@@ -131,20 +137,30 @@ class HandStore:
 
     def hand(self, number: int) -> Hand:
         """Return a hand by its number."""
-        rows = self._rows("SELECT file, offset, length FROM hands WHERE number = :number", {"number": number})
+        rows = self._rows("SELECT * FROM hands WHERE number = :number", {"number": number})
         if not rows:
             raise MatchError(f"hand {number} is not among the {len(self):,} that were saved")
-        name, offset, length = rows[0]
-        with (self.folder / name).open("rb") as file:
+        name, offset, length, *known = rows[0][_FILE:]
+        with accessing(self.folder / name), (self.folder / name).open("rb") as file:
             file.seek(offset)
-            text = file.read(length).decode()
-        ((_, fields_text),) = split_tables(text)
-        return read_phh(fields_text)
+            text = file.read(length)
+        if known and zlib.crc32(text) != known[0]:  # folders of before have none
+            raise FileFormatError(
+                f"hand {number} in '{self.folder / name}' is damaged: its checksum does not match"
+            )
+        try:
+            ((_, fields_text),) = split_tables(text.decode())
+            return read_phh(fields_text)
+        except (RiverboatError, ValueError) as problem:
+            raise FileFormatError(f"hand {number} in '{self.folder / name}' is damaged: {problem}") from None
 
     def _rows(
         self, query: str, values: dict[str, object] | None = None, where: str = "", seconds: float = 60
     ) -> list[Any]:
         end = time.monotonic() + seconds
+        if not self._checked:
+            check_seal(self.folder / INDEX)
+            self._checked = True
         try:
             address = f"{(self.folder / INDEX).resolve().as_uri()}?mode=ro"
             with closing(sqlite3.connect(address, uri=True)) as index:

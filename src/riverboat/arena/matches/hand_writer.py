@@ -1,6 +1,7 @@
 """The hands of a match as they come: PHH files, and beside them an index in SQLite.
 
-The index is the truth. A batch of hands is first appended to a file and flushed to the disk; then one transaction tells
+The index is the truth: of every hand it has a checksum, and beside it lies one of the index itself whenever nobody
+writes to it. A batch of hands is first appended to a file and flushed to the disk; then one transaction tells
 the index of the hands and of how long the file now is. What lies behind that length, because the process was killed in
 between or the disk was full, is cut off when the match goes on.
 """
@@ -10,6 +11,7 @@ from __future__ import annotations
 import errno
 import os
 import sqlite3
+import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
@@ -18,6 +20,7 @@ from typing import Any, Final, NamedTuple
 from riverboat.arena.matches.checkpoint import match_text
 from riverboat.arena.matches.series_record import SeriesRecord
 from riverboat.arena.matches.setting import Setting
+from riverboat.base.seal_beside import check_seal, seal, unseal
 from riverboat.errors import FileFormatError, MatchError
 from riverboat.games.histories.hand import Hand
 from riverboat.games.histories.phh_write import write_phh
@@ -35,7 +38,8 @@ CREATE TABLE files (name TEXT PRIMARY KEY, bytes INTEGER NOT NULL);
 CREATE TABLE hands (
     number INTEGER PRIMARY KEY, series INTEGER NOT NULL, deal INTEGER NOT NULL, rotation INTEGER NOT NULL,
     seed TEXT NOT NULL, big_blind INTEGER NOT NULL, pot INTEGER NOT NULL, board TEXT NOT NULL,
-    showdown INTEGER NOT NULL, file TEXT NOT NULL, offset INTEGER NOT NULL, length INTEGER NOT NULL);
+    showdown INTEGER NOT NULL, file TEXT NOT NULL, offset INTEGER NOT NULL, length INTEGER NOT NULL,
+    checksum INTEGER NOT NULL);
 CREATE TABLE players (
     hand INTEGER NOT NULL REFERENCES hands, seat INTEGER NOT NULL, position TEXT NOT NULL, bot TEXT NOT NULL,
     cards TEXT NOT NULL, won INTEGER NOT NULL, adjusted REAL NOT NULL, PRIMARY KEY (hand, seat)) WITHOUT ROWID;
@@ -44,7 +48,7 @@ CREATE VIEW seen AS SELECT
     number, deal, rotation, seed, seat, position, bot, cards, board, showdown, 1.0 * pot / big_blind AS pot,
     1.0 * won / big_blind AS won, adjusted / big_blind AS adjusted
 FROM hands JOIN players ON hand = number;
-PRAGMA user_version = 1;
+PRAGMA user_version = 2;
 COMMIT;
 """
 
@@ -97,6 +101,8 @@ class HandWriter:
         self.folder = Path(folder)
         self.folder.mkdir(exist_ok=True)
         self._index = self.folder / INDEX
+        check_seal(self._index)
+        unseal(self._index)
         try:
             self._begin(setting, done)
         except sqlite3.OperationalError as problem:  # a full disk, or somebody else at work
@@ -106,12 +112,14 @@ class HandWriter:
                 f"'{self._index}' is not the index of saved hands: {problem}; choose another folder"
             ) from None
         self._cut()
+        seal(self._index)
 
     def _begin(self, setting: Setting, done: int) -> None:
         known = match_text(setting)
         with closing(self._open()) as index, index:
             if not index.execute("PRAGMA user_version").fetchone()[0]:
                 index.executescript(_SCHEMA)
+            self._summed = index.execute("PRAGMA user_version").fetchone()[0] > 1  # not those of before
             index.execute("INSERT OR IGNORE INTO about VALUES ('setting', ?)", (known,))
             (of,) = index.execute("SELECT value FROM about WHERE name = 'setting'").fetchone()
             if of != known:
@@ -134,13 +142,15 @@ class HandWriter:
         """Write a batch that goes into one file."""
         name = f"hands-{self.hands // FILE_HANDS + 1:04}.phhs"
         try:
+            unseal(self._index)
             with closing(self._open()) as index, index:
                 known = index.execute("SELECT bytes FROM files WHERE name = ?", (name,)).fetchone()
                 offset = known[0] if known else 0
                 self._append(self.folder / name, offset, b"".join(hand.text for hand in hands))
                 for hand in hands:
-                    place = (name, offset, len(hand.text))
-                    index.execute(f"INSERT INTO hands VALUES ({', '.join('?' * 12)})", (*hand.row, *place))
+                    place = (name, offset, len(hand.text), *([zlib.crc32(hand.text)] if self._summed else []))
+                    values = (*hand.row, *place)
+                    index.execute(f"INSERT INTO hands VALUES ({', '.join('?' * len(values))})", values)
                     index.executemany("INSERT INTO players VALUES (?, ?, ?, ?, ?, ?, ?)", hand.players)
                     offset += len(hand.text)
                 index.execute("INSERT OR REPLACE INTO files VALUES (?, ?)", (name, offset))
@@ -148,6 +158,7 @@ class HandWriter:
             with suppress(OSError, sqlite3.Error):
                 self._cut()
             raise _as_os_error(problem, self.folder) from problem
+        seal(self._index)
         self.hands += len(hands)
 
     @staticmethod

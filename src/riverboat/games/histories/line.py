@@ -24,6 +24,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Generic, Protocol, Self, TypeVar
 
+from riverboat.base.checks import instance
 from riverboat.base.pointed_error import pointed_error
 from riverboat.cards.card import card_names, parse_cards
 from riverboat.errors import CardError, GameError, HistoryError
@@ -73,6 +74,8 @@ def parse_line(text: str, game: Game) -> Line:
       r3 k
          ^
     """
+    instance("a betting line", text, str, HistoryError, example="'r2.5 c / k b33% c'")
+    instance("game", game, Game, GameError, example="nolimit_holdem()")
     if is_acpc_betting(text):
         return Line(parse_acpc_betting(text, game))
     taken = follow_line(text, _Taken(Table(game)))

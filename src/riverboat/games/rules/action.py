@@ -9,11 +9,13 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 from riverboat import _core
+from riverboat.base.checks import integer, shown
 from riverboat.errors import GameError
 
 Action: TypeAlias = int
 FOLD: Final = -1
 CALL: Final = 0
+_MOST_CHIPS: Final = 2**30  # more than any stack; native code takes no number beyond 32 bits
 
 
 def act(table: _core.HandTable, action: Action) -> None:
@@ -30,10 +32,16 @@ def act(table: _core.HandTable, action: Action) -> None:
     >>> table.payoffs
     [-100, 100]
     """
+    if not hasattr(table, "check_or_call"):
+        raise GameError(f"{shown(table)} is not a table; give such as Table(nolimit_holdem())")
+    if integer(action) is None:
+        raise GameError(
+            f"{shown(action)} is not an action; -1 folds, 0 checks or calls, a number from 1 up raises to it"
+        )
     if action == CALL:
         table.check_or_call()
     elif action > CALL:
-        table.raise_to(action)
+        table.raise_to(min(action, _MOST_CHIPS))
     elif action == FOLD:
         table.fold()
     else:

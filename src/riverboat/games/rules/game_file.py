@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import MISSING, fields
 from typing import Any, Final
 
-from riverboat.base.checks import check_keys, integer
+from riverboat.base.checks import check_keys, instance, integer
 from riverboat.base.configs import config_names, find_config
 from riverboat.base.toml_text import toml_table, toml_text
 from riverboat.cards.card import Deck
@@ -74,7 +74,7 @@ def game_from_table(table: Mapping[str, object]) -> Game:
     >>> game_from_table({"base": "kuhn", "players": 3}).deck.ranks
     'TJQK'
     """
-    given = dict(table)
+    given = dict(instance("a game", table, Mapping, GameError, example='{"base": "leduc"}'))
     for key in {"base", *_TEXTS} & given.keys():
         _text(key, given[key])
     try:

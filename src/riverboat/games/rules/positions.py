@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from riverboat.base.checks import integer
+from riverboat.base.checks import integer, whole
 from riverboat.errors import GameError
 from riverboat.games.rules.game import Game
 
@@ -18,6 +18,7 @@ def position_names(players: int) -> tuple[str, ...]:
     >>> position_names(2), position_names(4), position_names(9)[2:5]
     (('BB', 'BTN'), ('SB', 'BB', 'CO', 'BTN'), ('UTG', 'UTG1', 'UTG2'))
     """
+    players = whole("players", players, GameError, least=2, most=10, example=6)
     if players == 2:
         return ("BB", "BTN")
     others = players - 2

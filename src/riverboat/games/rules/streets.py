@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import accumulate
 
 from riverboat.base.arguments import did_you_mean
+from riverboat.base.checks import instance
 from riverboat.base.streets import round_names
-from riverboat.errors import MenuError
+from riverboat.errors import GameError, MenuError
 from riverboat.games.rules.game import Game
 
 
@@ -17,6 +18,7 @@ def street_names(game: Game) -> tuple[str, ...]:
     >>> street_names(nolimit_holdem()), street_names(flop_holdem()), street_names(leduc())
     (('preflop', 'flop', 'turn', 'river'), ('preflop', 'flop'), ('round-1', 'round-2'))
     """
+    instance("game", game, Game, GameError, example="leduc()")
     return round_names(game.hole_cards, tuple(accumulate(game.board_cards)))
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Literal
 
 from riverboat import _core
-from riverboat.base.checks import MOST_SEED, check_seed, check_threads, one_of, whole
+from riverboat.base.checks import MOST_SEED, check_seed, check_threads, instance, one_of, whole
 from riverboat.cards.card import CardsLike, card_names, parse_cards
 from riverboat.cards.ranking import RANKINGS, ranking
 from riverboat.errors import GameError
@@ -56,6 +56,7 @@ class Table(_core.HandTable):
         hole_cards: Sequence[CardsLike] | None = None,
         board: CardsLike = "",
     ) -> None:
+        instance("game", game, Game, GameError, example="nolimit_holdem()")
         super().__init__(native_rules(game))
         self._game = game
         if hole_cards is not None or board != "" or seed is not None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
-from riverboat.base.checks import check_keys, whole
+from riverboat.base.checks import check_keys, instance, whole
 from riverboat.base.configs import ConfigText, config_names, find_config, is_config_text
 from riverboat.base.toml_text import INLINE, toml_table, toml_text
 from riverboat.errors import GameError, HistoryError, MenuError
@@ -49,6 +49,8 @@ class TreeConfig:
     buckets: tuple[int, ...] | None = None
 
     def __post_init__(self) -> None:
+        instance("game", self.game, Game, GameError, example="leduc()")
+        instance("menu", self.menu, Menu, MenuError, example="Menu()")
         self.menu.verify(self.game)
         if self.joined_from != NEVER:
             street_round(self.game, self.joined_from)
@@ -133,6 +135,7 @@ def config_of(game: Game | TreeConfig, menu: Menu | None = None) -> TreeConfig:
     >>> config_of(leduc()).name
     'leduc'
     """
+    instance("game", game, Game | TreeConfig, GameError, example="'leduc' or leduc()")
     if isinstance(game, TreeConfig):
         return game if menu is None else replace(game, menu=menu)
     if menu is None and game.betting == "no-limit":
@@ -145,6 +148,7 @@ def config_of(game: Game | TreeConfig, menu: Menu | None = None) -> TreeConfig:
 
 def config_from_table(table: Mapping[str, Any], name: str = "") -> TreeConfig:
     """Return the config of a table whose base, if it had one, is merged into it already."""
+    instance("a config", table, Mapping, MenuError, example='{"game": {"base": "leduc"}}')
     check_keys("a config", table, _KEYS, MenuError)
     game = game_from_table(_part(table, "game"))
     buckets = table.get("buckets")

@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import Any, Final
 
 from riverboat import _core
-from riverboat.base.checks import check_threads
+from riverboat.base.checks import check_threads, instance
 from riverboat.base.drawing import Drawn
 from riverboat.base.memory import available_memory
 from riverboat.base.progress import Progress
@@ -25,6 +25,7 @@ from riverboat.games.trees.tree_count import (
     first_joined_round,
     native_tree_rules,
     street_counts,
+    street_limit,
     tree_size,
 )
 
@@ -135,14 +136,18 @@ def plan(
     >>> small.row_plan("own").information_sets
     271380
     """
-    config = read_config(config) if isinstance(config, str) else config
+    config = config if isinstance(config, TreeConfig) else read_config(config)
+    if buckets is not None:
+        instance("buckets", buckets, Sequence, MenuError, example="(169, 200, 200, 200)")
     chosen = tuple(buckets) if buckets is not None else config.buckets
     lossless = chosen is None
     chosen = lossless_buckets(config.game) if chosen is None else chosen
     check_buckets(chosen, config.game)
-    native, shared = _core.count_plan(
-        native_tree_rules(config), config.root(), MOST_SITUATIONS, check_threads(threads, GameError), progress
-    )
+    many = check_threads(threads, GameError)
+    with street_limit(config):
+        native, shared = _core.count_plan(
+            native_tree_rules(config), config.root(), MOST_SITUATIONS, many, progress
+        )
     streets = street_counts(config, native)
     rows = [_own_rows(config, streets, chosen)]
     for key, counts in zip(ROW_KEYS[1:], shared, strict=True):

@@ -177,7 +177,7 @@ def _bet_like(size: Size) -> str:
 
 def _number(text: str) -> float:
     value = float(text)
-    return int(value) if value == int(value) else value
+    return int(value) if math.isfinite(value) and value == int(value) else value
 
 
 def _text(value: float) -> str:

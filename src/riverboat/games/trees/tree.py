@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat import _core
+from riverboat.base.checks import whole
 from riverboat.base.drawing import Drawn
 from riverboat.base.memory import available_memory, bytes_text
 from riverboat.base.progress import Progress
@@ -23,8 +24,9 @@ from riverboat.games.trees.config import NEVER, TreeConfig, read_config
 from riverboat.games.trees.menu import Menu
 from riverboat.games.trees.rows import Rows
 from riverboat.games.trees.tree_count import (
+    MOST_SITUATIONS,
     NodeCount,
-    count_tree,
+    count_within,
     first_joined_round,
     native_tree_rules,
     tree_size,
@@ -33,6 +35,13 @@ from riverboat.games.trees.tree_count import (
 MOST_NODES: Final = 2**31 - 1
 """Nodes and ends are numbered in 32 bits, one of which tells them apart."""
 
+MOST_ACTIONS: Final = 2**32
+"""Actions of all nodes are numbered in 32 bits."""
+
+ACTION_BYTES: Final = 8
+"""What every action takes: itself and where it leads. Nodes, ends and rows come on top."""
+
+_ADVICE: Final = "use fewer sizes or raises, or reentrant_from an earlier street"
 _BY_NODE: Final = ("round", "actor", "first_choice", "row")
 _BY_CHOICE: Final = ("action", "child")
 _BY_END: Final = ("end_in_hand", "end_put_in")
@@ -222,11 +231,12 @@ def build_tree(
     >>> build_tree(nolimit_holdem(stack_bb=20), menu, joined_from="flop")
     <BettingTree 'nolimit-holdem': 84 nodes, 15 ends, 84 rows, joined from flop>
     """
+    whole("max_nodes", max_nodes, MenuError, least=1, example=1_000_000)
     config = _config(source, menu, root, joined_from, rows)
     start = config.root() if root is None else root
     if start.is_over:
         raise GameError("the hand of the root is over; a tree begins where somebody is to act")
-    size = tree_size(config, count_tree(config, start, progress))
+    size = _counted_size(config, start, progress)
     _check_size(config, size, max_nodes)
     assert size is not None
     native = _core.build_tree(
@@ -253,7 +263,7 @@ def _config(
             raise MenuError("a game needs a menu: build_tree(game, menu)")
         config = TreeConfig(source.name, source, menu)
     else:
-        config = read_config(source) if isinstance(source, str) else source
+        config = source if isinstance(source, TreeConfig) else read_config(source)
         if menu is not None:
             raise MenuError("a config has its own menu; leave menu out, or give a game")
     if root is not None:
@@ -267,12 +277,31 @@ def _config(
     return config if rows is None else replace(config, rows=Rows.parse(rows))
 
 
+def _counted_size(config: TreeConfig, start: Table, progress: Progress | None) -> NodeCount | None:
+    """The size of a tree; an error as soon as it is known not to fit, as counting the rest might take minutes."""
+    joined, free = first_joined_round(config), available_memory()
+    counts = count_within(
+        config,
+        min(free, ACTION_BYTES * MOST_ACTIONS),
+        [ACTION_BYTES if number < joined else 0.0 for number in range(config.game.rounds)],
+        root=start,
+        situations=MOST_SITUATIONS if joined < config.game.rounds else 0,
+        progress=progress,
+    )
+    if counts is None:
+        over = bytes_text(min(free, ACTION_BYTES * MOST_ACTIONS))
+        raise MenuError(
+            f"the tree of {config.name!r} needs more than {over}, all that is free or that a tree may take; {_ADVICE}"
+        )
+    return tree_size(config, counts)
+
+
 def _check_size(config: TreeConfig, size: NodeCount | None, max_nodes: int) -> None:
-    advice = "use fewer sizes or raises, or reentrant_from an earlier street"
+    advice = _ADVICE
     if size is None:
         raise MenuError(f"the tree of {config.name!r} has too many situations to tell apart; {advice}")
     most = min(max_nodes, MOST_NODES)
-    if size.nodes > most or size.actions >= 2**32 or size.ends > MOST_NODES:
+    if size.nodes > most or size.actions >= MOST_ACTIONS or size.ends > MOST_NODES:
         raise MenuError(
             f"the tree of {config.name!r} has {size.nodes:,} nodes and {size.actions:,} actions; "
             f"at most {most:,} nodes are allowed; {advice}"

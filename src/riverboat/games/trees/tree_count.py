@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
 from riverboat import _core
 from riverboat.base.progress import Progress
+from riverboat.errors import MenuError, RiverboatError
 from riverboat.games.rules.streets import street_names, street_round
 from riverboat.games.rules.table import Table
 from riverboat.games.trees.config import NEVER, TreeConfig
@@ -60,8 +63,48 @@ def count_tree(
     >>> [(count.street, count.tree[2].nodes, count.joined[2].nodes) for count in counts]
     [('round-1', 6, 6), ('round-2', 30, 18)]
     """
-    counts = _core.count_tree(native_tree_rules(config), root or config.root(), MOST_SITUATIONS, progress)
-    return street_counts(config, counts)
+    counts = count_within(config, math.inf, root=root, progress=progress)
+    assert counts is not None  # there was no limit
+    return counts
+
+
+def count_within(
+    config: TreeConfig,
+    most: float,
+    action_bytes: Sequence[float] = (),
+    *,
+    root: Table | None = None,
+    situations: int = MOST_SITUATIONS,
+    progress: Progress | None = None,
+) -> tuple[StreetCount, ...] | None:
+    """Count the nodes of a tree, or return None as soon as its actions are known to take more than so many bytes.
+
+    action_bytes: by round, what every action of a tree takes in which nothing is joined; none if nothing is said.
+    situations: told apart at most, for the joined tree; 0 if nobody asks for that.
+
+    >>> from riverboat.games import Menu, leduc
+    >>> small = TreeConfig("leduc", leduc(), Menu())
+    >>> count_within(small, 600, (8, 8)) is None, count_within(small, 700, (8, 8)) is None
+    (True, False)
+    """
+    with street_limit(config):
+        counts = _core.count_tree(
+            native_tree_rules(config), root or config.root(), situations, list(action_bytes), most, progress
+        )
+    return None if counts is None else street_counts(config, counts)
+
+
+@contextmanager
+def street_limit(config: TreeConfig) -> Iterator[None]:
+    """Tell of a street on which too much can happen to be counted."""
+    try:
+        yield
+    except RiverboatError:
+        raise
+    except ValueError as problem:
+        raise MenuError(
+            f"the tree of {config.name!r} cannot be counted: {problem}; use fewer sizes or raises, or less chips"
+        ) from None
 
 
 def tree_size(config: TreeConfig, counts: Sequence[StreetCount]) -> NodeCount | None:

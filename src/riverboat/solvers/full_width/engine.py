@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, Literal
@@ -13,8 +14,9 @@ import numpy.typing as npt
 
 from riverboat import _core
 from riverboat.abstraction.card_abstraction import check_deck
-from riverboat.base.checks import check_threads, whole
-from riverboat.base.memory import available_memory, bytes_text
+from riverboat.base.alone import Alone
+from riverboat.base.checks import check_threads, integer, shown, whole
+from riverboat.base.memory import available_memory, bytes_text, within_memory
 from riverboat.base.progress import Progress
 from riverboat.cards.card import CardsLike, parse_cards
 from riverboat.cards.range import Range
@@ -40,6 +42,8 @@ _ENGINES: Final[dict[int, type[_core.FullWidth32] | type[_core.FullWidth64]]] = 
 PLAYERS: Final = (0, 1)
 SMALL_TABLES: Final = 64 << 20
 """Bytes: up to here tables have 64 bits if nobody says otherwise."""
+
+_ADVICE: Final = "use fewer sizes, smaller ranges or a later street"
 
 NO_MEETING: Final = 1e-12
 """A weight of hands to meet at most this large is rounding: nothing is left to meet."""
@@ -107,12 +111,13 @@ class FullWidth:
         threads: int | None = None,
     ) -> None:
         self.tree = tree
+        self._alone = Alone("this solver", SolverError)
         self.rule = update_rule(rule)
         self.board = list(parse_cards(board))
         self.rake = rake or Rake()
         self.threads = check_threads(threads, SolverError)
-        if precision is not None and precision not in _ENGINES:
-            raise SolverError(f"precision is {precision!r}; it is 64, 32 or 16 bits")
+        if precision is not None and integer(precision) not in _ENGINES:
+            raise SolverError(f"precision is {shown(precision)}; it is 64, 32 or 16 bits")
         self.precision: Precision = precision or 32
         self.seats = two_seats(tree)
         self.hands = both_hands(tree, self.board, ranges)
@@ -138,7 +143,8 @@ class FullWidth:
         _check_memory(least, self._fewer_bits, "at least ")
         self.renamings = tuple(renamings)
         rake_and_cap = (self.rake.share, self.rake.cap)
-        self.game = prepared_game(tree, self.board, self.hands, rake_and_cap, self.renamings)
+        with self._memory("dealing the boards"):
+            self.game = prepared_game(tree, self.board, self.hands, rake_and_cap, self.renamings)
         self.ties = None if ties is None else Ties.of(self.game, ties)
         if precision is None:
             self.precision = 64
@@ -155,21 +161,26 @@ class FullWidth:
         """The native engine with its tables, made when first used; refused if they do not fit into memory."""
         _check_memory(self.memory_bytes, self._fewer_bits)
         ties = None if self.ties is None else self.ties.native
-        engine = _ENGINES[self.precision](self.game, self._predicts, self.precision == 16, ties)
+        with self._memory("making the tables"):
+            engine = _ENGINES[self.precision](self.game, self._predicts, self.precision == 16, ties)
         for (node, board), lock in self.locks.items():
             engine.lock(board, node, *lock)
         return engine
 
     @cached_property
     def _judge(self) -> _core.FullWidth32 | _core.FullWidth64:
-        """A 64-bit engine that evaluates the averages of a smaller one; its own tables are never touched."""
+        """A 64-bit engine that evaluates the averages of a smaller one; it has no tables."""
         if isinstance(self.engine, _core.FullWidth64):
             return self.engine
-        judge = _core.FullWidth64(self.game, False, False, None if self.ties is None else self.ties.native)
+        judge = _core.FullWidth64.judge(self.game, None if self.ties is None else self.ties.native)
         judge.borrow_averages(self.engine)
         for (node, board), lock in self.locks.items():
             judge.lock(board, node, *lock)
         return judge
+
+    def _memory(self, what: str) -> AbstractContextManager[None]:
+        """Around what may find no memory, though the tables themselves fit."""
+        return within_memory(what, SolverError, f"{_ADVICE}{self._fewer_bits}")
 
     @property
     def memory_bytes(self) -> int:
@@ -203,7 +214,9 @@ class FullWidth:
                 f"iteration {t} of {self.rule!r}: {self.rule.factors(t)} are not all finite numbers"
             )
         self._forget_values()
-        self.engine.run(factors, self.alternating, self.threads, progress)
+        engine = self.engine
+        with self._alone, self._memory("solving"):
+            engine.run(factors, self.alternating, self.threads, progress)
 
     def begin(self, turns: int, share: float) -> None:
         """Make the averages, set before, what the first iteration plays, and forget them.
@@ -243,8 +256,9 @@ class FullWidth:
 
         keep_values: the same walks find and remember `node_values`, which takes a little longer.
         """
-        expected = self._evaluate()[1] if keep_values else self._judged(_EXPECTED)
-        best = self._judged(_BEST_RESPONSE)
+        with self._memory("finding values"):
+            expected = self._evaluate()[1] if keep_values else self._judged(_EXPECTED)
+            best = self._judged(_BEST_RESPONSE)
         first, second = (tuple(self._mean(p, by_class[p]) for p in PLAYERS) for by_class in (expected, best))
         return Accuracy((first[0], first[1]), (second[0], second[1]))
 
@@ -440,6 +454,5 @@ def _check_memory(needed: int, fewer_bits: str, about: str = "") -> None:
     free = available_memory()
     if needed > free:
         raise SolverError(
-            f"the tables need {about}{bytes_text(needed)} and {bytes_text(free)} are free; use fewer sizes, "
-            f"smaller ranges or a later street{fewer_bits}"
+            f"the tables need {about}{bytes_text(needed)} and {bytes_text(free)} are free; {_ADVICE}{fewer_bits}"
         )

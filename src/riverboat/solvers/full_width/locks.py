@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+import warnings
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import permutations
@@ -12,7 +13,8 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.cards.card import card_names, hand_indices
+from riverboat.base.checks import instance
+from riverboat.cards.card import HAND_CARDS, card_names, hand_indices
 from riverboat.cards.range import Range
 from riverboat.errors import SolverError
 from riverboat.games.histories.line import write_line
@@ -88,6 +90,7 @@ class Lock:
         >>> Lock.parse(": b50% 1").mix  # the first decision of the tree
         {'b50%': 1.0}
         """
+        instance("a lock", text, str, SolverError, example=f"'{_EXAMPLE}'")
         line, colon, rest = text.partition(":")
         mix, _, hands = rest.partition("@")
         try:
@@ -136,7 +139,8 @@ def read_locks(locks: Sequence[LockLike]) -> tuple[Lock, ...]:
     """Return locks from what people give: `Lock`s, or text that `Lock.parse` reads."""
     if isinstance(locks, str | Lock):
         raise SolverError(f"locks is {str(locks)!r}; give a list, as in ['{_EXAMPLE}']")
-    return tuple(Lock.parse(lock) if isinstance(lock, str) else lock for lock in locks)
+    instance("locks", locks, Iterable, SolverError, example=f"['{_EXAMPLE}']")
+    return tuple(lock if isinstance(lock, Lock) else Lock.parse(lock) for lock in locks)
 
 
 @dataclass(frozen=True)
@@ -239,6 +243,10 @@ class FoundLocks:
         chosen = fits & _chosen(lock, cards)
         if not chosen.any():
             raise lock.error(f"player {player}, who acts there, holds none of these hands")
+        if outside := _outside(lock, cards, [*self._board, *dealt]):
+            warnings.warn(
+                f"lock '{lock}' names hands that player {player} does not hold: {outside}", stacklevel=2
+            )
         rows = np.full((len(cards), len(tree.choices(place.node))), np.nan)
         if isinstance(lock.mix, Mapping):
             rows[chosen] = 0.0
@@ -289,6 +297,16 @@ def _chosen(lock: Lock, cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.bool_]:
     if ((weights > 0) & (weights < 1)).any():
         raise lock.error("a hand is locked or not; leave weights such as ':0.5' out")
     return np.asarray(weights > 0)
+
+
+def _outside(lock: Lock, cards: npt.NDArray[np.uint8], dealt: Sequence[int]) -> str:
+    """Hands that a lock names and nobody holds, though no card of theirs lies on the board, as a range."""
+    if not lock.hands or cards.shape[1] == 1:
+        return ""
+    weights = np.array(Range(lock.hands).weights)
+    weights[hand_indices(cards)] = 0
+    weights[np.isin(HAND_CARDS, dealt).any(axis=1)] = 0
+    return str(Range.from_weights(weights)) if weights.any() else ""
 
 
 def _places(cards: npt.NDArray[np.uint8]) -> dict[tuple[int, ...], int]:

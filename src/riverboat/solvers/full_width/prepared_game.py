@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import Final
 
 import numpy as np
 
 from riverboat import _core
+from riverboat.games.rules.game import Game
 from riverboat.games.rules.private_hands import PrivateHands
 from riverboat.games.rules.table import native_rules
 from riverboat.games.trees.tree import BettingTree
 from riverboat.solvers.full_width.all_in import ends_before_the_flop, give_all_in_shares
+
+_SAME: Final = 24  # deals that are the same up to a renaming of suits, at most
 
 
 def prepared_game(
@@ -49,16 +53,30 @@ def least_cells(
 
     Tied, tables do not grow with the boards; then it is how many buckets hands have.
     """
-    game = tree.game
     if ends_before_the_flop(tree):
         return 0
-    choices = np.diff(tree.first_choice)
-    left, pairs, cells = game.deck.size - len(board) - game.hole_cards, 1, 0
-    for number in range(tree.root.round, game.rounds):
-        if number > tree.root.round:
-            dealt = game.board_cards[number]
-            pairs, left = pairs * math.comb(left, dealt), left - dealt
+    choices, cells = np.diff(tree.first_choice), 0
+    for number, boards in _boards(tree.game, tree.root.round, len(board)).items():
         for seat, held in zip(tree.root.in_hand, hands, strict=True):
             here = 1 if tied else int(choices[(tree.round == number) & (tree.actor == seat)].sum())
-            cells += here * pairs * len(held)
-    return cells // 24
+            cells += here * boards * len(held)
+    return cells // _SAME
+
+
+def least_cells_an_action(game: Game, first: int, board: list[int], hands: int) -> tuple[float, ...]:
+    """Return by round how many numbers a table has at least for every action of the tree, before there is one.
+
+    first: the round in which it begins. hands: that the player with the fewest has.
+    """
+    boards = _boards(game, first, len(board))
+    return tuple(boards.get(number, 0) * hands / _SAME for number in range(game.rounds))
+
+
+def _boards(game: Game, first: int, shown: int) -> dict[int, int]:
+    """By round, the boards that can come, as one who holds a hand sees them."""
+    left, boards, found = game.deck.size - shown - game.hole_cards, 1, {first: 1}
+    for number in range(first + 1, game.rounds):
+        dealt = game.board_cards[number]
+        boards, left = boards * math.comb(left, dealt), left - dealt
+        found[number] = boards
+    return found

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from riverboat.base.arguments import did_you_mean
+from riverboat.base.checks import instance, shown
 from riverboat.base.configs import is_config_text
+from riverboat.base.memory import available_memory, bytes_text
 from riverboat.base.toml_text import toml_table, toml_text
 from riverboat.cards.card import CardsLike, card_names, parse_cards
 from riverboat.cards.range import Range
-from riverboat.errors import FileFormatError, GameError, RangeError
+from riverboat.errors import FileFormatError, GameError, RangeError, SolverError
 from riverboat.games.rules.game import Game
 from riverboat.games.rules.game_file import shipped_games
 from riverboat.games.rules.presets import PRESETS, preset
+from riverboat.games.rules.private_hands import private_hands
 from riverboat.games.rules.table import Table
 from riverboat.games.trees.config import (
     NEVER,
@@ -28,10 +31,14 @@ from riverboat.games.trees.config import (
 )
 from riverboat.games.trees.menu import Menu
 from riverboat.games.trees.tree import BettingTree, build_tree
+from riverboat.games.trees.tree_count import count_within
 from riverboat.solvers.full_width.engine import FullWidth, Precision, Rake, both_hands
 from riverboat.solvers.full_width.locks import FoundLocks, Lock, LockLike, read_locks
+from riverboat.solvers.full_width.prepared_game import least_cells_an_action
 from riverboat.solvers.full_width.ties import Buckets
 from riverboat.solvers.update_rules.rules import GAME_RULE, SPOT_RULE, UpdateRule
+
+_FEWEST_BITS: Final = 16  # of a number in a table
 
 GameLike: TypeAlias = "Game | TreeConfig | str"
 RangeLike: TypeAlias = "Range | str | None"
@@ -88,6 +95,9 @@ class GameSetup:
         ties: TiesLike | None = None,
     ) -> FullWidth:
         """Return an engine for it that has not begun; its locks are on. ties: see `FullWidth`."""
+        if precision is not None and precision not in (16, 32, 64):
+            raise SolverError(f"precision is {shown(precision)}; it is 64, 32 or 16 bits")
+        self._check_size(precision, ties is not None)
         found = self.found_locks if self.locks else None
         solver = FullWidth(
             self.tree,
@@ -103,6 +113,24 @@ class GameSetup:
         if found is not None:
             found.put_on(solver)
         return solver
+
+    def _check_size(self, precision: Precision | None, tied: bool) -> None:
+        """Raise before the tree is built if it is known that tables of even 16 bits do not fit."""
+        if tied or "tree" in self.__dict__:
+            return
+        board, root, free = list(parse_cards(self.board)), self.root, available_memory()
+        hands = [
+            private_hands(self.game, board, held, f"seat {seat}")
+            for held, seat in zip(self.ranges, root.in_hand, strict=False)
+        ]
+        cells = least_cells_an_action(self.game, root.round, board, min(map(len, hands)))
+        action_bytes = [count * 2 * (precision or _FEWEST_BITS) / 8 for count in cells]
+        config = replace(self.config, joined_from=NEVER)
+        if count_within(config, free, action_bytes, root=root, situations=0) is None:
+            raise SolverError(
+                f"the tables of {self.config.name!r} need more than the {bytes_text(free)} that are free; use fewer "
+                "sizes or raises, smaller ranges, less deep stacks or a later street"
+            )
 
     @cached_property
     def found_locks(self) -> FoundLocks:
@@ -169,6 +197,7 @@ def game_setup(
     >>> game_setup("kuhn").pot, game_setup("tyche-2").config.start
     (2, 'f f f f')
     """
+    instance("ranges", ranges, Sequence, RangeError, example="('AA,KK', 'random')")
     if len(ranges) != 2:
         raise RangeError(f"there are {len(ranges)} ranges; give two, one for each player")
     held = [Range(given) if isinstance(given, str) else given for given in ranges]

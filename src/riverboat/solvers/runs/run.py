@@ -10,7 +10,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Final, Generic, Literal, Protocol, TypeVar
+from typing import Any, Final, Generic, Literal, Protocol, TypeVar, get_args
 
 from riverboat.base.checks import number, whole
 from riverboat.base.progress import Progress
@@ -23,6 +23,7 @@ CHUNK_SECONDS: Final = 0.25
 """Between two chances to stop: a blink to who waits, and so long that calls of the engine cost nothing."""
 
 Stop = Literal["target", "iterations", "time", "signal"]
+STOPS: Final[tuple[str, ...]] = get_args(Stop)
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,9 @@ import numpy.typing as npt
 
 from riverboat import _core
 from riverboat.abstraction.tables.deal_tables import DealTables
+from riverboat.base.alone import Alone
 from riverboat.base.checks import check_seed, check_threads, whole
-from riverboat.base.memory import available_memory, bytes_text
+from riverboat.base.memory import available_memory, bytes_text, within_memory
 from riverboat.base.progress import Progress
 from riverboat.cards.range import Range
 from riverboat.errors import AbstractionError, SolverError
@@ -34,6 +35,7 @@ FEW: Final = 10
 TRAINED: Final = 100
 """Visits from which on an information set counts as trained."""
 
+_ADVICE: Final = "use fewer buckets, rows='pot-stack' or precision=16"
 _NONE: Final = float("-inf")
 _ENGINES: Final[dict[int, type[_core.Sampled32] | type[_core.Sampled16]]] = {
     32: _core.Sampled32,
@@ -96,6 +98,7 @@ class Sampled:
         threads: int | None = None,
     ) -> None:
         self.tree, self.deals, self.game = tree, deals, tree.game
+        self._alone = Alone("this solver", SolverError)
         self.rule = sampled_rule(rule)
         self.threads = check_threads(threads, SolverError)
         self.iterations = 0
@@ -124,8 +127,7 @@ class Sampled:
             )
         except (MemoryError, ValueError):
             raise SolverError(
-                f"the table of {tree!r} has {bytes_text(needed)} of addresses, more than this machine gives; use fewer "
-                "buckets, rows='pot-stack' or precision=16"
+                f"the table of {tree!r} has {bytes_text(needed)} of addresses, more than this machine gives; {_ADVICE}"
             ) from None
         self.ranges = tuple(ranges)
         if self.ranges:
@@ -136,11 +138,12 @@ class Sampled:
     def run(self, iterations: int, *, progress: Progress | None = None) -> None:
         """Go on for so many iterations; in each, every player learns from one deal. progress(done, of these)."""
         count = whole("iterations", iterations, SolverError, example=1_000_000)
-        begin, end = self.iterations, self.iterations + count
-        while self.iterations < end:
-            stop = min(end, self._next_pause())
-            self._walk(stop - self.iterations, self.iterations - begin, count, progress)
-            self._pause()
+        with self._alone, within_memory("training", SolverError, _ADVICE):
+            begin, end = self.iterations, self.iterations + count
+            while self.iterations < end:
+                stop = min(end, self._next_pause())
+                self._walk(stop - self.iterations, self.iterations - begin, count, progress)
+                self._pause()
 
     def _walk(self, count: int, before: int, total: int, progress: Progress | None) -> None:
         def tell(done: int, _: int) -> None:

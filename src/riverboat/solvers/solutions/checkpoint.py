@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from riverboat.base.files import ArrayFile, write_arrays
+from riverboat.base.checks import number, whole
+from riverboat.base.files import ArrayFile, reading_facts, write_arrays
 from riverboat.errors import FileFormatError, SolverError
 from riverboat.solvers.full_width.engine import FullWidth
 from riverboat.solvers.full_width.setup import GameSetup
@@ -16,6 +18,7 @@ from riverboat.solvers.runs.run import Look, Run
 
 KIND: Final = "solver checkpoint"
 VERSION: Final = 1
+_MOST: Final = 2**62  # native code counts in 64 bits
 
 
 def write_checkpoint(
@@ -38,9 +41,12 @@ def read_checkpoint(
     """Put a run that has not begun where the file left off; it must be of the same setup, rule and precision."""
     file = ArrayFile(path, kind=KIND, max_version=VERSION)
     file.verify()
+    with reading_facts(path):
+        about = (file.metadata["setup"], file.metadata["solver"])
+        state = _state(json.loads(file.metadata["state"]))
     for what, saved, asked in (
-        ("a game, board, ranges, sizes or locks", file.metadata["setup"], setup.to_toml()),
-        ("a rule, precision or ties", file.metadata["solver"], _about(solver)),
+        ("a game, board, ranges, sizes or locks", about[0], setup.to_toml()),
+        ("a rule, precision or ties", about[1], _about(solver)),
     ):
         if saved != asked:
             own = "" if "\n" in saved else f" ({saved})"  # a setup takes many lines
@@ -54,11 +60,29 @@ def read_checkpoint(
         if saved_table.shape != table.shape or saved_table.dtype != table.dtype:
             raise FileFormatError(f"'{path}' was made by a release with other tables; begin again without it")
         np.copyto(table, saved_table)
-    state = json.loads(file.metadata["state"])
-    solver.turns_before = state.get("turns_before", 0)
-    solver.resume(state["iterations"])
-    run.seconds = state["seconds"]
-    run.looks[:] = [Look(*look) for look in state["looks"]]
+    solver.turns_before = state.turns_before
+    solver.resume(state.iterations)
+    run.seconds = state.seconds
+    run.looks[:] = state.looks
+
+
+class _State(NamedTuple):
+    """How far a run was."""
+
+    iterations: int
+    turns_before: int
+    seconds: float
+    looks: list[Look]
+
+
+def _state(data: Mapping[str, Any]) -> _State:
+    """Return what a file says of a run; each number must be one."""
+    return _State(
+        whole("iterations", data["iterations"], FileFormatError, most=_MOST, example=100),
+        whole("turns_before", data.get("turns_before", 0), FileFormatError, most=_MOST, example=0),
+        number("seconds", data["seconds"], FileFormatError, least=0, example=1),
+        [Look(int(iterations), float(seconds), float(found)) for iterations, seconds, found in data["looks"]],
+    )
 
 
 def _about(solver: FullWidth) -> str:

@@ -9,11 +9,15 @@ from __future__ import annotations
 
 import json
 import os
-from typing import Final, Literal
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Literal, cast
 
 import numpy as np
 
-from riverboat.base.files import ArrayFile, write_arrays
+from riverboat.base.checks import number as a_number
+from riverboat.base.checks import one_of, whole
+from riverboat.base.files import ArrayFile, reading_facts, write_arrays
+from riverboat.base.memory import within_memory
 from riverboat.base.progress import Progress
 from riverboat.errors import FileFormatError, SolverError
 from riverboat.games.rules.game import Game
@@ -23,7 +27,7 @@ from riverboat.solvers.full_width.node_values import NodeValues
 from riverboat.solvers.full_width.real_hands import Policy
 from riverboat.solvers.full_width.setup import GameSetup
 from riverboat.solvers.full_width.table_layout import TableLayout
-from riverboat.solvers.runs.run import Look
+from riverboat.solvers.runs.run import STOPS, Look, Stop
 from riverboat.solvers.solutions.file_policy import FilePolicy
 from riverboat.solvers.solutions.file_tables import checksum, packed_arrays
 from riverboat.solvers.solutions.solved import Solved
@@ -47,6 +51,17 @@ def write_solution(
     if bits not in _DTYPES:
         raise SolverError(f"bits is {bits!r}; probabilities are stored in 16 or 8 bits")
     kept = rounds_to_keep(solution.setup.game, solution.setup.root.round, drop)
+    with within_memory(
+        "writing the solution", SolverError, "leave a street out (drop='river'), or use bits=8"
+    ):
+        arrays = _arrays(solution, kept, bits, progress)
+        write_arrays(path, arrays, kind=KIND, version=VERSION, metadata=_metadata(solution))
+
+
+def _arrays(
+    solution: Solved, kept: Sequence[int], bits: Bits, progress: Progress | None
+) -> dict[str, np.ndarray]:
+    """Strategies and values of the rounds that are kept, and the looks."""
     solver, policy = solution.solver, solution.policy
     layout = solver.layout()
     missing = [number for number in kept if number not in solution.rounds_at_hand]
@@ -74,7 +89,7 @@ def write_solution(
     arrays["looks"] = np.array([[k.iterations, k.seconds, k.exploitability] for k in solution.looks]).reshape(
         -1, 3
     )
-    write_arrays(path, arrays, kind=KIND, version=VERSION, metadata=_metadata(solution, layout))
+    return arrays
 
 
 def _write_board(policy: Policy, layout: TableLayout, number: int, board: int, table: np.ndarray) -> None:
@@ -97,7 +112,7 @@ def _values(solution: Solved) -> NodeValues:
     return solver.node_values()
 
 
-def _metadata(solution: Solved, layout: TableLayout) -> dict[str, str]:
+def _metadata(solution: Solved) -> dict[str, str]:
     numbers = {
         "iterations": solution.iterations,
         "seconds": solution.seconds,
@@ -111,7 +126,7 @@ def _metadata(solution: Solved, layout: TableLayout) -> dict[str, str]:
         "rule": solution.rule,
         "precision": str(solution.solver.precision),
         "result": json.dumps(numbers),
-        "fingerprint": layout.fingerprint,
+        "fingerprint": solution.solver.layout().fingerprint,
     }
 
 
@@ -125,32 +140,40 @@ def read_solution(
     file = ArrayFile(path, kind=KIND, max_version=VERSION)
     if verify:
         file.verify()
-    try:
+    with reading_facts(path):
         setup = GameSetup.from_toml(file.metadata["setup"])
         result = json.loads(file.metadata["result"])
-        rule = file.metadata["rule"]
+        numbers = _numbers(result)
         precision = _PRECISIONS[file.metadata.get("precision", "32")]  # files of old do not have it
-        values, best = result["values"], result["best"]
-        accuracy = Accuracy((values[0], values[1]), (best[0], best[1]))
         looks = tuple(Look(int(row[0]), float(row[1]), float(row[2])) for row in file["looks"])
-    except (KeyError, TypeError, ValueError) as problem:
-        raise FileFormatError(
-            f"'{path}' is damaged: what it says of itself cannot be read: {problem}"
-        ) from None
+        stopped = cast(Stop, one_of("stopped", result["stopped"], STOPS, FileFormatError))
+        rule = file.metadata["rule"]
     # Any rule will do to evaluate; `Solution.resolve` uses this one if that of the file has no name.
     solver = setup.solver(precision=precision, threads=threads)
     return Solved(
         setup=setup,
         rule=rule,
-        iterations=result["iterations"],
-        seconds=result["seconds"],
-        accuracy=accuracy,
         solver=solver,
         looks=looks,
-        stopped=result["stopped"],
-        target=result.get("target"),  # files of old do not have it
+        stopped=stopped,
         file_policy=FilePolicy(file, solver),
+        **numbers,
     )
+
+
+def _numbers(result: Mapping[str, Any]) -> dict[str, Any]:
+    """The numbers of a solution, each of which must be one."""
+
+    def read(name: str, value: object, least: float | None = None) -> float:
+        return a_number(name, value, FileFormatError, least=least, example=1)
+
+    target = result.get("target")  # files of old do not have it
+    return {
+        "iterations": whole("iterations", result["iterations"], FileFormatError, example=100),
+        "seconds": read("seconds", result["seconds"], 0),
+        "accuracy": Accuracy(*((read(n, result[n][0]), read(n, result[n][1])) for n in ("values", "best"))),
+        "target": None if target is None else read("target", target, 0),
+    }
 
 
 def rounds_to_keep(game: Game, first: int, drop: str | None) -> list[int]:

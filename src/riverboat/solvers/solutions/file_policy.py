@@ -9,7 +9,7 @@ from riverboat.base.files import ArrayFile
 from riverboat.errors import FileFormatError
 from riverboat.solvers.full_width.engine import FullWidth
 from riverboat.solvers.full_width.node_values import NodeValues
-from riverboat.solvers.solutions.file_tables import BoardTable, file_values
+from riverboat.solvers.solutions.file_tables import BoardTable, PackedTable, packed_tables
 
 
 class FilePolicy:
@@ -24,7 +24,9 @@ class FilePolicy:
             if f"strategy_{number}" in file
         }
         self.rounds = tuple(self._tables)
-        self._values = file_values(file, solver.layout(both=True))
+        layout = solver.layout(both=True)
+        self._packed = packed_tables(file, layout)
+        self._values = NodeValues(layout, self._packed)
         self._solver, self._file = solver, file
         self._filled: dict[int, npt.NDArray[np.bool_]] = {}  # by round: [boards, street blocks]
         self._changes = -1  # of the engine, when it was filled last
@@ -86,8 +88,9 @@ class FilePolicy:
         """The engine must have the boards and hands in the order of the file."""
         if self._checked:
             return
-        sizes = all(len(table.cells) == self.layout.cells(number) for number, table in self._tables.items())
-        if not sizes or self.layout.fingerprint != self._file.metadata["fingerprint"]:
+        tables: list[BoardTable | PackedTable] = [*self._tables.values(), *self._packed.values()]
+        sizes = all(table.fits() for table in tables)
+        if not sizes or self.layout.fingerprint != self._file.metadata.get("fingerprint"):
             raise FileFormatError(
                 f"'{self._file.path}' was made by a release that orders hands otherwise; solve the spot again"
             )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -20,10 +20,11 @@ from riverboat.solvers.full_width.table_layout import TableLayout
 
 Arrays = dict[str, npt.NDArray[Any]]
 Sum = np.uint32
+_CODES: Final = (np.uint8, np.uint16)
 
 
 class BoardTable:
-    """One array of a file, by board. Files of version 1 have no checksums of boards, and are taken as they are.
+    """One array of a file, by board. Files of version 1 have no checksums of boards, and are read as a whole.
 
     name: of the array; its checksums are beside it under `name_sums`. beside: other arrays, by board, that the
     checksum of a board covers too.
@@ -32,10 +33,16 @@ class BoardTable:
     def __init__(
         self, file: ArrayFile, name: str, layout: TableLayout, number: int, beside: tuple[str, ...] = ()
     ) -> None:
-        self.cells = file[name]
+        self.cells = file.mapped(name)
         self._file, self._name, self._layout, self._number = file, name, layout, number
-        self._beside = [file[other] for other in beside]
+        self._beside = [file.mapped(other) for other in beside]
         self._good: set[int] = set()
+
+    def fits(self) -> bool:
+        """Whether array and checksums are as large as boards and hands want."""
+        boards, name = self._layout.boards(self._number), f"{self._name}_sums"
+        sums = name not in self._file or self._file.mapped(name).shape == (boards,)
+        return sums and self.cells.shape == (self._layout.cells(self._number),) and self.cells.dtype in _CODES
 
     def read(self, board: int, cells: slice) -> npt.NDArray[Any]:
         """Return some cells of a board."""
@@ -47,9 +54,8 @@ class BoardTable:
     def _check(self, board: int) -> None:
         sums = f"{self._name}_sums"
         if sums not in self._file:
+            self._file[self._name]
             return
-        if not self._good:  # the first board of all
-            self._file.verified(sums)
         parts = (self.cells[self._layout.on(self._number, board)], *(a[board] for a in self._beside))
         if checksum(parts) != self._file[sums][board]:
             raise FileFormatError(
@@ -69,8 +75,13 @@ class PackedTable:
     """The values of a street in a file; see `pack`."""
 
     def __init__(self, file: ArrayFile, name: str, layout: TableLayout, number: int) -> None:
-        self._scales = file[f"{name}_scales"]
+        self._scales = file.mapped(f"{name}_scales")
         self._table = BoardTable(file, name, layout, number, (f"{name}_scales",))
+        self._shape = (layout.boards(number), len(layout.row_lengths(number, 0)), 2)
+
+    def fits(self) -> bool:
+        """Whether the arrays are as large as boards and hands want."""
+        return self._table.fits() and self._scales.shape == self._shape and self._scales.dtype == np.float32
 
     def read(
         self, board: int, cells: slice, rows: slice, lengths: npt.NDArray[np.int64]
@@ -79,10 +90,10 @@ class PackedTable:
         return unpack(self._table.read(board, cells), self._scales[board, rows], lengths)
 
 
-def file_values(file: ArrayFile, layout: TableLayout) -> NodeValues:
-    """Return the values that a file has; of no street in files of version 1."""
+def packed_tables(file: ArrayFile, layout: TableLayout) -> dict[int, PackedTable]:
+    """Return the values that a file has, by street; of no street in files of version 1."""
     kept = [number for number in layout.rounds if f"values_{number}" in file]
-    return NodeValues(layout, {n: PackedTable(file, f"values_{n}", layout, n) for n in kept})
+    return {number: PackedTable(file, f"values_{number}", layout, number) for number in kept}
 
 
 def packed_arrays(values: NodeValues, number: int) -> Arrays:

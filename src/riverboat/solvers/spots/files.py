@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
+from typing import Final
 
 from riverboat.base.sources import read_source
 from riverboat.base.toml_text import toml_table
@@ -12,6 +13,25 @@ from riverboat.solvers.spots.pio import LINE, read_pio
 from riverboat.solvers.spots.spot_file import SpotFile
 from riverboat.solvers.spots.texas import COMMAND, read_texas
 from riverboat.solvers.spots.toml import read_toml
+
+_OF_GAMES: Final = frozenset(
+    (
+        *(
+            "game",
+            "base",
+            "betting",
+            "players",
+            "blinds",
+            "antes",
+            "deck",
+            "hole_cards",
+            "board_cards",
+            "ranking",
+        ),
+        *("stacks", "menu", "rows", "reentrant_from", "first_to_act", "raise_sizes"),
+    )
+)
+"""Keys that no spot has, so that a game in which one is misspelt is still told from a spot."""
 
 
 def read_spot(source: str | os.PathLike[str], *, board: str | None = None) -> SpotFile:
@@ -46,4 +66,4 @@ def is_game_config(path: str | os.PathLike[str]) -> bool:
         table = toml_table(text, "the file", FileFormatError, example='base = "leduc"')
     except FileFormatError:
         return False
-    return not table.keys().isdisjoint({"game", "base", "betting"})
+    return not table.keys().isdisjoint(_OF_GAMES)

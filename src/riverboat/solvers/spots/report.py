@@ -18,9 +18,10 @@ import numpy as np
 
 from riverboat.base.drawing import Drawn
 from riverboat.base.files import check_folder, write_whole
+from riverboat.base.sources import read_source
 from riverboat.cards.card import HAND_CARDS, RANKS, card_names, hand_indices, parse_cards
 from riverboat.cards.range import Range
-from riverboat.errors import FileFormatError, SolverError
+from riverboat.errors import FileAccessError, FileFormatError, SolverError
 from riverboat.games.trees.menu_file import menu_table
 from riverboat.solvers.asking.decision import AllHands
 from riverboat.solvers.runs.run import Goal
@@ -269,14 +270,16 @@ def _write(path: Path, rows: Iterable[Row], before: str = "") -> None:
 
 def _read(path: Path, marks: set[str], weights: Mapping[str, float]) -> dict[str, Row]:
     """The rows of a file by board, with the weights of the boards that are asked for; the file gets them, too."""
-    text = path.read_text(encoding="utf-8")
     try:
+        text = read_source(path, False, FileFormatError)
         rows = json.loads(text) if path.suffix == ".json" else list(csv.DictReader(io.StringIO(text)))
         found = {
             row["board"]: {name: _value(value) for name, value in row.items() if value != ""} for row in rows
         }
         others = {row["setup"] for row in rows} - marks
-    except (ValueError, KeyError, TypeError) as problem:
+    except FileAccessError:
+        raise
+    except (ValueError, KeyError, TypeError, AttributeError, csv.Error, RecursionError) as problem:
         raise FileFormatError(f"'{path}' is not a report: {problem}; name another file") from None
     if others:
         raise SolverError(

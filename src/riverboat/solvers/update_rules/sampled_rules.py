@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, get_args
 
 from riverboat.base.arguments import did_you_mean
-from riverboat.base.checks import is_number, number, one_of, whole
+from riverboat.base.checks import instance, is_number, number, one_of, whole
 from riverboat.errors import SolverError
 from riverboat.solvers.update_rules.averaging import UNIFORM
 from riverboat.solvers.update_rules.rules import CFR, CFRPlus, DiscountedCFR, Factors, LinearCFR, UpdateRule
@@ -151,4 +151,5 @@ def sampled_rule(rule: str | SampledRule, **changes: Any) -> SampledRule:
             near = did_you_mean(rule, SAMPLED_RULES)
             raise SolverError(f"{rule!r} is not a sampled rule; there are {', '.join(SAMPLED_RULES)}{near}")
         rule = SAMPLED_RULES[rule]
+    instance("rule", rule, SampledRule, SolverError, example="'mccfr'")
     return replace(rule, **changes)

@@ -21,7 +21,7 @@ from riverboat.abstraction.storage import KIND as ABSTRACTION_FILE
 from riverboat.abstraction.storage import stored_of
 from riverboat.abstraction.tables.remembered import Remembered
 from riverboat.abstraction.tyche.flop_table import FLOP_TABLE
-from riverboat.base.files import ArrayFile, file_kind
+from riverboat.base.files import ArrayFile, file_kind, reading_facts
 from riverboat.errors import AbstractionError, FileFormatError
 
 BESIDE: Final = "file"
@@ -53,7 +53,8 @@ def fingerprint(abstraction: CardAbstraction) -> str:
 
 def read_cards(file: ArrayFile) -> CardAbstraction:
     """Return the abstraction of a strategy file, reading and checking its arrays."""
-    return _read(file, json.loads(file.metadata["cards"]))
+    with reading_facts(file.path):
+        return _read(file, json.loads(file.metadata["cards"]))
 
 
 def _read(file: ArrayFile, about: Mapping[str, Any]) -> Grouped:
@@ -94,7 +95,7 @@ class _Cards:
         self._file = file
 
     def __getitem__(self, name: str, /) -> np.ndarray:
-        return self._file.verified(_in_file(name))
+        return self._file[_in_file(name)]
 
     def __contains__(self, name: str, /) -> bool:
         return _in_file(name) in self._file

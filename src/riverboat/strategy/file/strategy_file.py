@@ -27,11 +27,11 @@ import numpy.typing as npt
 from riverboat import _core
 from riverboat.abstraction.card_abstraction import CardAbstraction
 from riverboat.abstraction.tables.table_abstraction import TableAbstraction
-from riverboat.base.files import ArrayFile
+from riverboat.base.files import ArrayFile, reading_facts
 from riverboat.errors import FileFormatError
 from riverboat.games.rules.action import FOLD, Action
 from riverboat.games.rules.table import Table
-from riverboat.games.trees.config import TreeConfig, read_config
+from riverboat.games.trees.config import TreeConfig, check_buckets, read_config
 from riverboat.strategy.file.card_file import read_cards
 from riverboat.strategy.file.card_tables import check_tables
 from riverboat.strategy.file.nibbles import FIFTEENTHS, STEPS, row_bytes, unpack, unpack_cells
@@ -59,21 +59,18 @@ class StrategyFile:
         self._file = ArrayFile(path, kind=KIND, max_version=VERSION)
         self.path = self._file.path
         about = self._file.metadata
-        try:
+        with reading_facts(path):
             self.config: TreeConfig = read_config(about["config"])
             self.buckets: tuple[int, ...] = tuple(json.loads(about["buckets"]))
-            self.provenance: dict[str, Any] = json.loads(about["provenance"])
+            check_buckets(self.buckets, self.config.game)
+            self.provenance: dict[str, Any] = dict(json.loads(about["provenance"]))
             self.average: str = about["average"]
-        except (KeyError, TypeError, ValueError) as problem:
-            raise FileFormatError(
-                f"'{path}' is damaged: what it says of itself cannot be read: {problem}"
-            ) from None
         self.start: tuple[Action, ...] = self.config.start_actions
         self._unpacked: dict[int, npt.NDArray[np.float32]] = {}
 
     def __repr__(self) -> str:
         after = f" after {self.config.start!r}" if self.config.start else ""
-        return f"<StrategyFile {self.config.name!r}{after}: {len(self._file['row_round']):,} rows>"
+        return f"<StrategyFile {self.config.name!r}{after}: {self._file.length('row_round'):,} rows>"
 
     @property
     def nbytes(self) -> int:
@@ -179,18 +176,18 @@ class StrategyFile:
 
     def _array(self, name: str, size: int, least: int = 0, most: int = 255) -> np.ndarray:
         """Return an array whose checksum, length and numbers are right."""
-        array = self._file.verified(name)
+        array = self._file[name]
         if array.shape != (size,) or (size and not least <= int(array.min()) <= int(array.max()) <= most):
             raise FileFormatError(f"'{self.path}' is damaged: array '{name}' does not fit the others")
         return array
 
     @property
     def _rows(self) -> int:
-        return len(self._file["row_round"])
+        return self._file.length("row_round")
 
     @cached_property
     def _first_choice(self) -> np.ndarray:
-        return _starts(self._array("node_choices", len(self._file["node_choices"])).astype(np.int64))
+        return _starts(self._array("node_choices", self._file.length("node_choices")).astype(np.int64))
 
     @cached_property
     def _child(self) -> np.ndarray:
@@ -198,7 +195,7 @@ class StrategyFile:
 
     @cached_property
     def _node_row(self) -> np.ndarray:
-        return self._array("node_row", len(self._file["node_choices"]), -1, self._rows - 1)
+        return self._array("node_row", self._file.length("node_choices"), -1, self._rows - 1)
 
     @cached_property
     def _row_round(self) -> np.ndarray:
@@ -250,7 +247,7 @@ class StrategyFile:
 
     @cached_property
     def _class_key(self) -> np.ndarray:
-        return self._file.verified("class_key")
+        return self._file["class_key"]
 
     @cached_property
     def _class_row(self) -> np.ndarray:
@@ -258,7 +255,7 @@ class StrategyFile:
 
     @cached_property
     def _shape(self) -> np.ndarray:
-        return self._file.verified("shape")
+        return self._file["shape"]
 
     @cached_property
     def _shape_row(self) -> np.ndarray:

@@ -1,0 +1,156 @@
+"""Good calls of public functions, which `fuzz.py` spoils."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, TypeAlias
+
+import riverboat as rb
+from riverboat import abstraction, cards, evaluation, games, solvers, strategy, training
+from riverboat.games import Menu
+
+Good: TypeAlias = tuple[str, Callable[..., Any], list[Any], dict[str, Any]]
+
+SPOT = {
+    "board": "QsJh2h5c9d",
+    "oop": "AA,76s",
+    "ip": "KK,T9s:0.5",
+    "pot": 100,
+    "stack": 200,
+    "sizes": "50% a | 3x",
+}
+MENU = {"every": {"bets": "33% 75%", "raises": ["2.5x", "a"]}, "merge": 0.1, "flop": {"max_raises": 3}}
+GAME = {"base": "leduc", "players": 2, "stacks": 13}
+TREE = {
+    "name": "small",
+    "game": {"base": "nolimit-holdem", "stack_bb": 20},
+    "menu": MENU,
+    "joined_from": "flop",
+}
+TOML = 'name = "x"\n[game]\nbase = "nolimit-holdem"\nstack_bb = 20\n[menu.every]\nraises = "a"\n'
+TRAINING = 'name = "x"\nabstraction = "lossless"\niterations = 4000\nrule = "mccfr"\ntree.game = { base = "leduc" }\n'
+EIGHT = 'name = "eight"\n[preflop]\nmethod = "kmeans"\nbuckets = 8\n'
+COMMANDS = (
+    ["equity", "AA", "KK", "--board", "QsJh2h"],
+    ["hands", "evaluate", "AsKdQh", "--json"],
+    ["hands", "range", "AA,KK:0.5,76s"],
+    ["query", "AsKd", "-s", "headsup", "--line", "r2", "--stack-bb", "40"],
+    ["solve", "kuhn", "--iterations", "5", "--rule", "cfr+", "--threads", "1"],
+    [
+        "solve",
+        "-b",
+        "QsJh2h5c9d",
+        "--oop",
+        "AA",
+        "--ip",
+        "KK",
+        "--pot",
+        "10",
+        "--stack",
+        "100",
+        "--iterations",
+        "3",
+    ],
+    ["train", "plan", "hu-fcpa", "--json"],
+    ["abstract", "show", "nothing.abstraction", "AsKd"],
+    ["train", "chart", "nowhere"],
+    ["--version"],
+)
+
+
+def solve_quickly(*given: Any, **named: Any) -> Any:
+    """Solve, but not for hours, which who asks for a billion iterations may well want."""
+    return rb.solve(*given, **named, max_seconds=0.2)
+
+
+def solve_spot_quickly(*given: Any, **named: Any) -> Any:
+    """The same of a spot."""
+    return rb.solve_spot(*given, **named, max_seconds=0.2)
+
+
+@cache
+def calls() -> list[Good]:
+    """Return name, function, arguments and arguments by name of calls that work."""
+    blueprint = rb.open("headsup")
+    solution = rb.solve("kuhn", iterations=5, threads=1)
+    pocket, range_ = rb.HandIndexer((2,)), rb.Range("AA,KK:0.5")
+    kuhn, table = games.kuhn(), games.Table(games.nolimit_holdem())
+    plain: list[tuple[Callable[..., Any], list[Any], dict[str, Any]]] = [
+        (rb.evaluate, ["AsKdQh7c2d"], {}),
+        (rb.evaluate_batch, [[[0, 1, 2, 3, 4], [5, 6, 7, 8, 9]]], {}),
+        (rb.describe, ["AsKdQh7c2d"], {}),
+        (rb.best_cards, ["AsKdQh7c2d3h"], {}),
+        (rb.category, ["AsKdQh7c2d"], {}),
+        (rb.standard_rank, ["AsKdQh7c2d"], {}),
+        (rb.ranking, ["holdem"], {}),
+        (rb.Range, ["AA,KK:0.5,76s+"], {}),
+        (rb.Range.from_weights, [[0.5] * 1326], {}),
+        (range_.weight, ["AsAd"], {}),
+        (rb.HandIndexer, [[2, 3]], {}),
+        (pocket.index, ["AsKd"], {}),
+        (rb.equity, ["AsAd", "KsKd"], {"board": "QsJh2h"}),
+        (rb.ehs, ["AsKd", "QsJh2h5c9d"], {}),
+        (rb.win_tie_lose, ["AsKd", "QsJh2h5c9d"], {}),
+        (cards.card_id, ["As"], {}),
+        (cards.card_name, [51], {}),
+        (cards.card_names, [[51, 3]], {}),
+        (cards.hand_index, [1, 50], {}),
+        (cards.hand_name, [1325], {}),
+        (cards.hand_cards, [1325], {}),
+        (cards.parse_cards, ["AsKd"], {}),
+        (cards.Deck, ["JQK", "hs"], {}),
+        (games.preset, ["leduc"], {}),
+        (games.kuhn, [], {"players": 3}),
+        (games.leduc, [], {}),
+        (games.nolimit_holdem, [], {"players": 2, "stack_bb": 20}),
+        (games.limit_holdem, [], {"players": 3}),
+        (games.spot, [3, 10, 100], {}),
+        (games.game_from_table, [GAME], {}),
+        (games.menu_from_table, [MENU], {}),
+        (games.config_from_table, [TREE], {}),
+        (games.read_game, ['base = "leduc"\nplayers = 3\n'], {}),
+        (games.read_config, [TOML], {}),
+        (games.parse_sizes, ["33% 75% 2.5x a"], {}),
+        (games.parse_line, ["r2 c / k b50% c", games.nolimit_holdem()], {}),
+        (games.position_names, [6], {}),
+        (games.street_names, [kuhn], {}),
+        (games.build_tree, [kuhn, Menu()], {"max_nodes": 100}),
+        (games.plan, ["hu-fcpa"], {"buckets": [169, 200, 200, 200], "threads": 1}),
+        (games.act, [table.copy(), 200], {}),
+        (games.Size, ["%", 33], {}),
+        (games.Rows, ["own"], {}),
+        (abstraction.read_abstraction_config, [EIGHT], {}),
+        (abstraction.parse_feature_key, ["nothing"], {}),
+        (abstraction.emd_1d, [[0.5, 0.5], [0.25, 0.75]], {}),
+        (abstraction.l2, [[0.5, 0.5], [0.25, 0.75]], {}),
+        (abstraction.open_abstraction, ["nowhere.abstraction"], {}),
+        (abstraction.Lossless, [[[2], [2, 3]]], {}),
+        (solvers.spot_setup, [], SPOT),
+        (solvers.game_setup, ["leduc"], {"ranges": [None, None]}),
+        (solvers.Lock.parse, ["k b33%: f 0.4, c 0.6 @ AA,KK"], {}),
+        (solvers.Goal, [], {"iterations": 10, "target": 0.1, "max_seconds": 1.0}),
+        (solvers.SolveOptions, [], {"iterations": 10, "target": 0.1, "rule": "cfr+", "precision": 32, "threads": 1}),
+        (solvers.update_rule, ["dcfr"], {}),
+        (solvers.sampled_rule, ["mccfr"], {}),
+        (solve_quickly, ["kuhn"], {"iterations": 3, "rule": "cfr+", "threads": 1, "precision": 64}),
+        (solve_spot_quickly, [], {**SPOT, "iterations": 2, "threads": 1, "locks": ["k: k 1"]}),
+        (training.read_training_config, [TRAINING], {}),
+        (training.read_log, ["nowhere.jsonl"], {}),
+        (training.WatchHand, ["AsKd"], {"line": "r2"}),
+        (rb.open, ["headsup"], {"translation": "pseudo-harmonic"}),
+        (strategy.open_strategy, ["nowhere.rb"], {}),
+        (blueprint.query, ["AsKd"], {"line": "r2", "board": ""}),
+        (blueprint.query, ["AsKd"], {"line": "r2 c / k", "board": "QsJh2h"}),
+        (solution.query, ["Ks"], {"line": "k b"}),
+        (solution.grid, ["k b"], {}),
+        (solution.range, [0], {"line": "k"}),
+        (evaluation.sign_test, [10, 5], {}),
+        (evaluation.power_law, [[1, 2, 4], [evaluation.Figure(8, 1)] * 3], {}),
+        (evaluation.peak, [[1, 2, 3], [evaluation.Figure(1, 1)] * 3], {}),
+        (evaluation.Figure, [1.0, 0.5], {}),
+    ]  # fmt: skip
+    return [
+        (f"{call.__module__.removeprefix('riverboat.')}.{call.__qualname__}", call, args, named)
+        for call, args, named in plain
+    ]
