@@ -24,11 +24,11 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import numpy as np
-from hostile.forked import outcome
 from tests.saved_formats.ask import ASK
 from tests.saved_formats.formats import GROUPS
 
 import riverboat as rb
+from forked import outcome
 from riverboat.base.files import _header
 from riverboat.cards.preflop import preflop_table, read_preflop_table, write_preflop_table
 from riverboat.errors import RiverboatError

@@ -24,9 +24,8 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from hostile.forked import outcome
-from hostile.fuzz_calls import COMMANDS, calls
-
+from forked import outcome
+from fuzz_calls import COMMANDS, calls
 from riverboat.errors import RiverboatError
 
 HANG_SECONDS = 10.0
