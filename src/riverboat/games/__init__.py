@@ -14,8 +14,8 @@ from riverboat.games.histories.hand import Hand, Step
 from riverboat.games.histories.line import Line, parse_line, write_line
 from riverboat.games.histories.ohh import read_ohh
 from riverboat.games.histories.ohh_write import write_ohh
-from riverboat.games.histories.phh import read_phh
-from riverboat.games.histories.phh_write import write_phh
+from riverboat.games.histories.phh.read import read_phh
+from riverboat.games.histories.phh.write import write_phh
 from riverboat.games.histories.pokernow import read_pokernow
 from riverboat.games.histories.pokerstars import read_pokerstars
 from riverboat.games.histories.pokerstars_write import write_pokerstars

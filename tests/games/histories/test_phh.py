@@ -17,9 +17,9 @@ from pokerkit import HandHistory
 from riverboat.errors import HistoryError, RiverboatError
 from riverboat.games import nolimit_holdem, short_deck
 from riverboat.games.histories.hand import Hand
-from riverboat.games.histories.phh import read_phh
-from riverboat.games.histories.phh_text import read_fields, split_tables
-from riverboat.games.histories.phh_write import write_phh
+from riverboat.games.histories.phh.read import read_phh
+from riverboat.games.histories.phh.text import read_fields, split_tables
+from riverboat.games.histories.phh.write import write_phh
 from riverboat.games.rules.action import act
 from riverboat.games.rules.table import Table
 

@@ -19,8 +19,8 @@ from riverboat.base.file_access import accessing
 from riverboat.base.seal_beside import check_seal
 from riverboat.errors import FileFormatError, MatchError, RiverboatError
 from riverboat.games.histories.hand import Hand
-from riverboat.games.histories.phh import read_phh
-from riverboat.games.histories.phh_text import split_tables
+from riverboat.games.histories.phh.read import read_phh
+from riverboat.games.histories.phh.text import split_tables
 
 _STEPS = 100_000  # of the database between two looks at the clock: some milliseconds
 _LONGEST = 10_000_000  # bytes of a value; conditions could ask for gigabytes

@@ -23,7 +23,7 @@ from riverboat.arena.matches.setting import Setting
 from riverboat.base.seal_beside import check_seal, seal, unseal
 from riverboat.errors import FileFormatError, MatchError
 from riverboat.games.histories.hand import Hand
-from riverboat.games.histories.phh_write import write_phh
+from riverboat.games.histories.phh.write import write_phh
 from riverboat.games.rules.awards import uncalled_bet
 from riverboat.games.rules.positions import position_names
 

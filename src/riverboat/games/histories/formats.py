@@ -20,9 +20,9 @@ from riverboat.games.histories.acpc import read_acpc, split_acpc, standard_game,
 from riverboat.games.histories.hand import Hand
 from riverboat.games.histories.ohh import read_ohh, split_ohh
 from riverboat.games.histories.ohh_write import write_ohh
-from riverboat.games.histories.phh import read_phh
-from riverboat.games.histories.phh_text import split_tables
-from riverboat.games.histories.phh_write import write_phh
+from riverboat.games.histories.phh.read import read_phh
+from riverboat.games.histories.phh.text import split_tables
+from riverboat.games.histories.phh.write import write_phh
 from riverboat.games.histories.pokernow import read_pokernow, split_pokernow
 from riverboat.games.histories.pokerstars import START, read_pokerstars, split_pokerstars
 from riverboat.games.histories.pokerstars_write import write_pokerstars

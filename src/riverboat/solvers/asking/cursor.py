@@ -23,7 +23,7 @@ from riverboat.games.histories.acpc import read_acpc
 from riverboat.games.histories.acpc_betting import is_acpc_betting, parse_acpc_betting
 from riverboat.games.histories.hand import Hand
 from riverboat.games.histories.line import follow_line, write_line
-from riverboat.games.histories.phh import read_phh
+from riverboat.games.histories.phh.read import read_phh
 from riverboat.games.rules.action import Action
 from riverboat.games.rules.game import Game
 from riverboat.games.rules.positions import seat_names, seat_number

@@ -17,7 +17,7 @@ from riverboat.cards.card import FULL_DECK, SHORT_DECK
 from riverboat.errors import CardError, GameError, HistoryError
 from riverboat.games.histories.hand import Hand, default_names
 from riverboat.games.histories.money import Amount, amount_of, decimals_of, to_chips
-from riverboat.games.histories.phh_text import Fields, read_fields
+from riverboat.games.histories.phh.text import Fields, read_fields
 from riverboat.games.histories.posts import usual_or_made_caps
 from riverboat.games.histories.recorder import RealTableRecorder
 from riverboat.games.rules.awards import not_collected, uncalled_bet

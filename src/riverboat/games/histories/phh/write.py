@@ -8,8 +8,8 @@ from riverboat.cards.card import FULL_DECK, SHORT_DECK
 from riverboat.errors import GameError, HistoryError
 from riverboat.games.histories.hand import Hand
 from riverboat.games.histories.money import plain_amount
-from riverboat.games.histories.phh import VARIANTS
-from riverboat.games.histories.phh_text import toml_text, write_fields
+from riverboat.games.histories.phh.read import VARIANTS
+from riverboat.games.histories.phh.text import toml_text, write_fields
 from riverboat.games.histories.posts import usual_or_made_caps
 from riverboat.games.rules.game import Game
 from riverboat.games.rules.presets import acting_order

@@ -1,0 +1,1 @@
+"""PHH, the Poker Hand History standard: read and written."""
