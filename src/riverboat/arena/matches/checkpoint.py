@@ -84,14 +84,14 @@ def match_text(setting: Setting) -> str:
         games=asked.games,
         stacks=asked.mode,
         duplicate=asked.duplicate,
-        seed=_known_by(setting),
+        seed=known_by(setting),
         series=setting.series,
         time_limit=asked.time_limit,
         keep_every=asked.keep_every,
     )
 
 
-def _known_by(setting: Setting) -> object:
+def known_by(setting: Setting) -> object:
     """Return the seed; where guests could read the file, something that says whether another seed is the same."""
     if not setting.has_guests:
         return setting.seed

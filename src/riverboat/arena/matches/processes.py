@@ -13,6 +13,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import TypeVar
 
+from riverboat.arena.guests.hiding import hide
 from riverboat.base.checks import whole
 from riverboat.bots import BotLike
 from riverboat.errors import MatchError
@@ -59,7 +60,11 @@ def spread(work: Callable[[In], Out], items: Sequence[In], processes: int) -> It
 
 
 def _begin() -> None:
-    """Leave Ctrl-C to the process that the work was started in, and end with it, also if it is killed."""
+    """Leave Ctrl-C to the process that the work was started in, and end with it, also if it is killed.
+
+    Guests of another worker may be at play already, and what this one is sent is nothing for them.
+    """
+    hide()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
