@@ -19,6 +19,7 @@ _X32: Final = 0x40000000  # calls of another convention begin here on x86-64
 
 _OWNERS: Final = (8, 10, 15)  # fcntl: F_SETOWN, F_SETSIG, F_SETOWN_EX
 _OWNERS_BY_IOCTL: Final = (0x8901, 0x8902, 0x5412)  # FIOSETOWN, SIOCSPGRP; TIOCSTI
+_FOR_GOOD: Final = (1, 4)  # prctl: PR_SET_PDEATHSIG, PR_SET_DUMPABLE
 _SHARED, _ANONYMOUS, _GROWS_DOWN = 0x01, 0x20, 0x100  # flags of mmap
 _TO_WRITE: Final = 0o3 | 0o100 | 0o1000  # flags of open: O_WRONLY, O_RDWR, O_CREAT, O_TRUNC
 
@@ -33,8 +34,8 @@ class _Calls(NamedTuple):
     them, to change their modes, owners, times and attributes. talk: socket; a pair that is connected to itself stays.
     itself: kill, tkill, tgkill, prlimit64 and those that set a scheduler, on no process but the own. threads: clone,
     for threads only. unknown: clone3, openat2, io_uring_setup, whose arguments a filter cannot see; programs then take
-    the older ones. fcntl, ioctl, mmap: not to send signals to others, not for memory that no limit counts. opens: by
-    the place of their flags.
+    the older ones. fcntl, ioctl, prctl, mmap: not to send signals to others, not to outlive the match, not for memory
+    that no limit counts. opens: by the place of their flags.
     """
 
     machine: int
@@ -47,6 +48,7 @@ class _Calls(NamedTuple):
     unknown: tuple[int, ...]
     fcntl: int
     ioctl: int
+    prctl: int
     mmap: int
     opens: tuple[tuple[int, int], ...]
 
@@ -69,6 +71,7 @@ _CALLS: Final = {
         unknown=(435, 437, 425),
         fcntl=72,
         ioctl=16,
+        prctl=157,
         mmap=9,
         opens=((2, 1), (257, 2)),
     ),
@@ -89,6 +92,7 @@ _CALLS: Final = {
         unknown=(435, 437, 425),
         fcntl=25,
         ioctl=29,
+        prctl=167,
         mmap=222,
         opens=((56, 2),),
     ),
@@ -125,9 +129,13 @@ def call_filter(pid: int, *, may_open_to_write: bool) -> bytes:
     for number in calls.itself:  # 0 is the caller
         itself = [_argument(0), *_if(_EQUAL, pid, _ALLOW), *_if(_EQUAL, 0, _ALLOW), (_RETURN, 0, 0, _REFUSE)]
         lines += _when(number, itself)
-    for number, refused in ((calls.fcntl, _OWNERS), (calls.ioctl, _OWNERS_BY_IOCTL)):
+    for number, place, refused in (
+        (calls.fcntl, 1, _OWNERS),
+        (calls.ioctl, 1, _OWNERS_BY_IOCTL),
+        (calls.prctl, 0, _FOR_GOOD),
+    ):
         commands = [line for command in refused for line in _if(_EQUAL, command, _REFUSE)]
-        lines += _when(number, [_argument(1), *commands, *_END])
+        lines += _when(number, [_argument(place), *commands, *_END])
     shared = [(_ANY_BIT, 0, 2, _ANONYMOUS), *_if(_ANY_BIT, _SHARED, _REFUSE)]
     lines += _when(calls.mmap, [_argument(3), *_if(_ANY_BIT, _GROWS_DOWN, _REFUSE), *shared, *_END])
     for number, place in () if may_open_to_write else calls.opens:
