@@ -55,6 +55,11 @@ def spread(work: Callable[[In], Out], items: Sequence[In], processes: int) -> It
                 "a process ended in the middle of its work: out of memory, killed, or ended by a bot; play on one "
                 "process to see, such as --processes 1"
             ) from None
+        except BaseException:  # Ctrl-C, an error, or enough: nobody waits for what is in work
+            for process in multiprocessing.active_children():
+                if process.pid in pool._processes:
+                    process.kill()
+            raise
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
 
