@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from riverboat import _core
-from riverboat.arena import play_match
+from riverboat.arena import play_league, play_match, sweep
 from riverboat.arena.matches.batch import play_batch
 from riverboat.arena.matches.draws import Draws
 from riverboat.arena.matches.options import MatchOptions
@@ -226,3 +226,12 @@ def test_the_file_of_a_league_does_not_tell_the_seed(tmp_path: Path) -> None:
     before = (tmp_path / "matches.json").stat().st_mtime_ns
     play_batch([match], checkpoint=tmp_path / "matches.json", resume=True)  # it is known again
     assert (tmp_path / "matches.json").stat().st_mtime_ns == before
+
+
+def test_what_goes_on_later_needs_a_seed(tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text("from riverboat.bots import Shark\nclass Own(Shark): pass\n")
+    own = f"{tmp_path}/own.py:Own"
+    with pytest.raises(MatchError, match="needs a seed of yours"):
+        play_league([own, "fish"], 50, checkpoint=tmp_path / "league.json")
+    with pytest.raises(MatchError, match="needs a seed of yours"):
+        sweep(own, ["fish"], {"raise_above": [0.5]}, checkpoint=tmp_path / "sweep.json")

@@ -121,6 +121,15 @@ def check_checkpoint(path: str | os.PathLike[str] | None, resume: bool, what: st
         raise MatchError(f"'{path}' holds {what} already; go on with it by resume=True, or give another file")
 
 
+def check_drawn_seed(path: str | os.PathLike[str] | None, seed: int) -> None:
+    """Raise if a seed that nobody told was drawn for other people's bots: with another one nothing can go on."""
+    if path is not None and seed != 0:
+        raise MatchError(
+            "a match with other people's bots that is to go on later needs a seed of yours, a large one that nobody "
+            f"guesses, such as seed={seed}"
+        )
+
+
 def read_kept(path: Path, kind: str, what: str, read: Callable[[Any], _Kept]) -> _Kept:
     """Return what is read out of a JSON file of a kind; what: the file in words, for the error if it is none."""
     try:
