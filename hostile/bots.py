@@ -10,6 +10,8 @@ import inspect
 import os
 import sys
 import time
+from contextlib import redirect_stderr
+from io import StringIO
 from pathlib import Path
 
 import bad_bots
@@ -45,7 +47,8 @@ def play(name: str, hands: int, limit: float, players: int) -> tuple[bool, str]:
     """Play one bot; return whether all is well, and what was told."""
     bots = [f"{FILE}:{name}", *["fish"] * (players - 1)]
     try:
-        result = play_match(bots, hands, time_limit=limit)
+        with redirect_stderr(StringIO()):  # what they print
+            result = play_match(bots, hands, time_limit=limit)
     except BotError as problem:  # a bot that cannot be made is named before the match
         return name in str(problem), f"refused: {problem}"
     deadline = time.monotonic() + 5

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import resource
 import signal
 import subprocess
 import sys
@@ -12,11 +14,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 from tests.cli.command import run
 
 from riverboat.arena import play_league, play_match, sweep
+from riverboat.arena.guests import process
 from riverboat.arena.guests.guest import Guest, Limits
 from riverboat.arena.guests.invitation import Invitation, invite, is_own
+from riverboat.arena.matches.session import sit_down
 from riverboat.bots import Bot, HandEnd, HandStart, Shark, View
 from riverboat.errors import BotError, MatchError
 from riverboat.games import limit_holdem, nolimit_holdem
@@ -251,11 +256,10 @@ def test_a_guest_is_a_bot_like_others(file: str) -> None:
         guest.end_hand(HandEnd(game, 1, (50, -50), ((), ()), (), ()))
 
 
-def test_no_code_of_a_guest_runs_here(tmp_path: Path) -> None:
-    """Neither in a match, nor in a league, nor where parameters are swept or searched for."""
+def test_no_code_of_a_guest_runs_here(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Neither in a match, nor in a league, nor where parameters are swept or searched for, nor against people."""
     text = (
-        "import os\nfrom pathlib import Path\nfrom riverboat.bots import Bot\n"
-        f"Path('{tmp_path}/seen').open('a').write(f'{{os.getpid()}} ')\n\n\n"
+        "import os\nfrom riverboat.bots import Bot\nprint(os.getpid())\n\n\n"
         "class Traces(Bot):\n    def __init__(self, x=0.5):\n        self.x = x\n\n"
         "    def act(self, view):\n        return 0\n"
     )
@@ -265,6 +269,85 @@ def test_no_code_of_a_guest_runs_here(tmp_path: Path) -> None:
     play_league([bot, "fish", "fold"], 4, series=2)
     sweep(bot, ["fish"], {"x": [0.1, 0.2]}, games=2)
     sweep(bot, ["fish"], {"x": [0.1, 0.2]}, games=2, trials=3)
-    seen = set((tmp_path / "seen").read_text().split())
+    sit_down([bot], ask=lambda prompt: "q", console=Console(quiet=True))
+    out, told = capsys.readouterr()
+    assert not out
+    seen = {line.rsplit(": ", 1)[1] for line in told.splitlines()}
     assert len(seen) > 5
     assert str(os.getpid()) not in seen
+
+
+def test_another_starter_takes_over(file: str) -> None:
+    """One that is killed from outside costs the guests of that moment a decision, and no more."""
+    bots = [f"{file}:Mine", "fish"]
+    play_match(bots, 1)
+    starter = process._starter()
+    with Guest(f"{file}:Mine", Limits(2.0, 1.0)) as guest:
+        guest.begin()
+        os.kill(starter._process.pid, signal.SIGKILL)
+        starter._process.wait()
+        assert not play_match(bots, 2).bots[0].faults
+    assert process._starter() is not starter
+
+
+def test_many_open_files(file: str) -> None:
+    """Also with more than select(2) can name, and none of them is open in the guest."""
+
+    class Big(Bot):
+        def __init__(self) -> None:
+            self.weights = os.urandom(1 << 21)  # more than the line takes at once
+
+        def act(self, view: View) -> int:
+            raise ValueError([fd for fd in range(3, 10_000) if self.is_open(fd)])
+
+        def is_open(self, fd: int) -> bool:
+            try:
+                os.fstat(fd)
+            except OSError:
+                return False
+            return True
+
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if most[1] < 6000:
+        pytest.skip("this machine opens too few files")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (6000, most[1]))
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    kept = [os.dup(nothing) for _ in range(5000)]
+    try:
+        process._starter().close()
+        first = play_match([Big(), "fish"], 1).bots[0].faults["exception"][1]
+    finally:
+        for fd in (nothing, *kept):
+            os.close(fd)
+        resource.setrlimit(resource.RLIMIT_NOFILE, most)
+    assert re.search(r"ValueError: \[\d+\]$", first)  # its line
+
+
+@pytest.mark.parametrize("limit", [1e-6, 1e9, float("inf")])
+def test_odd_time_limits(file: str, limit: float) -> None:
+    assert play_match([f"{file}:Mine", "fish"], 2, time_limit=limit).hands == 2
+
+
+def test_prints_are_shown_whatever_happens_then(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = (
+        "import time\nfrom riverboat.bots import Bot\n\n\nclass Says(Bot):\n"
+        "    def __init__(self):\n        print('made')\n\n"
+        "    def act(self, view):\n        print('round\\t', view.round)\n"
+        "        if view.round == 1:\n            raise ValueError('\\x1b[2Jno')\n"
+        "        if view.round == 2:\n            time.sleep(60)\n        return 0.5 if view.round else 0\n"
+    )
+    (tmp_path / "says.py").write_text(text)
+    faults = play_match([f"{tmp_path}/says.py:Says", "fish"], 1, time_limit=0.2).bots[0].faults
+    assert set(faults) == {"exception", "too slow", "illegal action"}
+    assert faults["exception"][1].endswith("ValueError: [2Jno")  # and nothing that a terminal obeys
+    told = [line.rsplit(": ", 1)[1] for line in capsys.readouterr().err.splitlines()]
+    assert told == ["made", "made", *(f"round\t {number}" for number in range(4))]
+
+
+def test_what_lies_beside_a_file_is_imported(tmp_path: Path) -> None:
+    (tmp_path / "beside_it.py").write_text("ACTION = 0\n")
+    (tmp_path / "imports.py").write_text(
+        "from riverboat.bots import Bot\n\n\nclass Imports(Bot):\n    def act(self, view):\n"
+        "        import beside_it\n        return beside_it.ACTION\n"
+    )
+    assert not play_match([f"{tmp_path}/imports.py", "fish"], 1).bots[0].faults

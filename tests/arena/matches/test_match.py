@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import multiprocessing
 import signal
 import subprocess
 import sys
@@ -17,6 +18,7 @@ from hypothesis import strategies as st
 import riverboat as rb
 from riverboat.arena import MatchResult, play_match
 from riverboat.arena.matches.options import MatchOptions, Mode
+from riverboat.arena.matches.processes import spread
 from riverboat.arena.matches.series import play_series
 from riverboat.arena.matches.series_record import SeriesRecord
 from riverboat.arena.matches.setting import Setting
@@ -337,3 +339,11 @@ def test_a_figure_without_samples_has_no_interval() -> None:
     result = play_match(["fish", "fish"], 1)
     assert math.isinf(result.bots[0].won.half_width)
     assert result.to_dict()["bots"][0]["bb_per_100"]["half_width"] is None
+
+
+def test_nobody_waits_for_what_is_not_wanted_any_more() -> None:
+    """Neither after Ctrl-C nor when an interval is narrow enough: else a bot that sleeps holds the end up."""
+    work = spread(time.sleep, [0, 3600, 3600], 2)
+    next(work)
+    work.close()
+    assert not any(process.is_alive() for process in multiprocessing.active_children())

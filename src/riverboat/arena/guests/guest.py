@@ -26,10 +26,11 @@ from riverboat.arena.guests.wire import (
     MAKE,
     REFUSED,
     START,
+    STILL,
     Answer,
 )
 from riverboat.bots import Bot, BotLike, HandEnd, HandStart, Move, View, bot_name
-from riverboat.errors import BotError
+from riverboat.errors import BotError, MatchError
 from riverboat.games.rules.action import Action
 from riverboat.games.rules.game import Game
 
@@ -44,6 +45,9 @@ PATIENCE: Final = 100
 
 LATE_STRIKES, GONE_STRIKES, UNMADE_STRIKES = 1, 10, 34
 """Strikes for a decision that took too long, for a process that ended or had to be, for a bot that is not made."""
+
+NOT_STARTED: Final = "not started"
+"""The kind of fault of a bot for which there was no process: not its own."""
 
 
 @dataclass(frozen=True)
@@ -91,9 +95,11 @@ class Guest(Bot):
         """Make the bot for the first time; a bot that refuses to be made raises a `BotError`."""
         try:
             self._running()
-        except GuestFaultError:
+        except GuestFaultError as fault:
             if self.refusal:
                 raise BotError(self.refusal) from None
+            if fault.kind == NOT_STARTED:
+                raise MatchError(str(fault)) from None
 
     def __enter__(self) -> Guest:
         return self
@@ -154,7 +160,13 @@ class Guest(Bot):
             if game is not self._game:
                 self._value(process.ask(GAME, pickle.dumps(game), MAKING * self._limits.seconds))
                 self._game = game
-            return self._value(process.ask(kind, marshal.dumps(said), self._limits.seconds))
+            answer = process.ask(kind, marshal.dumps(said), self._limits.seconds)
+            if answer.kind in (
+                FAILED,
+                ILLEGAL,
+            ):  # their text is what went wrong; what was printed is asked for
+                self._print(process.ask(STILL, b"", self._limits.seconds).text)
+            return self._value(answer)
         except GuestGoneError as gone:
             self._process = None
             raise self._overrun(GONE_STRIKES, gone.kind, str(gone)) from None
@@ -167,7 +179,10 @@ class Guest(Bot):
             raise GuestFaultError("not asked any more", f"after too much of: {self._first}")
         if self._process is not None:
             return self._process
-        process = GuestProcess(int(self._limits.memory_gb * 2**30))
+        try:
+            process = GuestProcess(int(self._limits.memory_gb * 2**30))
+        except MatchError as problem:  # no fault of the bot, and called so
+            raise GuestFaultError(NOT_STARTED, str(problem)) from None
         self._game, self._known = None, ()
         try:
             made = process.ask(MAKE, to_make(self._bot), MAKING * self._limits.seconds)
@@ -180,31 +195,30 @@ class Guest(Bot):
             )
         if made.kind != DONE:
             process.end()
-            self.refusal = (
-                made.text if made.kind == REFUSED else f"{bot_name(self._bot)!r} cannot be made: {made.text}"
-            )
+            text = _plain(made.text)
+            self.refusal = text if made.kind == REFUSED else f"{bot_name(self._bot)!r} cannot be made: {text}"
             raise GuestFaultError("not made", self.refusal)
+        self._print(made.text)
         self._facts = made.value
         self._process = process
         return process
 
     def _value(self, answer: Answer) -> int:
         if answer.kind == DONE:
-            if answer.text:
-                self._print(answer.text)
+            self._print(answer.text)
             return answer.value
         if answer.kind == LATE:
+            self._print(answer.text)
             raise self._overrun(LATE_STRIKES, "too slow", "")
         raise GuestFaultError(
-            {ILLEGAL: "illegal action", FAILED: "exception"}.get(answer.kind, "ended"), answer.text
+            {ILLEGAL: "illegal action", FAILED: "exception"}.get(answer.kind, "ended"), _plain(answer.text)
         )
 
     def _print(self, text: str) -> None:
         """Show what the bot printed, as far as that is bearable."""
         self._printed += len(text)
-        if self._printed <= MOST_PRINTED:
-            plain = "".join(letter for letter in text if letter.isprintable() or letter == "\n")
-            print(f"{bot_name(self._bot)}: {plain.rstrip()}", file=sys.stderr)
+        if text and self._printed <= MOST_PRINTED:
+            print(f"{bot_name(self._bot)}: {_plain(text).rstrip()}", file=sys.stderr)
 
     def _overrun(self, strikes: int, kind: str, text: str) -> GuestFaultError:
         """Return the fault of a guest that took too long or ended, and remember it."""
@@ -213,3 +227,8 @@ class Guest(Bot):
         self._strikes += strikes
         self._first = self._first or f"{kind} ({text})"
         return GuestFaultError(kind, text)
+
+
+def _plain(text: str) -> str:
+    """Return text without letters that do something to a terminal."""
+    return "".join(letter for letter in text if letter.isprintable() or letter in "\n\t")

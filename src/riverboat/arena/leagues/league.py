@@ -14,6 +14,7 @@ import numpy as np
 
 from riverboat.arena.leagues.learning import RUNS, runs_of, together
 from riverboat.arena.matches.batch import Played, mean_of, play_batch
+from riverboat.arena.matches.checkpoint import check_drawn_seed
 from riverboat.arena.matches.options import LeagueArguments, MatchOptions
 from riverboat.arena.matches.setting import Setting, chosen_seed, distinct_names
 from riverboat.base.arguments import check_arguments
@@ -200,6 +201,8 @@ def play_league(
     asked = replace(asked, game=game, stack_bb=None, series=_series(hands, asked.series))
     whole("runs", runs, MatchError, least=1, example=RUNS)
     names, seed = distinct_names(bots), chosen_seed(asked.seed, bots, trust=asked.trust)
+    if asked.seed is None:
+        check_drawn_seed(checkpoint, seed)
     learners: set[int] = set()
     numbers = list(combinations(range(len(bots)), 2))
     matches: list[list[Setting]] = []

@@ -12,7 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
-from riverboat.arena.matches.checkpoint import check_checkpoint, read_kept, spelled
+from riverboat.arena.matches.checkpoint import check_checkpoint, known_by, read_kept, spelled
 from riverboat.arena.matches.processes import check_processes, spread
 from riverboat.arena.matches.result import match_result
 from riverboat.arena.matches.series import play_series
@@ -142,7 +142,7 @@ class _File:
             stacks=asked.mode,
             games=asked.games,
             duplicate=asked.duplicate,
-            seed=asked.seed,
+            seed=known_by(match),
             series=asked.series,
             time_limit=asked.time_limit,
         )

@@ -86,14 +86,14 @@ def match_text(setting: Setting) -> str:
         games=asked.games,
         stacks=asked.mode,
         duplicate=asked.duplicate,
-        seed=_known_by(setting),
+        seed=known_by(setting),
         series=setting.series,
         time_limit=asked.time_limit,
         keep_every=asked.keep_every,
     )
 
 
-def _known_by(setting: Setting) -> object:
+def known_by(setting: Setting) -> object:
     """Return the seed; where guests could read the file, something that says whether another seed is the same."""
     if not setting.has_guests:
         return setting.seed
@@ -121,6 +121,15 @@ def check_checkpoint(path: str | os.PathLike[str] | None, resume: bool, what: st
     check_folder(path)
     if not resume and Path(path).exists():
         raise MatchError(f"'{path}' holds {what} already; go on with it by resume=True, or give another file")
+
+
+def check_drawn_seed(path: str | os.PathLike[str] | None, seed: int) -> None:
+    """Raise if a seed that nobody told was drawn for other people's bots: with another one nothing can go on."""
+    if path is not None and seed != 0:
+        raise MatchError(
+            "a match with other people's bots that is to go on later needs a seed of yours, a large one that nobody "
+            f"guesses, such as seed={seed}"
+        )
 
 
 def read_kept(

@@ -12,7 +12,10 @@ from riverboat.arena.guests.telling import TimeUpError
 from riverboat.errors import MatchError
 
 _TICKS: Final = 10  # looks at the watch in a time limit: a bot is stopped after 1 to 1.1 limits
-_LONGEST: Final = 1e6  # seconds that a timer is set for
+_SHORTEST, _LONGEST = (
+    1e-3,
+    1e6,
+)  # seconds that a timer is set for: more ticks would leave no time for anything else
 _ASLEEP: Final = 10  # time limits on the wall after which a bot that uses no processor is late, too
 
 
@@ -37,7 +40,8 @@ class Clock:
     def __enter__(self) -> Clock:
         if self._ticks:
             self._before = signal.signal(signal.SIGALRM, self._tick)
-            signal.setitimer(signal.ITIMER_REAL, self.limit / _TICKS, self.limit / _TICKS)
+            tick = max(self.limit / _TICKS, _SHORTEST)
+            signal.setitimer(signal.ITIMER_REAL, tick, tick)
         return self
 
     def __exit__(

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final, Unpack
 
-from riverboat.arena.matches.checkpoint import Checkpoint, check_checkpoint
+from riverboat.arena.matches.checkpoint import Checkpoint, check_checkpoint, check_drawn_seed
 from riverboat.arena.matches.hand_writer import INDEX, HandWriter
 from riverboat.arena.matches.keeper import Keeper
 from riverboat.arena.matches.options import MatchArguments, MatchOptions
@@ -100,11 +100,8 @@ def _begin(
     """Return what writes files, how many series are done already, and their sums."""
     if checkpoint is not None and setting.options.keep_every and save is None:
         raise MatchError("a match with a checkpoint keeps no hands in memory; give a folder: save='hands'")
-    if checkpoint is not None and setting.has_guests and not told_seed:
-        raise MatchError(
-            "a match with other people's bots that is to go on later needs a seed of yours, a large one that nobody "
-            f"guesses, such as seed={setting.seed}"
-        )
+    if not told_seed:
+        check_drawn_seed(checkpoint, setting.seed)
     done, tally = 0, Tally(len(setting.bots), setting.rotations)
     file = None
     check_checkpoint(checkpoint, resume, "a match")

@@ -13,6 +13,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import TypeVar
 
+from riverboat.arena.guests.hiding import hide
 from riverboat.base.checks import whole
 from riverboat.bots import BotLike
 from riverboat.errors import MatchError
@@ -54,12 +55,21 @@ def spread(work: Callable[[In], Out], items: Sequence[In], processes: int) -> It
                 "a process ended in the middle of its work: out of memory, killed, or ended by a bot; play on one "
                 "process to see, such as --processes 1"
             ) from None
+        except BaseException:  # Ctrl-C, an error, or enough: nobody waits for what is in work
+            for process in multiprocessing.active_children():
+                if process.pid in pool._processes:
+                    process.kill()
+            raise
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
 
 
 def _begin() -> None:
-    """Leave Ctrl-C to the process that the work was started in, and end with it, also if it is killed."""
+    """Leave Ctrl-C to the process that the work was started in, and end with it, also if it is killed.
+
+    Guests of another worker may be at play already, and what this one is sent is nothing for them.
+    """
+    hide()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final
 
+from riverboat.arena.guests.invitation import is_own
 from riverboat.arena.matches.match import play_match
 from riverboat.arena.matches.options import Mode
 from riverboat.bots import BlueprintBot, BotLike, make_bot
@@ -81,6 +82,6 @@ def _strategy(bots: Sequence[BotLike], given: str | Strategy | None) -> Strategy
     """Return what was given, or what the first blueprint at the table plays."""
     if isinstance(given, Strategy):
         return given
-    made = (make_bot(bot) for bot in bots)
+    made = (make_bot(bot) for bot in bots if is_own(bot))  # no code of others runs here
     played = given or next((bot.strategy for bot in made if isinstance(bot, BlueprintBot)), None)
     return None if played is None else open_strategy(played)

@@ -11,7 +11,7 @@ from itertools import product
 from typing import Any, Final, Unpack
 
 from riverboat.arena.matches.batch import Played, play_batch
-from riverboat.arena.matches.checkpoint import check_checkpoint
+from riverboat.arena.matches.checkpoint import check_checkpoint, check_drawn_seed
 from riverboat.arena.matches.options import MatchOptions, Mode, SweepArguments
 from riverboat.arena.matches.setting import Setting, chosen_seed, is_guest, learns
 from riverboat.base.arguments import check_arguments
@@ -151,6 +151,8 @@ def sweep(
     names = tuple(over)
     asked = MatchOptions(hands=hands, mode=mode, **options)
     seed = chosen_seed(asked.seed, (bot, *against), trust=asked.trust)
+    if asked.seed is None:
+        check_drawn_seed(checkpoint, seed)
     asked = replace(asked, seed=seed)  # the same cards at every point
     check_checkpoint(checkpoint, resume, "matches")
 
