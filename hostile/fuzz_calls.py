@@ -36,7 +36,7 @@ COMMANDS = (
     ["hands", "evaluate", "AsKdQh", "--json"],
     ["hands", "range", "AA,KK:0.5,76s"],
     ["query", "AsKd", "-s", "headsup", "--line", "r2", "--stack-bb", "40"],
-    ["solve", "kuhn", "--iterations", "5", "--rule", "cfr+", "--threads", "1"],
+    ["solve", "kuhn", "--max-seconds", "0.2", "--rule", "cfr+", "--threads", "1"],
     [
         "solve",
         "-b",

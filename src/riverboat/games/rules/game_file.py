@@ -133,10 +133,13 @@ def _number(key: str, value: object) -> int:
     return found
 
 
+_MOST_COUNTED: Final = 100  # players or rounds; `Game` says how many there may be
+
+
 def _numbers(key: str, value: object, count: int) -> tuple[int, ...]:
     if isinstance(value, list | tuple):
         return tuple(_number(key, number) for number in value)
-    return (_number(key, value),) * count
+    return (_number(key, value),) * max(0, min(count, _MOST_COUNTED))
 
 
 def _deck(value: object) -> Deck:

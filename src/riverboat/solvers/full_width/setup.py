@@ -126,10 +126,11 @@ class GameSetup:
         cells = least_cells_an_action(self.game, root.round, board, min(map(len, hands)))
         action_bytes = [count * 2 * (precision or _FEWEST_BITS) / 8 for count in cells]
         config = replace(self.config, joined_from=NEVER)
+        fewer_bits = ", or precision=16" if precision in (32, 64) else ""
         if count_within(config, free, action_bytes, root=root, situations=0) is None:
             raise SolverError(
                 f"the tables of {self.config.name!r} need more than the {bytes_text(free)} that are free; use fewer "
-                "sizes or raises, smaller ranges, less deep stacks or a later street"
+                f"sizes or raises, smaller ranges, less deep stacks or a later street{fewer_bits}"
             )
 
     @cached_property

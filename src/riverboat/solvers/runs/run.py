@@ -19,6 +19,8 @@ from riverboat.errors import SolverError
 MOST_ITERATIONS: Final = 1_000_000
 """Where a target is given and no number of iterations; nothing of use needs more."""
 
+_MOST_COUNTED: Final = 2**62  # native code counts iterations in 64 bits
+
 CHUNK_SECONDS: Final = 0.25
 """Between two chances to stop: a blink to who waits, and so long that calls of the engine cost nothing."""
 
@@ -86,7 +88,7 @@ class Goal:
 
     def __post_init__(self) -> None:
         if self.iterations is not None:
-            whole("iterations", self.iterations, SolverError, least=1, example=1000)
+            whole("iterations", self.iterations, SolverError, least=1, most=_MOST_COUNTED, example=1000)
         for name, value, example in (("target", self.target, 0.001), ("max_seconds", self.max_seconds, 60)):
             if value is not None:
                 number(name, value, SolverError, over=0, example=example)

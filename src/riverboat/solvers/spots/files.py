@@ -28,7 +28,7 @@ _OF_GAMES: Final = frozenset(
             "board_cards",
             "ranking",
         ),
-        *("stacks", "menu", "rows", "reentrant_from", "first_to_act", "raise_sizes"),
+        *("menu", "rows", "reentrant_from", "first_to_act", "raise_sizes"),
     )
 )
 """Keys that no spot has, so that a game in which one is misspelt is still told from a spot."""
