@@ -33,7 +33,7 @@ def test_sign_test_is_the_exact_binomial_test() -> None:
         for won in range(series + 1):
             assert sign_test(won, series - won) == pytest.approx(binomtest(won, series).pvalue, rel=1e-12)
     assert sign_test(0, 0) == 1
-    with pytest.raises(MatchError, match="from 0 up"):
+    with pytest.raises(MatchError, match="won is -1; it must be a whole number of series"):
         sign_test(-1, 3)
 
 
