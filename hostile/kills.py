@@ -24,7 +24,9 @@ import numpy as np
 
 import riverboat as rb
 from riverboat.abstraction import open_abstraction
+from riverboat.base.configs import find_config
 from riverboat.base.files import ArrayFile
+from riverboat.errors import RiverboatError
 
 TRAINING = """name = "leduc"
 abstraction = "lossless"
@@ -55,6 +57,14 @@ def _train(folder: Path) -> list[str]:
     (folder / "config.toml").write_text(TRAINING)
     options = ["-o", str(folder / "run"), "--threads", "1", "--resume"]
     return [*COMMAND, "train", "run", str(folder / "config.toml"), *options]
+
+
+def _train_laptop(folder: Path) -> list[str]:
+    text = find_config("training", "laptop", RiverboatError).text
+    text = text.replace("checkpoint_minutes = 2", "checkpoint_minutes = 0.02")
+    (folder / "laptop.toml").write_text(text)
+    options = ["-o", str(folder / "run"), "--threads", "1", "--iterations", "300000", "--resume"]
+    return [*COMMAND, "train", "run", str(folder / "laptop.toml"), *options]
 
 
 def _trained(folder: Path) -> Any:
@@ -104,6 +114,7 @@ def _matched(folder: Path) -> Any:
 
 JOBS = (
     Job("training", _train, _trained),
+    Job("laptop", _train_laptop, _trained),
     Job(
         "solve",
         lambda folder: [sys.executable, "-c", SOLVE, str(folder / "state.rb"), str(folder / "leduc.rb")],
@@ -126,7 +137,7 @@ def run(job: Job, folder: Path, kills: int, rng: random.Random, seconds: float) 
             if process.poll() is None:
                 process.kill()
                 killed += 1
-        _, told = process.communicate(timeout=300)
+        _, told = process.communicate(timeout=900)
         if process.returncode == 0:
             return killed, ""
         if process.returncode != -9:
