@@ -5,12 +5,12 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Mapping
 from functools import partial
-from types import TracebackType
 from typing import Any, Final
 
 from riverboat.arena.protocols.away_bot import AwayBot, reason
 from riverboat.arena.protocols.dealing import Dealing
 from riverboat.arena.protocols.gtowizard.words import GAME_NAME, OPPONENT, write_history
+from riverboat.arena.protocols.http.hosted import Hosted
 from riverboat.arena.protocols.http.server import Answer, HttpServer, Request
 from riverboat.arena.protocols.slumbot.words import SLUMBOT_GAME, read_word
 from riverboat.arena.protocols.text_lines import listen
@@ -25,7 +25,7 @@ _AT_ONCE: Final = 20  # hands of a client; then it has to end one
 _STREETS: Final = ("preflop", "flop", "turn", "river")
 
 
-class GtoWizardServer:
+class GtoWizardServer(Hosted):
     """Answers `POST /hands` and `POST /hands/N/act` as the benchmark does, for who has the key.
 
     For trying a client out: the opponent is a bot of ours, and `aivat_score` is what was won, as nobody here knows
@@ -52,14 +52,6 @@ class GtoWizardServer:
         make_bot(bot)  # what cannot be made shows now
         self._http = HttpServer(listen(port), self._answer, log, failed="detail")
 
-    def __enter__(self) -> GtoWizardServer:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._http.close()
-
     @property
     def url(self) -> str:
         """Where clients find it."""
@@ -70,14 +62,6 @@ class GtoWizardServer:
     def open_hands(self) -> int:
         """Hands that were dealt and are not over."""
         return len(self._hands)
-
-    def serve(self) -> None:
-        """Answer until `stop` is called, in another thread."""
-        self._http.serve()
-
-    def stop(self) -> None:
-        """End `serve`."""
-        self._http.stop()
 
     def _answer(self, request: Request) -> Answer:
         if request.headers.get("x-api-key") != self._key:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from types import TracebackType
 from typing import Final
 
 from riverboat.arena.protocols.away_bot import Elsewhere, reason
+from riverboat.arena.protocols.http.hosted import Hosted
 from riverboat.arena.protocols.http.server import Answer, HttpServer, Limits, Request
 from riverboat.arena.protocols.slumbot.sessions import Quotas
 from riverboat.arena.protocols.slumbot.table import SlumbotTables
@@ -18,7 +18,7 @@ PORT: Final = 4600
 """Where our server is by default."""
 
 
-class SlumbotServer:
+class SlumbotServer(Hosted):
     """Serves `new_hand`, `act` and `login` below any path, on this machine only unless host says otherwise.
 
     bot: plays everybody, each client's hands apart. port: 0 for any free one; the port is open from the start. seed:
@@ -46,14 +46,6 @@ class SlumbotServer:
         self._tables = SlumbotTables(bot, seed=seed, time_limit=time_limit, quotas=quotas)
         self._http = HttpServer(listen(port, host), self._answer, log, limits=limits)
 
-    def __enter__(self) -> SlumbotServer:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._http.close()
-
     @property
     def url(self) -> str:
         """Where clients find the verbs."""
@@ -69,14 +61,6 @@ class SlumbotServer:
     def played(self) -> Elsewhere:
         """What the bot did so far."""
         return self._tables.played
-
-    def serve(self) -> None:
-        """Answer until `stop` is called, in another thread."""
-        self._http.serve()
-
-    def stop(self) -> None:
-        """End `serve`."""
-        self._http.stop()
 
     def _answer(self, request: Request) -> Answer:
         try:
