@@ -32,14 +32,15 @@ void register_engine(nb::module_& m, const char* name) {
         .def(
             "run",
             [](Engine& self, int sampling, float floor, float prune_below, unsigned prune_every,
-               bool averages, float explore, unsigned in_flight, std::uint64_t begin, std::uint64_t count,
-               std::uint64_t seed, unsigned threads, nb::object progress) {
+               bool averages, float explore, float tremble, unsigned in_flight, std::uint64_t begin,
+               std::uint64_t count, std::uint64_t seed, unsigned threads, nb::object progress) {
                 const SampledOptions options{static_cast<Sampling>(sampling),
                                              floor,
                                              prune_below,
                                              prune_every,
                                              averages,
                                              explore,
+                                             tremble,
                                              in_flight};
                 const Watch watch = python_watch(progress);
                 const nb::gil_scoped_release release;
@@ -47,7 +48,7 @@ void register_engine(nb::module_& m, const char* name) {
                 return std::make_pair(done.iterations, done.visits);
             },
             "sampling"_a, "floor"_a, "prune_below"_a, "prune_every"_a, "averages"_a, "explore"_a,
-            "in_flight"_a, "begin"_a, "count"_a, "seed"_a, "threads"_a, "progress"_a.none(),
+            "tremble"_a, "in_flight"_a, "begin"_a, "count"_a, "seed"_a, "threads"_a, "progress"_a.none(),
             "Iterations begin to begin + count; returns how many, and visits of decisions.")
         .def(
             "discount",

@@ -396,7 +396,7 @@ class TreeArrays:
 class TreeRules:
     """A game, a menu and a row key."""
 
-    def __init__(self, game: GameRules, menu: BetMenu, row_key: int, check_is_call: bool) -> None: ...
+    def __init__(self, game: GameRules, menu: BetMenu, row_key: int, check_is_call: bool, keep_aggressor: bool) -> None: ...
 
 def build_tree(rules: TreeRules, root: HandTable, joined_from: int, nodes: int, choices: int, progress: object | None) -> TreeArrays:
     """Lay a tree out; its size must be known."""
@@ -786,7 +786,7 @@ class Sampled32:
     def set_ranges(self, weights: Sequence[Sequence[float]]) -> None:
         """By seat: nothing, or a weight from 0 to 1 for each of the 1,326 hands."""
 
-    def run(self, sampling: int, floor: float, prune_below: float, prune_every: int, averages: bool, explore: float, in_flight: int, begin: int, count: int, seed: int, threads: int, progress: object | None) -> tuple[int, int]:
+    def run(self, sampling: int, floor: float, prune_below: float, prune_every: int, averages: bool, explore: float, tremble: float, in_flight: int, begin: int, count: int, seed: int, threads: int, progress: object | None) -> tuple[int, int]:
         """
         Iterations begin to begin + count; returns how many, and visits of decisions.
         """
@@ -825,7 +825,7 @@ class Sampled16:
     def set_ranges(self, weights: Sequence[Sequence[float]]) -> None:
         """By seat: nothing, or a weight from 0 to 1 for each of the 1,326 hands."""
 
-    def run(self, sampling: int, floor: float, prune_below: float, prune_every: int, averages: bool, explore: float, in_flight: int, begin: int, count: int, seed: int, threads: int, progress: object | None) -> tuple[int, int]:
+    def run(self, sampling: int, floor: float, prune_below: float, prune_every: int, averages: bool, explore: float, tremble: float, in_flight: int, begin: int, count: int, seed: int, threads: int, progress: object | None) -> tuple[int, int]:
         """
         Iterations begin to begin + count; returns how many, and visits of decisions.
         """

@@ -76,7 +76,8 @@ struct Recall {
     std::int8_t hand_raises;       // raises in the hand, opening bets not counted; stops at the cap
     std::int8_t street_aggressor;  // who bet or raised last on this street, if the menu has donk bets
     std::int8_t last_aggressor;    // the same of the street before
-    std::int8_t unused[3];
+    std::int8_t hand_aggressor;    // who bet or raised last in the hand, if the tree keeps it
+    std::int8_t unused[2];
 };
 
 inline constexpr int kMostActions = 64;

@@ -80,6 +80,7 @@ void apply(const GameRules& rules, const Menu& menu, const RowKey& key, TreeStat
     if (raise_over_bet && menu.max_raises_per_hand != kNoCap && recall.hand_raises < menu.max_raises_per_hand)
         ++recall.hand_raises;
     if (action > 0 && menu.has_donks) recall.street_aggressor = before.actor;
+    if (action > 0 && key.keep_aggressor) recall.hand_aggressor = before.actor;
     apply(rules, state.betting, action);
     state.betting.aggressor = kNobody;
     if (state.betting.round == before.round) return;

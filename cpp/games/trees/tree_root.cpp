@@ -20,7 +20,7 @@ TreeState first_state(const Betting& betting) {
     TreeState state{};
     state.betting = betting;
     state.betting.aggressor = kNobody;
-    state.recall.street_aggressor = state.recall.last_aggressor = kNobody;
+    state.recall.street_aggressor = state.recall.last_aggressor = state.recall.hand_aggressor = kNobody;
     return state;
 }
 

@@ -36,6 +36,7 @@ struct SampledOptions {
     std::uint32_t prune_every = 20;
     bool averages = true;    // add the strategy to the averages of every opponent's cell that a walk visits
     float explore = 0.6f;    // outcome sampling: the chance that who learns plays at random
+    float tremble = 0;       // external: the chance that somebody else plays at random
     unsigned in_flight = 8;  // external: walks that wait for memory together on each thread; 1 is textbook
 };
 

@@ -22,8 +22,8 @@ inline bool match_regrets(Number* regrets, int choices, float* strategy) {
     return any;
 }
 
-inline int draw(const float* strategy, int choices, Rng& rng) {
-    float left = static_cast<float>(rng.next() >> 40) * 0x1p-24f;
+// The choice that a number from 0 up, below 1, falls on.
+inline int choice_at(const float* strategy, int choices, float left) {
     int choice = 0;
     for (; choice + 1 < choices; ++choice) {
         left -= strategy[choice];
@@ -31,6 +31,22 @@ inline int draw(const float* strategy, int choices, Rng& rng) {
     }
     while (choice > 0 && !(strategy[choice] > 0)) --choice;  // rounding must not choose what is never played
     return choice;
+}
+
+inline float unit_draw(Rng& rng) {
+    return static_cast<float>(rng.next() >> 40) * 0x1p-24f;
+}
+
+inline int draw(const float* strategy, int choices, Rng& rng) {
+    return choice_at(strategy, choices, unit_draw(rng));
+}
+
+// The same by a hand that trembles: now and then it takes any choice, all alike.
+inline int draw_trembling(const float* strategy, int choices, float tremble, Rng& rng) {
+    const float drawn = unit_draw(rng);
+    if (drawn < tremble)
+        return std::min(static_cast<int>(drawn / tremble * static_cast<float>(choices)), choices - 1);
+    return choice_at(strategy, choices, (drawn - tremble) / (1 - tremble));
 }
 
 // A sum so large that a small step would be lost in it is halved with its neighbours; later steps then weigh

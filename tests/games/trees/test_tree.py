@@ -28,6 +28,7 @@ from riverboat.games import (
     read_config,
     spot,
     street_names,
+    write_config,
 )
 from riverboat.games.rules.action import act
 from riverboat.games.trees.rows import ROW_KEYS
@@ -329,3 +330,18 @@ def test_limit_holdem_is_the_game_itself() -> None:
     tree = build_tree(limit_holdem(), Menu())
     assert tree.nodes == 6378
     assert check_every_history(tree) == 6378
+
+
+def test_joined_trees_can_keep_who_bet_last() -> None:
+    text = 'base = "hu-fcpa"\nreentrant_from = "flop"\n[game]\nstack_bb = 20'
+    joined, keeping = read_config(text), read_config("keep_aggressor = true\n" + text)
+    assert read_config(write_config(keeping)) == keeping
+    one, other = build_tree(joined), build_tree(keeping)
+    assert one.nodes < other.nodes < build_tree(joined, joined_from="never").nodes
+    assert check_every_history(other) == check_every_history(one)
+    # three big blinds each: raised by the button, or by the big blind after a limp
+    raised, limped = (300, 0), (0, 300, 0)
+    assert one.walk(raised) == one.walk(limped)
+    assert other.walk(raised) != other.walk(limped)
+    assert other.walk((*raised, 0, 0)) != other.walk((*limped, 0, 0))  # on the turn, too, after two checks
+    assert tree_size(keeping, count_tree(keeping)).nodes == other.nodes

@@ -369,3 +369,55 @@ def test_hands_that_never_come_by_choice_play_by_their_regrets() -> None:
         )
         avoided += int(never.sum())
     assert avoided > 10
+
+
+# --- hands that tremble ----------------------------------------------------------------------------------------
+
+
+def trembling(strategy: Callable[..., np.ndarray], chance: float) -> Callable[..., np.ndarray]:
+    return lambda state: (1 - chance) * strategy(state) + chance / len(state.options)
+
+
+def gains_against_trembling(solver: Sampled, chance: float) -> list[float]:
+    """What each player could gain if he knew that the other's hand trembles."""
+    game = solver.game
+    learnt = solver.strategy(RankBuckets(game))
+    shaky = trembling(learnt, chance)
+    return [
+        evaluate_strategy(game, [learnt, shaky]).gains[0],
+        evaluate_strategy(game, [shaky, learnt]).gains[1],
+    ]
+
+
+def test_trembling_hands_find_the_equilibrium_of_the_game_in_which_they_tremble() -> None:
+    steady, shaky = (
+        sampled(kuhn(), seed=3, threads=1),
+        sampled(kuhn(), sampled_rule("mccfr", tremble=0.3), seed=3, threads=1),
+    )
+    for solver in (steady, shaky):
+        solver.run(400_000)
+    assert max(gains_against_trembling(shaky, 0.3)) < 0.004
+    assert max(gains_against_trembling(steady, 0.3)) > 0.02
+
+
+def test_answers_to_what_nobody_does_are_learnt_if_hands_tremble() -> None:
+    """Who is raised all-in by a hand that never does so learns nothing more of it, unless it happens by mistake."""
+    menu = menu_from_table({"every": {"bets": "100% a", "raises": "a"}})
+    game = replace(NO_LIMIT, stacks=(40, 40))
+    rows = {}
+    for tremble in (0.0, 0.05):
+        tree = build_tree(game, menu)
+        deals = SequenceTables.of(RankBuckets(game), game)
+        solver = Sampled(tree, deals, rule=sampled_rule("mccfr", tremble=tremble), seed=1, threads=1)
+        solver.run(200_000)
+        row = int(tree.row[tree.walk((39,))])  # all-in at once, for twenty pots
+        rows[tremble] = np.abs(solver.regrets(row)).sum()
+    assert rows[0.05] > 5 * rows[0.0]
+
+
+@pytest.mark.parametrize("tremble", [-0.1, 0.6, float("nan")])
+def test_bad_trembles(tremble: float) -> None:
+    with pytest.raises(SolverError, match="tremble is"):
+        sampled_rule("mccfr", tremble=tremble)
+    with pytest.raises(SolverError, match="external sampling only"):
+        sampled_rule("outcome", tremble=0.02)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from riverboat.errors import SolverError
-from riverboat.solvers.update_rules.averaging import UNIFORM, Delayed, Power
+from riverboat.solvers.update_rules.averaging import UNIFORM, Delayed, Power, Restart
 from riverboat.solvers.update_rules.rules import CFR, CFRPlus, DiscountedCFR, LinearCFR, hs_dcfr
 from riverboat.solvers.update_rules.sampled_rule_table import read_rule, rule_table
 from riverboat.solvers.update_rules.sampled_rules import SAMPLED_RULES, SampledRule, sampled_rule
@@ -112,8 +112,17 @@ def test_bad_tables(table: dict[str, Any], says: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "update", [hs_dcfr(), CFRPlus(averaging=Delayed(5)), CFR(averaging=Delayed(2, UNIFORM))]
+    "update", [hs_dcfr(), CFRPlus(averaging=Delayed(5, Restart())), CFR(averaging=Restart())]
 )
 def test_rules_that_no_config_can_hold(update: CFR) -> None:
     with pytest.raises(SolverError, match="a config cannot hold the update"):
         rule_table(SampledRule(update, epoch=5))
+
+
+@pytest.mark.parametrize("averaging", [Delayed(5), Delayed(2, UNIFORM), Delayed(7, Power(3.0))])
+def test_averages_that_begin_late(averaging: Delayed) -> None:
+    rule = SampledRule(LinearCFR(averaging=averaging), epoch=5, tremble=0.02)
+    assert read_rule(rule_table(rule)) == rule
+    kept = [rule.factors(k)[2] for k in range(1, 12)]  # type: ignore[index]
+    assert kept[: averaging.first] == [0.0] * averaging.first
+    assert all(kept[averaging.first :])

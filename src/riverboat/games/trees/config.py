@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
-from riverboat.base.checks import check_keys, instance, whole
+from riverboat.base.checks import check_keys, flag, instance, whole
 from riverboat.base.configs import ConfigText, config_names, find_config, is_config_text
 from riverboat.base.toml_text import INLINE, toml_table, toml_text
 from riverboat.errors import GameError, HistoryError, MenuError
@@ -24,7 +24,17 @@ from riverboat.games.trees.menu_file import menu_from_table, menu_table
 from riverboat.games.trees.rows import Rows
 
 NEVER: Final = "never"
-_KEYS: Final = ("name", "base", "start", "reentrant_from", "rows", "buckets", "game", "menu")
+_KEYS: Final = (
+    "name",
+    "base",
+    "start",
+    "reentrant_from",
+    "keep_aggressor",
+    "rows",
+    "buckets",
+    "game",
+    "menu",
+)
 
 
 @dataclass(frozen=True)
@@ -33,6 +43,7 @@ class TreeConfig:
 
     start: the betting line that leads to the root of the tree, such as "f f f f"; "" is the start of the hand.
     joined_from: the street from which on equal situations share a node (`reentrant_from` in TOML), or "never".
+    keep_aggressor: situations are equal only if the same seat bet or raised last in the hand.
     rows: which nodes share a row of the strategy table. buckets: card buckets by street, if the config names them.
 
     >>> config = read_config("tyche-2")
@@ -45,6 +56,7 @@ class TreeConfig:
     menu: Menu
     start: str = ""
     joined_from: str = NEVER
+    keep_aggressor: bool = False
     rows: Rows = field(default_factory=Rows)
     buckets: tuple[int, ...] | None = None
 
@@ -162,6 +174,7 @@ def config_from_table(table: Mapping[str, Any], name: str = "") -> TreeConfig:
         menu=menu_from_table(_part(table, "menu")),
         start=_text(table, "start", ""),
         joined_from=_text(table, "reentrant_from", NEVER),
+        keep_aggressor=flag("keep_aggressor", table.get("keep_aggressor", False), MenuError),
         rows=Rows.parse(table.get("rows", "own")),
         buckets=None if buckets is None else tuple(buckets),
     )
@@ -178,6 +191,7 @@ def config_table(config: TreeConfig) -> dict[str, Any]:
         "name": config.name,
         "start": config.start,
         "reentrant_from": config.joined_from,
+        **({"keep_aggressor": True} if config.keep_aggressor else {}),
         "rows": config.rows.to_table(),
         **({} if config.buckets is None else {"buckets": config.buckets}),
         "game": game_table(config.game),

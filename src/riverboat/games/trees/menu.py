@@ -220,6 +220,8 @@ def _all_in_below(menu: Menu) -> float:
     return menu.all_in
 
 
-def tree_rules(game: Game, menu: Menu, row_key: int, check_is_call: bool) -> _core.TreeRules:
+def tree_rules(
+    game: Game, menu: Menu, row_key: int, check_is_call: bool, keep_aggressor: bool
+) -> _core.TreeRules:
     """Return what a native tree is built from."""
-    return _core.TreeRules(native_rules(game), menu.native(game), row_key, check_is_call)
+    return _core.TreeRules(native_rules(game), menu.native(game), row_key, check_is_call, keep_aggressor)

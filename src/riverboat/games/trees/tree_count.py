@@ -129,7 +129,9 @@ def first_joined_round(config: TreeConfig) -> int:
 def native_tree_rules(config: TreeConfig) -> _core.TreeRules:
     """Return what the native tree is built from."""
     rows = config.rows
-    return tree_rules(config.game, config.menu, ROW_KEYS.index(rows.key), rows.check == "call")
+    return tree_rules(
+        config.game, config.menu, ROW_KEYS.index(rows.key), rows.check == "call", config.keep_aggressor
+    )
 
 
 def street_counts(config: TreeConfig, counts: Sequence[_NativeCount]) -> tuple[StreetCount, ...]:

@@ -160,6 +160,7 @@ class Sampled:
                 rule.prune_every,
                 rule.average == "updates",
                 rule.explore,
+                rule.tremble,
                 self._in_flight,
                 self.iterations,
                 count,

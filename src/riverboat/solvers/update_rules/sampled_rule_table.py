@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any, Final
 
-from riverboat.base.checks import check_keys, number
+from riverboat.base.checks import check_keys, number, whole
 from riverboat.errors import SolverError
-from riverboat.solvers.update_rules.averaging import UNIFORM, Power
+from riverboat.solvers.update_rules.averaging import UNIFORM, Averaging, Delayed, Power
 from riverboat.solvers.update_rules.rules import (
     CFR,
     CFRPlus,
@@ -26,8 +26,8 @@ _UPDATES: Final[dict[str, type[CFR]]] = {
     "dcfr": DiscountedCFR,
     "dcfr+": DiscountedCFRPlus,
 }
-_NUMBERS: Final = ("alpha", "beta", "offset", "gamma")
-"""Constants of updates; gamma is the exponent of the average."""
+_NUMBERS: Final = ("alpha", "beta", "offset")
+"""Constants of updates; beside them gamma is the exponent of the average, and delay the epochs before it begins."""
 
 _OLD: Final = ("discount_every", "discount_until", "alpha", "beta", "gamma")
 """What `epoch`, `last_epoch` and `update` were in earlier releases."""
@@ -43,6 +43,8 @@ def read_rule(value: object) -> SampledRule:
     True
     >>> read_rule({"name": "mccfr", "epoch": 5000, "update": {"name": "dcfr", "beta": 0.5}}).update
     DiscountedCFR(averaging=Power(gamma=2.0), alpha=1.5, beta=0.5)
+    >>> read_rule({"name": "linear", "update": {"name": "linear", "delay": 10}}).factors(9)
+    (0.9, 0.9, 0.0)
     """
     if isinstance(value, str):
         return sampled_rule(value)
@@ -87,17 +89,20 @@ def _read_update(value: object) -> UpdateRule:
     made = _UPDATES[table["name"]]
     constants = {key: number for key, number in table.items() if key != "name"}
     known = [field.name for field in fields(made) if field.name != "averaging"]
-    check_keys(f"the update {table['name']!r}", constants, [*known, "gamma"], SolverError)
+    check_keys(f"the update {table['name']!r}", constants, [*known, "gamma", "delay"], SolverError)
     for key, constant in constants.items():
         number(key, constant, SolverError, least=-1e9, most=1e9, example=1.5)
-    gamma = constants.pop("gamma", None)
-    return made(**constants, **({} if gamma is None else {"averaging": Power(gamma)}))
+    delay = whole("delay", constants.pop("delay", 0), SolverError, example=20)
+    averaging: Averaging = Power(constants.pop("gamma")) if "gamma" in constants else made().averaging
+    return made(**constants, averaging=Delayed(delay, averaging) if delay else averaging)
 
 
 def _update_table(update: UpdateRule) -> dict[str, Any]:
     name = next((name for name, made in _UPDATES.items() if type(update) is made), None)
     numbers = {key: getattr(update, key) for key in _NUMBERS if hasattr(update, key)}
     averaging = getattr(update, "averaging", None)
+    if isinstance(averaging, Delayed):
+        numbers["delay"], averaging = averaging.first, averaging.averaging
     if isinstance(averaging, Power):
         numbers["gamma"] = averaging.gamma
     if name is None or not all(isinstance(number, int | float) for number in numbers.values()):

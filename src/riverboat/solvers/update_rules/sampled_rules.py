@@ -43,6 +43,11 @@ class SampledRule:
     the strategies of all cells are added, as Pluribus does after the first street.
 
     explore: outcome sampling: the chance that who learns plays at random.
+
+    tremble: external sampling: the chance that somebody else takes any of his choices, all alike, in place of one by
+    his strategy. So every line is met now and then and its answer goes on being learnt; without it the answer to what
+    nobody does any more stays what it was when that was given up. What is learnt is an equilibrium of the game in which
+    all hands tremble a little (Selten 1975).
     """
 
     update: UpdateRule = CFR()  # noqa: RUF009  # frozen
@@ -55,6 +60,7 @@ class SampledRule:
     average: AverageName = "updates"
     snapshot_every: int = 100_000
     explore: float = 0.6
+    tremble: float = 0.0
 
     def __post_init__(self) -> None:
         one_of("sampling", self.sampling, SAMPLINGS, SolverError)
@@ -67,6 +73,19 @@ class SampledRule:
         self._check_regrets()
         kind = "a chance, so that everything is tried,"
         number("explore", self.explore, SolverError, over=0, most=1, example=0.6, kind=kind)
+        number(
+            "tremble",
+            self.tremble,
+            SolverError,
+            least=0,
+            most=0.5,
+            example=0.02,
+            kind="a chance up to a half",
+        )
+        if self.tremble and self.sampling != "external":
+            raise SolverError(
+                f"tremble is {self.tremble!r} and sampling {self.sampling!r}; hands tremble in external sampling only"
+            )
 
     def _check_update(self) -> None:
         if not hasattr(self.update, "factors"):
