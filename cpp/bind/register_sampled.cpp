@@ -47,8 +47,8 @@ void register_engine(nb::module_& m, const char* name) {
                 const SampledCount done = self.run(options, begin, count, seed, threads, watch);
                 return std::make_pair(done.iterations, done.visits);
             },
-            "sampling"_a, "floor"_a, "prune_below"_a, "prune_every"_a, "averages"_a, "explore"_a,
-            "tremble"_a, "in_flight"_a, "begin"_a, "count"_a, "seed"_a, "threads"_a, "progress"_a.none(),
+            "sampling"_a, "floor"_a, "prune_below"_a, "prune_every"_a, "averages"_a, "explore"_a, "tremble"_a,
+            "in_flight"_a, "begin"_a, "count"_a, "seed"_a, "threads"_a, "progress"_a.none(),
             "Iterations begin to begin + count; returns how many, and visits of decisions.")
         .def(
             "discount",

@@ -180,7 +180,8 @@ void register_trees(nb::module_& m) {
             "__init__",
             [](TreeRules* self, const GameRules& game, const Menu& menu, int row_key, bool check_is_call,
                bool keep_aggressor) {
-                new (self) TreeRules{game, menu, {static_cast<RowKind>(row_key), check_is_call, keep_aggressor}};
+                new (self)
+                    TreeRules{game, menu, {static_cast<RowKind>(row_key), check_is_call, keep_aggressor}};
             },
             "game"_a, "menu"_a, "row_key"_a, "check_is_call"_a, "keep_aggressor"_a);
     m.def("build_tree", &build, "rules"_a, "root"_a, "joined_from"_a, "nodes"_a, "choices"_a,

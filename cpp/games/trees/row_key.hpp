@@ -17,8 +17,9 @@ enum class RowKind : std::uint8_t { own, pot_stack, last_action, round_actions, 
 
 struct RowKey {
     RowKind kind = RowKind::own;
-    bool check_is_call = false;   // else a check is passive, like a fold
-    bool keep_aggressor = false;  // nodes of trees that join histories differ if other seats bet or raised last
+    bool check_is_call = false;  // else a check is passive, like a fold
+    bool keep_aggressor =
+        false;  // nodes of trees that join histories differ if other seats bet or raised last
 };
 
 enum Letter : std::uint8_t { kNoLetter = 0, kPassive, kCalled, kCalledReraise, kRaised, kReraised };
