@@ -113,7 +113,7 @@ def test_a_decision_tells_all(s: Blueprint) -> None:
     assert data["pot"] == 400
     assert data["bucket"] == decision.bucket == 89
     assert [action["chips"] for action in data["actions"]] == [-1, 0, 750]
-    assert decision.well_trained == (decision.visits >= 99)
+    assert decision.well_trained == (decision.visits >= 100)
 
 
 def test_the_board_may_stand_in_the_line(s: Blueprint) -> None:

@@ -27,7 +27,7 @@ from riverboat.errors import AbstractionError, FileFormatError, StrategyError
 from riverboat.games import BettingTree, Table, act, build_tree, read_config
 from riverboat.strategy import StrategyFile, write_strategy
 from riverboat.strategy.file.nibbles import fifteenths, pack, row_bytes, unpack, unpack_cells
-from riverboat.strategy.file.trained_rows import visit_levels
+from riverboat.strategy.file.trained_rows import visit_levels, visits_of
 
 BUCKETS = (169, 12, 9, 7)
 
@@ -122,7 +122,8 @@ def test_every_node_of_a_whole_file_answers_its_own_row(tmp_path: Path, tree: Be
         expected = fifteenths(rows.probabilities(int(tree.row[node])))
         assert np.allclose(file.row(found.row) * 15, expected)
         visits = rows.visits(int(tree.row[node]))
-        assert [file.level(found.row, b) for b in range(5)] == visit_levels(visits[:5]).tolist()
+        expected = [visits_of(level) for level in visit_levels(visits[:5]).tolist()]
+        assert [file.visits(found.row, b) for b in range(5)] == expected
 
 
 def test_many_cells_are_the_same_as_single_rows(tmp_path: Path, tree: BettingTree) -> None:
@@ -148,7 +149,7 @@ def test_a_budget_keeps_the_most_visited_and_means_answer_the_rest(tmp_path: Pat
     about = file.provenance
     assert 0 < about["rows_kept"] < tree.rows
     assert about["visits_kept"] > about["rows_kept"] / tree.rows
-    assert not file.has_cell_visits
+    assert file.has_cell_visits
     classes = build_tree(tree.config, rows="pot-stack").row
     sources = set()
     for node in range(tree.nodes - 1, 0, -11):
@@ -221,7 +222,7 @@ def test_a_damaged_array_is_told_at_first_use_and_by_verify(tmp_path: Path, tree
     with pytest.raises(FileFormatError, match="is damaged: its checksum does not match"):
         file.verify()
     with pytest.raises(FileFormatError, match="is damaged"):
-        [(file.row(row), file.level(row, 0)) for row in range(tree.rows)]
+        [(file.row(row), file.visits(row, 0)) for row in range(tree.rows)]
 
 
 def test_a_damaged_header_and_another_kind_are_told(tmp_path: Path, tree: BettingTree) -> None:
@@ -268,7 +269,7 @@ def ask_all(file: StrategyFile, tree: BettingTree) -> None:
         at, table = node_of(file, tree, node)
         found = file.find(at, table, tree.choices(node))
         file.row(found.row)
-        file.level(found.row, 0)
+        file.visits(found.row, 0)
 
 
 # --- cards ---------------------------------------------------------------------------------------------------

@@ -86,7 +86,7 @@ class BlueprintCursor(Cursor):
         if number is None:
             number = self._hands.number(hand, self._board)
         bucket, mix = self.buckets.one(number), self.line.mix
-        return TrainedDecision(self, hand, tuple(mix.played(bucket)), bucket, mix.level(bucket))
+        return TrainedDecision(self, hand, tuple(mix.played(bucket)), bucket, mix.visits(bucket))
 
     def grid(self) -> TrainedHands:
         """Return how every hand is played."""

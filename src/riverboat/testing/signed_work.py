@@ -246,7 +246,7 @@ def _decisions(strategy: Blueprint, lines: Iterable[str], board: str, **options:
     """What hands do after lines: actions, probabilities, where they come from and how well they are trained."""
     for line, hand in product(lines, _HELD):
         found = strategy.query(hand, line=line, board=board, **options)
-        yield repr((found.actions, found.probabilities, found.bucket, found.level, found.source)).encode()
+        yield repr((found.actions, found.probabilities, found.bucket, found.visits, found.source)).encode()
 
 
 # --- arena ---------------------------------------------------------------------------------------------------------

@@ -22,7 +22,9 @@ class ClassMeans:
         self._begin = np.searchsorted(row, np.arange(layout.tree.rows + 1))
         one = row[np.unique(self._class, return_index=True)[1]]  # a row of each class
         seen = np.bincount(self._class, visits[row])
-        sizes = row_bytes(layout.row_buckets[one], layout.tree.row_choices[one]) + layout.row_buckets[one]
+        sizes = (
+            row_bytes(layout.row_buckets[one], layout.tree.row_choices[one]) + layout.row_buckets[one] // 2
+        )
         order = np.argsort(-seen / (sizes + 1), kind="stable")
         fits = order[np.cumsum(sizes[order]) <= room]
         keys = layout.class_keys()
@@ -39,10 +41,11 @@ class ClassMeans:
         sums = np.zeros((buckets, choices), np.float32), np.zeros(buckets)
         self._sums[key] = [*sums, int(self._layout.row_round[row])]
 
-    def nbytes(self, cell_bytes: int) -> int:
-        """Return what they take in a file, with so many bytes for the visits of a cell."""
+    @property
+    def nbytes(self) -> int:
+        """What they take in a file."""
         shapes = (played.shape for played, _, _ in self._sums.values())
-        return sum(int(row_bytes(*shape)) + 15 + cell_bytes * shape[0] for shape in shapes)
+        return sum(int(row_bytes(*shape)) + 15 + (shape[0] + 1) // 2 for shape in shapes)
 
     def add(self, row: int, played: np.ndarray, visits: np.ndarray) -> None:
         """Take a row into the means of its classes and its shape."""

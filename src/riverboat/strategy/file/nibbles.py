@@ -50,9 +50,21 @@ def pack(parts: Bytes) -> Bytes:
     >>> pack(np.array([[8, 7], [0, 15], [15, 0]], np.uint8)).tolist()
     [8, 15]
     """
-    nibbles = parts[:, :-1].reshape(-1)
-    nibbles = np.concatenate([nibbles, np.zeros(len(nibbles) % 2, np.uint8)])
-    return np.asarray(nibbles[::2] | nibbles[1::2] << 4, np.uint8)
+    return _in_bytes(parts[:, :-1].reshape(-1))
+
+
+def pack_levels(levels: Bytes) -> Bytes:
+    """Return numbers below 16, one for each bucket, as bytes.
+
+    >>> pack_levels(np.array([1, 2, 15], np.uint8)).tolist()
+    [33, 15]
+    """
+    return _in_bytes(levels)
+
+
+def _in_bytes(nibbles: Bytes) -> Bytes:
+    even = np.concatenate([nibbles, np.zeros(len(nibbles) % 2, np.uint8)])
+    return np.asarray(even[::2] | even[1::2] << 4, np.uint8)
 
 
 def unpack(data: Bytes, buckets: int, choices: int) -> npt.NDArray[np.float32]:

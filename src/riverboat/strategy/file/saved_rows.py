@@ -118,12 +118,12 @@ class Layout:
 
     # --- what is kept --------------------------------------------------------------------------------------
 
-    def keep(self, visits: npt.NDArray[np.float64], max_bytes: float, cell_bytes: int) -> tuple[Bools, Bools]:
+    def keep(self, visits: npt.NDArray[np.float64], max_bytes: float) -> tuple[Bools, Bools]:
         """Return which rows and which nodes fit into so many bytes: those with the most visits for a byte.
 
-        cell_bytes: for the visits of a cell. Nodes are those of the rows that are kept and all that lead to them.
+        Nodes are those of the rows that are kept and all that lead to them.
         """
-        sizes = row_bytes(self.row_buckets, self.tree.row_choices) + cell_bytes * self.row_buckets + 3
+        sizes = row_bytes(self.row_buckets, self.tree.row_choices) + (self.row_buckets + 1) // 2 + 3
         node_bytes = _NODE_BYTES + 4 * self.choices
         own = sizes + np.bincount(self.tree.row, node_bytes, self.tree.rows)
         order = np.argsort(-visits / own, kind="stable")

@@ -6,9 +6,11 @@
 | `child` | choices of those | the node a choice leads to, or -1: an end, or a part of the tree that was dropped |
 | `row_round`, `row_choices` | rows | the round, the choices |
 | `strategy` | | the rows one after the other, see `nibbles` |
-| `cell_visits` or `row_visits` | cells or rows | visits on the scale of `visit_levels`; of a row, of its mean bucket |
+| `levels` | | the visits of every cell on the scale of `visit_levels`, four bits each, rows one after the other |
 | `class_key`, `class_row` | classes | the mean over all nodes alike in players, pot and stack, and how it is known |
 | `shape`, `shape_row` | shapes | the mean over all nodes of a round with as many choices and a fold or none |
+
+Version 1 had bytes for visits, of an eighth of a doubling a level: `cell_visits`, or `row_visits` of the mean bucket.
 
 Only the header is read at opening. An array is read and its checksum compared when it is first needed.
 """
@@ -32,11 +34,14 @@ from riverboat.errors import FileFormatError
 from riverboat.games.rules.action import FOLD, Action
 from riverboat.games.rules.table import Table
 from riverboat.games.trees.config import TreeConfig, check_buckets, read_config
+from riverboat.solvers.asking.equities import has_equities
+from riverboat.strategy.file.bucket_strengths import BucketStrengths, bucket_strengths
 from riverboat.strategy.file.card_file import read_cards
 from riverboat.strategy.file.card_tables import check_tables
 from riverboat.strategy.file.nibbles import FIFTEENTHS, STEPS, row_bytes, unpack, unpack_cells
 from riverboat.strategy.file.saved_rows import class_rules
 from riverboat.strategy.file.strategy_writer import KIND, VERSION
+from riverboat.strategy.file.trained_rows import visits_of, visits_of_first_files
 
 Source = Literal["node", "class", "shape"]
 """Whose row an answer is: the node's own, the mean of nodes like it, or that of all nodes of the same shape."""
@@ -67,6 +72,7 @@ class StrategyFile:
             self.average: str = about["average"]
         self.start: tuple[Action, ...] = self.config.start_actions
         self._unpacked: dict[int, npt.NDArray[np.float32]] = {}
+        self._strengths: dict[int, BucketStrengths] = {}
 
     def __repr__(self) -> str:
         after = f" after {self.config.start!r}" if self.config.start else ""
@@ -90,6 +96,12 @@ class StrategyFile:
         """Take buckets from full tables from now on; raise unless they are the same."""
         check_tables(tables, read_cards(self._file), f"'{self.path}'")
         self.cards = tables
+
+    def strengths(self, number: int) -> BucketStrengths | None:
+        """Return how strong the buckets of a round are; None where hands have no strength: not hold'em."""
+        if number not in self._strengths and has_equities(self.config.game):
+            self._strengths[number] = bucket_strengths(self.cards, number, self.config.game)
+        return self._strengths.get(number)
 
     # --- finding a row ---------------------------------------------------------------------------------------
 
@@ -157,16 +169,18 @@ class StrategyFile:
             )
         return out
 
-    def level(self, row: int, bucket: int) -> int:
-        """Return how well a cell is trained, or its row if the file has no more; see `visits_of`."""
-        if self.has_cell_visits:
-            return int(self._visits[self._first_cell[row] + bucket])
-        return int(self._visits[row])
+    def visits(self, row: int, bucket: int) -> int:
+        """Return about how often training visited a cell, or the mean cell of its row if the file has no more."""
+        if "levels" in self._file:
+            byte = int(self._levels[self._first_levels[row] + bucket // 2])
+            return visits_of(byte >> bucket % 2 * 4 & 15)
+        place = self._first_cell[row] + bucket if self.has_cell_visits else row
+        return visits_of_first_files(int(self._levels[place]))
 
     @cached_property
     def has_cell_visits(self) -> bool:
         """Whether visits are stored for each bucket of a row, not for the row alone."""
-        return "cell_visits" in self._file
+        return "row_visits" not in self._file
 
     def round_of(self, row: int) -> int:
         """Return the round of a row."""
@@ -236,7 +250,13 @@ class StrategyFile:
         return self._first_byte.data
 
     @cached_property
-    def _visits(self) -> np.ndarray:
+    def _first_levels(self) -> np.ndarray:
+        return _starts((self._row_buckets + 1) // 2)
+
+    @cached_property
+    def _levels(self) -> np.ndarray:
+        if "levels" in self._file:
+            return self._array("levels", int(self._first_levels[-1]))
         if self.has_cell_visits:
             return self._array("cell_visits", int(self._first_cell[-1]))
         return self._array("row_visits", self._rows)

@@ -17,12 +17,12 @@ from riverboat.games.trees.config import write_config
 from riverboat.games.trees.tree import BettingTree
 from riverboat.strategy.file.card_file import card_contents, reference
 from riverboat.strategy.file.class_means import ClassMeans
-from riverboat.strategy.file.nibbles import fifteenths, pack
+from riverboat.strategy.file.nibbles import fifteenths, pack, pack_levels
 from riverboat.strategy.file.saved_rows import Bools, Layout
 from riverboat.strategy.file.trained_rows import WELL_TRAINED, TrainedRows, visit_levels
 
 KIND: Final = "strategy"
-VERSION: Final = 1
+VERSION: Final = 2
 
 _HEADER: Final = 16_384  # bytes for the header and what it says
 _CLASS_SHARE: Final = 0.25  # of the room that means of similar rows may take; the rest is for rows themselves
@@ -42,8 +42,7 @@ def write_strategy(
 
     provenance: what made it, as JSON can hold it: iterations, seconds, cores, commit, seed, the training config.
     max_bytes: the most the file may take. Rows are kept whole, those with the most visits for a byte first; what is
-    dropped is answered by the mean of all rows of similar situations, weighted by visits. Visits are stored for each
-    bucket where that fits with all rows, else for each row.
+    dropped is answered by the mean of all rows of similar situations, weighted by visits.
     cards_in: the name of a file beside this one that holds the same abstraction, which is then not stored again.
 
     >>> import tempfile, riverboat as rb
@@ -68,18 +67,14 @@ def write_strategy(
     room = math.inf if max_bytes is None else max_bytes - _HEADER - sum(a.nbytes for a in arrays.values())
     visits, well_trained = _visits(layout, rows)
     means = ClassMeans(layout, visits, _CLASS_SHARE * room)
-    if room <= means.nbytes(0):
-        taken = int(max_bytes or 0) - room + means.nbytes(0)
+    if room <= means.nbytes:
+        taken = int(max_bytes or 0) - room + means.nbytes
         raise StrategyError(
             f"max_bytes is {max_bytes:,}; the cards and the fallback rows alone take {taken:,.0f}: allow more, or put "
             "the cards into a file of their own (cards_in)"
         )
-    by_cell = True
-    kept, nodes = layout.keep(visits, room - means.nbytes(1), cell_bytes=1)
-    if not kept.all():
-        by_cell = False
-        kept, nodes = layout.keep(visits, room - means.nbytes(0), cell_bytes=0)
-    arrays |= layout.structure(kept, nodes) | _packed_rows(layout, rows, kept, means, by_cell)
+    kept, nodes = layout.keep(visits, room - means.nbytes)
+    arrays |= layout.structure(kept, nodes) | _packed_rows(layout, rows, kept, means)
     about = {
         "config": write_config(tree.config),
         "cards": json.dumps(cards),
@@ -116,9 +111,7 @@ def _sizes(layout: Layout, visits: np.ndarray, kept: Bools) -> dict[str, Any]:
     }
 
 
-def _packed_rows(
-    layout: Layout, rows: TrainedRows, kept: Bools, means: ClassMeans, by_cell: bool
-) -> dict[str, Any]:
+def _packed_rows(layout: Layout, rows: TrainedRows, kept: Bools, means: ClassMeans) -> dict[str, Any]:
     """The arrays of the strategy table: kept rows, then means by class, then means by shape."""
     strategy, levels = [], []
     for row in range(layout.tree.rows):
@@ -127,19 +120,19 @@ def _packed_rows(
         means.add(row, played, counts)
         if kept[row]:
             strategy.append(pack(fifteenths(played)))
-            levels.append(visit_levels(counts if by_cell else [counts.mean()]))
+            levels.append(pack_levels(visit_levels(counts)))
     numbers = np.flatnonzero(kept)
     row_round, row_choices = [layout.row_round[numbers]], [layout.tree.row_choices[numbers]]
     for mean, counts, number in means.rows():
         strategy.append(pack(fifteenths(mean)))
-        levels.append(visit_levels(counts if by_cell else [counts.mean()]))
+        levels.append(pack_levels(visit_levels(counts)))
         row_round.append(np.array([number]))
         row_choices.append(np.array([mean.shape[1]]))
     return {
         "row_round": np.concatenate(row_round).astype(np.uint8),
         "row_choices": np.concatenate(row_choices).astype(np.uint8),
         "strategy": np.concatenate(strategy),
-        "cell_visits" if by_cell else "row_visits": np.concatenate(levels),
+        "levels": np.concatenate(levels),
         **means.keys(len(numbers)),
     }
 

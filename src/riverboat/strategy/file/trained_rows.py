@@ -10,8 +10,6 @@ import numpy.typing as npt
 WELL_TRAINED: Final = 100
 """Visits from which on an information set counts as well trained, the measure of the shipped strategies."""
 
-_PER_OCTAVE: Final = 8  # levels for a doubling of visits: a level is right within 5 %
-
 
 class TrainedRows(Protocol):
     """The table of a trainer. The row of node `n` is `tree.row[n]`."""
@@ -30,25 +28,37 @@ class TrainedRows(Protocol):
         ...
 
 
-def visit_levels(visits: npt.ArrayLike) -> npt.NDArray[np.uint8]:
-    """Return visits on a scale of a byte: 0 is none, and each eighth of a doubling is a level.
+_OF_WELL_TRAINED: Final = (
+    8  # the level of WELL_TRAINED: below it there are seven halvings, above it seven doublings
+)
+_OCTAVE_OF_FIRST_FILES: Final = 8  # levels for a doubling in files of version 1, which have bytes for them
 
-    >>> visit_levels([0, 1, 2, 100, 10**9]).tolist()
-    [0, 1, 9, 54, 240]
+
+def visit_levels(visits: npt.ArrayLike) -> npt.NDArray[np.uint8]:
+    """Return visits on a scale of four bits: 0 is none, and each level stands for twice as many visits as the last.
+
+    A level is reached with its visits, not before: level 8 is `WELL_TRAINED`.
+
+    >>> visit_levels([0, 1, 2, 99, 100, 200, 10**9]).tolist()
+    [0, 1, 2, 7, 8, 9, 15]
     """
-    counts = np.asarray(visits, np.float64)
-    levels = 1 + np.rint(_PER_OCTAVE * np.log2(np.maximum(counts, 1)))
-    return np.where(counts > 0, np.minimum(levels, 255), 0).astype(np.uint8)
+    counts = np.maximum(np.asarray(visits, np.float64), 1e-9) / WELL_TRAINED
+    return np.asarray(np.clip(np.floor(np.log2(counts)) + _OF_WELL_TRAINED, 0, 15), np.uint8)
 
 
 def visits_of(level: int) -> int:
-    """Return about how many visits a level stands for.
+    """Return the least visits that a level stands for.
 
-    >>> [visits_of(level) for level in (0, 1, 9, 54)]
+    >>> [visits_of(level) for level in (0, 1, 2, 7, 8, 15)]
+    [0, 1, 2, 50, 100, 12800]
+    """
+    return 0 if level == 0 else round(WELL_TRAINED * 2.0 ** (level - _OF_WELL_TRAINED))
+
+
+def visits_of_first_files(level: int) -> int:
+    """Return about how many visits a byte stands for in files of version 1: an eighth of a doubling is a level.
+
+    >>> [visits_of_first_files(level) for level in (0, 1, 9, 54)]
     [0, 1, 2, 99]
     """
-    return 0 if level == 0 else round(2 ** ((level - 1) / _PER_OCTAVE))
-
-
-WELL_TRAINED_LEVEL: Final = int(visit_levels(WELL_TRAINED))
-"""The level of `WELL_TRAINED`."""
+    return 0 if level == 0 else round(2 ** ((level - 1) / _OCTAVE_OF_FIRST_FILES))

@@ -11,12 +11,13 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.errors import StrategyError
-from riverboat.games.rules.action import CALL, Action, action_name
+from riverboat.games.rules.action import CALL, FOLD, Action, action_name
 from riverboat.games.rules.streets import street_names
 from riverboat.games.rules.table import Table
 from riverboat.games.trees.translation import to_real
 from riverboat.solvers.asking.options import Option, options_at
 from riverboat.strategy.file.strategy_file import FoundRow, Source, StrategyFile
+from riverboat.strategy.lines.beyond import tightened
 from riverboat.strategy.lines.branches import Branch
 
 _SAME = 1.05  # bets of two branches within five percent are one option
@@ -34,19 +35,22 @@ class Part(NamedTuple):
 class RowMix:
     """How a strategy plays a decision with every bucket.
 
-    table: the real one. actions: what can be done, in real chips. parts: the rows, the heaviest first.
+    table: the real one. actions: what can be done, in real chips. parts: the rows, the heaviest first. goes_on: what is
+    left, against a bet beyond the menu, of what they go on with; see `beyond`.
     """
 
     table: Table
     file: StrategyFile
     parts: tuple[Part, ...]
     actions: tuple[Action, ...]
+    goes_on: float = 1.0
 
     @classmethod
-    def of(cls, table: Table, file: StrategyFile, rows: Sequence[Part]) -> RowMix:
+    def of(cls, table: Table, file: StrategyFile, rows: Sequence[Part], goes_on: float = 1.0) -> RowMix:
         """Mix rows at a real table."""
         parts = _alike(rows)
-        return cls(table, file, parts, tuple(sorted({action for part in parts for action in part.actions})))
+        actions = tuple(sorted({action for part in parts for action in part.actions}))
+        return cls(table, file, parts, actions, goes_on if FOLD in actions else 1.0)
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
@@ -61,10 +65,15 @@ class RowMix:
             played = self.file.row(found.row)
             for choice, action in enumerate(real):
                 strategy[:, self.actions.index(action)] += np.float32(weight) * played[:, choice]
-        return strategy
+        strengths = self.file.strengths(self.table.round) if self.goes_on < 1 else None
+        if strengths is None:
+            return strategy
+        return tightened(strategy, self.actions.index(FOLD), self.goes_on, strengths)
 
     def played(self, bucket: int) -> list[float]:
         """Return how one bucket plays: a row of `strategy`, in microseconds."""
+        if self.goes_on < 1:
+            return [float(share) for share in self.strategy[bucket]]
         if len(self.parts) == 1 and len(self.actions) == len(self.parts[0].actions):
             return self.file.cell(self.parts[0].row.row, bucket)
         shares = [np.float32(0)] * len(self.actions)
@@ -78,9 +87,9 @@ class RowMix:
         """Whose row the answer is: the node's own, or a mean over nodes like it."""
         return self.parts[0].row.source
 
-    def level(self, bucket: int) -> int:
-        """Return how well the main row is trained for a bucket."""
-        return self.file.level(self.parts[0].row.row, bucket)
+    def visits(self, bucket: int) -> int:
+        """Return how often training visited the main row with a bucket."""
+        return self.file.visits(self.parts[0].row.row, bucket)
 
     def as_options(self, options: Sequence[Option]) -> npt.NDArray[np.float64]:
         """Return which of the given options each own action is played as: float64[own, given] of 0 and 1.

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from riverboat.solvers.asking.decision import AllHands, Answer, Decision, Point
 from riverboat.strategy.file.strategy_file import Source
-from riverboat.strategy.file.trained_rows import WELL_TRAINED_LEVEL, visits_of
+from riverboat.strategy.file.trained_rows import WELL_TRAINED
 from riverboat.strategy.lines.branches import Translated
 from riverboat.strategy.lines.state_key import has_names, state_key
 from riverboat.strategy.lines.trained_line import TrainedLine
@@ -72,22 +72,17 @@ class Trained(Answer):
 class TrainedDecision(Trained, Decision):
     """How one hand is played.
 
-    bucket: of the hand in the card abstraction. level: how well trained on the scale of a byte; `visits` says it in
-    numbers.
+    bucket: of the hand in the card abstraction. visits: about how often training visited this bucket here, or the mean
+    bucket if the file has no more.
     """
 
     bucket: int
-    level: int
-
-    @property
-    def visits(self) -> int:
-        """About how often training visited this bucket here, or the mean bucket if the file has no more."""
-        return visits_of(self.level)
+    visits: int
 
     @property
     def well_trained(self) -> bool:
         """Whether the answer is of the node itself and was visited 100 times or more."""
-        return self.source == "node" and self.level >= WELL_TRAINED_LEVEL
+        return self.source == "node" and self.visits >= WELL_TRAINED
 
     @property
     def key(self) -> str:

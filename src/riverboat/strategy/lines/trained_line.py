@@ -10,6 +10,7 @@ from riverboat.games.rules.action import Action, act
 from riverboat.games.rules.game import Game
 from riverboat.games.rules.table import Table
 from riverboat.strategy.file.strategy_file import StrategyFile
+from riverboat.strategy.lines.beyond import share_that_goes_on
 from riverboat.strategy.lines.branches import Translated, Walk
 from riverboat.strategy.lines.row_mix import RowMix, part_of
 from riverboat.strategy.lines.trained_game import TrainedGame, trained_game, usable_files
@@ -126,7 +127,7 @@ class TrainedLine:
         """The rows that answer, without a board; a `StrategyError` says why there are none."""
         walker, file = self.lines.walker(self.found), self.found.file
         parts = [part_of(file, branch, walker.choices(branch), self.table) for branch in self.gone.branches]
-        return RowMix.of(self.table, file, parts)
+        return RowMix.of(self.table, file, parts, share_that_goes_on(self.gone))
 
     @property
     def translated(self) -> tuple[Translated, ...]:
@@ -147,7 +148,8 @@ class TrainedLine:
             )
         if beyond := gone.beyond:
             words.append(
-                f"no bet as large as {', '.join(beyond)} was trained there; calling it takes better hands than here"
+                f"no bet as large as {', '.join(beyond)} was trained there; only the best of the hands that go on against "
+                "the largest do"
             )
         if gone.is_lost:
             words.append(_LOST)

@@ -1,0 +1,54 @@
+"""Bets beyond the menu: who was never trained against so large a bet calls it less often, and with his best hands.
+
+Who answers a bet of b pots by going on with a share 1/(1 + b) of his hands leaves a bluff nothing to win. So where the
+largest bet of the menu, b, stands for one of x pots that is larger still, what goes on becomes (1 + b)/(1 + x) of what
+it was, and is the strongest part of it. An answer is never looser than that to the largest trained size.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.games.rules.table import Table
+from riverboat.strategy.file.bucket_strengths import BucketStrengths
+from riverboat.strategy.lines.branches import Walk
+
+Floats = npt.NDArray[np.float32]
+
+
+def share_that_goes_on(gone: Walk) -> float:
+    """Return (1 + b)/(1 + x) at a decision; 1 where the menu has a bet as large, and where there is nothing to call.
+
+    x is what the real call costs, in parts of the pot before the bet, and b the most that one costs in the branches.
+    """
+    if gone.is_lost or gone.real.is_over or not gone.real.to_call:
+        return 1.0
+    trained = [_price(branch.table) for branch in gone.branches if not branch.table.is_over]
+    return min(1.0, (1 + max(trained, default=float("inf"))) / (1 + _price(gone.real)))
+
+
+def _price(table: Table) -> float:
+    return table.to_call / max(1, table.pot - table.to_call)
+
+
+def tightened(strategy: Floats, fold: int, share: float, strengths: BucketStrengths) -> Floats:
+    """Return a strategy that goes on with a share of what it did: the strongest buckets as before, the others fold.
+
+    strategy: [buckets, actions]. fold: the column of folding.
+
+    >>> held = np.array([[0.0, 1.0], [0.5, 0.5], [0.2, 0.8]], np.float32)
+    >>> tightened(held, 0, 0.5, BucketStrengths(np.array([0.9, 0.2, 0.5]), np.full(3, 1 / 3))).round(3).tolist()
+    [[0.0, 1.0], [1.0, 0.0], [0.85, 0.15]]
+    """
+    goes_on = (1 - strategy[:, fold]) * strengths.share
+    order = np.argsort(-strengths.mean, kind="stable")
+    before = np.cumsum(goes_on[order]) - goes_on[order]
+    left = np.clip(share * goes_on.sum() - before, 0, goes_on[order])
+    kept = np.zeros(len(order))
+    np.divide(left, goes_on[order], out=kept, where=goes_on[order] > 0)
+    out = strategy.copy()
+    out[order] *= kept[:, None].astype(np.float32)
+    out[:, fold] = 0
+    out[:, fold] = np.maximum(0, 1 - out.sum(axis=1))
+    return out
