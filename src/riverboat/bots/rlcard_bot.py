@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import Any
 
 from riverboat.base.checks import number
@@ -29,10 +30,10 @@ class RlcardBot(Bot):
     def __post_init__(self) -> None:
         number("pots", self.pots, BotError, least=0, example=1.0)
         try:
-            from rlcard.models.limitholdem_rule_models import LimitholdemRuleAgentV1
+            rules = import_module("rlcard.models.limitholdem_rule_models")
         except ImportError as problem:
             raise BotError("the bot rlcard needs its package: pip install 'riverboat[rlcard]'") from problem
-        self._agent = LimitholdemRuleAgentV1()
+        self._agent = rules.LimitholdemRuleAgentV1()
 
     def act(self, view: View) -> Action:
         """Ask the agent in its words."""
