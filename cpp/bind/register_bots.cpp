@@ -43,8 +43,9 @@ nb::tuple look(const HandTable& table) {
 
 BotRule make_rule(bool random, const std::array<std::vector<double>, kMaxRounds>& cuts,
                   const std::vector<std::array<int, 3>>& choices,
-                  const std::array<double, kMaxPlayers>& factor, double sizing, std::uint32_t samples) {
-    BotRule rule{random, cuts, {}, factor, sizing, samples};
+                  const std::array<double, kMaxPlayers>& factor, double sizing, std::uint32_t samples,
+                  const std::vector<double>& pots, double call_most, bool against_one) {
+    BotRule rule{random, cuts, {}, factor, sizing, samples, pots, call_most, against_one};
     for (const auto& row : choices) {
         rule.choices.push_back(
             {static_cast<Choice>(row[0]), static_cast<Choice>(row[1]), static_cast<Choice>(row[2])});
@@ -109,7 +110,8 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> preflop() {
 void register_bots(nb::module_& m) {
     using namespace nb::literals;
     nb::class_<BotRule>(m, "BotRule", "The native form of a bot; see riverboat.bots.Thresholds.")
-        .def(nb::new_(&make_rule), "random"_a, "cuts"_a, "choices"_a, "factor"_a, "sizing"_a, "samples"_a);
+        .def(nb::new_(&make_rule), "random"_a, "cuts"_a, "choices"_a, "factor"_a, "sizing"_a, "samples"_a,
+             "pots"_a, "call_most"_a, "against_one"_a);
     m.def(
         "play_series", &series, "tables"_a, "bots"_a, "stacks"_a, "hands"_a, "key"_a, "first"_a, "count"_a,
         "rotation"_a,

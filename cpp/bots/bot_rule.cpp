@@ -1,6 +1,7 @@
 #include "bots/bot_rule.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "bots/win_rate.hpp"
 #include "runtime/splitmix.hpp"
@@ -55,17 +56,25 @@ Action NativeBot::choose(const GameRules& rules, const Betting& b, const Dealt& 
     if (rule_.random) return choose_randomly(legal, seed);
     int above = 0;
     if (!rule_.cuts[b.round].empty()) {
-        const int opponents = seat_count(b.in_hand()) - 1;
+        const int opponents = rule_.against_one ? 1 : seat_count(b.in_hand()) - 1;
         const std::span hole(dealt.holes[b.actor].data(), static_cast<std::size_t>(rules.hole_cards));
         const std::span board(dealt.board.data(), static_cast<std::size_t>(rules.board_size(b.round)));
         above = sampled_bin(rules, {hole, board, opponents}, rule_.samples, seed, sums_[b.round][opponents]);
     }
     const Choice choice = rule_.choices[above][static_cast<int>(last)];
     if (choice == Choice::fold) return legal.call > 0 ? kFold : kCall;
-    if (choice == Choice::call || !legal.can_raise()) return kCall;
+    if (choice == Choice::raise && legal.can_raise()) return raise(b, legal, static_cast<std::size_t>(above));
+    return b.round == 0 && legal.call > rule_.call_most * rules.big_blind() ? kFold : kCall;
+}
+
+Action NativeBot::raise(const Betting& b, const LegalActions& legal, std::size_t above) const {
     const double low = legal.min_raise_to, high = legal.max_raise_to;
-    const auto amount = static_cast<Chips>(low * (1 - rule_.sizing) + high * rule_.sizing);
-    return std::clamp(amount, legal.min_raise_to, legal.max_raise_to);
+    double amount = low * (1 - rule_.sizing) + high * rule_.sizing;
+    if (!rule_.pots.empty()) {
+        const Chips pot = std::accumulate(b.total.begin(), b.total.begin() + b.players, Chips{0});
+        amount = b.bet[b.actor] + rule_.pots[above] * pot;
+    }
+    return static_cast<Chips>(std::clamp(amount, low, high));
 }
 
 }  // namespace riverboat

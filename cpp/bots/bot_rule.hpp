@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -21,6 +22,10 @@ struct BotRule {
     std::array<double, kMaxPlayers> factor{};    // by opponents: what a win rate is divided by
     double sizing = 0;                           // of raises: 0 the smallest, 1 the largest
     std::uint32_t samples = 0;                   // of a win rate
+    std::vector<double> pots;  // by cuts above: chips that a raise puts in, in pots; none: by sizing
+    double call_most =
+        std::numeric_limits<double>::infinity();  // first round, big blinds; a dearer call folds
+    bool against_one = false;  // the win rate is that against one hand, however many are in
 };
 
 class NativeBot {
@@ -31,6 +36,8 @@ class NativeBot {
     bool draws() const { return rule_.random || rule_.samples > 0; }  // whether it looks at the seed
 
   private:
+    Action raise(const Betting& betting, const LegalActions& legal, std::size_t above) const;
+
     BotRule rule_;
     // Cuts as sums of shares, the least that are above: whole numbers, to which dealing can be cut short.
     std::array<std::array<std::vector<std::uint64_t>, kMaxPlayers>, kMaxRounds> sums_;

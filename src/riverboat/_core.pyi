@@ -897,7 +897,7 @@ def kmeans_line_choices(values: Annotated[NDArray[numpy.float64], dict(shape=(No
 class BotRule:
     """The native form of a bot; see riverboat.bots.Thresholds."""
 
-    def __init__(self, random: bool, cuts: Sequence[Sequence[float]], choices: Sequence[Sequence[int]], factor: Sequence[float], sizing: float, samples: int) -> None: ...
+    def __init__(self, random: bool, cuts: Sequence[Sequence[float]], choices: Sequence[Sequence[int]], factor: Sequence[float], sizing: float, samples: int, pots: Sequence[float], call_most: float, against_one: bool) -> None: ...
 
 def play_series(tables: Sequence[GameRules], bots: Sequence[BotRule], stacks: int, hands: int, key: tuple[int, int], first: int, count: int, rotation: int) -> tuple[NDArray[numpy.int64], NDArray[numpy.float64], NDArray[numpy.int8], NDArray[numpy.int8], NDArray[numpy.int64], NDArray[numpy.float64], tuple[NDArray[numpy.int64], NDArray[numpy.uint8], NDArray[numpy.float64], NDArray[numpy.uint8]]]:
     """

@@ -39,7 +39,10 @@ def view(cards: str = "AsAh", board: str = "", seed: int = 1, opponents: int = 1
     return shown._replace(**other)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("name", [name for name, kind in BOTS.items() if not issubclass(kind, BlueprintBot)])
+@pytest.mark.parametrize(
+    "name",
+    [name for name, kind in BOTS.items() if not issubclass(kind, BlueprintBot) and not kind.hosts_others],
+)
 def test_keeps_the_contract(name: str) -> None:
     assert check_bot(name, hands=12) == 7 * 12
 
@@ -194,7 +197,7 @@ def test_cfr_bots_that_ship_play_their_own_game(name: str) -> None:
     assert "has other rules" in lost["exception"][1]
 
 
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("name", [name for name, kind in BOTS.items() if not kind.hosts_others])
 def test_every_bot_of_the_list_plays_as_it_is(name: str) -> None:
     game = read_config("cfr-features").game if name == "cfr-features" else None
     result = rb.play_match([name, "fish"], 20, game=game, seed=1)

@@ -33,7 +33,7 @@ def tab(line: str) -> list[str]:
     [
         ("riverboat so", ["solve"]),
         ("riverboat train ", ["run", "plan", "chart", "publish", "export"]),
-        ("riverboat match sh", ["shark"]),
+        ("riverboat match sh", ["shark", "shover"]),
         ("riverboat play shark blueprint:h", ["blueprint:headsup"]),
         ("riverboat solve led", ["leduc"]),
         ("riverboat solve leduc --rule pc", ["pcfr+"]),

@@ -1,6 +1,7 @@
 // The rules of one game as the native loops need them: the plain form of the Python `Game`.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -49,6 +50,11 @@ struct GameRules {
         Chips largest = 0;
         for (int seat = 0; seat < players; ++seat) largest = largest > blinds[seat] ? largest : blinds[seat];
         return largest;
+    }
+    // The unit in which amounts are told: the big blind, or the ante of games without blinds.
+    Chips big_blind() const {
+        if (min_bet > 0) return min_bet;
+        return largest_blind() > 0 ? largest_blind() : *std::max_element(antes.begin(), antes.end());
     }
     // Antes that all pay alike are matched like bets: who cannot pay in full wins only as much from each
     // other player. An ante that some pay for the table (a big-blind ante) is dead money: all play for it.

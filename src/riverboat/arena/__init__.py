@@ -9,12 +9,17 @@ from riverboat.arena.matches.play_hand import PlayedHand, play_hand
 from riverboat.arena.matches.result import BotResult, MatchResult
 from riverboat.arena.matches.session import sit_down
 from riverboat.arena.matches.setting import Setting
+from riverboat.arena.styles.chances import STATS
+from riverboat.arena.styles.of_match import match_style
+from riverboat.arena.styles.style import Habits, PlayerStyle, Style, style
 from riverboat.arena.sweeps.learning_curve import LearningCurve, learning_curve
 from riverboat.arena.sweeps.sweep import Point, SweepResult, sweep
 
 __all__ = [
+    "STATS",
     "BotResult",
     "FoundHand",
+    "Habits",
     "HandStore",
     "LeagueResult",
     "LearningCurve",
@@ -22,14 +27,18 @@ __all__ = [
     "MatchResult",
     "Played",
     "PlayedHand",
+    "PlayerStyle",
     "Point",
     "Setting",
+    "Style",
     "SweepResult",
     "learning_curve",
+    "match_style",
     "play_batch",
     "play_hand",
     "play_league",
     "play_match",
     "sit_down",
+    "style",
     "sweep",
 ]

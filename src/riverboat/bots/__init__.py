@@ -3,6 +3,7 @@
 from riverboat.bots.blueprint_bot import BlueprintBot
 from riverboat.bots.bot import Bot
 from riverboat.bots.cfr import CfrFeatures, CfrStrength
+from riverboat.bots.equity import Equity, Equity2030, Equity5050
 from riverboat.bots.human import Human
 from riverboat.bots.killbot import KillBot
 from riverboat.bots.killer import Killer
@@ -10,6 +11,8 @@ from riverboat.bots.mike import Mike
 from riverboat.bots.native import native_rule
 from riverboat.bots.randomness import mix
 from riverboat.bots.registry import BOTS, BotLike, bot_name, bot_parameters, make_bot
+from riverboat.bots.rlcard_bot import RlcardBot
+from riverboat.bots.shover import Shover
 from riverboat.bots.simple import AllIn, Fish, Fold, Random
 from riverboat.bots.thresholds import AngryFish, Honest, Matt, Shark, Thresholds
 from riverboat.bots.view import HandEnd, HandStart, Move, View
@@ -25,6 +28,9 @@ __all__ = [
     "BotLike",
     "CfrFeatures",
     "CfrStrength",
+    "Equity",
+    "Equity2030",
+    "Equity5050",
     "Fish",
     "Fold",
     "HandEnd",
@@ -37,7 +43,9 @@ __all__ = [
     "Mike",
     "Move",
     "Random",
+    "RlcardBot",
     "Shark",
+    "Shover",
     "Thresholds",
     "View",
     "bot_name",

@@ -22,13 +22,18 @@ def native_rule(
     sizing: float = 0.0,
     samples: int = 0,
     random: bool = False,
+    pots: Sequence[float] = (),
+    call_most: float = math.inf,
+    against_one: bool = False,
 ) -> _core.BotRule:
     """Return the rule of a bot, for `Bot.native`.
 
     words: what to do, fold (or check), call (or check) or raise (or bet): a word for each number of cuts that the win
     rate is above, a letter for each last move of an opponent (none, call, raise). cuts: win rates in ascending order,
     by betting round. factors: what a win rate is divided by, by opponents. sizing, samples: see `Thresholds`. random:
-    choose like `Random`, whatever the rest says.
+    choose like `Random`, whatever the rest says. pots: for each word, how many pots a raise puts in, instead of sizing.
+    call_most: big blinds that a call before the flop may cost; a dearer one is a fold. against_one: win rates are those
+    against one random hand, however many are in.
 
     >>> native_rule(["fcf", "crr"], [[0.4]] * 3, samples=100)
     Traceback (most recent call last):
@@ -52,8 +57,10 @@ def native_rule(
         raise BotError(
             f"the factors are {list(factors)}; they must be {MAX_PLAYERS} positive numbers, such as 1.0"
         )
+    if len(pots) not in (0, len(words)):
+        raise BotError(f"the pots are {list(pots)}, the words {list(words)}; give one for each word, or none")
     choices = [[LETTERS.index(letter) for letter in word] for word in words]
-    return _core.BotRule(random, cuts, choices, factors, sizing, samples)
+    return _core.BotRule(random, cuts, choices, factors, sizing, samples, pots, call_most, against_one)
 
 
 def bin_cuts(bins: int) -> list[float]:

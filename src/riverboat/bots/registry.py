@@ -17,9 +17,12 @@ from riverboat.base.arguments import did_you_mean
 from riverboat.bots.blueprint_bot import BlueprintBot
 from riverboat.bots.bot import Bot
 from riverboat.bots.cfr import CfrFeatures, CfrStrength
+from riverboat.bots.equity import Equity, Equity2030, Equity5050
 from riverboat.bots.killbot import KillBot
 from riverboat.bots.killer import Killer
 from riverboat.bots.mike import Mike
+from riverboat.bots.rlcard_bot import RlcardBot
+from riverboat.bots.shover import Shover
 from riverboat.bots.simple import AllIn, Fish, Fold, Random
 from riverboat.bots.thresholds import AngryFish, Honest, Matt, Shark
 from riverboat.errors import BotError
@@ -39,6 +42,12 @@ BOTS: Final[dict[str, type[Bot]]] = {
     "mike": Mike,
     "killbot": KillBot,
     "killer": Killer,
+    "shover": Shover,
+    "equity": Equity,
+    "equity-50-70": Equity,
+    "equity-50-50": Equity5050,
+    "equity-20-30": Equity2030,
+    "rlcard": RlcardBot,
     "blueprint": BlueprintBot,
     "cfr-strength": CfrStrength,
     "cfr-features": CfrFeatures,

@@ -19,27 +19,28 @@ Scaling: TypeAlias = Literal["opponents", "players", "none"]
 SCALINGS: Final = ("opponents", "players", "none")
 
 
-def win_rate(view: View, samples: int = 100) -> float:
+def win_rate(view: View, samples: int = 100, opponents: int | None = None) -> float:
     """Return the win rate of the own hand against the opponents still in, by sampled deals; ties count in part.
 
     samples: `EXACT` (0) is exact against one opponent in hold'em, where it is EHS; else it takes 10,000 samples.
+    opponents: how many random hands, if not as many as are still in.
 
     >>> from riverboat.games import nolimit_holdem
     >>> view = View(nolimit_holdem(), 1, (51, 50), (), 0, (9900, 9950), (100, 50), 150, (0, 1), 50, 200, 10000, (), 7)
     >>> round(win_rate(view, EXACT), 4), abs(win_rate(view, 10_000) - 0.852) < 0.02
     (0.852, True)
     """
-    game = view.game
+    game, opponents = view.game, view.opponents if opponents is None else opponents
     if samples == EXACT:
         if (
-            view.opponents == 1
+            opponents == 1
             and game.ranking == "holdem"
             and game.hole_cards == 2
             and sum(game.board_cards) == 5
         ):
             return float(ehs(view.cards, view.board))
         samples = _MANY
-    return _core.win_rate(native_rules(game), view.cards, view.board, view.opponents, samples, view.seed)
+    return _core.win_rate(native_rules(game), view.cards, view.board, opponents, samples, view.seed)
 
 
 def threshold_factor(opponents: int, scaling: Scaling) -> float:

@@ -75,6 +75,13 @@ def match(
     save_every: Annotated[
         int | None, typer.Option(help="Write only every so many-th hand.", min=1, show_default="1")
     ] = None,
+    chart: Annotated[
+        Path | None,
+        typer.Option(
+            help="Draw winnings over hands: an .svg, .png or .pdf file; and tell how the bots play.",
+            show_default=False,
+        ),
+    ] = None,
     seed: Seed = None,
     processes: Processes = 1,
     checkpoint: Checkpoint = None,
@@ -102,6 +109,10 @@ def match(
         save.suffix or not save.is_dir()
     ):  # a folder of hands that a match goes on with is there
         check_folder(save)
+    if chart is not None:
+        from riverboat.views.figures import check_picture
+
+        check_picture(chart)
     folder = save if save is not None and not save.suffix else None
     if save is not None and folder is None:
         format_of_suffix(save)  # what cannot be written shows before the match
@@ -128,9 +139,26 @@ def match(
             checkpoint=checkpoint,
             resume=resume,
         )
-    show(result, result.to_dict(), as_json=json)
+    data = result.to_dict()
+    if chart is None:
+        show(result, data, as_json=json)
+    else:
+        _show_style(result, data, chart, json=json)
     if save is not None and folder is None:  # after the result, which a full disk must not take away
         write_hands(result.records, save)
+
+
+def _show_style(result: MatchResult, data: dict[str, object], chart: Path, *, json: bool) -> None:
+    """Show a result with how its bots play, and draw both, or where tables are no picture, the winnings."""
+    from riverboat.arena.styles.of_match import match_style
+    from riverboat.base.drawing import drawing
+
+    style = match_style(result)
+    show(result, {**data, "style": style.to_dict()}, as_json=json)
+    if not json:
+        show("", None, as_json=False)
+        show(style, None, as_json=False)
+    drawing(result, "chart", style=style if chart.suffix.lower() == ".svg" else None).save(chart)
 
 
 @contextmanager

@@ -63,11 +63,12 @@ MORE: Final[dict[str, Entry]] = {
         },
     ),
     "hands": Verbs(
-        "Hands, ranges and played hands: evaluate, range, replay, find.",
+        "Hands, ranges and played hands: evaluate, range, replay, style, find.",
         {
             "evaluate": Verb("hands.evaluate:evaluate", "Name and strength of a hand."),
             "range": Verb("hands.range_:show_range", "Draw a range, or write it for another program."),
             "replay": Verb("hands.replay:replay", "Show a played hand street by street, or turn its format."),
+            "style": Verb("hands.style:style", "Count how the players of recorded hands play."),
             "find": Verb("hands.find:find", "Find and show the saved hands of a match."),
             "preflop-table": Verb(
                 "hands.preflop_table:preflop_table",

@@ -9,7 +9,7 @@ from riverboat.evaluation.evaluate import (
     head_to_head,
 )
 from riverboat.evaluation.fits import PowerLaw, peak, power_law
-from riverboat.evaluation.intervals import NORMAL_95, Figure
+from riverboat.evaluation.intervals import NORMAL_95, Figure, Share
 from riverboat.evaluation.sign_test import sign_test
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "Figure",
     "HeadToHead",
     "PowerLaw",
+    "Share",
     "adjusted_payoffs",
     "evaluate_strategy",
     "exploitability",

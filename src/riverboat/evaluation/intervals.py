@@ -43,6 +43,53 @@ class Figure:
         }
 
 
+@dataclass(frozen=True)
+class Share:
+    """How often something happened of the times that it could, with its 95 % interval.
+
+    The interval is Wilson's (1927), which stays within 0 and 1 and holds for few chances and for rare things, too.
+
+    >>> share = Share(3, 10)
+    >>> share.mean, round(share.low, 4), round(share.high, 4)
+    (0.3, 0.1078, 0.6032)
+    """
+
+    count: int
+    of: int
+
+    @property
+    def mean(self) -> float:
+        """The share; nan if it never could."""
+        return self.count / self.of if self.of else math.nan
+
+    @property
+    def low(self) -> float:
+        """The lower end of the interval."""
+        return self._end(-1)
+
+    @property
+    def high(self) -> float:
+        """The upper end of the interval."""
+        return self._end(1)
+
+    def _end(self, sign: int) -> float:
+        if not self.of:
+            return math.nan
+        square = NORMAL_95**2 / self.of
+        middle, spread = (
+            self.mean + square / 2,
+            math.sqrt(self.mean * (1 - self.mean) * square + square**2 / 4),
+        )
+        return min(max((middle + sign * spread) / (1 + square), 0.0), 1.0)
+
+    def to_dict(self) -> dict[str, float | None]:
+        """Return plain values; None where there was no chance."""
+        ends = {"share": self.mean, "low": self.low, "high": self.high}
+        return {"count": self.count, "of": self.of} | {
+            name: value if self.of else None for name, value in ends.items()
+        }
+
+
 class Moments:
     """How many samples, their sum and the sum of their squares, by bot: float64[3, bots].
 

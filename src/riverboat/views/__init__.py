@@ -30,6 +30,7 @@ MODULE_OF: Final[dict[str, str]] = {
     "Reviewed": "reviews",
     "Shape": "page",
     "Solution": "strategies.solutions",
+    "Style": "styles",
     "SweepResult": "sweeps",
     "TrainingLog": "training",
     "TrainingReport": "training",

@@ -5,11 +5,12 @@ from __future__ import annotations
 from itertools import pairwise
 
 from riverboat.arena.matches.result import BotResult, MatchResult
-from riverboat.base.drawing import draws
+from riverboat.arena.styles.style import Style
+from riverboat.base.drawing import drawing, draws
 from riverboat.evaluation.intervals import Figure
 from riverboat.games.rules.positions import seat_names
 from riverboat.views.page import Page
-from riverboat.views.shapes import Cell, Note, Rows
+from riverboat.views.shapes import Cell, Chart, Curve, Note, Rows
 
 
 @draws(MatchResult)
@@ -25,6 +26,19 @@ def draw_match(result: MatchResult) -> Page:
     )
     faults = [Note(line, "warning") for bot in result.bots for line in _faults(bot)]
     return Page(Note(_title(result)), table, *([] if freeze_out else _by_position(result)), *faults)
+
+
+@draws(MatchResult, "chart")
+def draw_match_chart(result: MatchResult, style: Style | None = None) -> Page:
+    """Return winnings over the hands, the best bot first, with how the bots play below it, where that is known."""
+    order = sorted(range(len(result.bots)), key=lambda bot: -result.bots[bot].adjusted.mean)
+    hands = [hands for hands, _ in result.course]
+    curves = tuple(
+        Curve(result.bots[bot].name, hands, [won[bot] for _, won in result.course]) for bot in order
+    )
+    chart = Chart(curves, x="hands", y="big blinds won, all-in adjusted", title=_title(result))
+    below: Page | None = None if style is None else drawing(style)  # type: ignore[assignment]
+    return Page(chart) if below is None else Page(chart, *below.shapes, more=below.more)
 
 
 def figure_rows(names: list[str], figures: list[list[Figure | None]]) -> tuple[tuple[Cell, ...], ...]:

@@ -28,7 +28,7 @@ from riverboat.errors import BotError, FileFormatError, MatchError
 from riverboat.games import Game, leduc, nolimit_holdem, read_hands, write_hands
 from riverboat.solvers import always_call, always_fold
 
-NATIVE = [name for name, kind in BOTS.items() if not issubclass(kind, BlueprintBot)]
+NATIVE = [name for name, kind in BOTS.items() if not issubclass(kind, BlueprintBot) and not kind.hosts_others]
 
 
 # --- chips and luck ------------------------------------------------------------------------------------------

@@ -74,6 +74,10 @@ def assert_same(bots: tuple[str, ...], game: Game, duplicate: bool, mode: Mode) 
         (("mike", "random", "mike(frc crf rfc,sizing=1)"), nolimit_holdem(3, stack_bb=30)),
         (("random",) * 6, nolimit_holdem(6, stacks=(80, 300, 900, 1500, 4000, 9000), straddles=(200,))),
         (("fish", "all-in"), nolimit_holdem(stacks=(90, 300), big_blind_ante=60)),
+        (("shover", "equity"), nolimit_holdem()),
+        (("shover(0.5,calls_bb=8)", "equity-20-30", "random"), nolimit_holdem(3, stacks=(400, 2000, 5000))),
+        (("equity-50-50", "shover(0.6,samples=50)", "equity(0.3,0.6)", "random"), nolimit_holdem(4, ante=15)),
+        (("shover", "equity", "random"), limit_holdem(3)),
         (("shark", "random"), leduc()),
         (("angry-fish", "random", "fish"), short_deck(3)),
     ],
@@ -146,6 +150,7 @@ def test_a_rule_of_your_own() -> None:
         (["cc"], [[]] * 4, {}, "three letters"),
         (["cxc"], [[]] * 4, {}, "three letters"),
         (["ccc", "fff"], [[0.5]] * 4, {}, "such as 100"),
+        (["ccc"], [[]] * 4, {"pots": [1, 2]}, "one for each word"),
         (["ccc"], [[]] * 4, {"factors": [0.0] * 10}, "positive"),
     ],
 )

@@ -16,7 +16,7 @@ from riverboat.arena.matches.processes import check_processes, spread
 from riverboat.arena.matches.result import MatchResult, match_result
 from riverboat.arena.matches.series import play_series
 from riverboat.arena.matches.setting import Setting
-from riverboat.arena.matches.tally import Tally
+from riverboat.arena.matches.tally import Course, Tally
 from riverboat.base.arguments import check_arguments
 from riverboat.bots import BotLike
 from riverboat.errors import MatchError
@@ -65,6 +65,7 @@ def play_match(
     parts = setting.parts  # may make the bots: what is wrong with one shows before a file is written
     keeper, done, tally = _begin(setting, save, checkpoint, resume, told_seed=options.get("seed") is not None)
     records: list[Hand] = []
+    course = Course(tally, setting.game.big_blind)
     whole = True
     try:
         end = done if _is_narrow(setting, tally, until) else parts
@@ -72,6 +73,7 @@ def play_match(
             whole = False  # Ctrl-C in here must not leave half of a series in the file
             keeper.add(done, record, tally.hands)
             tally.add(record)
+            course.add(record)
             done += 1
             whole = True
             if save is None:
@@ -86,7 +88,7 @@ def play_match(
     finally:
         if whole:
             keeper.save(done, tally, now=True)
-    return match_result(setting, tally, tuple(records))
+    return match_result(setting, tally, tuple(records), tuple(course.points))
 
 
 def _begin(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import os
+from dataclasses import dataclass, field
 from typing import Any
 
 from riverboat.arena.matches.seated import Faults
 from riverboat.arena.matches.setting import Setting
 from riverboat.arena.matches.tally import Tally
-from riverboat.base.drawing import Drawn
+from riverboat.base.drawing import Drawn, drawing
 from riverboat.base.frames import DataFrame, data_frame
 from riverboat.evaluation.intervals import Figure, Moments
 from riverboat.games.histories.hand import Hand
@@ -57,7 +58,8 @@ class MatchResult(Drawn):
     """The result of a match, whole or so far.
 
     hands: played, in all rotations. units, of_units: deals or games, played and asked for. records: the hands that were
-    to be kept.
+    to be kept. course: after so many hands, what each bot had won, in big blinds, all-in adjusted; a few points
+    of every series; what was played before a match went on is one line of it.
     """
 
     setting: Setting
@@ -66,6 +68,7 @@ class MatchResult(Drawn):
     units: int
     of_units: int
     records: tuple[Hand, ...] = ()
+    course: tuple[tuple[int, tuple[float, ...]], ...] = field(default=(), compare=False)
 
     def __repr__(self) -> str:
         won = ", ".join(f"{bot.name} {bot.adjusted}" for bot in self.bots)
@@ -75,6 +78,10 @@ class MatchResult(Drawn):
     def widest(self) -> float:
         """The widest half interval of the adjusted figures, in big blinds per 100 hands."""
         return max(bot.adjusted.half_width for bot in self.bots)
+
+    def chart(self, file: str | os.PathLike[str]) -> None:
+        """Draw the winnings over the hands into a file: .svg, or with `riverboat[charts]` .png and .pdf."""
+        drawing(self, "chart").save(file)
 
     def to_pandas(self) -> DataFrame:
         """Return a row for each bot: bb/100, raw and all-in adjusted, with half of the 95 % intervals."""
@@ -105,7 +112,12 @@ class MatchResult(Drawn):
         }
 
 
-def match_result(setting: Setting, tally: Tally, records: tuple[Hand, ...] = ()) -> MatchResult:
+def match_result(
+    setting: Setting,
+    tally: Tally,
+    records: tuple[Hand, ...] = (),
+    course: tuple[tuple[int, tuple[float, ...]], ...] = (),
+) -> MatchResult:
     """Return the figures of a tally."""
     unit = setting.game.big_blind
     per_sample = 100 / unit * tally.units * tally.rotations / max(tally.hands, 1)
@@ -129,7 +141,7 @@ def match_result(setting: Setting, tally: Tally, records: tuple[Hand, ...] = ())
         )
         for bot, name in enumerate(setting.names)
     )
-    return MatchResult(setting, bots, tally.hands, tally.units, setting.units, records)
+    return MatchResult(setting, bots, tally.hands, tally.units, setting.units, records, course)
 
 
 def _figure(moments: Moments, bot: int, scale: float) -> Figure:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any, Final
 
 import numpy as np
+import numpy.typing as npt
 
 from riverboat.arena.matches.seated import Faults, merge_faults
 from riverboat.arena.matches.series_record import SeriesRecord
 from riverboat.evaluation.intervals import Moments, cell_sums
 from riverboat.games.rules.positions import position_names
+
+_POINTS: Final = 20  # of a course in each series
 
 
 @dataclass
@@ -39,10 +43,8 @@ class Tally:
         self.hands += len(series.won)
         self.units += series.units
         bots = np.arange(self.bots)
-        units = series.unit[:, None] * self.bots + bots
         for moments, chips in ((self.won, series.won), (self.adjusted, series.adjusted)):
-            samples = np.bincount(units.ravel(), chips.ravel(), series.units * self.bots)
-            moments.add(samples.reshape(series.units, self.bots) / self.rotations)
+            moments.add(by_unit(series, chips) / self.rotations)
         self.games_won.add(series.games_won)
         seats = (series.seat + 1) * self.bots + bots  # 0 is the place of those who are out
         for players in np.unique(series.players).tolist():
@@ -59,3 +61,31 @@ class Tally:
                 pair[1].sums += adjusted[:, seat]
         for into, more in zip(self.faults, series.faults, strict=True):
             merge_faults(into, more)
+
+
+class Course:
+    """What all bots have won as a match goes on, in big blinds, all-in adjusted: a few points of each series."""
+
+    def __init__(self, tally: Tally, big_blind: int) -> None:
+        self.big_blind = big_blind
+        self.points: list[tuple[int, tuple[float, ...]]] = [(0, (0.0,) * tally.bots)]
+        if tally.hands:  # where a match goes on, its beginning is one line
+            self._note(tally.hands, tally.adjusted.sums[1] * tally.rotations / big_blind)
+
+    def add(self, series: SeriesRecord) -> None:
+        """Add a series."""
+        hands, won = self.points[-1]
+        totals = np.cumsum(by_unit(series, series.adjusted), axis=0) / self.big_blind + won
+        for after in np.linspace(0, series.units, min(_POINTS, series.units) + 1).astype(int)[1:].tolist():
+            self._note(hands + len(series.won) * after // series.units, totals[after - 1])
+
+    def _note(self, hands: int, won: npt.NDArray[np.float64]) -> None:
+        self.points.append((hands, tuple(won.round(9).tolist())))
+
+
+def by_unit(series: SeriesRecord, chips: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
+    """Return chips by deal or game and bot, the sum over rotations and hands: float64[units, bots]."""
+    bots = chips.shape[1]
+    cells = series.unit[:, None] * bots + np.arange(bots)
+    sums = np.bincount(cells.ravel(), chips.ravel(), series.units * bots).reshape(series.units, bots)
+    return sums.astype(np.float64, copy=False)

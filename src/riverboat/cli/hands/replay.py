@@ -65,7 +65,7 @@ def replay(
     from riverboat.games.histories.formats import read_hands
 
     with progress_bar("reading") as progress:
-        history = read_hands(file, format, game=_game(game), progress=progress)
+        history = read_hands(file, format, game=read_game_of(game), progress=progress)
     problems = list(history.problems)
     hands = [history.hand(hand)] if hand is not None else list(history.hands)
     written = len(hands)
@@ -81,12 +81,13 @@ def replay(
         show(hands[0], None, as_json=False)
     elif hands:
         show(history, None, as_json=False)
-    _tell(problems if hand is None else [bad for bad in problems if bad.number == hand])
+    tell_problems(problems if hand is None else [bad for bad in problems if bad.number == hand])
     if not written:
         raise typer.Exit(1)
 
 
-def _game(name: str | None) -> Game | None:
+def read_game_of(name: str | None) -> Game | None:
+    """Return the game that an option names."""
     from riverboat.games import read_game
     from riverboat.games.rules.presets import PRESETS, preset
 
@@ -122,7 +123,7 @@ def _data(hands: list[dict[str, object]], history: HandHistory) -> dict[str, obj
     return {"format": history.format, "hands": hands, "problems": problems}
 
 
-def _tell(problems: list[BadHand]) -> None:
+def tell_problems(problems: list[BadHand]) -> None:
     """Tell the first problems in full, and if there are more, how many there are by reason."""
     from riverboat.games.histories.reasons import reason_of
 

@@ -25,7 +25,8 @@ class Step:
     """One action of a hand, with what a reader wants to know about it.
 
     paid: chips it adds; to: what the seat then has in on this street. highest, to_call, pot: the highest bet of the
-    street, the price of a call and all chips in the middle, each before the action.
+    street, the price of a call and all chips in the middle, each before the action; can_raise: whether a bet
+    or raise was allowed.
     """
 
     round: int
@@ -38,6 +39,7 @@ class Step:
     to_call: int
     pot: int
     all_in: bool
+    can_raise: bool
 
 
 @dataclass(frozen=True)
@@ -137,7 +139,7 @@ class Hand(Drawn):
         for action in self.actions:
             seat, round_, bets, stacks = table.actor, table.round, table.bets, table.stacks
             assert seat is not None  # the hand was replayed when it was built
-            to_call, pot = table.to_call, table.pot
+            to_call, pot, can_raise = table.to_call, table.pot, table.legal_actions.can_raise
             highest = max(*bets, blind) if round_ == 0 else max(bets)
             table.record(action)
             kind: Literal["fold", "check", "call", "bet", "raise"]
@@ -149,7 +151,7 @@ class Hand(Drawn):
                 kind, to = ("raise" if highest else "bet"), action
             paid = to - bets[seat]
             all_in = paid > 0 and paid == stacks[seat]
-            yield Step(round_, seat, action, kind, paid, to, highest, to_call, pot, all_in)
+            yield Step(round_, seat, action, kind, paid, to, highest, to_call, pot, all_in, can_raise)
 
     @cached_property
     def is_over(self) -> bool:

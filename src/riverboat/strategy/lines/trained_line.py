@@ -148,8 +148,8 @@ class TrainedLine:
             )
         if beyond := gone.beyond:
             words.append(
-                f"no bet as large as {', '.join(beyond)} was trained there; only the best of the hands that go on against "
-                "the largest do"
+                f"no bet as large as {', '.join(beyond)} was trained there; only the best of the hands that go on "
+                "against the largest do"
             )
         if gone.is_lost:
             words.append(_LOST)

@@ -1,0 +1,1 @@
+"""Styles: how players play, counted over recorded hands."""
