@@ -10,7 +10,7 @@ from riverboat.evaluation.evaluate import (
 )
 from riverboat.evaluation.fits import PowerLaw, peak, power_law
 from riverboat.evaluation.intervals import NORMAL_95, Figure
-from riverboat.evaluation.lbr.measure import local_best_response
+from riverboat.evaluation.lbr.measure import exact_local_best_response, local_best_response
 from riverboat.evaluation.lbr.menu import LbrMenu, lbr_menu
 from riverboat.evaluation.lbr.result import LocalBestResponse
 from riverboat.evaluation.sign_test import sign_test
@@ -25,6 +25,7 @@ __all__ = [
     "PowerLaw",
     "adjusted_payoffs",
     "evaluate_strategy",
+    "exact_local_best_response",
     "exploitability",
     "head_to_head",
     "lbr_menu",

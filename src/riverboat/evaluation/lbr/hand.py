@@ -1,4 +1,4 @@
-"""Hands of a local best response against a strategy, the opponent's cards integrated out.
+"""Hands of a local best response against one opponent, whose cards are integrated out.
 
 The deal is real: cards of the local best response and the board. The opponent has all hands at once that they leave,
 each as often as the strategy would have come here with it. What it does is drawn from all of them together, and the
@@ -8,93 +8,112 @@ that changes the mean, as the strategy would have done the same as often with th
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from itertools import combinations
+from math import comb
 
 import numpy as np
 
-from riverboat.evaluation.lbr.look import Look
+from riverboat.evaluation.lbr.deals import Deal, Dealer
+from riverboat.evaluation.lbr.look import Against, Look
 from riverboat.evaluation.lbr.places import Place
 from riverboat.evaluation.lbr.shares import Shares
 from riverboat.games.rules.awards import uncalled_bet
 from riverboat.solvers.asking.strategy import Floats
 
 
-class Deal(NamedTuple):
-    """What is dealt to a table of two: the hands by seat and the whole board, all by card ids."""
-
-    hands: tuple[tuple[int, ...], tuple[int, ...]]
-    board: tuple[int, ...]
-
-
 class HeadsUp:
-    """Plays hands of a game of two against one strategy."""
+    """Plays hands between a local best response and one opponent; seats: the two, in order."""
 
     def __init__(self, look: Look) -> None:
         self.look, self.opponent = look, look.opponent
-        self.game = look.opponent.root.table.game
-        self.shares = Shares(self.game)
-        self._ends = np.cumsum(self.game.board_cards).tolist()
-        self._has = np.zeros((52, len(self.shares.hands)))
-        for number, cards in enumerate(self.shares.hands.tolist()):
-            self._has[cards, number] = 1.0
-
-    def cards_left(self, cards: tuple[int, ...]) -> Floats:
-        """Return 1 for every hand without these cards, else 0."""
-        return np.asarray((self._has[list(cards)].sum(axis=0) == 0).astype(np.float64))
-
-    # --- deals ---------------------------------------------------------------------------------------------------
-
-    def deal(self, draw: np.random.Generator) -> Deal:
-        """Draw two hands of the ranges and a board."""
-        first, second = (np.cumsum(prior) for prior in self.opponent.priors)
-        on_board = self.opponent.board
-        while True:
-            numbers = [
-                int(np.searchsorted(sums, draw.random() * sums[-1], "right")) for sums in (first, second)
-            ]
-            held = [tuple(self.shares.hands[number].tolist()) for number in numbers]
-            cards = (*held[0], *held[1], *on_board)
-            if len(set(cards)) == len(cards):
-                break
-        left = [card for card in self.game.deck.cards if card not in cards]
-        more = draw.permutation(len(left))[: self._ends[-1] - len(on_board)]
-        return Deal((held[0], held[1]), (*on_board, *(left[place] for place in more.tolist())))
-
-    # --- one hand ------------------------------------------------------------------------------------------------
+        table = look.opponent.root.table
+        self.seats: tuple[int, ...] = tuple(table.in_hand)
+        self.shares = Shares(table.game)
+        self.dealer = Dealer(look.opponent)
 
     def play(self, deal: Deal, seat: int, draw: np.random.Generator) -> float:
         """Return what a local best response in a seat wins with a deal, in chips."""
-        hand, look, opponent = deal.hands[seat], self.look, self.opponent
+        hand, opponent = deal.hands[seat], self.opponent
+        other = self._other(seat)
         place, known = opponent.root, -1
-        reach = opponent.priors[1 - seat] * self.cards_left(hand)
-        can_be = self.cards_left((*hand, *deal.board))  # given cards that nobody has seen yet
+        reach = opponent.priors[other] * self.dealer.without(hand)
+        can_be = self.dealer.without(deal.board)  # given cards that nobody has seen yet
         board: tuple[int, ...] = ()
         while place.actor is not None:
             if place.round != known:
                 known = place.round
-                board = deal.board[: self._ends[known]]
-                reach = reach * self.cards_left(board)
+                board = deal.board[: self.dealer.ends[known]]
+                reach = reach * self.dealer.without(board)
             if place.actor == seat:
-                menu = place.round >= look.first
-                shares = self.shares.against(hand, board) if menu else reach
-                place = opponent.after(place, look.choose(place, seat, board, reach, shares))
+                place = self._chosen(place, seat, hand, board, reach)
                 continue
             actions, rows = opponent.rows(place, board)
             often = (rows @ (reach * can_be)).cumsum()
-            taken = int(np.searchsorted(often, draw.random() * often[-1], "right"))
+            taken = int(often.searchsorted(draw.random() * often[-1], "right"))
             reach = reach * rows[taken]
             place = opponent.after(place, actions[taken])
-        return self.won(place, seat, hand, board, reach)
+        return self._won(place, seat, hand, board, reach) / float(reach.sum())
 
-    def won(
+    def exact(self, seat: int) -> float:
+        """Return what a local best response in a seat wins on average, in chips: every deal, every action.
+
+        For small games; a whole street of hold'em takes hours.
+        """
+        mine, theirs = self.opponent.priors[seat], self.opponent.priors[self._other(seat)]
+        total, weight = 0.0, 0.0
+        for number in np.flatnonzero(mine).tolist():
+            hand = tuple(self.shares.hands[number].tolist())
+            reach = theirs * self.dealer.without(hand)
+            total += mine[number] * self._value(self.opponent.root, seat, hand, self.opponent.board, reach)
+            weight += mine[number] * float(reach.sum())
+        return float(total / weight)
+
+    # --- parts ---------------------------------------------------------------------------------------------------
+
+    def _other(self, seat: int) -> int:
+        return sum(self.seats) - seat
+
+    def _chosen(
+        self, place: Place, seat: int, hand: tuple[int, ...], board: tuple[int, ...], reach: Floats
+    ) -> Place:
+        """The place after what the local best response does."""
+        won = reach
+        if place.round >= self.look.first:  # before that nobody looks
+            won = reach * self.shares.against(hand, board)
+        against = Against(seat, self._other(seat), board, reach, won)
+        return self.opponent.after(place, self.look.choose(place, against))
+
+    def _value(
         self, place: Place, seat: int, hand: tuple[int, ...], board: tuple[int, ...], reach: Floats
     ) -> float:
-        """Return what a seat wins where a hand is over, on average over the opponent's hands and cards to come."""
-        table = place.table
-        back = -place.put_in[seat]
+        """What is won from a place on: the sum over the opponent's hands of reach times chips."""
+        if not reach.any():
+            return 0.0
+        if place.actor is None:
+            return self._won(place, seat, hand, board, reach)
+        if (more := self.dealer.ends[place.round] - len(board)) > 0:
+            left = [card for card in self.dealer.deck if card not in hand and card not in board]
+            dealt = combinations(left, more)
+            total = sum(
+                self._value(place, seat, hand, (*board, *cards), reach * self.dealer.without(cards))
+                for cards in dealt
+            )
+            return total / comb(len(left) - len(hand), more)
+        if place.actor == seat:
+            return self._value(self._chosen(place, seat, hand, board, reach), seat, hand, board, reach)
+        actions, rows = self.opponent.rows(place, board)
+        return sum(
+            self._value(self.opponent.after(place, action), seat, hand, board, reach * row)
+            for action, row in zip(actions, rows, strict=True)
+        )
+
+    def _won(
+        self, place: Place, seat: int, hand: tuple[int, ...], board: tuple[int, ...], reach: Floats
+    ) -> float:
+        """What is won where a hand is over, over all hands of the opponent and all cards to come."""
+        table, all_hands = place.table, float(reach.sum())
         if not table.is_showdown:
-            return float(back + table.pot * (seat in table.in_hand))
+            return all_hands * (table.pot * (seat in table.in_hand) - place.put_in[seat])
         who, chips = uncalled_bet(table)
-        back += chips if who == seat else 0
-        share = float(reach @ self.shares.against(hand, board)) / float(reach.sum())
-        return back + (table.pot - chips) * share
+        paid = place.put_in[seat] - (chips if who == seat else 0)
+        return (table.pot - chips) * float(reach @ self.shares.against(hand, board)) - paid * all_hands

@@ -1,4 +1,4 @@
-"""The look ahead: which action of the menu wins most if nobody bets any more after it.
+"""The look ahead of two players: which action of the menu wins most if nobody bets any more after it.
 
 Lisý and Bowling 2017, *Equilibrium approximation quality of current no-limit poker bots*. A bet is answered by the
 strategy's own range: the part of it that folds gives up the pot, and the win probability is taken against the part that
@@ -21,11 +21,12 @@ from riverboat.solvers.asking.strategy import Floats
 class Against(NamedTuple):
     """Who looks, and what he knows.
 
-    seat: his. board: the cards on the table. reach: how often the opponent comes here with each hand. won: the same
-    times the share of the pot that is won against the hand if nobody bets any more.
+    me, other: the two seats. board: the cards on the table. reach: how often the opponent comes here with each hand.
+    won: the same times the share of the pot that is won against the hand if nobody bets any more.
     """
 
-    seat: int
+    me: int
+    other: int
     board: tuple[int, ...]
     reach: Floats
     won: Floats
@@ -33,9 +34,10 @@ class Against(NamedTuple):
 
 @dataclass(frozen=True)
 class Look:
-    """How a local best response chooses. first: the round from which on it uses its menu; before, it checks and calls.
+    """How a local best response chooses.
 
-    depth: 1 as published; with more, the opponent's raises are answered in turn.
+    first: the round from which on it uses its menu; before, it checks and calls. depth: 1 as published; with more, the
+    opponent's raises are answered in turn.
     """
 
     opponent: Opponent
@@ -43,13 +45,10 @@ class Look:
     first: int
     depth: int = 1
 
-    def choose(
-        self, place: Place, seat: int, board: tuple[int, ...], reach: Floats, shares: Floats
-    ) -> Action:
-        """Return the best action of the menu; of equals the one that risks least. reach, shares: by hand number."""
+    def choose(self, place: Place, against: Against) -> Action:
+        """Return the best action of the menu; of equals the one that risks least."""
         if place.round < self.first:
             return CALL
-        against = Against(seat, board, reach, reach * shares)
         actions = self.actions(place)
         worth = [self._worth(place, action, against, self.depth) for action in actions]
         return actions[worth.index(max(worth))]
@@ -62,44 +61,60 @@ class Look:
 
     def _worth(self, place: Place, action: Action, against: Against, depth: int) -> float:
         """What an action wins in all."""
-        me = against.seat
         if action == FOLD:
-            return -place.put_in[me] * float(against.reach.sum())
+            return -place.put_in[against.me] * float(against.reach.sum())
         then = self.opponent.after(place, action)
         answers = (
             then.actor is not None and then.round == place.round
         )  # else the street, or the hand, is over
         if not answers or (depth == 1 and action == CALL):
             return _checked_down(then, against)
-        if depth == 1:
-            return self._worth_of_bet(then, against)
-        other = 1 - me
-        actions, rows = self.opponent.rows(then, against.board)
-        total = 0.0
-        for number, answer in enumerate(actions):
-            reach = against.reach * rows[number]
-            if answer == FOLD:
-                total += then.put_in[other] * float(reach.sum())
-                continue
-            met = Against(me, against.board, reach, against.won * rows[number])
-            after = self.opponent.after(then, answer)
-            if after.actor is None or after.round != place.round:
-                total += _checked_down(after, met)
-            else:
-                total += max(self._worth(after, next_one, met, depth - 1) for next_one in self.actions(after))
-        return total
+        return self._worth_of_bet(then, against) if depth == 1 else self._answered(then, against, depth)
 
     def _worth_of_bet(self, then: Place, against: Against) -> float:
         """What a bet wins that is folded to or called."""
-        all_hands, won = float(against.reach.sum()), float(against.won.sum())
         folds = self.opponent.row(then, against.board, FOLD)
-        gone, not_won = (0.0, 0.0) if folds is None else (against.reach @ folds, against.won @ folds)
-        me, other = against.seat, 1 - against.seat
-        at_stake = min(then.put_in[me], then.put_in[other] + then.table.stacks[other])
-        return float(gone * then.put_in[other] + at_stake * (2 * (won - not_won) - (all_hands - gone)))
+        if folds is None:
+            return _called(then, against, float(against.reach.sum()), float(against.won.sum()))
+        gone, not_won = float(against.reach @ folds), float(against.won @ folds)
+        stay, won = float(against.reach.sum()) - gone, float(against.won.sum()) - not_won
+        return gone * _given_up(then, against) + _called(then, against, stay, won)
+
+    def _answered(self, then: Place, against: Against, depth: int) -> float:
+        """What an action wins that is answered as the strategy does, raises too."""
+        actions, rows = self.opponent.rows(then, against.board)
+        total = 0.0
+        for answer, row in zip(actions, rows, strict=True):
+            met = against._replace(reach=against.reach * row, won=against.won * row)
+            if answer == FOLD:
+                total += _given_up(then, against) * float(met.reach.sum())
+                continue
+            after = self.opponent.after(then, answer)
+            if after.actor is None or after.round != then.round:
+                total += _checked_down(after, met)
+            else:
+                total += max(self._worth(after, action, met, depth - 1) for action in self.actions(after))
+        return total
+
+
+def _given_up(place: Place, against: Against) -> int:
+    """What is won when the opponent folds: all chips but one's own."""
+    return sum(place.put_in) - place.put_in[against.me]
 
 
 def _checked_down(place: Place, against: Against) -> float:
-    """What is won if nobody bets any more: each puts in as much as the other and wins it or loses it."""
-    at_stake = min(place.put_in)
-    return float(at_stake * (2 * against.won.sum() - against.reach.sum()))
+    """What is won if nobody bets any more."""
+    stake = min(place.put_in[against.me], place.put_in[against.other])
+    return _shown(place, against, stake, float(against.reach.sum()), float(against.won.sum()))
+
+
+def _called(place: Place, against: Against, reach: float, won: float) -> float:
+    """What a bet wins that is called, with as many chips as the caller has."""
+    stake = min(place.put_in[against.me], place.put_in[against.other] + place.table.stacks[against.other])
+    return _shown(place, against, stake, reach, won)
+
+
+def _shown(place: Place, against: Against, stake: int, reach: float, won: float) -> float:
+    """What a showdown wins for which both have put in the stake, others who folded theirs."""
+    dead = sum(place.put_in) - place.put_in[against.me] - place.put_in[against.other]
+    return (2 * stake + dead) * won - stake * reach
