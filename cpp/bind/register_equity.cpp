@@ -216,9 +216,10 @@ void register_equity(nb::module_& m) {
     m.def("hand_equity", &one_hand, "hand"_a, "range"_a, "board"_a, "dead"_a, "threads"_a,
           "progress"_a.none(), "ranking"_a = 0,
           "Wins, ties and total of one hand (index) against a range, over all boards.");
-    m.def("against_hands", &one_against_hands, "hand"_a, "board"_a, "dead"_a, "ranking"_a = 0,
-          "Share of the pot of one hand (index) against every hand, over all boards after three to five cards, "
-          "[1326].");
+    m.def(
+        "against_hands", &one_against_hands, "hand"_a, "board"_a, "dead"_a, "ranking"_a = 0,
+        "Share of the pot of one hand (index) against every hand, over all boards after three to five cards, "
+        "[1326].");
     m.def("heads_up_preflop", &heads_up, "rows"_a, "threads"_a, "progress"_a.none(),
           "Wins of the first hand and ties over all boards, for rows of four cards, [N, 2].");
     m.def("range_equity", &ranges, "first"_a, "second"_a, "board"_a, "dead"_a, "threads"_a,

@@ -17,6 +17,7 @@ from riverboat.evaluation.lbr.deals import Deal, Dealer
 from riverboat.evaluation.lbr.look import Against, Look
 from riverboat.evaluation.lbr.places import Place
 from riverboat.evaluation.lbr.shares import Shares
+from riverboat.games.rules.action import CALL
 from riverboat.games.rules.awards import uncalled_bet
 from riverboat.solvers.asking.strategy import Floats
 
@@ -77,10 +78,10 @@ class HeadsUp:
         self, place: Place, seat: int, hand: tuple[int, ...], board: tuple[int, ...], reach: Floats
     ) -> Place:
         """The place after what the local best response does."""
-        won = reach
-        if place.round >= self.look.first:  # before that nobody looks
-            won = reach * self.shares.against(hand, board)
-        against = Against(seat, self._other(seat), board, reach, won)
+        if place.round < self.look.first:
+            return self.opponent.after(place, CALL)
+        won = reach * self.shares.against(hand, board)
+        against = Against(seat, self._other(seat), board, reach, won, float(reach.sum()), float(won.sum()))
         return self.opponent.after(place, self.look.choose(place, against))
 
     def _value(

@@ -22,7 +22,8 @@ class Against(NamedTuple):
     """Who looks, and what he knows.
 
     me, other: the two seats. board: the cards on the table. reach: how often the opponent comes here with each hand.
-    won: the same times the share of the pot that is won against the hand if nobody bets any more.
+    won: the same times the share of the pot that is won against the hand if nobody bets any more. all_reach, all_won:
+    their sums.
     """
 
     me: int
@@ -30,6 +31,13 @@ class Against(NamedTuple):
     board: tuple[int, ...]
     reach: Floats
     won: Floats
+    all_reach: float
+    all_won: float
+
+    def playing(self, row: Floats) -> Against:
+        """Return the same against the part of the range that plays in a way, which a row of probabilities tells."""
+        reach, won = self.reach * row, self.won * row
+        return self._replace(reach=reach, won=won, all_reach=float(reach.sum()), all_won=float(won.sum()))
 
 
 @dataclass(frozen=True)
@@ -47,8 +55,6 @@ class Look:
 
     def choose(self, place: Place, against: Against) -> Action:
         """Return the best action of the menu; of equals the one that risks least."""
-        if place.round < self.first:
-            return CALL
         actions = self.actions(place)
         worth = [self._worth(place, action, against, self.depth) for action in actions]
         return actions[worth.index(max(worth))]
@@ -62,7 +68,7 @@ class Look:
     def _worth(self, place: Place, action: Action, against: Against, depth: int) -> float:
         """What an action wins in all."""
         if action == FOLD:
-            return -place.put_in[against.me] * float(against.reach.sum())
+            return -place.put_in[against.me] * against.all_reach
         then = self.opponent.after(place, action)
         answers = (
             then.actor is not None and then.round == place.round
@@ -75,9 +81,9 @@ class Look:
         """What a bet wins that is folded to or called."""
         folds = self.opponent.row(then, against.board, FOLD)
         if folds is None:
-            return _called(then, against, float(against.reach.sum()), float(against.won.sum()))
+            return _called(then, against, against.all_reach, against.all_won)
         gone, not_won = float(against.reach @ folds), float(against.won @ folds)
-        stay, won = float(against.reach.sum()) - gone, float(against.won.sum()) - not_won
+        stay, won = against.all_reach - gone, against.all_won - not_won
         return gone * _given_up(then, against) + _called(then, against, stay, won)
 
     def _answered(self, then: Place, against: Against, depth: int) -> float:
@@ -85,9 +91,9 @@ class Look:
         actions, rows = self.opponent.rows(then, against.board)
         total = 0.0
         for answer, row in zip(actions, rows, strict=True):
-            met = against._replace(reach=against.reach * row, won=against.won * row)
+            met = against.playing(row)
             if answer == FOLD:
-                total += _given_up(then, against) * float(met.reach.sum())
+                total += _given_up(then, against) * met.all_reach
                 continue
             after = self.opponent.after(then, answer)
             if after.actor is None or after.round != then.round:
@@ -105,7 +111,7 @@ def _given_up(place: Place, against: Against) -> int:
 def _checked_down(place: Place, against: Against) -> float:
     """What is won if nobody bets any more."""
     stake = min(place.put_in[against.me], place.put_in[against.other])
-    return _shown(place, against, stake, float(against.reach.sum()), float(against.won.sum()))
+    return _shown(place, against, stake, against.all_reach, against.all_won)
 
 
 def _called(place: Place, against: Against, reach: float, won: float) -> float:

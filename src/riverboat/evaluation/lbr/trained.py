@@ -16,7 +16,6 @@ from riverboat.solvers.asking.acting import AS_TRAINED, Acting
 from riverboat.solvers.asking.strategy import Floats
 from riverboat.strategy.blueprint import Blueprint
 from riverboat.strategy.file.strategy_file import StrategyFile
-from riverboat.strategy.lines.board_buckets import BoardBuckets
 from riverboat.strategy.lines.trained_line import TrainedLine
 
 
@@ -28,9 +27,10 @@ class TrainedOpponent(Opponent):
         line = strategy.lines(game).root
         line.found.check_stack()
         self.root = Place(line.table, line)
-        hands = hand_cards_of(game)
-        in_deck = np.asarray(np.isin(hands, game.deck.cards).all(axis=1), np.float64)
-        self.priors = (in_deck,) * game.players
+        self._hands = hand_cards_of(game)
+        self._lacks = (np.arange(52)[:, None, None] != self._hands).all(axis=2)  # by card and hand
+        self._in_deck = np.isin(self._hands, game.deck.cards).all(axis=1)
+        self.priors = (np.asarray(self._in_deck, np.float64),) * game.players
         self._buckets: dict[tuple[StrategyFile, tuple[int, ...]], npt.NDArray[np.intp]] = {}
 
     def _after(self, place: Place, action: Action) -> Place:
@@ -71,6 +71,7 @@ class TrainedOpponent(Opponent):
         if found is None:
             if len(self._buckets) > 64:  # a deal has four boards
                 self._buckets.clear()
-            numbers = BoardBuckets(file.cards, file.config.game, place.round, board).all()
-            found = self._buckets[file, board] = np.maximum(numbers, 0).astype(np.intp)
+            held = np.flatnonzero(self._in_deck & self._lacks[list(board)].all(axis=0))
+            found = self._buckets[file, board] = np.zeros(len(self._hands), np.intp)
+            found[held] = file.cards.buckets(place.round, board, self._hands[held])
         return found
