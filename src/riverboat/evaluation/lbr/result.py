@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from riverboat.base.drawing import Drawn
 from riverboat.evaluation.intervals import Figure
 
 
 @dataclass(frozen=True)
-class LocalBestResponse:
+class LocalBestResponse(Drawn):
     """What a local best response wins from a strategy: a lower bound on what a best response wins.
 
     strategy, game: their names. menu, first, depth, acting: how it was asked. hands: played, every deal in every seat.
