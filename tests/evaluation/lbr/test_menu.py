@@ -7,6 +7,8 @@ import pytest
 from riverboat.errors import MenuError
 from riverboat.evaluation import lbr_menu
 from riverboat.games import Table, nolimit_holdem
+from riverboat.games.rules.action import act
+from riverboat.games.trees.translation import real_amount
 
 
 def test_the_published_menus() -> None:
@@ -34,6 +36,16 @@ def test_amounts_are_legal_and_come_once() -> None:
     assert amounts == sorted(set(amounts))
     table.check_or_call()
     assert lbr_menu("fcpa").actions(table) == [0, 300, 10_000]  # nothing to fold to
+
+
+def test_parts_of_the_pot_are_those_of_everybody() -> None:
+    for line in ((), (300,), (300, 0), (300, 0, 450), (300, 0, 450, 2000)):
+        table = Table(nolimit_holdem())
+        for action in line:
+            act(table, action)
+        for part in (0.05, 0.33, 0.75, 1.0, 95.0):
+            (bet,) = lbr_menu(f"c {100 * part:g}%").actions(table)[1:]
+            assert abs(bet - real_amount(part, table)) <= 1  # a half chip is rounded either way
 
 
 def test_bets_of_a_tree_are_the_nearest() -> None:

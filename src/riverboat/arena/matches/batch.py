@@ -18,9 +18,8 @@ from riverboat.arena.matches.result import match_result
 from riverboat.arena.matches.series import play_series
 from riverboat.arena.matches.setting import Setting
 from riverboat.arena.matches.tally import Tally
-from riverboat.base.checkpoints import check_checkpoint, read_kept
 from riverboat.base.files import write_whole
-from riverboat.base.sealed_json import sealed
+from riverboat.base.sealed_json import check_checkpoint, read_kept, sealed
 from riverboat.errors import MatchError
 from riverboat.evaluation.intervals import Figure
 

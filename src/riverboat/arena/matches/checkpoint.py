@@ -11,9 +11,8 @@ import numpy as np
 
 from riverboat.arena.matches.setting import Setting
 from riverboat.arena.matches.tally import Tally
-from riverboat.base.checkpoints import read_kept
 from riverboat.base.files import write_whole
-from riverboat.base.sealed_json import sealed
+from riverboat.base.sealed_json import read_kept, sealed
 from riverboat.errors import MatchError
 from riverboat.evaluation.intervals import Moments
 

@@ -18,7 +18,7 @@ from riverboat.arena.matches.series import play_series
 from riverboat.arena.matches.setting import Setting
 from riverboat.arena.matches.tally import Tally
 from riverboat.base.arguments import check_arguments
-from riverboat.base.checkpoints import check_checkpoint
+from riverboat.base.sealed_json import check_checkpoint
 from riverboat.bots import BotLike
 from riverboat.errors import MatchError
 from riverboat.games.histories.hand import Hand

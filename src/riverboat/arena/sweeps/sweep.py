@@ -15,11 +15,11 @@ from riverboat.arena.matches.checkpoint import check_drawn_seed
 from riverboat.arena.matches.options import MatchOptions, Mode, SweepArguments
 from riverboat.arena.matches.setting import Setting, chosen_seed, is_guest, learns
 from riverboat.base.arguments import check_arguments
-from riverboat.base.checkpoints import check_checkpoint
 from riverboat.base.checks import whole
 from riverboat.base.drawing import Drawn, drawing
 from riverboat.base.frames import DataFrame, data_frame
 from riverboat.base.progress import Progress
+from riverboat.base.sealed_json import check_checkpoint
 from riverboat.bots import make_bot
 from riverboat.errors import BotError, MatchError
 from riverboat.evaluation.fits import peak

@@ -8,9 +8,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from riverboat.base.checkpoints import check_checkpoint, read_kept
 from riverboat.base.files import write_whole
-from riverboat.base.sealed_json import sealed
+from riverboat.base.sealed_json import check_checkpoint, read_kept, sealed
 from riverboat.errors import SolverError
 from riverboat.evaluation.intervals import Moments
 from riverboat.evaluation.lbr.setting import LbrSetting

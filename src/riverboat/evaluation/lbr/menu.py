@@ -10,7 +10,6 @@ from typing import Final
 from riverboat.errors import MenuError
 from riverboat.games.rules.action import CALL, FOLD, Action
 from riverboat.games.rules.table import Table
-from riverboat.games.trees.translation import real_amount
 
 _MANY: Final = tuple(0.05 * 1.15**k for k in range(55))
 """Lisý and Bowling's sizes: from a twentieth of the pot to 95 pots."""
@@ -44,11 +43,12 @@ class LbrMenu:
         >>> lbr_menu("fcpa").actions(Table(nolimit_holdem()))
         [-1, 0, 300, 10000]
         """
-        legal = table.legal_actions
-        bets = {real_amount(part, table) for part in self.pots}
-        if self.all_in and legal.max_raise_to is not None:
-            bets.add(legal.max_raise_to)
-        bets.discard(CALL)
+        legal, bets = table.legal_actions, set[Action]()
+        least, most = legal.min_raise_to, legal.max_raise_to
+        if least is not None and most is not None:
+            match, pot = max(table.bets), table.pot + legal.call
+            bets = {min(max(round(match + part * pot), least), most) for part in self.pots}
+            bets |= {most} if self.all_in else set()
         if tree is not None:
             known = [action for action in tree if action > CALL]
             bets = {min(known, key=lambda one: abs(one - bet)) for bet in bets} if known else set()
