@@ -1,4 +1,5 @@
 #include "bind/bind.hpp"
+#include "cards/equity/against_hands.hpp"
 #include "cards/equity/board.hpp"
 #include "cards/equity/matchup.hpp"
 #include "cards/equity/multiway.hpp"
@@ -80,6 +81,12 @@ std::array<double, 3> one_hand(int hand, VectorIn<double> range, const Cards& bo
     const Watch watch = python_watch(progress);
     const nb::gil_scoped_release release;
     return hand_equity(ranked(ranking), hand_of(hand), span_of(range), board, mask_of(dead), threads, watch);
+}
+
+ArrayOut<double> one_against_hands(int hand, const Cards& board, const Cards& dead, int ranking) {
+    std::vector<double> out(kHands);
+    against_hands(ranked(ranking), hand_of(hand), board, mask_of(dead), out.data());
+    return to_array(std::move(out), {kHands});
 }
 
 ArrayOut<std::uint32_t> heads_up(MatrixIn<Card> rows, unsigned threads, nb::object progress) {
@@ -209,6 +216,10 @@ void register_equity(nb::module_& m) {
     m.def("hand_equity", &one_hand, "hand"_a, "range"_a, "board"_a, "dead"_a, "threads"_a,
           "progress"_a.none(), "ranking"_a = 0,
           "Wins, ties and total of one hand (index) against a range, over all boards.");
+    m.def(
+        "against_hands", &one_against_hands, "hand"_a, "board"_a, "dead"_a, "ranking"_a = 0,
+        "Share of the pot of one hand (index) against every hand, over all boards after three to five cards, "
+        "[1326].");
     m.def("heads_up_preflop", &heads_up, "rows"_a, "threads"_a, "progress"_a.none(),
           "Wins of the first hand and ties over all boards, for rows of four cards, [N, 2].");
     m.def("range_equity", &ranges, "first"_a, "second"_a, "board"_a, "dead"_a, "threads"_a,

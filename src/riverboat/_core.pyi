@@ -129,6 +129,11 @@ def hand_equity(hand: int, range: Annotated[NDArray[numpy.float64], dict(shape=(
     Wins, ties and total of one hand (index) against a range, over all boards.
     """
 
+def against_hands(hand: int, board: Sequence[int], dead: Sequence[int], ranking: int = 0) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
+    """
+    Share of the pot of one hand (index) against every hand, over all boards after three to five cards, [1326].
+    """
+
 def heads_up_preflop(rows: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], threads: int, progress: object | None) -> Annotated[NDArray[numpy.uint32], dict(device='cpu')]:
     """
     Wins of the first hand and ties over all boards, for rows of four cards, [N, 2].

@@ -2,74 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, Literal, TypeAlias
 
-from riverboat.base.checks import one_of, share
+from riverboat.base.checks import one_of
 from riverboat.bots.bot import Bot
 from riverboat.bots.view import View
 from riverboat.errors import BotError
 from riverboat.games.rules.action import Action
 from riverboat.games.trees.translation import METHODS
-from riverboat.solvers import Strategy
+from riverboat.solvers import Acting, Strategy
+from riverboat.solvers.asking.acting import ActingName
 from riverboat.strategy import open_strategy
-
-Acting: TypeAlias = Literal["sampled", "argmax", "purified"]
-ACTINGS: Final = ("sampled", "argmax", "purified")
 
 
 @dataclass
 class BlueprintBot(Bot):
     """Plays a strategy file, or one that ships by its name; the heads-up one if none is named.
 
-    acting: "purified" draws after actions below the threshold are left out, the likeliest always kept (Ganzfried,
-    Sandholm and Waugh 2012, *Strategy purification and thresholding*), since what a strategy seldom does is often what
-    training left behind; "sampled" draws by the probabilities; "argmax" takes the likeliest action. translation: how
-    bets that are not on the menu are read. tables: a file of the buckets of all hands (`riverboat abstract tables`),
-    by which a decision takes a quarter of the time. Where the strategy has no answer the bot raises an error, and the
-    arena says so.
+    acting, threshold: how it draws, see `riverboat.solvers.Acting`; "purified", since what a strategy seldom does is
+    often what training left behind. translation: how bets that are not on the menu are read. tables: a file of the
+    buckets of all hands (`riverboat abstract tables`), by which a decision takes a quarter of the time. Where the
+    strategy has no answer the bot raises an error, and the arena says so.
     """
 
     strategy: str = "headsup"
-    acting: Acting = "purified"
+    acting: ActingName = "purified"
     threshold: float = 0.3
     translation: str = "pseudo-harmonic"
     tables: str = ""
 
     def __post_init__(self) -> None:
-        share("threshold", self.threshold, BotError, example=0.6)
-        one_of("acting", self.acting, ACTINGS, BotError)
+        self._acting = Acting(self.acting, self.threshold)
         one_of("translation", self.translation, METHODS, BotError)
         self._source()  # what cannot be opened shows when the bot is made
 
     def act(self, view: View) -> Action:
         """Ask the strategy and choose."""
         actions, probabilities = self._source().play(view.cards, view.actions, view.board, view.game)
-        threshold = {"sampled": 0.0, "argmax": 1.0, "purified": self.threshold}[self.acting]
-        return actions[_drawn(probabilities, threshold, view.uniform())]
+        return actions[self._acting.draw(probabilities, view.uniform())]
 
     def _source(self) -> Strategy:
         return _opened(self.strategy, self.translation, self.tables)
-
-
-def _drawn(probabilities: Sequence[float], threshold: float, uniform: float) -> int:
-    """Draw an index; probabilities below the threshold do not count, the largest always does.
-
-    >>> _drawn([0.1, 0.5, 0.4], 0.15, 0.05), _drawn([0.1, 0.5, 0.4], 0, 0.05), _drawn([0.1, 0.5, 0.4], 1, 0.99)
-    (1, 0, 1)
-    """
-    most = max(probabilities)
-    if threshold > 0:
-        first = probabilities.index(most)
-        probabilities = [p if i == first or p >= threshold else 0.0 for i, p in enumerate(probabilities)]
-    left = uniform * sum(probabilities)
-    for i, p in enumerate(probabilities):
-        left -= p
-        if left < 0:
-            return i
-    return probabilities.index(most)  # rounding left a little
 
 
 @lru_cache(maxsize=16)

@@ -42,6 +42,13 @@ class PreflopTable:
         row, at = self._class_row[first], self._turned_back[self._suits[first], second]
         return int(self._rows[0][row, at]), int(self._rows[1][row, at])
 
+    def shares(self, hand: int) -> np.ndarray:
+        """Return what a hand (an index) wins of the pot against every hand, float[1326]; 0 where they share a card."""
+        row, turned = self._class_row[hand], self._turned_back[self._suits[hand]]
+        wins, ties, _ = self._rows
+        shares: np.ndarray = ((wins[row] + ties[row] / 2) / BOARDS)[turned]
+        return shares
+
     def against(self, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Return what every hand meets in an opposing range: wins, ties and total.
 

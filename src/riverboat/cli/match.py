@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from riverboat.cli import completion
+from riverboat.cli.live import live
 from riverboat.cli.match_options import (
     GAMES,
     Bots,
@@ -30,9 +28,6 @@ from riverboat.cli.match_options import (
     check_together,
 )
 from riverboat.cli.options import Json, refuse, show
-
-if TYPE_CHECKING:
-    from riverboat.arena import MatchResult
 
 
 def match(
@@ -116,7 +111,7 @@ def match(
     folder = save if save is not None and not save.suffix else None
     if save is not None and folder is None:
         format_of_suffix(save)  # what cannot be written shows before the match
-    with _live(quiet=json) as watch:
+    with live(lambda result: f"{result.units:,} of {result.of_units:,}", quiet=json) as watch:
         result = play_match(
             bots,
             hands,
@@ -159,23 +154,3 @@ def _show_style(result: MatchResult, data: dict[str, object], chart: Path, *, js
         show("", None, as_json=False)
         show(style, None, as_json=False)
     drawing(result, "chart", style=style if chart.suffix.lower() == ".svg" else None).save(chart)
-
-
-@contextmanager
-def _live(*, quiet: bool) -> Iterator[Callable[[MatchResult], None] | None]:
-    """Show the result so far while the match goes on, on the error stream of a terminal."""
-    if quiet or not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console, Group
-    from rich.live import Live
-    from rich.text import Text
-
-    console = Console(stderr=True, highlight=False)
-    with Live(console=console, transient=True, refresh_per_second=4) as live:
-
-        def update(result: MatchResult) -> None:
-            done = f"{result.units:,} of {result.of_units:,}"
-            live.update(Group(Text(done, style="bold"), result))
-
-        yield update

@@ -10,6 +10,9 @@ from riverboat.evaluation.evaluate import (
 )
 from riverboat.evaluation.fits import PowerLaw, peak, power_law
 from riverboat.evaluation.intervals import NORMAL_95, Figure, Share
+from riverboat.evaluation.lbr.measure import exact_local_best_response, local_best_response
+from riverboat.evaluation.lbr.menu import LbrMenu, lbr_menu
+from riverboat.evaluation.lbr.result import LocalBestResponse
 from riverboat.evaluation.sign_test import sign_test
 
 __all__ = [
@@ -17,12 +20,17 @@ __all__ = [
     "Evaluation",
     "Figure",
     "HeadToHead",
+    "LbrMenu",
+    "LocalBestResponse",
     "PowerLaw",
     "Share",
     "adjusted_payoffs",
     "evaluate_strategy",
+    "exact_local_best_response",
     "exploitability",
     "head_to_head",
+    "lbr_menu",
+    "local_best_response",
     "peak",
     "power_law",
     "sign_test",

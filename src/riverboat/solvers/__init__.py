@@ -1,5 +1,6 @@
 """Solvers: equilibria of two-player games at full width, postflop spots, and the plain reference."""
 
+from riverboat.solvers.asking.acting import Acting
 from riverboat.solvers.asking.cursor import Cursor
 from riverboat.solvers.asking.decision import AllHands, Decision
 from riverboat.solvers.asking.options import Option
@@ -25,6 +26,7 @@ __all__ = [
     "RULES",
     "SAMPLED_RULES",
     "Accuracy",
+    "Acting",
     "AllHands",
     "Buckets",
     "Cursor",

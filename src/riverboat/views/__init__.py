@@ -23,6 +23,7 @@ MODULE_OF: Final[dict[str, str]] = {
     "Human": "play_table",
     "LeagueResult": "leagues",
     "LearningCurve": "sweeps",
+    "LocalBestResponse": "measures",
     "MatchResult": "matches",
     "Plan": "plans",
     "Range": "strategies.ranges",

@@ -12,14 +12,14 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
-from riverboat.arena.matches.checkpoint import check_checkpoint, known_by, read_kept, spelled
+from riverboat.arena.matches.checkpoint import known_by, spelled
 from riverboat.arena.matches.processes import check_processes, spread
 from riverboat.arena.matches.result import match_result
 from riverboat.arena.matches.series import play_series
 from riverboat.arena.matches.setting import Setting
 from riverboat.arena.matches.tally import Tally
 from riverboat.base.files import write_whole
-from riverboat.base.sealed_json import sealed
+from riverboat.base.sealed_json import check_checkpoint, read_kept, sealed
 from riverboat.errors import MatchError
 from riverboat.evaluation.intervals import Figure
 
@@ -119,7 +119,7 @@ class _File:
     """The matches that are over, by what was asked, in a JSON file, whole or not there; without a path, nothing."""
 
     def __init__(self, path: str | os.PathLike[str] | None, resume: bool) -> None:
-        check_checkpoint(path, resume, "matches")
+        check_checkpoint(path, resume, "matches", MatchError)
         self.path = None if path is None else Path(path)
         self.played: dict[str, Played] = {}
         self._written = time.monotonic()

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Collection
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import numpy as np
 
 from riverboat.arena.matches.setting import Setting
 from riverboat.arena.matches.tally import Tally
-from riverboat.base.files import check_folder, write_whole
-from riverboat.base.sealed_json import read_sealed, sealed
-from riverboat.errors import FileAccessError, FileFormatError, MatchError
+from riverboat.base.files import write_whole
+from riverboat.base.sealed_json import read_kept, sealed
+from riverboat.errors import MatchError
 from riverboat.evaluation.intervals import Moments
 
 KIND: Final = "riverboat match"
 _DRAWS: Final = 2  # the second way in which cards come from the seed
-
-_Kept = TypeVar("_Kept")
 
 
 class Checkpoint:
@@ -109,20 +106,6 @@ def spelled(what: str, **values: object) -> str:
     return f"{what}({', '.join(f'{name}={value!r}' for name, value in values.items())})"
 
 
-def check_checkpoint(path: str | os.PathLike[str] | None, resume: bool, what: str) -> None:
-    """Raise unless a checkpoint can be written; one that is there already must be one to go on from.
-
-    what: what such a file holds, for the error.
-    """
-    if path is None:
-        if resume:
-            raise MatchError("resume needs a file to go on from; give one: checkpoint='match.json'")
-        return
-    check_folder(path)
-    if not resume and Path(path).exists():
-        raise MatchError(f"'{path}' holds {what} already; go on with it by resume=True, or give another file")
-
-
 def check_drawn_seed(path: str | os.PathLike[str] | None, seed: int) -> None:
     """Raise if a seed that nobody told was drawn for other people's bots: with another one nothing can go on."""
     if path is not None and seed != 0:
@@ -130,29 +113,6 @@ def check_drawn_seed(path: str | os.PathLike[str] | None, seed: int) -> None:
             "a match with other people's bots that is to go on later needs a seed of yours, a large one that nobody "
             f"guesses, such as seed={seed}"
         )
-
-
-def read_kept(
-    path: Path,
-    kind: str,
-    what: str,
-    keys: Collection[str],
-    read: Callable[[Any], _Kept],
-    since: Collection[str] = (),
-) -> _Kept:
-    """Return what is read out of a JSON file of a kind.
-
-    what: the file in words, for the error if it is none. keys, since: what it holds, see `read_sealed`.
-    """
-    try:
-        data = read_sealed(path, keys, since)
-        if data["kind"] != kind:
-            raise ValueError(f"it says {data['kind']!r}")
-        return read(data)
-    except FileAccessError:
-        raise
-    except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as problem:
-        raise FileFormatError(f"'{path}' is not {what}: {problem}; choose another file") from None
 
 
 def _plain(tally: Tally) -> dict[str, Any]:

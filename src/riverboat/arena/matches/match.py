@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final, Unpack
 
-from riverboat.arena.matches.checkpoint import Checkpoint, check_checkpoint, check_drawn_seed
+from riverboat.arena.matches.checkpoint import Checkpoint, check_drawn_seed
 from riverboat.arena.matches.hand_writer import INDEX, HandWriter
 from riverboat.arena.matches.keeper import Keeper
 from riverboat.arena.matches.options import MatchArguments, MatchOptions
@@ -18,6 +18,7 @@ from riverboat.arena.matches.series import play_series
 from riverboat.arena.matches.setting import Setting
 from riverboat.arena.matches.tally import Course, Tally
 from riverboat.base.arguments import check_arguments
+from riverboat.base.sealed_json import check_checkpoint
 from riverboat.bots import BotLike
 from riverboat.errors import MatchError
 from riverboat.games.histories.hand import Hand
@@ -106,7 +107,7 @@ def _begin(
         check_drawn_seed(checkpoint, setting.seed)
     done, tally = 0, Tally(len(setting.bots), setting.rotations)
     file = None
-    check_checkpoint(checkpoint, resume, "a match")
+    check_checkpoint(checkpoint, resume, "a match", MatchError)
     if checkpoint is not None:
         file = Checkpoint(checkpoint, setting)
         done, tally = file.read()

@@ -1,25 +1,15 @@
-"""Work spread over processes, in an order that does not depend on how many there are."""
+"""Bots in other processes: whether they can be sent there, and what a process that plays them begins with."""
 
 from __future__ import annotations
 
-import multiprocessing
-import os
 import pickle
-import signal
-import threading
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from typing import TypeVar
 
 from riverboat.arena.guests.hiding import hide
 from riverboat.base.checks import whole
+from riverboat.base.processes import In, Out, spread_out
 from riverboat.bots import BotLike
 from riverboat.errors import MatchError
-
-In = TypeVar("In")
-Out = TypeVar("Out")
 
 
 def check_processes(processes: int, bots: Sequence[BotLike]) -> None:
@@ -36,46 +26,8 @@ def check_processes(processes: int, bots: Sequence[BotLike]) -> None:
 
 
 def spread(work: Callable[[In], Out], items: Sequence[In], processes: int) -> Iterator[Out]:
-    """Yield what work makes of each item, in order; a few more items are in work than there are processes."""
-    if processes == 1 or len(items) <= 1:
-        yield from map(work, items)
-        return
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(min(processes, len(items)), context, initializer=_begin) as pool:
-        waiting: deque[Future[Out]] = deque()
-        try:
-            for item in items:
-                waiting.append(pool.submit(work, item))
-                if len(waiting) > 2 * processes:
-                    yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
-        except BrokenProcessPool:
-            raise MatchError(
-                "a process ended in the middle of its work: out of memory, killed, or ended by a bot; play on one "
-                "process to see, such as --processes 1"
-            ) from None
-        except BaseException:  # Ctrl-C, an error, or enough: nobody waits for what is in work
-            for process in multiprocessing.active_children():
-                if process.pid in pool._processes:
-                    process.kill()
-            raise
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+    """Yield what work makes of each item, in order.
 
-
-def _begin() -> None:
-    """Leave Ctrl-C to the process that the work was started in, and end with it, also if it is killed.
-
-    Guests of another worker may be at play already, and what this one is sent is nothing for them.
+    Guests of another worker may be at play already when a process begins, and what it is sent is nothing for them.
     """
-    hide()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    parent.join()
-    os._exit(1)
+    return spread_out(work, items, processes, MatchError, begin=hide)

@@ -11,7 +11,7 @@ from itertools import product
 from typing import Any, Final, Unpack
 
 from riverboat.arena.matches.batch import Played, play_batch
-from riverboat.arena.matches.checkpoint import check_checkpoint, check_drawn_seed
+from riverboat.arena.matches.checkpoint import check_drawn_seed
 from riverboat.arena.matches.options import MatchOptions, Mode, SweepArguments
 from riverboat.arena.matches.setting import Setting, chosen_seed, is_guest, learns
 from riverboat.base.arguments import check_arguments
@@ -19,6 +19,7 @@ from riverboat.base.checks import whole
 from riverboat.base.drawing import Drawn, drawing
 from riverboat.base.frames import DataFrame, data_frame
 from riverboat.base.progress import Progress
+from riverboat.base.sealed_json import check_checkpoint
 from riverboat.bots import make_bot
 from riverboat.errors import BotError, MatchError
 from riverboat.evaluation.fits import peak
@@ -154,7 +155,7 @@ def sweep(
     if asked.seed is None:
         check_drawn_seed(checkpoint, seed)
     asked = replace(asked, seed=seed)  # the same cards at every point
-    check_checkpoint(checkpoint, resume, "matches")
+    check_checkpoint(checkpoint, resume, "matches", MatchError)
 
     def play(values: Sequence[tuple[float, ...]], progress: Progress | None) -> list[Point]:
         bots = [with_parameters(bot, names, one) for one in values]

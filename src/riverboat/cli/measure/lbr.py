@@ -1,0 +1,43 @@
+"""`riverboat measure --lbr`: by a local best response."""
+
+from __future__ import annotations
+
+from riverboat.cli.live import live
+from riverboat.cli.measure.asked import Asked
+from riverboat.cli.names import Acting
+from riverboat.cli.options import show
+
+HANDS = 10_000
+"""If nobody says how many: an interval of some ± 350 mbb per hand at 100 big blinds."""
+
+
+def by_lbr(
+    asked: Asked,
+    *,
+    lbr: str,
+    first: str | None = None,
+    depth: int = 1,
+    acting: Acting = "sampled",
+    threshold: float = 0.3,
+) -> None:
+    """Play a local best response against the strategy, and show what it wins."""
+    from riverboat.evaluation import local_best_response
+    from riverboat.solvers import Acting as Drawing
+
+    hands = HANDS if asked.hands is None else asked.hands
+    with live(lambda result: f"{result.hands:,} of {hands:,} hands", quiet=asked.json) as watch:
+        result = local_best_response(
+            asked.strategy,
+            lbr,
+            first,
+            hands,
+            depth=depth,
+            acting=Drawing(acting, threshold),
+            tables=None if asked.tables is None else str(asked.tables),
+            seed=asked.seed,
+            processes=asked.processes,
+            watch=watch,
+            checkpoint=asked.checkpoint,
+            resume=asked.resume,
+        )
+    show(result, result.to_dict(), as_json=asked.json)

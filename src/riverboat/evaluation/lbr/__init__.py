@@ -1,0 +1,1 @@
+"""Local best response: what a player wins who always answers a strategy's range one bet ahead."""

@@ -1,0 +1,77 @@
+"""A blueprint as an opponent: rows by bucket, found once for a line, and buckets, found once for a board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.errors import StrategyError
+from riverboat.evaluation.lbr.places import Opponent, Place
+from riverboat.games.rules.action import Action
+from riverboat.games.rules.game import Game
+from riverboat.games.rules.hand_numbers import hand_cards_of
+from riverboat.solvers.asking.acting import AS_TRAINED, Acting
+from riverboat.solvers.asking.strategy import Floats
+from riverboat.strategy.blueprint import Blueprint
+from riverboat.strategy.file.strategy_file import StrategyFile
+from riverboat.strategy.lines.trained_line import TrainedLine
+
+
+class TrainedOpponent(Opponent):
+    """A blueprint in a real game. acting: how it draws from its rows."""
+
+    def __init__(self, strategy: Blueprint, game: Game, acting: Acting = AS_TRAINED) -> None:
+        self.strategy, self.game, self.acting = strategy, game, acting
+        line = strategy.lines(game).root
+        line.found.check_stack()
+        self.root = Place(line.table, line)
+        self._hands = hand_cards_of(game)
+        self._lacks = (np.arange(52)[:, None, None] != self._hands).all(axis=2)  # by card and hand
+        self._in_deck = np.isin(self._hands, game.deck.cards).all(axis=1)
+        self.priors = (np.asarray(self._in_deck, np.float64),) * game.players
+        self._buckets: dict[tuple[StrategyFile, tuple[int, ...]], npt.NDArray[np.intp]] = {}
+
+    def _after(self, place: Place, action: Action) -> Place:
+        assert isinstance(place.source, TrainedLine)
+        line = place.source.after(action)
+        return Place(line.table, line)
+
+    def rows(self, place: Place, board: tuple[int, ...]) -> tuple[Sequence[Action], Floats]:
+        """Return how every hand plays."""
+        actions, played = self._played(place)
+        return actions, played.take(self._buckets_on(place, board), axis=1)
+
+    def row(self, place: Place, board: tuple[int, ...], action: Action) -> Floats | None:
+        """Return how often every hand takes one action."""
+        actions, played = self._played(place)
+        if action not in actions:
+            return None
+        return np.asarray(played[actions.index(action)]).take(self._buckets_on(place, board))
+
+    def _played(self, place: Place) -> tuple[Sequence[Action], Floats]:
+        """How every bucket plays: float64[actions, buckets]."""
+        if place.played is None:
+            assert isinstance(place.source, TrainedLine)
+            mix = place.source.mix
+            rows = mix.strategy.astype(np.float64)
+            total = rows.sum(axis=1, keepdims=True)
+            if not np.all(np.abs(total - 1) < 0.01):
+                raise StrategyError(
+                    f"{self.strategy.name!r} has probabilities that do not add up to 1 at {place.table!r}"
+                )
+            place.played = mix.actions, np.ascontiguousarray(self.acting.rows(rows / total).T)
+        return place.played
+
+    def _buckets_on(self, place: Place, board: tuple[int, ...]) -> npt.NDArray[np.intp]:
+        assert isinstance(place.source, TrainedLine)
+        file = place.source.mix.file
+        found = self._buckets.get((file, board))
+        if found is None:
+            if len(self._buckets) > 64:  # a deal has four boards
+                self._buckets.clear()
+            held = np.flatnonzero(self._in_deck & self._lacks[list(board)].all(axis=0))
+            found = self._buckets[file, board] = np.zeros(len(self._hands), np.intp)
+            found[held] = file.cards.buckets(place.round, board, self._hands[held])
+        return found
