@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -28,6 +28,9 @@ from riverboat.cli.match_options import (
     check_together,
 )
 from riverboat.cli.options import Json, refuse, show
+
+if TYPE_CHECKING:
+    from riverboat.arena.matches.result import MatchResult
 
 
 def match(
