@@ -54,3 +54,4 @@ HistoryFormat: TypeAlias = Literal["phh", "pokerstars", "ohh", "acpc", "pokernow
 WrittenFormat: TypeAlias = Literal["phh", "pokerstars", "ohh", "acpc"]
 Unit: TypeAlias = Literal["chips", "bb"]
 Mode: TypeAlias = Literal["reset", "carried", "freeze-out"]
+Acting: TypeAlias = Literal["sampled", "argmax", "purified"]

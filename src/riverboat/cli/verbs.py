@@ -50,6 +50,7 @@ FIRST: Final[dict[str, Entry]] = {
 """What people come for."""
 
 MORE: Final[dict[str, Entry]] = {
+    "measure": Verb("measure.measure:measure", "Measure how far a strategy is from equilibrium."),
     "bots": Verbs(
         "Bots that can be named: list, league, sweep.",
         {

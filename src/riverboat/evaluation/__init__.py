@@ -10,6 +10,8 @@ from riverboat.evaluation.evaluate import (
 )
 from riverboat.evaluation.fits import PowerLaw, peak, power_law
 from riverboat.evaluation.intervals import NORMAL_95, Figure
+from riverboat.evaluation.learned.finer import finer_tree
+from riverboat.evaluation.learned.response import learned_response
 from riverboat.evaluation.sign_test import sign_test
 
 __all__ = [
@@ -21,7 +23,9 @@ __all__ = [
     "adjusted_payoffs",
     "evaluate_strategy",
     "exploitability",
+    "finer_tree",
     "head_to_head",
+    "learned_response",
     "peak",
     "power_law",
     "sign_test",
