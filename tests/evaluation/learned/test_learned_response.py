@@ -15,7 +15,6 @@ from riverboat.evaluation.learned.opponents import TrainedOpponent, thresholded
 from riverboat.evaluation.learned.setup import answered
 from riverboat.games import Game, Menu, TreeConfig, build_tree, kuhn, leduc, menu_from_table
 from riverboat.solvers import PublicState, StrategyLike, always_call, sampled_rule, solve, uniform
-from riverboat.solvers.asking.options import options_at
 from riverboat.solvers.sampled.engine import Sampled
 from riverboat.strategy import Blueprint, open_blueprint, write_strategy
 from riverboat.strategy.publish import publish
@@ -94,9 +93,8 @@ def test_a_threshold_is_played_as_bots_play_it(coarse: Blueprint) -> None:
     purified = TrainedOpponent(coarse, config.game, 0.3)
     tree = build_tree(config)
     for node in range(tree.nodes):
-        table = tree.table_at(node)
-        options = options_at(table, tree.choices(node))
-        rows, pure = plain(table, options), purified(table, options)
+        table, choices = tree.table_at(node), tree.choices(node)
+        rows, pure = plain(table, choices), purified(table, choices)
         assert (pure.argmax(axis=1) == rows.argmax(axis=1)).all()
         kept = np.where((rows >= 0.3) | (rows == rows.max(axis=1, keepdims=True)), rows, 0)
         assert (

@@ -9,8 +9,9 @@ from typing import Any, Final
 from riverboat.base.checks import number
 from riverboat.base.files import ArrayFile, reading_facts, write_arrays
 from riverboat.errors import FileFormatError, SolverError
-from riverboat.games.trees.config import write_config
+from riverboat.games.trees.config import config_table
 from riverboat.solvers.sampled.engine import Sampled
+from riverboat.solvers.update_rules.sampled_rule_table import rule_table
 from riverboat.training.checkpoint import put_table, table_arrays
 
 KIND: Final = "learned response checkpoint"
@@ -53,9 +54,9 @@ def _run(solver: Sampled, facts: dict[str, Any]) -> dict[str, Any]:
     """What decides a run."""
     return {
         **facts,
-        "tree": write_config(solver.tree.config),
+        "tree": config_table(solver.tree.config),
         "buckets": list(solver.deals.counts),
-        "rule": repr(solver.rule),
+        "rule": rule_table(solver.rule),
         "precision": solver.precision,
         "seed": solver.seed,
     }

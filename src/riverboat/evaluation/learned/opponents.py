@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -21,9 +22,10 @@ from riverboat.abstraction.tyche.tyche_abstraction import Tyche
 from riverboat.base.progress import Progress
 from riverboat.cards.card import FULL_DECK
 from riverboat.errors import StrategyError
+from riverboat.games.rules.action import Action
 from riverboat.games.rules.game import Game
 from riverboat.games.rules.table import Table
-from riverboat.solvers.asking.options import Option
+from riverboat.solvers.asking.options import options_at
 from riverboat.solvers.asking.public_state import PublicState
 from riverboat.solvers.asking.strategy import StrategyLike, ask
 from riverboat.strategy.blueprint import Blueprint
@@ -68,15 +70,15 @@ class TrainedOpponent:
                     "them needs one set: open the files alone"
                 )
 
-    def __call__(self, table: Table, options: tuple[Option, ...]) -> Floats:
-        """Return how every bucket plays: [buckets, options]."""
+    def __call__(self, table: Table, choices: Sequence[Action]) -> Floats:
+        """Return how every bucket plays: [buckets, choices]."""
         mix = self._lines.at(table.taken).mix
         played = thresholded(mix.strategy, self.threshold)
-        given = [option.action for option in options]
-        away = [not any(_is_near(own, action) for action in given) for own in mix.actions]
-        self._moved += float(played[:, away].sum(axis=1).mean())
+        away = [not any(_is_near(own, action) for action in choices) for own in mix.actions]
+        if any(away):
+            self._moved += float(played[:, away].sum(axis=1).mean())
         self._asked += 1
-        return np.asarray(played @ mix.as_options(options), np.float32)
+        return np.asarray(played @ mix.as_actions(choices), np.float32)
 
     @property
     def moved(self) -> float:
@@ -94,9 +96,9 @@ class AnyOpponent:
     strategy: StrategyLike
     cards: Lossless
 
-    def __call__(self, table: Table, options: tuple[Option, ...]) -> Floats:
-        """Return how every class plays: [classes, options]."""
-        holes = table.game.hole_cards
+    def __call__(self, table: Table, choices: Sequence[Action]) -> Floats:
+        """Return how every class plays: [classes, choices]."""
+        options, holes = options_at(table, choices), table.game.hole_cards
         indexer = self.cards.indexers[table.round]
         last = len(self.cards.groups[table.round]) - 1
         rows = []

@@ -32,8 +32,8 @@ from riverboat.strategy.file.strategy_writer import write_strategy
 from riverboat.strategy.opening import open_blueprint
 
 _ADVICE: Final = "use a smaller tree, fewer buckets or precision=16"
-_EPOCHS: Final = 20
-_EPOCH: Final = 250_000
+_EPOCH: Final = 5
+"""Iterations of an epoch for each node of the tree: multiplying the table then takes some percent of the time."""
 _FOR_EVER: Final = 2**40  # iterations of a run that only a clock ends
 
 
@@ -66,8 +66,8 @@ def learned_response(
     strategy with all-in at every decision, a bet of three pots, and all histories apart (`finer_tree`). Small games
     are named, as in tree=leduc(). buckets: a file of `riverboat abstract build` by which the learner tells hands apart,
     which must stay where it is; by default those of the strategy. threshold: as what is seldom played is left out by a
-    bot that plays the strategy. iterations, minutes: where it ends; one of the two. rule: linear CFR, with epochs of a
-    twentieth of the iterations if they are known. progress: hears of every stage from its beginning. checkpoint: a file
+    bot that plays the strategy. iterations, minutes: where it ends; one of the two. rule: linear CFR, if nothing is
+    said. progress: hears of every stage from its beginning. checkpoint: a file
     that is written now and then. resume: go on from it if it is there.
 
     >>> import tempfile
@@ -89,7 +89,7 @@ def learned_response(
         solver = Sampled(
             other.fixed.tree,
             deals,
-            rule=_rule(rule, iterations),
+            rule=sampled_rule("linear", epoch=_EPOCH * other.fixed.tree.nodes) if rule is None else rule,
             precision=precision,
             against=other.fixed,
             seed=seed,
@@ -126,12 +126,6 @@ def _goal(iterations: int | None, minutes: float | None) -> Goal:
         seconds = 60 * number("minutes", minutes, SolverError, over=0, example=5)
         return Goal(_FOR_EVER, max_seconds=seconds)
     return Goal(whole("iterations", iterations, SolverError, least=1, example=1_000_000))
-
-
-def _rule(rule: str | SampledRule | None, iterations: int | None) -> SampledRule:
-    if rule is not None:
-        return sampled_rule(rule)
-    return sampled_rule("linear", epoch=_EPOCH if iterations is None else max(1, iterations // _EPOCHS))
 
 
 def _no_look(run: Run[Look]) -> Look:

@@ -15,16 +15,15 @@ from riverboat.base.checks import whole
 from riverboat.base.progress import Progress
 from riverboat.errors import SolverError
 from riverboat.games.histories.line import write_line
-from riverboat.games.rules.action import act
+from riverboat.games.rules.action import Action, act
 from riverboat.games.rules.game import Game
 from riverboat.games.rules.table import Table
 from riverboat.games.trees.tree import BettingTree
-from riverboat.solvers.asking.options import Option, options_at
 
 Floats = npt.NDArray[np.floating]
 
-Answer: TypeAlias = Callable[[Table, tuple[Option, ...]], Floats]
-"""How every bucket plays at a table: [buckets, options], lines of which sum to 1."""
+Answer: TypeAlias = Callable[[Table, list[Action]], Floats]
+"""How every bucket plays at a table, of these choices: [buckets, choices], lines of which sum to 1."""
 
 _NEAR = (
     1e-3  # that probabilities may miss a sum of 1 by; strategies are stored in fifteenths, mixed in 32 bits
@@ -62,15 +61,15 @@ class FixedPlay:
         >>> from riverboat.games import Menu, build_tree, kuhn
         >>> game = kuhn()
         >>> deals = SequenceTables.of(Lossless.of(game), game)
-        >>> half = lambda table, options: np.full((3, len(options)), 1 / len(options))
+        >>> half = lambda table, choices: np.full((3, len(choices)), 1 / len(choices))
         >>> fixed = FixedPlay.of(build_tree(game, Menu()), deals, [0], half)
         >>> fixed.first.tolist(), fixed.numbers
         ([0, 0, 0, 0], array([0.5, 0.5, 0.5, 0.5, 0.5, 0.5], dtype=float32))
         """
         first, rows, known, size = np.zeros(tree.nodes, np.uint64), [], dict[bytes, int](), 0
         for done, (node, table) in enumerate(_decisions(tree), 1):
-            options = options_at(table, tree.choices(node))
-            row = _checked(answer(table, options), (deals.counts[table.round], len(options)), table)
+            choices = tree.choices(node)
+            row = _checked(answer(table, choices), (deals.counts[table.round], len(choices)), table)
             key = blake2b(row.data).digest()
             if key not in known:
                 known[key] = size
@@ -111,7 +110,7 @@ def _checked(row: Floats, shape: tuple[int, int], table: Table) -> npt.NDArray[n
     if row.shape != shape or not (row >= 0).all() or np.abs(row.sum(axis=1) - 1).max() > _NEAR:
         raise SolverError(
             f"after {write_line(table.game, table.taken)!r} the strategy answers {row.dtype}{list(row.shape)} with "
-            f"sums such as {row.sum(axis=-1).reshape(-1)[:1]}; it must be probabilities [buckets, options], "
+            f"sums such as {row.sum(axis=-1).reshape(-1)[:1]}; it must be probabilities [buckets, choices], "
             f"{list(shape)}, whose lines sum to 1"
         )
     return np.ascontiguousarray(row, np.float32)
