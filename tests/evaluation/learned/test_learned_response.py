@@ -204,6 +204,11 @@ def test_strategies_that_are_none(tmp_path: Path) -> None:
         learned_response(half, tmp_path / "a.strategy", tree=kuhn(), iterations=1_000)
 
 
+def test_a_strategy_that_is_not_open(tmp_path: Path) -> None:
+    with pytest.raises(SolverError, match=r"such as riverboat.open\('headsup'\)"):
+        learned_response("headsup", tmp_path / "a.strategy", iterations=1_000)  # type: ignore[arg-type]
+
+
 def test_rows_of_another_tree() -> None:
     fixed = answered(uniform, kuhn(), None, 0.0).fixed
     with pytest.raises(SolverError, match="make them of the same tree"):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final, TypeVar
 
+from riverboat.base.checks import instance
+from riverboat.errors import MenuError
 from riverboat.games.trees.config import NEVER, TreeConfig
 from riverboat.games.trees.menu import Menu, PlayerMenu, StreetMenu
 from riverboat.games.trees.menu_sizes import SizesBy
@@ -28,6 +30,7 @@ def finer_tree(config: TreeConfig, *, bets: str = MORE_BETS) -> TreeConfig:
     >>> finer.menu.all_in, finer.joined_from, finer.menu.street("river").bets.to_table()
     ('always', 'never', '33% 75% 150% 300%')
     """
+    instance("config", config, TreeConfig, MenuError, example="read_config('headsup')")
     joined = NEVER if config.game.players == 2 else config.joined_from
     if config.game.betting == "limit":
         return replace(config, joined_from=joined)

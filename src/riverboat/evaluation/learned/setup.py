@@ -10,6 +10,7 @@ from riverboat.abstraction.card_abstraction import CardAbstraction
 from riverboat.abstraction.opening import open_abstraction
 from riverboat.abstraction.tables.deal_tables import DealTables
 from riverboat.abstraction.tables.lossless import Lossless
+from riverboat.base.checks import shown
 from riverboat.base.progress import Progress
 from riverboat.errors import SolverError
 from riverboat.evaluation.learned.finer import finer_tree
@@ -50,6 +51,11 @@ def answered(
     tree: what `learned_response` takes. progress: hears of the tables of a blueprint's buckets, where they are not
     open already, then of the decisions.
     """
+    if not callable(strategy):
+        raise SolverError(
+            f"the strategy is {shown(strategy)}; it is one that is open, such as riverboat.open('headsup'), or a "
+            "function that answers for all hands"
+        )
     if tree is None:
         if not isinstance(strategy, Blueprint):
             raise SolverError(
