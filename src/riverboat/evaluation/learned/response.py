@@ -65,10 +65,10 @@ def learned_response(
     out: the file, which `riverboat.open` and bots read. tree: the betting that is learnt in; by default that of the
     strategy with all-in at every decision, a bet of three pots, and all histories apart (`finer_tree`). Small games
     are named, as in tree=leduc(). buckets: a file of `riverboat abstract build` by which the learner tells hands apart,
-    which must stay where it is; by default those of the strategy. threshold: as what is seldom played is left out by a
-    bot that plays the strategy. iterations, minutes: where it ends; one of the two. rule: linear CFR, if nothing is
-    said. progress: hears of every stage from its beginning. checkpoint: a file
-    that is written now and then. resume: go on from it if it is there.
+    which must stay where it is; by default those of the strategy. threshold: what the strategy plays less often is left
+    out, as by bots with such a threshold. iterations, minutes: where it ends; one of the two. rule: linear CFR, if
+    nothing is said. progress: hears of every stage from its beginning. checkpoint: a file that is written now and then.
+    resume: go on from it if it is there.
 
     >>> import tempfile
     >>> from riverboat.evaluation import evaluate_strategy
