@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli.command import run
+from tests.strategy.toy import RandomRows, flop_cards, flop_config
 
 import riverboat as rb
 from riverboat.abstraction import Lossless, SequenceTables
@@ -69,3 +70,26 @@ def test_in_words(hardly_trained: Path) -> None:
 def test_what_does_not_go_together(hardly_trained: Path, options: tuple[str, ...], said: str) -> None:
     found = run("measure", hardly_trained, *options, expect=1)
     assert said in found.stderr
+
+
+def test_six_seats_each_against_five(tmp_path: Path) -> None:
+    """A random strategy of six players loses to the answer in every seat, and no bot is ever at a loss."""
+    tree, path = build_tree(flop_config()), tmp_path / "toy.strategy"
+    write_strategy(path, tree, flop_cards(), RandomRows(tree, flop_cards(), 1), {})
+    command = (
+        "measure",
+        path,
+        "--learned",
+        "--iterations",
+        "10000",
+        "--threads",
+        "1",
+        "--hands",
+        "1800",
+        "--json",
+    )
+    told = json.loads(run(*command).stdout)
+    assert told["learned"]["seats"] == [0, 1, 2, 3, 4, 5]
+    assert told["bb_per_100"]["mean"] > told["bb_per_100"]["half_width"]
+    assert set(told["by_position"]) == {"SB", "BB", "UTG", "HJ", "CO", "BTN"}
+    assert {seat["hands"] for seat in told["by_position"].values()} == {300}
