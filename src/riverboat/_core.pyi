@@ -788,7 +788,7 @@ class Sampled32:
 
     def set_against(self, deals: DealBuckets, first: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], numbers: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], learners: Sequence[int]) -> None:
         """
-        Let seats learn against a strategy that stays: its buckets, by node where its rows begin, the rows.
+        Let seats learn against a strategy that stays: its buckets, where the rows of nodes begin, rows.
         """
 
     def run(self, sampling: int, floor: float, prune_below: float, prune_every: int, averages: bool, explore: float, in_flight: int, begin: int, count: int, seed: int, threads: int, progress: object | None) -> tuple[int, int]:
@@ -832,7 +832,7 @@ class Sampled16:
 
     def set_against(self, deals: DealBuckets, first: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], numbers: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], learners: Sequence[int]) -> None:
         """
-        Let seats learn against a strategy that stays: its buckets, by node where its rows begin, the rows.
+        Let seats learn against a strategy that stays: its buckets, where the rows of nodes begin, rows.
         """
 
     def run(self, sampling: int, floor: float, prune_below: float, prune_every: int, averages: bool, explore: float, in_flight: int, begin: int, count: int, seed: int, threads: int, progress: object | None) -> tuple[int, int]:
