@@ -149,6 +149,7 @@ def calls() -> list[Good]:
         (evaluation.power_law, [[1, 2, 4], [evaluation.Figure(8, 1)] * 3], {}),
         (evaluation.peak, [[1, 2, 3], [evaluation.Figure(1, 1)] * 3], {}),
         (evaluation.Figure, [1.0, 0.5], {}),
+        (evaluation.finer_tree, [games.read_config("headsup")], {"bets": "200% 300%"}),
     ]  # fmt: skip
     return [
         (f"{call.__module__.removeprefix('riverboat.')}.{call.__qualname__}", call, args, named)

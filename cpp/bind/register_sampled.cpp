@@ -30,6 +30,17 @@ void register_engine(nb::module_& m, const char* name) {
             },
             "weights"_a, "By seat: nothing, or a weight from 0 to 1 for each of the 1,326 hands.")
         .def(
+            "set_against",
+            [](Engine& self, std::shared_ptr<DealBuckets> deals, const VectorIn<std::uint64_t>& first,
+               const VectorIn<float>& numbers, std::vector<int> learners) {
+                self.set_against(std::make_shared<FixedPlay>(
+                    std::move(deals), std::vector(first.data(), first.data() + first.size()),
+                    std::vector(numbers.data(), numbers.data() + numbers.size()), std::move(learners)));
+            },
+            "deals"_a, "first"_a, "numbers"_a, "learners"_a,
+            "Let seats learn against a strategy that stays: its buckets, where the rows of nodes begin, "
+            "rows.")
+        .def(
             "run",
             [](Engine& self, int sampling, float floor, float prune_below, unsigned prune_every,
                bool averages, float explore, float tremble, unsigned in_flight, std::uint64_t begin,

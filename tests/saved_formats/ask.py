@@ -11,12 +11,13 @@ import tomllib
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
 
 import riverboat as rb
-from riverboat import abstraction, games
+from riverboat import abstraction, evaluation, games, solvers
 
 Answer = Any
 SAVED_AT = 40
@@ -94,6 +95,27 @@ def training(path: Path) -> Answer:
     }
     run.run(iterations=solver.iterations + 2000)
     return found
+
+
+def learned(path: Path) -> Answer:
+    """An answer that is being learnt; it goes on from where it was left."""
+    with TemporaryDirectory() as folder:
+        answer = evaluation.learned_response(
+            solvers.uniform,
+            Path(folder) / "answer.strategy",
+            tree=games.kuhn(),
+            iterations=1280,
+            rule="mccfr",
+            threads=1,
+            checkpoint=path,
+            resume=True,
+        )
+        made = answer.files[0].provenance
+        return {
+            "iterations": made["iterations"],
+            "visits": made["node_visits"],
+            "played": answer.state_dictionary(),
+        }
 
 
 def training_config(path: Path) -> Answer:
@@ -245,6 +267,7 @@ ASK: dict[str, Callable[..., Answer]] = {
         report,
         spot,
         training,
+        learned,
         training_config,
         game,
         tree,

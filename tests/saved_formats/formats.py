@@ -6,13 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
 from tests.saved_formats.ask import DEALS, play_match
 
 import riverboat as rb
-from riverboat import abstraction, games
+from riverboat import abstraction, evaluation, games, solvers
 from riverboat.cards import Deck
 from riverboat.games import Menu, build_tree
 
@@ -167,6 +168,22 @@ def trainings() -> dict[str, Saved]:
         "leduc-16.run": saved("training", run(TRAINING + "precision = 16\n")),
         "ranges.run": saved("training", run(PUSHES, ranges=ranges)),
     }
+
+
+def answers() -> dict[str, Saved]:
+    def kuhn(path: Path) -> None:
+        with TemporaryDirectory() as folder:
+            evaluation.learned_response(
+                solvers.uniform,
+                Path(folder) / "answer.strategy",
+                tree=games.kuhn(),
+                iterations=1280,
+                rule="mccfr",
+                threads=1,
+                checkpoint=path,
+            )
+
+    return {"kuhn.answer": saved("learned", kuhn)}
 
 
 # --- abstraction ---------------------------------------------------------------------------------------------------
@@ -392,4 +409,4 @@ turn.oop.bets = "66%"
     }
 
 
-GROUPS = (solutions, checkpoints, reports, trainings, abstractions, strategies, arenas, tomls)
+GROUPS = (solutions, checkpoints, reports, trainings, answers, abstractions, strategies, arenas, tomls)

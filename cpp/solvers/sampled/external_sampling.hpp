@@ -4,6 +4,10 @@
 // often as his strategy does, so adding the strategy itself averages it by reach. With more than two players
 // the other opponents' reach weighs, too, as everywhere in the field.
 //
+// Against a strategy that stays as it is (kAgainst, see FixedPlay), everybody else draws from that and learns
+// nothing. Averages then are of who learns, once for each time he could have come there: a best answer does
+// not depend on how often its own earlier choices lead to a decision.
+//
 // A walk is a machine that stops whenever it needs a cell from memory: `step` visits one decision and asks
 // for the cell of the next. So a thread keeps several walks going, and memory works for all of them at once.
 #pragma once
@@ -13,15 +17,16 @@
 
 namespace riverboat {
 
-template <class Number>
+template <class Number, bool kAgainst>
 class ExternalWalk {
   public:
     ExternalWalk(Sampled<Number>& engine, const SampledOptions& options)
         : engine_(engine), options_(options) {}
 
-    // rng: of the thread; walks draw from it in turn.
-    void start(const SampledDeal& deal, int learner, Rng& rng) {
+    // rng: of the thread; walks draw from it in turn. fixed_buckets: of the strategy that stays.
+    void start(const SampledDeal& deal, const std::uint32_t* fixed_buckets, int learner, Rng& rng) {
         deal_ = &deal;
+        fixed_buckets_ = fixed_buckets;
         learner_ = learner;
         rng_ = &rng;
         depth_ = used_ = 0;
@@ -31,13 +36,15 @@ class ExternalWalk {
     // Visits the decision the walk has come to. False once the walk is over.
     bool step() {
         SampledNode& node = engine_.nodes_[static_cast<std::size_t>(at_)];
-        see(node);
+        if (!kAgainst || node.actor == learner_) see(node);
         const std::int32_t* children = engine_.tree_->child.data() + node.first_choice;
         std::int32_t next;
         if (node.actor == learner_) {
             Frame& frame = push(node, children);
             if (!more(frame)) return settle(learn(frame));
             next = children[frame.at];
+        } else if constexpr (kAgainst) {
+            next = children[draw(fixed_, node.choices, *rng_)];
         } else {
             float* strategy = numbers(node.choices);
             match_regrets(cell_, node.choices, strategy);
@@ -71,6 +78,8 @@ class ExternalWalk {
     Frame& push(const SampledNode& node, const std::int32_t* children) {
         float* strategy = numbers(node.choices);
         const bool any = match_regrets(cell_, node.choices, strategy);
+        if (kAgainst && options_.averages)
+            add_to_averages(cell_ + node.choices, strategy, node.choices, 1.0f, *rng_);
         if (any && node.round + 1 < engine_.rules_.rounds) leave_out(node, children, strategy);
         if (depth_ == frames_.size()) frames_.emplace_back();
         Frame& frame = frames_[depth_++];
@@ -138,8 +147,14 @@ class ExternalWalk {
 
     bool come_to(std::int32_t node) {
         at_ = node;
-        cell_ = engine_.cell_of(engine_.nodes_[static_cast<std::size_t>(node)], *deal_);
-        __builtin_prefetch(cell_, 1);
+        const SampledNode& next = engine_.nodes_[static_cast<std::size_t>(node)];
+        if (kAgainst && next.actor != learner_) {
+            fixed_ = engine_.fixed_->strategy(static_cast<std::size_t>(node), next, fixed_buckets_);
+            __builtin_prefetch(fixed_);
+        } else {
+            cell_ = engine_.cell_of(next, *deal_);
+            __builtin_prefetch(cell_, 1);
+        }
         return true;
     }
 
@@ -149,7 +164,9 @@ class ExternalWalk {
     Rng* rng_ = nullptr;
     int learner_ = 0;
     std::int32_t at_ = 0;
-    Number* cell_ = nullptr;
+    Number* cell_ = nullptr;  // of who learns, or of whoever acts
+    const std::uint32_t* fixed_buckets_ = nullptr;
+    const float* fixed_ = nullptr;  // how the actor plays, if he does not learn
     std::size_t depth_ = 0, used_ = 0;
     std::vector<Frame> frames_;
     std::vector<float> numbers_ = std::vector<float>(256);  // a stack

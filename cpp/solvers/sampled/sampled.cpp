@@ -79,11 +79,14 @@ constexpr std::uint64_t kVisitsPerPulse = 10'000;  // of walks that may be long
 template <class Number>
 class Worker {
   public:
-    Worker(Sampled<Number>& engine, const SampledOptions& options, int players)
+    // fixed: how everybody plays who does not learn, or nothing.
+    Worker(Sampled<Number>& engine, const SampledOptions& options, int players, const FixedPlay* fixed)
         : options_(options),
           players_(static_cast<std::size_t>(players)),
+          fixed_(fixed),
           deals(Sampled<Number>::kDealsAtOnce),
-          external_(std::clamp<std::size_t>(options.in_flight, 1, kMostInFlight), {engine, options}),
+          external_(fixed ? 0 : in_flight(options), {engine, options}),
+          against_(fixed ? in_flight(options) : 0, {engine, options}),
           outcome_(engine, options),
           chance_(engine, options),
           public_(engine, options) {}
@@ -91,7 +94,7 @@ class Worker {
     std::uint64_t walk(std::size_t count, Rng& rng) {
         switch (options_.sampling) {
             case Sampling::external:
-                return external(count, rng);
+                return fixed_ ? against(count, rng) : external(count, rng);
             case Sampling::outcome:
                 return outcome(count, rng);
             case Sampling::chance:
@@ -102,19 +105,42 @@ class Worker {
     }
 
   private:
-    // Several walks at a time; one that is over makes room for the next.
+    static std::size_t in_flight(const SampledOptions& options) {
+        return std::clamp<std::size_t>(options.in_flight, 1, kMostInFlight);
+    }
+
     std::uint64_t external(std::size_t count, Rng& rng) {
+        return in_turn(external_, count * players_, [&](ExternalWalk<Number, false>& walk, std::size_t i) {
+            walk.start(deals[i / players_], nullptr, static_cast<int>(i % players_), rng);
+        });
+    }
+
+    std::uint64_t against(std::size_t count, Rng& rng) {
+        const std::vector<int>& learners = fixed_->learners();
+        const std::size_t each = fixed_->buckets_of_deal(static_cast<int>(players_));
+        fixed_buckets_.resize(each * deals.size());
+        fixed_->look_up(deals.data(), count, static_cast<int>(players_), fixed_buckets_.data());
+        return in_turn(
+            against_, count * learners.size(), [&](ExternalWalk<Number, true>& walk, std::size_t i) {
+                const std::size_t deal = i / learners.size();
+                walk.start(deals[deal], &fixed_buckets_[deal * each], learners[i % learners.size()], rng);
+            });
+    }
+
+    // Several walks at a time; one that is over makes room for the next.
+    template <class Walk, class Start>
+    std::uint64_t in_turn(std::vector<Walk>& walks, std::size_t count, const Start& start) {
         std::size_t started = 0;
-        const auto start_next = [&](ExternalWalk<Number>& walk) {
-            if (started == count * players_) return false;
-            walk.start(deals[started / players_], static_cast<int>(started % players_), rng);
+        const auto start_next = [&](Walk& walk) {
+            if (started == count) return false;
+            start(walk, started);
             ++started;
             return true;
         };
-        std::array<ExternalWalk<Number>*, kMostInFlight> going;
+        std::array<Walk*, kMostInFlight> going;
         std::size_t active = 0;
-        while (active < external_.size() && start_next(external_[active])) {
-            going[active] = &external_[active];
+        while (active < walks.size() && start_next(walks[active])) {
+            going[active] = &walks[active];
             ++active;
         }
         std::uint64_t visits = 0;
@@ -152,13 +178,16 @@ class Worker {
 
     const SampledOptions& options_;
     std::size_t players_;
+    const FixedPlay* fixed_;
+    std::vector<std::uint32_t> fixed_buckets_;
 
   public:
     std::vector<SampledDeal> deals;
     SampledCount done;
 
   private:
-    std::vector<ExternalWalk<Number>> external_;
+    std::vector<ExternalWalk<Number, false>> external_;
+    std::vector<ExternalWalk<Number, true>> against_;
     OutcomeWalk<Number> outcome_;
     ChanceWalk<Number> chance_;
     PublicWalk<Number> public_;
@@ -173,7 +202,7 @@ SampledCount Sampled<Number>::run(const SampledOptions& options, std::uint64_t b
     const std::uint64_t blocks = (end + kDealsAtOnce - 1) / kDealsAtOnce - first;
     std::vector<Worker<Number>> workers;
     for (unsigned i = 0; i < (threads == 0 ? hardware_threads() : threads); ++i)
-        workers.emplace_back(*this, options, rules_.players);
+        workers.emplace_back(*this, options, rules_.players, fixed_.get());
     Watch in_iterations;
     if (watch) {
         in_iterations = [&](std::size_t done, std::size_t) {

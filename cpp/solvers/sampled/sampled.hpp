@@ -4,7 +4,8 @@
 // games"; Lanctot 2013, "Monte Carlo sampling and regret minimization for equilibrium computation and
 // decision-making in large, extensive form games". An iteration is one deal, which every player walks once to
 // learn from it. What differs between samplings is what a walk sees of the tree:
-// - external: every choice of who learns, one choice of everybody else, drawn from his strategy;
+// - external: every choice of who learns, one choice of everybody else, drawn from his strategy, or from one
+//   that stays as it is: then who learns finds the best answer to it;
 // - outcome: one choice of everybody, values weighted by the inverse of the chance to have come there;
 // - chance: every choice of everybody;
 // - public chance: every choice of everybody with every hand, two players.
@@ -18,7 +19,9 @@
 #include "games/trees/tree_translation.hpp"
 #include "runtime/parallel.hpp"
 #include "solvers/sampled/cell_table.hpp"
+#include "solvers/sampled/fixed_play.hpp"
 #include "solvers/sampled/sampled_dealer.hpp"
+#include "solvers/sampled/sampled_node.hpp"
 
 namespace riverboat {
 
@@ -61,25 +64,6 @@ struct SampledSurvey {
     void add(const SampledSurvey& other);
 };
 
-// A node as a walk needs it, in a quarter of a cache line.
-struct SampledNode {
-    std::uint32_t cache_line;  // of its row in the table
-    std::uint32_t first_choice;
-    float fold_value;  // what the actor has lost if he folds here
-    std::uint8_t actor;
-    std::uint8_t round : 7;
-    std::uint8_t folds : 1;  // the first choice is to fold
-    std::uint8_t choices;
-    std::uint8_t seen;  // a walk has been here
-};
-static_assert(sizeof(SampledNode) == 16);
-
-// Threads may set it at once; it is written once and then only read.
-inline void see(SampledNode& node) {
-    std::atomic_ref<std::uint8_t> seen(node.seen);
-    if (seen.load(std::memory_order_relaxed) == 0) seen.store(1, std::memory_order_relaxed);
-}
-
 // The largest table: lines of rows are counted in 32 bits.
 inline constexpr std::uint64_t kMostTableBytes = (std::uint64_t{1} << 32) * kCacheLine;
 
@@ -91,6 +75,8 @@ class Sampled {
             std::shared_ptr<const DealBuckets> deals, const std::vector<std::uint64_t>& buckets, bool huge);
 
     SampledDealer& dealer() { return dealer_; }
+    // External sampling only: from now on everybody but who learns plays this, and only its learners learn.
+    void set_against(std::shared_ptr<const FixedPlay> fixed) { fixed_ = std::move(fixed); }
 
     // Iterations `begin` to `begin + count` of a run with this seed. One thread makes the same numbers every
     // time, in as many calls as one likes if calls begin at multiples of kDealsAtOnce.
@@ -117,7 +103,7 @@ class Sampled {
     static constexpr std::uint64_t kDealsAtOnce = 128;
 
   private:
-    template <class>
+    template <class, bool>
     friend class ExternalWalk;
     template <class>
     friend class OutcomeWalk;
@@ -136,6 +122,7 @@ class Sampled {
     GameRules rules_;
     std::shared_ptr<const BettingTree> tree_;
     SampledDealer dealer_;
+    std::shared_ptr<const FixedPlay> fixed_;  // nothing if everybody learns
     SampledEnds ends_;
     CellTable<Number> table_;
     std::vector<SampledNode> nodes_;

@@ -287,3 +287,60 @@ TEST(threads_share_one_table) {
     check_threads<float>();
     check_threads<std::uint16_t>();
 }
+
+// --- against a strategy that stays -------------------------------------------------------------------------
+
+namespace {
+
+// Who does not learn takes all choices alike.
+std::shared_ptr<const FixedPlay> fixed_play(const SmallGame& game, std::vector<int> learners) {
+    std::vector<std::uint64_t> first;
+    std::vector<float> numbers;
+    for (std::size_t node = 0; node < game.tree.nodes(); ++node) {
+        const std::uint32_t choices = game.tree.first_choice[node + 1] - game.tree.first_choice[node];
+        first.push_back(numbers.size());
+        numbers.insert(numbers.end(), game.counts[game.tree.round[node]] * choices,
+                       1 / static_cast<float>(choices));
+    }
+    return std::make_shared<FixedPlay>(game.deals, std::move(first), std::move(numbers), std::move(learners));
+}
+
+template <class Number>
+void check_against() {
+    const SmallGame game;
+    constexpr std::uint64_t count = 20 * Sampled<Number>::kDealsAtOnce;
+    const auto whole = game.engine<Number>(), cut = game.engine<Number>();
+    const SampledOptions options;
+    for (auto* engine : {whole.get(), cut.get()}) engine->set_against(fixed_play(game, {1}));
+    whole->run(options, 0, count, 7, 1, {});
+    cut->run(options, 0, count / 2, 7, 1, {});
+    cut->run(options, count / 2, count / 2, 7, 1, {});
+    CHECK(same_tables(*whole, *cut));
+    const std::vector<std::uint8_t>& seen = whole->seen_rows();
+    for (std::size_t node = 0; node < game.tree.nodes(); ++node) {
+        const CellRow& row = whole->table().rows()[game.tree.row[node]];
+        bool touched = false;
+        for (std::size_t bucket = 0; bucket < row.buckets; ++bucket) {
+            for (int i = 0; i < 2 * row.choices; ++i)
+                touched |= number_at(whole->table().cell(row, bucket)[i]) != 0;
+        }
+        CHECK(touched == (game.tree.actor[node] == 1) && seen[game.tree.row[node]] == touched);
+    }
+}
+
+}  // namespace
+
+TEST(only_who_learns_learns_against_a_strategy_that_stays) {
+    check_against<float>();
+    check_against<std::uint16_t>();
+}
+
+TEST(threads_share_a_strategy_that_stays) {
+    const SmallGame game;
+    const auto engine = game.engine<float>();
+    engine->set_against(fixed_play(game, {0, 1}));
+    const SampledOptions options;
+    constexpr std::uint64_t count = 40 * Sampled<float>::kDealsAtOnce;
+    CHECK(engine->run(options, 0, count, 1, 4, {}).iterations == count);
+    CHECK(engine->survey(1, 4).rows == engine->table().rows().size());
+}

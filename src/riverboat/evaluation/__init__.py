@@ -13,6 +13,8 @@ from riverboat.evaluation.intervals import NORMAL_95, Figure, Share
 from riverboat.evaluation.lbr.measure import exact_local_best_response, local_best_response
 from riverboat.evaluation.lbr.menu import LbrMenu, lbr_menu
 from riverboat.evaluation.lbr.result import LocalBestResponse
+from riverboat.evaluation.learned.finer import finer_tree
+from riverboat.evaluation.learned.response import learned_response
 from riverboat.evaluation.sign_test import sign_test
 
 __all__ = [
@@ -28,8 +30,10 @@ __all__ = [
     "evaluate_strategy",
     "exact_local_best_response",
     "exploitability",
+    "finer_tree",
     "head_to_head",
     "lbr_menu",
+    "learned_response",
     "local_best_response",
     "peak",
     "power_law",

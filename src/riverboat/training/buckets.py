@@ -20,7 +20,6 @@ from riverboat.abstraction.tables.sequence_tables import SequenceTables
 from riverboat.base.progress import Progress
 from riverboat.cards.card import NUM_HANDS
 from riverboat.errors import FileFormatError
-from riverboat.games.rules.game import Game
 from riverboat.training.config import AbstractionChoice, TrainingConfig
 
 
@@ -41,7 +40,7 @@ def _plain(config: TrainingConfig, folder: Path, threads: int | None, progress: 
     """The abstraction as its config has it, without memory of earlier streets."""
     chosen = config.abstraction
     if chosen == "lossless":
-        return _lossless(config.tree.game)
+        return Lossless.of(config.tree.game)
     if is_rule(chosen):
         return RuleAbstraction(chosen)
     path = _kept(chosen, folder, "abstraction")
@@ -64,7 +63,7 @@ def _plain_tables(
 ) -> DealTables:
     game, chosen = config.tree.game, config.abstraction
     if chosen == "lossless":
-        return SequenceTables.of(_lossless(game), game)
+        return SequenceTables.of(Lossless.of(game), game)
     path = _kept(chosen, folder, "buckets")
     layout: type[OrderedTables | BoardTables] = (
         OrderedTables if isinstance(chosen, GS2Config) else BoardTables
@@ -105,13 +104,6 @@ def tables_bytes(config: TrainingConfig) -> int:
         )
         total += places * smallest_number(count)().nbytes
     return total
-
-
-def _lossless(game: Game) -> Lossless:
-    """All hands up to a renaming of suits; each street's cards are a group of their own."""
-    dealt = (game.hole_cards, *game.board_cards)
-    groups = [tuple(cards for cards in dealt[: number + 2] if cards) for number in range(game.rounds)]
-    return Lossless(tuple(groups), game.deck)
 
 
 def _kept(chosen: AbstractionChoice, folder: Path, ending: str) -> Path:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 
@@ -40,18 +40,23 @@ class Past:
 
 def write_training(path: str | os.PathLike[str], config: TrainingConfig, solver: Sampled, past: Past) -> None:
     """Write the table, the counters and the ranges that are dealt; an old file stays as it was if that fails."""
-    engine = solver.engine
-    rows = np.flatnonzero(engine.seen_rows()).astype(np.uint32)
-    numbers = sum(engine.row(row).size for row in rows.tolist())
-    cells = Pieces(engine.row(0).dtype, (numbers,), (engine.row(row) for row in rows.tolist()))
     state = {"iterations": solver.iterations, "node_visits": solver.node_visits, **asdict(past)}
     write_arrays(
         path,
-        {"rows": rows, "cells": cells, "ranges": _weights(solver.ranges)},
+        {**table_arrays(solver), "ranges": _weights(solver.ranges)},
         kind=KIND,
         version=VERSION,
         metadata={"config": config.to_toml(), "state": json.dumps(state)},
     )
+
+
+def table_arrays(solver: Sampled) -> dict[str, np.ndarray | Pieces]:
+    """Return the rows that were reached and their cells, which are read when the file is written."""
+    engine = solver.engine
+    rows = np.flatnonzero(engine.seen_rows()).astype(np.uint32)
+    numbers = sum(engine.row(row).size for row in rows.tolist())
+    cells = Pieces(engine.row(0).dtype, (numbers,), (engine.row(row) for row in rows.tolist()))
+    return {"rows": rows, "cells": cells}
 
 
 def read_training(file: ArrayFile, solver: Sampled) -> Past:
@@ -63,6 +68,13 @@ def read_training(file: ArrayFile, solver: Sampled) -> Past:
             whole("threads", state["threads"], FileFormatError, example=2),
             str(state["start"]),
         )
+    put_table(file, solver, state)
+    return past
+
+
+def put_table(file: ArrayFile, solver: Sampled, state: Mapping[str, Any]) -> None:
+    """Put the cells of a file into the table of a solver that has not begun. state: its counters."""
+    with reading_facts(file.path):
         iterations, visits = (
             whole(name, state[name], FileFormatError, most=2**62, example=100)
             for name in ("iterations", "node_visits")
@@ -79,7 +91,6 @@ def read_training(file: ArrayFile, solver: Sampled) -> Past:
         engine.mark_seen(row)
         begin += table.size
     solver.iterations, solver.node_visits = iterations, visits
-    return past
 
 
 def read_ranges(file: ArrayFile) -> list[Range | None]:

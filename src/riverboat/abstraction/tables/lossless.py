@@ -22,6 +22,7 @@ from riverboat.cards.card import FULL_DECK, Deck
 from riverboat.cards.card_arrays import card_rows
 from riverboat.cards.isomorphism import HandIndexer
 from riverboat.errors import AbstractionError
+from riverboat.games.rules.game import Game
 
 
 class Lossless:
@@ -50,6 +51,20 @@ class Lossless:
             ) from None
         self._deck = deck
         self.indexers = tuple(HandIndexer(group, deck) for group in self.groups)
+
+    @classmethod
+    def of(cls, game: Game) -> Self:
+        """Return the classes of a game's hands; the cards of each street are a group of their own.
+
+        >>> from riverboat.games import leduc
+        >>> Lossless.of(leduc())
+        Lossless(round-1 3, round-2 15)
+        """
+        dealt = (game.hole_cards, *game.board_cards)
+        return cls(
+            tuple(tuple(cards for cards in dealt[: number + 2] if cards) for number in range(game.rounds)),
+            game.deck,
+        )
 
     @property
     def deck(self) -> Deck:

@@ -22,6 +22,7 @@ from riverboat.games.rules.table import native_rules
 from riverboat.games.trees.tree import BettingTree
 from riverboat.solvers.asking.public_state import PublicState
 from riverboat.solvers.full_width.ties import Buckets as BucketsOf
+from riverboat.solvers.sampled.fixed_play import FixedPlay
 from riverboat.solvers.update_rules.sampled_rules import SAMPLINGS, SampledRule, sampled_rule
 
 Floats32 = npt.NDArray[np.float32]
@@ -68,8 +69,9 @@ class Sampled:
     tree: any, joined or not, with rows of its own or shared. deals: the buckets of whole deals, `BoardTables` or
     `OrderedTables` for hold'em, `SequenceTables` for small games. rule: a name of `SAMPLED_RULES` or a `SampledRule`.
     precision: 32 bits, or 16, which halves the table and rounds at random. ranges: by seat, the hands it may hold with
-    their weights; a seat that has folded before the root has one, too, if its cards matter. huge_pages: of 2 MiB for
-    the table, faster where most of it is reached; None: if all of it fits into memory.
+    their weights; a seat that has folded before the root has one, too, if its cards matter. against: a strategy that
+    stays as it is; its `seats` learn the best answer to it, everybody else plays it (external sampling). huge_pages: of
+    2 MiB for the table, faster where most of it is reached; None: if all of it fits into memory.
 
     Many threads share the table without locks (see docs/research/sampled.md why that is sound). One thread and one seed
     make the same numbers every time.
@@ -93,6 +95,7 @@ class Sampled:
         rule: str | SampledRule = "mccfr",
         precision: Literal[16, 32] = 32,
         ranges: Sequence[Range | None] = (),
+        against: FixedPlay | None = None,
         huge_pages: bool | None = None,
         seed: int = 0,
         threads: int | None = None,
@@ -132,6 +135,22 @@ class Sampled:
         self.ranges = tuple(ranges)
         if self.ranges:
             self.engine.set_ranges(_weights(self.game, self.ranges))
+        self.against = against
+        if against is not None:
+            self._set_against(against)
+
+    def _set_against(self, fixed: FixedPlay) -> None:
+        if fixed.tree is not self.tree:
+            raise SolverError(
+                f"the strategy that stays has rows for {fixed.tree!r}, not for this {self.tree!r}; make them of the "
+                "same tree"
+            )
+        if self.rule.sampling != "external":
+            raise SolverError(
+                f"sampling is {self.rule.sampling!r}; who learns against a strategy that stays samples 'external'"
+            )
+        _check_deals(self.tree, fixed.deals)
+        self.engine.set_against(fixed.deals.native, fixed.first, fixed.numbers, list(fixed.seats))
 
     # --- learning --------------------------------------------------------------------------------------------
 

@@ -96,7 +96,10 @@ class RowMix:
 
         A bet that is not among them is played as the nearest bet, or as a call if there is none.
         """
-        given = [option.action for option in options]
+        return self.as_actions([option.action for option in options])
+
+    def as_actions(self, given: Sequence[Action]) -> npt.NDArray[np.float64]:
+        """Return the same for actions without their names."""
         bets = [action for action in given if action > CALL]
         chosen = np.zeros((len(self.actions), len(given)))
         for own, action in enumerate(self.actions):
