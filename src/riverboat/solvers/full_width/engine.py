@@ -279,6 +279,21 @@ class FullWidth:
         self._values = values = walked_values(self._value_layout, tables, double=self.precision == 64)
         return values, sums
 
+    def losses(self, player: int) -> list[npt.NDArray[np.float64]]:
+        """Return what a player's average loses at each decision, in chips of the whole hand: [boards, nodes] by round.
+
+        At a decision that he comes to by his average, it is what the best action is worth over what he plays, against
+        the opponent's average and with the best answer from there on. So all losses together are what his best answer
+        gains, and each is 0 where he plays it. Nodes are those of the round, boards those of `boards`.
+        """
+        with self._memory("finding losses"):
+            found = self._judge.losses(player, self.threads)
+        nodes = np.diff(self.tree.first_node).tolist()
+        return [
+            np.asarray(losses).reshape(-1, max(count, 1)) / self.meetings
+            for losses, count in zip(found, nodes, strict=True)
+        ]
+
     @cached_property
     def _value_layout(self) -> TableLayout:
         return self.layout(both=True)
