@@ -31,6 +31,7 @@ FIRST: Final[dict[str, Entry]] = {
     "equity": Verb("equity:equity", "Equity of hands and ranges against each other."),
     "play": Verb("play:play", "Play against bots at the keyboard."),
     "match": Verb("match:match", "Play a match between bots and tell who wins how much."),
+    "measure": Verb("measure.measure:measure", "Measure how much a strategy gives away."),
     "train": Verbs(
         "Train a strategy: run, plan, chart, publish, export.",
         {

@@ -10,6 +10,9 @@ from riverboat.evaluation.evaluate import (
 )
 from riverboat.evaluation.fits import PowerLaw, peak, power_law
 from riverboat.evaluation.intervals import NORMAL_95, Figure
+from riverboat.evaluation.pieces.menus import fine_menu
+from riverboat.evaluation.pieces.piece import Loss, Piece, exact_piece, judged_piece
+from riverboat.evaluation.pieces.sample import Pieces, Stratum, sample_pieces
 from riverboat.evaluation.sign_test import sign_test
 
 __all__ = [
@@ -17,12 +20,20 @@ __all__ = [
     "Evaluation",
     "Figure",
     "HeadToHead",
+    "Loss",
+    "Piece",
+    "Pieces",
     "PowerLaw",
+    "Stratum",
     "adjusted_payoffs",
     "evaluate_strategy",
+    "exact_piece",
     "exploitability",
+    "fine_menu",
     "head_to_head",
+    "judged_piece",
     "peak",
     "power_law",
+    "sample_pieces",
     "sign_test",
 ]

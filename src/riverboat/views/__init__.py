@@ -24,6 +24,8 @@ MODULE_OF: Final[dict[str, str]] = {
     "LeagueResult": "leagues",
     "LearningCurve": "sweeps",
     "MatchResult": "matches",
+    "Piece": "pieces",
+    "Pieces": "pieces",
     "Plan": "plans",
     "Range": "strategies.ranges",
     "Report": "spot_reports",

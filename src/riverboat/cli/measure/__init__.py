@@ -1,0 +1,1 @@
+"""`riverboat measure`: how far a strategy is from one that cannot be beaten."""
