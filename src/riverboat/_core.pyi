@@ -393,6 +393,9 @@ class TreeArrays:
     def street_starts(self, round: int) -> Annotated[NDArray[numpy.uint32], dict(device='cpu', writable=False)]:
         """The first node of each block of the round."""
 
+    def with_rows(self, row: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], row_choices: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> TreeArrays:
+        """The same tree with other rows, by node."""
+
 class TreeRules:
     """A game, a menu and a row key."""
 

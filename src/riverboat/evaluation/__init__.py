@@ -14,6 +14,7 @@ from riverboat.evaluation.pieces.menus import fine_menu
 from riverboat.evaluation.pieces.piece import Loss, Piece, exact_piece, judged_piece
 from riverboat.evaluation.pieces.sample import Pieces, Stratum, sample_pieces
 from riverboat.evaluation.sign_test import sign_test
+from riverboat.evaluation.translated import Translated
 
 __all__ = [
     "NORMAL_95",
@@ -25,6 +26,7 @@ __all__ = [
     "Pieces",
     "PowerLaw",
     "Stratum",
+    "Translated",
     "adjusted_payoffs",
     "evaluate_strategy",
     "exact_piece",
