@@ -29,7 +29,7 @@ def menu_for(wanted: MenuLike, strategy: Strategy, cursor: Cursor) -> tuple[str,
     """Return a menu and its name. wanted: "own" is the strategy's at the cursor, "fine" that and more, or any."""
     if isinstance(wanted, Menu):
         return "given", wanted
-    if wanted not in ("own", "fine"):
+    if not isinstance(wanted, str) or wanted not in ("own", "fine"):
         raise StrategyError(f"menu is {wanted!r}; it must be 'own', 'fine' or a Menu")
     own = _own_menu(strategy, cursor)
     return wanted, own if wanted == "own" else fine_menu(own, cursor.table.game)

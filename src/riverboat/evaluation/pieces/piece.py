@@ -7,6 +7,7 @@ from typing import Any, Final, Unpack
 
 import numpy as np
 
+from riverboat.base.checks import instance
 from riverboat.base.drawing import Drawn
 from riverboat.base.progress import Progress
 from riverboat.cards.card import CardsLike, card_names
@@ -150,6 +151,7 @@ def exact_piece(
     >>> abs(piece.percent - solution.pot_percent) < 1e-6, round(sum(piece.evs), 6)
     (True, 100.0)
     """
+    instance("strategy", strategy, Strategy, StrategyError, example="rb.open('headsup')")
     cursor = strategy.at(line, board, **real)
     name, sizes = menu_for(menu, strategy, cursor)
     table = cursor.table

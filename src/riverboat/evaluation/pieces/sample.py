@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from riverboat.base.checks import check_seed, one_of, whole
+from riverboat.base.checks import check_seed, instance, one_of, whole
 from riverboat.base.drawing import Drawn
 from riverboat.base.progress import Progress
 from riverboat.errors import StrategyError
@@ -137,6 +137,7 @@ def sample_pieces(
 
     The same arguments give the same pieces.
     """
+    instance("strategy", strategy, Strategy, StrategyError, example="rb.open('headsup')")
     names = street_names(strategy.game)
     number = names.index(one_of("street", street, names, StrategyError))
     whole("count", count, StrategyError, least=_LEAST, example=PIECES)
