@@ -165,6 +165,20 @@ nb::class_<FullWidth<Real>> register_solver(nb::module_& m, const char* name) {
             "counterfactual "
             "values by class of the root. See riverboat.solvers.full_width.node_values.")
         .def(
+            "losses",
+            [](Solver& self, int player, unsigned threads) {
+                std::vector<std::vector<double>> found = [&] {
+                    const nb::gil_scoped_release release;
+                    return self.losses(player, threads);
+                }();
+                std::vector<ArrayOut<double>> rounds;
+                for (auto& round : found) rounds.push_back(whole(std::move(round)));
+                return rounds;
+            },
+            "player"_a, "threads"_a,
+            "What a player's average loses at each decision against his best answer, by round as "
+            "[board][node], in counterfactual values.")
+        .def(
             "values_at",
             [](Solver& self, int player, std::uint32_t board, std::uint32_t node,
                const VectorIn<double>& reach, unsigned threads) {

@@ -106,6 +106,16 @@ void register_arrays(nb::module_& m) {
             return view(self, nb::cast<const BettingTree&>(self).street_starts.at(round));
         },
         "round"_a, "The first node of each block of the round.");
+    tree.def(
+        "with_rows",
+        [](const BettingTree& self, const VectorIn<std::uint32_t>& row,
+           const VectorIn<std::uint16_t>& row_choices) {
+            BettingTree out = self;
+            out.row.assign(row.data(), row.data() + row.size());
+            out.row_choices.assign(row_choices.data(), row_choices.data() + row_choices.size());
+            return out;
+        },
+        "row"_a, "row_choices"_a, "The same tree with other rows, by node.");
 }
 
 nb::object to_int(BigCount count) {

@@ -398,6 +398,9 @@ class TreeArrays:
     def street_starts(self, round: int) -> Annotated[NDArray[numpy.uint32], dict(device='cpu', writable=False)]:
         """The first node of each block of the round."""
 
+    def with_rows(self, row: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], row_choices: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> TreeArrays:
+        """The same tree with other rows, by node."""
+
 class TreeRules:
     """A game, a menu and a row key."""
 
@@ -503,6 +506,11 @@ class FullWidth64:
         What the averages are worth at the decisions before the last street, by round; and counterfactual values by class of the root. See riverboat.solvers.full_width.node_values.
         """
 
+    def losses(self, player: int, threads: int) -> list[Annotated[NDArray[numpy.float64], dict(device='cpu')]]:
+        """
+        What a player's average loses at each decision against his best answer, by round as [board][node], in counterfactual values.
+        """
+
     def values_at(self, player: int, board: int, node: int, reach: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
         """
         Chips that a player wins from a node on, [actions, classes] if he acts there, else [1, classes]; reach: the opponent's, by class.
@@ -570,6 +578,11 @@ class FullWidth32:
     def node_values(self, threads: int) -> tuple[list[Annotated[NDArray[numpy.float64], dict(device='cpu')]], list[Annotated[NDArray[numpy.float64], dict(device='cpu')]]]:
         """
         What the averages are worth at the decisions before the last street, by round; and counterfactual values by class of the root. See riverboat.solvers.full_width.node_values.
+        """
+
+    def losses(self, player: int, threads: int) -> list[Annotated[NDArray[numpy.float64], dict(device='cpu')]]:
+        """
+        What a player's average loses at each decision against his best answer, by round as [board][node], in counterfactual values.
         """
 
     def values_at(self, player: int, board: int, node: int, reach: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:

@@ -17,7 +17,7 @@ import riverboat as rb
 from riverboat.cards.card import Deck, parse_cards
 from riverboat.errors import RiverboatError
 from riverboat.evaluation import evaluate_strategy, exploitability, head_to_head
-from riverboat.evaluation.evaluate import _boards
+from riverboat.evaluation.filled import _boards
 from riverboat.games import Game, Menu, Table, kuhn, leduc, menu_from_table
 from riverboat.games.rules.action import act
 from riverboat.solvers import (

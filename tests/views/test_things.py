@@ -14,6 +14,7 @@ from tests.views.pictures import size_of, text_boxes
 import riverboat as rb
 from riverboat.base.drawing import drawing
 from riverboat.cards.hand_class import CLASS_NAMES
+from riverboat.evaluation import exact_piece, sample_pieces
 from riverboat.games import build_tree, read_config
 from riverboat.strategy import first_in
 from riverboat.strategy.first_in import FirstIn
@@ -36,6 +37,8 @@ THINGS = {
     "leduc, one hand": lambda: leduc().query("Ks", "k b"),
     "kuhn": lambda: rb.solve("kuhn", iterations=100),
     "tree": lambda: leduc().tree,
+    "piece": lambda: exact_piece(spot(), "", "QsJh2h5c9d", threads=1),
+    "pieces": lambda: sample_pieces(rb.open("headsup"), "river", count=4, hands=200, seed=1, threads=1),
     "tree of hold'em": lambda: build_tree(read_config("hu-fcpa"), joined_from="flop"),
 }
 

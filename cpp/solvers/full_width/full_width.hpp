@@ -31,6 +31,7 @@ enum class Walk : std::uint8_t {
     best_response,  // the best answer to the opponent's average
     expected,       // both play their averages
     begin,          // the same, and regrets from which a next iteration plays them
+    losses,         // the best answer, come to by the player's own average
 };
 
 // Streets are walked together until they have so many choices: enough ends to fill the lanes.
@@ -83,6 +84,12 @@ class FullWidth {
     std::vector<double> values_at(int player, std::uint32_t board, std::uint32_t node, const double* reach,
                                   unsigned threads);
 
+    // What a player's average loses at each decision against the best answer to the opponent's: where he
+    // comes by his average, what the best action is worth over what he plays, the best answer following
+    // either way. By round as [board][node], in counterfactual values; all together are what the best answer
+    // gains.
+    std::vector<std::vector<double>> losses(int player, unsigned threads);
+
     // Makes the averages what the next iteration plays: the regrets of a hand become its probabilities times
     // `share` of what its best or worst action is worth. Hands without an average begin afresh.
     void begin(double share, unsigned threads);
@@ -115,10 +122,13 @@ class FullWidth {
     }
 
   private:
-    // Told at each decision that a walk comes back through: the opponent's reach, and the values of the
-    // actions and of the decision, all by class. Called from several threads.
-    using Record =
-        std::function<void(const Decision& d, const Real* opponent, const Real* actions, const Real* value)>;
+    // What a walk that comes back through a decision has found, all by class: reach, the strategy of the
+    // walking player if he acts and plays one, the values of the actions and of the decision.
+    struct Found {
+        const Real *opponent, *own, *strategy, *actions, *value;
+    };
+    // Told at each decision. Called from several threads.
+    using Record = std::function<void(const Decision& d, const Found& found)>;
     // A street to be walked: the reach of both players as it begins, and where the values go.
     struct Entry {
         std::uint32_t street;
@@ -149,8 +159,9 @@ class FullWidth {
     std::size_t scratch_bytes() const;
     const Real* walk_root(WalkContext& ctx);
     // Writes a decision's values for a player as chips: [action][class] if he acts there, else [class].
-    void write_values(const Decision& d, int player, const Real* opponent, const Real* actions,
-                      const Real* value, double* out) const;
+    void write_values(const Decision& d, int player, const Found& found, double* out) const;
+    // By round and board: how often it comes, given hands that it leaves, all that are the same counted.
+    std::vector<std::vector<double>> board_chances() const;
     void walk_streets(WalkContext& ctx, int round, std::uint32_t board, const Flow& coming);
     void walk_down(WalkContext& ctx, int round, std::uint32_t board, const Entry& entry, Visit& visit,
                    Open& open);

@@ -30,7 +30,7 @@ void FullWidth<Real>::walk_down(WalkContext& ctx, int round, std::uint32_t board
     const int player = ctx.player;
     const std::size_t own_hands = place.width[player];
     const WalkRoutes::Street& street = routes_.streets[round][entry.street];
-    const bool updating = ctx.kind == Walk::update;
+    const bool updating = ctx.kind == Walk::update, follows = updating || ctx.kind == Walk::losses;
     Scratch& scratch = *ctx.scratch;
     visit.first = street.first;
     visit.nodes = street.nodes;
@@ -52,7 +52,7 @@ void FullWidth<Real>::walk_down(WalkContext& ctx, int round, std::uint32_t board
         const bool mine = d.player == player;
         Real* spread = nullptr;  // the reach of who acts, by action
         if (mine && ctx.kind != Walk::best_response) visit.strategy[i] = scratch.take<Real>(d.cells());
-        if (!mine || updating) spread = scratch.take<Real>(d.cells());
+        if (!mine || follows) spread = scratch.take<Real>(d.cells());
         if (!mine)
             decisions_.descend_other(d, visit.opponent[i], !updating || ctx.factors.respond, scratch, spread);
         else if (updating)
@@ -60,10 +60,12 @@ void FullWidth<Real>::walk_down(WalkContext& ctx, int round, std::uint32_t board
                                    ctx.part, visit.strategy[i], spread);
         else if (ctx.kind != Walk::best_response)
             decisions_.strategy(d, true, scratch, visit.strategy[i]);
+        if (mine && ctx.kind == Walk::losses)
+            kernels_.multiply(visit.strategy[i], visit.own[i], d.actions, d.width, spread);
         for (int a = 0; a < d.actions; ++a, value += own_hands) {
             const std::uint32_t c = begin + static_cast<std::uint32_t>(a), target = routes_.target[c];
             const Real* opponent = mine ? visit.opponent[i] : spread + a * d.width;
-            const Real* own = !mine ? visit.own[i] : updating ? spread + a * d.width : nullptr;
+            const Real* own = !mine ? visit.own[i] : follows ? spread + a * d.width : nullptr;
             if (mine && updating && ctx.factors.prune &&
                 prune(ctx, d, a, visit.strategy[i] + a * d.width, opponent, value))
                 continue;
@@ -129,7 +131,7 @@ void FullWidth<Real>::walk_up(WalkContext& ctx, int round, std::uint32_t board, 
         const Real* values = visit.values + (tree.first_choice[node] - first_choice) * hands;
         if (d.player != ctx.player)
             kernels_.add_up(values, d.actions, hands, visit.value[i]);
-        else if (ctx.kind == Walk::best_response)
+        else if (ctx.kind == Walk::best_response || ctx.kind == Walk::losses)
             decisions_.best(d, values, *ctx.scratch, visit.value[i]);
         else if (ctx.kind == Walk::update)
             decisions_.ascend_own(d, visit.strategy[i], values, ctx.factors, *ctx.scratch, ctx.part,
@@ -138,7 +140,10 @@ void FullWidth<Real>::walk_up(WalkContext& ctx, int round, std::uint32_t board, 
             kernels_.mix(visit.strategy[i], values, d.actions, hands, visit.value[i]);
         if (ctx.kind == Walk::begin && d.player == ctx.player)
             decisions_.begin(d, visit.strategy[i], values, static_cast<Real>(ctx.share), *ctx.scratch);
-        if (record_) record_(d, visit.opponent[i], values, visit.value[i]);
+        if (record_) {
+            const Real* strategy = d.player == ctx.player ? visit.strategy[i] : nullptr;
+            record_(d, {visit.opponent[i], visit.own[i], strategy, values, visit.value[i]});
+        }
     }
 }
 

@@ -15,7 +15,11 @@ from riverboat.evaluation.lbr.menu import LbrMenu, lbr_menu
 from riverboat.evaluation.lbr.result import LocalBestResponse
 from riverboat.evaluation.learned.finer import finer_tree
 from riverboat.evaluation.learned.response import learned_response
+from riverboat.evaluation.pieces.menus import fine_menu
+from riverboat.evaluation.pieces.piece import Loss, Piece, exact_piece, judged_piece
+from riverboat.evaluation.pieces.sample import Pieces, Stratum, sample_pieces
 from riverboat.evaluation.sign_test import sign_test
+from riverboat.evaluation.translated import Translated
 
 __all__ = [
     "NORMAL_95",
@@ -24,18 +28,27 @@ __all__ = [
     "HeadToHead",
     "LbrMenu",
     "LocalBestResponse",
+    "Loss",
+    "Piece",
+    "Pieces",
     "PowerLaw",
     "Share",
+    "Stratum",
+    "Translated",
     "adjusted_payoffs",
     "evaluate_strategy",
     "exact_local_best_response",
+    "exact_piece",
     "exploitability",
+    "fine_menu",
     "finer_tree",
     "head_to_head",
+    "judged_piece",
     "lbr_menu",
     "learned_response",
     "local_best_response",
     "peak",
     "power_law",
+    "sample_pieces",
     "sign_test",
 ]

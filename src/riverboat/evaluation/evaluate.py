@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from itertools import pairwise
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
 from riverboat.base.progress import Progress
-from riverboat.cards.card import card_names, parse_cards
+from riverboat.cards.card import parse_cards
 from riverboat.errors import SolverError
+from riverboat.evaluation.filled import filled_engine
 from riverboat.games.rules.action import CALL, FOLD, Action, act
 from riverboat.games.rules.game import Game
 from riverboat.games.rules.table import Table
 from riverboat.games.trees.menu import Menu
-from riverboat.solvers.asking.options import Option, options_at
+from riverboat.solvers.asking.options import options_at
 from riverboat.solvers.asking.public_state import PublicState
-from riverboat.solvers.asking.strategy import NEAR, Floats, StrategyLike, ask, where
-from riverboat.solvers.full_width.engine import PLAYERS, SAME_SUITS, FullWidth, Precision, Renaming
-from riverboat.solvers.full_width.real_boards import rename_cards, symmetries
+from riverboat.solvers.asking.strategy import StrategyLike, ask
+from riverboat.solvers.full_width.engine import Precision
 from riverboat.solvers.full_width.setup import GameLike, GameSetup, game_setup
 from riverboat.solvers.reference.tree import Tree, build_tree
 from riverboat.solvers.reference.values import best_response, expected_values
-from riverboat.solvers.solutions.solution import Solution
 from riverboat.solvers.spots.spot import SpotSetup
 
 Evaluated: TypeAlias = "GameLike | GameSetup | SpotSetup"
@@ -112,29 +109,9 @@ def evaluate_strategy(
     played = _one_each(strategy, players)
     if players > 2:
         return _enumerated(setup, played)
-    if precision == 16:
-        raise SolverError("precision is 16; strategies are evaluated in 64 or 32 bits")
-
-    def engine(renamings: Sequence[Renaming]) -> FullWidth:
-        return FullWidth(
-            setup.tree,
-            board=setup.board,
-            ranges=setup.ranges,
-            rake=setup.rake,
-            rule="cfr",
-            precision=precision,
-            renamings=renamings,
-            threads=threads,
-        )
-
-    solver = engine(setup.found_locks.renamings)
-    try:
-        _fill(solver, played, setup, trust_suits, progress)
-    except _SuitsDifferError as problem:
-        if trust_suits:
-            raise SolverError(f"{problem}, or be evaluated with trust_suits=False") from None
-        solver = engine([SAME_SUITS])
-        _fill(solver, played, setup, trust_suits, progress)
+    solver = filled_engine(
+        setup, played, trust_suits=trust_suits, precision=precision, threads=threads, progress=progress
+    )
     accuracy = solver.accuracy()
     return Evaluation(accuracy.values, accuracy.best)
 
@@ -203,147 +180,6 @@ def _one_each(strategy: Strategies, players: int) -> list[StrategyLike]:
             f"there are {len(strategy)} strategies for {players} players; give one for each, or one for all"
         )
     return list(strategy)
-
-
-# --- two players: the full-width engine ----------------------------------------------------------------------
-
-
-class _SuitsDifferError(SolverError):
-    """A strategy plays what the engine takes for the same in two ways."""
-
-
-@dataclass(frozen=True)
-class _Board:
-    """A board that the engine keeps, and the same board in other suits.
-
-    hands, classes: of both players. others: the cards of each of the same boards and the renaming that makes them.
-    """
-
-    round: int
-    number: int
-    cards: tuple[int, ...]
-    hands: tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]
-    classes: tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]
-    others: dict[tuple[int, ...], Renaming] = field(default_factory=dict)
-
-
-def _fill(
-    solver: FullWidth,
-    strategies: Sequence[StrategyLike],
-    setup: GameSetup,
-    trust: bool,
-    progress: Progress | None,
-) -> None:
-    """Make strategies the averages of an engine of a setup.
-
-    Solutions of the setup whose engine joins the same suits have the same boards and classes of hands: their rows are
-    copied.
-    """
-    tree, decisions = solver.tree, _decisions(solver)
-    nodes = np.diff(tree.first_node).tolist()
-    solved = [s if isinstance(s, Solution) and _is_alike(s, setup, solver) else None for s in strategies]
-    done, total = 0, sum(nodes[n] * len(solver.boards(n)) for n in _rounds(solver))
-    for board in _boards(solver, trust):
-        first = int(tree.first_node[board.round])
-        for node in range(first, first + nodes[board.round]):
-            player = solver.player_at(node)
-            solution = solved[player]
-            if solution is not None and board.round in solution.rounds_at_hand:
-                rows = solution.policy.rows(node, board.number)
-            else:
-                rows = _rows(strategies[player], *decisions[node], board, player)
-            solver.set_rows(node, board.number, rows)
-            done += 1
-            if progress is not None:
-                progress(done, total)
-
-
-def _is_alike(solution: Solution, setup: GameSetup, solver: FullWidth) -> bool:
-    return solution.setup == setup and solution.solver.renamings == solver.renamings
-
-
-def _rounds(solver: FullWidth) -> range:
-    """The betting rounds with decisions."""
-    return range(int(solver.game.first_round), int(solver.tree.round.max()) + 1)
-
-
-def _decisions(solver: FullWidth) -> list[tuple[Table, tuple[Option, ...]]]:
-    """Return the betting and the options at each node."""
-    tree = solver.tree
-    tables = {0: tree.root}
-    decisions = []
-    for node in range(tree.nodes):  # children come after their parents
-        table, choices = tables.pop(node), tree.choices(node)
-        decisions.append((table, options_at(table, choices)))
-        children = tree.child[tree.first_choice[node] : tree.first_choice[node + 1]].tolist()
-        for action, child in zip(choices, children, strict=True):
-            if child >= 0:
-                tables[child] = table.copy()
-                act(tables[child], action)
-    return decisions
-
-
-def _boards(solver: FullWidth, trust: bool) -> Iterator[_Board]:
-    """Yield the engine's boards of all rounds."""
-    game, tree = solver.game, solver.tree
-    renamings = symmetries(solver)[: 1 if trust else None]
-    begins = np.cumsum([0, *tree.game.board_cards])
-    for number in _rounds(solver):
-        streets = list(pairwise(begins[int(game.first_round) + 1 : number + 2].tolist()))
-        for place, dealt in enumerate(solver.boards(number)):
-            cards, *same = (
-                _in_order([card // 4 * 4 + to[card % 4] for card in dealt], solver.board, streets)
-                for to in renamings
-            )
-            others = dict(zip(same, renamings[1:], strict=True))
-            others.pop(cards, None)
-            first, second = (game.board_hands(number, place, player) for player in PLAYERS)
-            yield _Board(
-                number,
-                place,
-                cards,
-                (first[2], second[2]),
-                (first[3].astype(np.intp), second[3].astype(np.intp)),
-                others,
-            )
-
-
-def _in_order(
-    dealt: Sequence[int], root: Sequence[int], streets: Sequence[tuple[int, int]]
-) -> tuple[int, ...]:
-    """A board with the root's cards as they were given, and those of each later street ascending."""
-    later = (card for begin, end in streets for card in sorted(dealt[begin:end]))
-    return (*root, *later)
-
-
-def _rows(
-    strategy: StrategyLike, table: Table, options: tuple[Option, ...], board: _Board, player: int
-) -> Floats:
-    """Ask a strategy on a board, and on all that are the same in other suits; float64[actions, classes]."""
-    hands, classes = board.hands[player], board.classes[player]
-    state = PublicState(table, board.cards, hands, options)
-    answer = ask(strategy, state)
-    first = np.unique(classes, return_index=True)[1]
-    _check_same(answer[first][classes], answer, state, state, hands[first][classes])
-    for cards, renaming in board.others.items():
-        renamed = -np.sort(-rename_cards(hands, renaming).astype(np.int16), axis=1)
-        other = PublicState(table, cards, renamed.astype(np.uint8), options)
-        _check_same(answer, ask(strategy, other), state, other, hands)
-    return np.ascontiguousarray(answer[first].T)
-
-
-def _check_same(
-    first: Floats, second: Floats, here: PublicState, there: PublicState, hands: npt.NDArray[np.uint8]
-) -> None:
-    """Raise an error unless hands are played as those that they become in other suits."""
-    differs = (np.abs(first - second) > NEAR).any(axis=1)
-    if differs.any():
-        hand = int(np.argmax(differs))
-        raise _SuitsDifferError(
-            f"the strategy plays {card_names(hands[hand].tolist())} {where(here)} with {first[hand].tolist()} and "
-            f"{card_names(there.hands[hand].tolist())} {where(there)} with {second[hand].tolist()}; the two differ in "
-            "suits only, which neither the first board nor a range tells apart, and must be played alike"
-        )
 
 
 # --- more players: plain enumeration -------------------------------------------------------------------------

@@ -25,6 +25,8 @@ MODULE_OF: Final[dict[str, str]] = {
     "LearningCurve": "sweeps",
     "LocalBestResponse": "measures",
     "MatchResult": "matches",
+    "Piece": "pieces",
+    "Pieces": "pieces",
     "Plan": "plans",
     "Range": "strategies.ranges",
     "Report": "spot_reports",

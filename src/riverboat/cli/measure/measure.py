@@ -12,6 +12,7 @@ import typer
 from riverboat.cli import completion, names
 from riverboat.cli.match_options import Checkpoint, Processes, Resume
 from riverboat.cli.measure.asked import Asked
+from riverboat.cli.measure.exact import by_exact
 from riverboat.cli.measure.lbr import by_lbr
 from riverboat.cli.measure.learned import by_learned
 from riverboat.cli.options import Json, Threads, refuse
@@ -28,12 +29,15 @@ class Way:
 
 WAYS: Final[dict[str, Way]] = {
     "--lbr": Way(by_lbr, ("lbr", "first", "depth", "acting", "threshold")),
+    "--exact": Way(by_exact, ("exact", "board", "fine", "pieces", "threads")),
     "--learned": Way(
         by_learned,
         ("learned", "minutes", "iterations", "out", "buckets", "acting", "threshold", "threads"),
     ),
 }
 """By the option that asks for it."""
+SPELT: Final = {"first": "from"}
+"""Options whose names are no names of Python."""
 
 
 def measure(
@@ -61,12 +65,29 @@ def measure(
     depth: Annotated[
         int | None, typer.Option(help="Bets that it looks ahead.", show_default="1, as published")
     ] = None,
+    exact: Annotated[
+        str | None,
+        typer.Option(
+            help="By exact best answers after a line, 'r2.5 c / k k /', or from a street on, turn: a sample.",
+            show_default=False,
+            autocompletion=completion.one_of(*names.STREETS),
+        ),
+    ] = None,
+    board: Annotated[
+        str, typer.Option("--board", "-b", help="The cards on the table after the line.", show_default=False)
+    ] = "",
+    fine: Annotated[
+        bool, typer.Option("--fine", help="Best answers may bet 33, 75, 150 and 350 % and all-in as well.")
+    ] = False,
+    pieces: Annotated[
+        int | None, typer.Option(help="Points of a street that are judged.", show_default="50", min=2)
+    ] = None,
     learned: Annotated[
-        bool | None,
+        bool,
         typer.Option(
             "--learned", help="By an answer that is learnt against it, then played.", show_default=False
         ),
-    ] = None,
+    ] = False,
     minutes: Annotated[float | None, typer.Option(help="Learn for so long.", show_default="5", min=0)] = None,
     iterations: Annotated[
         int | None, typer.Option(help="Learn from so many deals instead.", show_default=False, min=1)
@@ -95,7 +116,11 @@ def measure(
     threads: Threads = None,
     hands: Annotated[
         int | None,
-        typer.Option(help="Hands to play.", show_default="10000, 20000 with --learned", min=1),
+        typer.Option(
+            help="Hands to play; with --exact and a street, hands against itself that find the points.",
+            show_default="10000 with --lbr, else 20000",
+            min=1,
+        ),
     ] = None,
     tables: Annotated[
         Path | None,
@@ -115,12 +140,17 @@ def measure(
     --lbr plays a local best response against it: who knows the range of the strategy and takes at each decision
     what wins most if nobody bets any more. What it wins is a lower bound on what a best response would.
 
+    --exact finds the best answers to its play after a line on a board, or after many that it comes to against
+    itself, with all hands: what they gain, in percent of the pot, is exact.
+
     --learned trains an answer against it, while it stays as it is, and plays the two against each other in all
-    seats: what the answer wins is a lower bound on what a best response would.
+    seats: what the answer wins is a lower bound, too.
 
     Examples:
       riverboat measure headsup --lbr fcpa --from flop --hands 50000
       riverboat measure headsup --lbr 56 --from turn --acting purified --json
+      riverboat measure headsup --exact turn --pieces 50 --seed 1
+      riverboat measure headsup --exact "r2.5 c / k b50% c /" --board AsKd7c2h --fine
       riverboat abstract tables headsup -o headsup.abstraction
       riverboat measure headsup --learned --minutes 5 --hands 20000 --tables headsup.abstraction
     """
@@ -128,6 +158,10 @@ def measure(
         "lbr": lbr,
         "first": first,
         "depth": depth,
+        "exact": exact,
+        "board": board or None,
+        "fine": fine or None,
+        "pieces": pieces,
         "learned": learned or None,
         "minutes": minutes,
         "iterations": iterations,
@@ -142,7 +176,7 @@ def measure(
     if len(chosen) != 1:
         raise RiverboatError(f"choose one way to measure: {', '.join(WAYS)}; such as --lbr fcpa")
     way = WAYS[chosen[0]]
-    others = {f"--{name}": value for name, value in given.items() if name not in way.options}
+    others = {f"--{SPELT.get(name, name)}": value for name, value in given.items() if name not in way.options}
     refuse(others, f"it does not belong to {chosen[0]}")
     if checkpoint is None:
         refuse({"--resume": resume}, "there is no --checkpoint to go on from")

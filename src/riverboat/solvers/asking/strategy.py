@@ -202,9 +202,9 @@ def ask(strategy: StrategyLike, state: PublicState) -> Floats:
             f"each hand and a column for each of {', '.join(state.actions)}"
         )
     total = answer.sum(axis=1)
-    wrong = ~((answer >= 0).all(axis=1) & (np.abs(total - 1) <= NEAR))  # NaN is wrong too
-    if wrong.any():
-        hand = int(np.argmax(wrong))
+    right = np.abs(total - 1) <= NEAR  # NaN is wrong too
+    if not (right.all() and (answer >= 0).all()):
+        hand = int(np.argmin(right & (answer >= 0).all(axis=1)))
         raise SolverError(
             f"the strategy plays {card_names(state.hands[hand].tolist())} {where(state)} with {answer[hand].tolist()}; "
             f"probabilities of {', '.join(state.actions)} are from 0 up and add up to 1, such as "

@@ -26,7 +26,7 @@ from riverboat.games.trees.tree import BettingTree
 from riverboat.solvers.full_width.node_values import NodeValues, walked_values
 from riverboat.solvers.full_width.prepared_game import least_cells, prepared_game
 from riverboat.solvers.full_width.table_layout import TableLayout
-from riverboat.solvers.full_width.ties import Buckets, Ties
+from riverboat.solvers.full_width.ties import Ties, TiesLike
 from riverboat.solvers.update_rules.rules import GAME_RULE, Factors, UpdateRule, update_rule
 
 Precision = Literal[16, 32, 64]
@@ -85,9 +85,10 @@ class FullWidth:
     leave the ranges the same do not, as when a strategy is locked on one board only; with `[SAME_SUITS]` no boards and
     hands are joined.
 
-    ties: a card abstraction, or "lossless" for none. With it players know no more than the bucket of their hand and the
-    row of the tree's node, and tables are as large as rows and buckets are many, however many boards there are. Values
-    and best answers stay those of the whole game: `accuracy` tells how good the abstract strategy is there.
+    ties: a card abstraction, or "lossless" for none; or a pair, one for each player. With it players know no more than
+    the bucket of their hand and the row of the tree's node, and tables are as large as rows and buckets are many,
+    however many boards there are. Values and best answers stay those of the whole game: `accuracy` tells how good the
+    abstract strategy is there.
 
     >>> from riverboat.games import Menu, build_tree, kuhn
     >>> solver = FullWidth(build_tree(kuhn(), Menu()), rule="cfr+")
@@ -107,7 +108,7 @@ class FullWidth:
         rake: Rake | None = None,
         alternating: bool = True,
         renamings: Sequence[Renaming] = (),
-        ties: Buckets | Literal["lossless"] | None = None,
+        ties: TiesLike | None = None,
         threads: int | None = None,
     ) -> None:
         self.tree = tree
@@ -134,7 +135,8 @@ class FullWidth:
         if self.rule.factors(1).prune and (precision == 16 or ties is not None):
             raise SolverError("pruning reads regrets as they are; use precision=32 or 64, and no ties")
         if ties is not None:
-            check_deck(getattr(ties, "deck", tree.game.deck), tree.game.deck)
+            for tied in ties if isinstance(ties, tuple) else (ties,):
+                check_deck(getattr(tied, "deck", tree.game.deck), tree.game.deck)
             _check_tied(self.rule, self.precision)
         fewest = 32 if ties is not None or not alternating or self.rule.factors(1).prune else 16
         self._fewer_bits = f", or precision={fewest}" if fewest < self.precision else ""
@@ -278,6 +280,21 @@ class FullWidth:
         tables, sums = self._judge.node_values(self.threads)
         self._values = values = walked_values(self._value_layout, tables, double=self.precision == 64)
         return values, sums
+
+    def losses(self, player: int) -> list[npt.NDArray[np.float64]]:
+        """Return what a player's average loses at each decision, in chips of the whole hand: [boards, nodes] by round.
+
+        At a decision that he comes to by his average, it is what the best action is worth over what he plays, against
+        the opponent's average and with the best answer from there on. So all losses together are what his best answer
+        gains, and each is 0 where he plays it. Nodes are those of the round, boards those of `boards`.
+        """
+        with self._memory("finding losses"):
+            found = self._judge.losses(player, self.threads)
+        nodes = np.diff(self.tree.first_node).tolist()
+        return [
+            np.asarray(losses).reshape(-1, max(count, 1)) / self.meetings
+            for losses, count in zip(found, nodes, strict=True)
+        ]
 
     @cached_property
     def _value_layout(self) -> TableLayout:

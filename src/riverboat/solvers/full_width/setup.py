@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Final, Literal, TypeAlias
+from typing import Final, TypeAlias
 
 from riverboat.base.arguments import did_you_mean
 from riverboat.base.checks import instance, shown
@@ -29,20 +29,20 @@ from riverboat.games.trees.config import (
     read_game_or_config,
     shipped_configs,
 )
+from riverboat.games.trees.joined_rows import with_joined_rows
 from riverboat.games.trees.menu import Menu
 from riverboat.games.trees.tree import BettingTree, build_tree
 from riverboat.games.trees.tree_count import count_within
 from riverboat.solvers.full_width.engine import FullWidth, Precision, Rake, both_hands
 from riverboat.solvers.full_width.locks import FoundLocks, Lock, LockLike, read_locks
 from riverboat.solvers.full_width.prepared_game import least_cells_an_action
-from riverboat.solvers.full_width.ties import Buckets
+from riverboat.solvers.full_width.ties import TiesLike
 from riverboat.solvers.update_rules.rules import GAME_RULE, SPOT_RULE, UpdateRule
 
 _FEWEST_BITS: Final = 16  # of a number in a table
 
 GameLike: TypeAlias = "Game | TreeConfig | str"
 RangeLike: TypeAlias = "Range | str | None"
-TiesLike: TypeAlias = "Buckets | Literal['lossless']"
 
 
 @dataclass(frozen=True)
@@ -72,6 +72,11 @@ class GameSetup:
         """The betting tree, built when first asked for; nothing in it is joined."""
         return build_tree(replace(self.config, joined_from=NEVER))
 
+    @cached_property
+    def tied_tree(self) -> BettingTree:
+        """The same tree for ties: histories that the config joins share the rows of a strategy, not the node."""
+        return self.tree if self.config.joined_from == NEVER else with_joined_rows(self.tree, self.config)
+
     @property
     def is_spot(self) -> bool:
         """Whether it begins with cards on the board, as spots do, and not before the first."""
@@ -94,13 +99,16 @@ class GameSetup:
         threads: int | None = None,
         ties: TiesLike | None = None,
     ) -> FullWidth:
-        """Return an engine for it that has not begun; its locks are on. ties: see `FullWidth`."""
+        """Return an engine for it that has not begun; its locks are on.
+
+        ties: see `FullWidth`; with them what the config joins is played alike, and what it does is judged without.
+        """
         if precision is not None and precision not in (16, 32, 64):
             raise SolverError(f"precision is {shown(precision)}; it is 64, 32 or 16 bits")
         self._check_size(precision, ties is not None)
         found = self.found_locks if self.locks else None
         solver = FullWidth(
-            self.tree,
+            self.tree if ties is None else self.tied_tree,
             board=self.board,
             ranges=self.ranges,
             rule=self.default_rule if rule is None else rule,

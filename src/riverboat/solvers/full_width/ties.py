@@ -22,6 +22,9 @@ MOST_BUCKETS: Final = 2**32 - 1
 """Buckets are numbered in 32 bits."""
 
 BucketArray: TypeAlias = npt.NDArray[np.uint32]
+OneTied: TypeAlias = "Buckets | Literal['lossless']"
+TiesLike: TypeAlias = "OneTied | tuple[OneTied, OneTied]"
+"""A card abstraction or "lossless", for both players or one for each."""
 
 
 class Buckets(Protocol):
@@ -99,21 +102,24 @@ class Ties:
     classes: tuple[tuple[BucketArray, BucketArray], ...]
 
     @classmethod
-    def of(cls, game: _core.SolverGame, how: Buckets | Literal["lossless"]) -> Ties:
+    def of(cls, game: _core.SolverGame, how: TiesLike) -> Ties:
         """Put the hands of a game into buckets.
 
         how: an abstraction, or "lossless": every class of hands on every board is a bucket of its own, so that only
-        rows tie.
+        rows tie. A pair has one for each player, so that one may know less than the other.
         """
-        if isinstance(how, str) and how != "lossless":
-            raise SolverError(
-                f'ties is {how!r}; it must be an abstraction such as RankBuckets, or "lossless"'
-            )
+        first, second = how if isinstance(how, tuple) else (how, how)
+        for one in (first, second):
+            if isinstance(one, str) and one != "lossless":
+                raise SolverError(
+                    f'ties is {one!r}; it must be an abstraction such as RankBuckets, or "lossless"'
+                )
         counts, classes = [], []
         for number in range(game.rounds):
-            of_round = _own_buckets(game, number) if isinstance(how, str) else _buckets_of(game, number, how)
-            counts.append((of_round[0][0], of_round[1][0]))
-            classes.append((of_round[0][1], of_round[1][1]))
+            of_first = _of_round(game, number, first)
+            of_second = of_first if second is first else _of_round(game, number, second)
+            counts.append((of_first[0][0], of_second[1][0]))
+            classes.append((of_first[0][1], of_second[1][1]))
         return cls(tuple(counts), tuple(classes))
 
     @property
@@ -141,6 +147,10 @@ class Ties:
 
 
 _OfPlayer: TypeAlias = tuple[int, BucketArray]
+
+
+def _of_round(game: _core.SolverGame, number: int, how: OneTied) -> list[_OfPlayer]:
+    return _own_buckets(game, number) if isinstance(how, str) else _buckets_of(game, number, how)
 
 
 def _own_buckets(game: _core.SolverGame, number: int) -> list[_OfPlayer]:

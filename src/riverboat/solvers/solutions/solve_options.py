@@ -13,7 +13,8 @@ from riverboat.base.checks import flag, number, whole
 from riverboat.base.progress import Progress
 from riverboat.errors import SolverError
 from riverboat.solvers.full_width.engine import Precision
-from riverboat.solvers.full_width.setup import GameSetup, TiesLike
+from riverboat.solvers.full_width.setup import GameSetup
+from riverboat.solvers.full_width.ties import TiesLike
 from riverboat.solvers.runs.looks import EveryLook, LooksToTarget, NoLooks
 from riverboat.solvers.runs.run import Goal, Look, LookSchedule
 from riverboat.solvers.solutions.solved import Solved

@@ -1,0 +1,100 @@
+"""The sizes that a piece is judged with: the strategy's own, or finer ones."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final, Literal, TypeAlias
+
+from riverboat.errors import StrategyError
+from riverboat.games.rules.game import Game
+from riverboat.games.rules.streets import street_names
+from riverboat.games.trees.menu import Menu, PlayerMenu, StreetMenu
+from riverboat.games.trees.menu_sizes import Sizes, SizesBy
+from riverboat.games.trees.sizes import parse_sizes
+from riverboat.solvers.asking.cursor import Cursor
+from riverboat.solvers.asking.strategy import Strategy
+from riverboat.solvers.solutions.solution import Solution
+from riverboat.strategy.blueprint_cursor import BlueprintCursor
+
+MenuLike: TypeAlias = 'Menu | Literal["own", "fine"]'
+
+FINER: Final[dict[str, Sizes]] = {
+    "bets": parse_sizes("33% 75% 150% 350%", "bet"),
+    "raises": parse_sizes("100%", "raise"),
+}
+"""What a finer menu adds on every street after the first, beside all-in: a small, a middle and two large bets."""
+
+
+def menu_for(wanted: MenuLike, strategy: Strategy, cursor: Cursor) -> tuple[str, Menu]:
+    """Return a menu and its name. wanted: "own" is the strategy's at the cursor, "fine" that and more, or any."""
+    if isinstance(wanted, Menu):
+        return "given", wanted
+    if not isinstance(wanted, str) or wanted not in ("own", "fine"):
+        raise StrategyError(f"menu is {wanted!r}; it must be 'own', 'fine' or a Menu")
+    own = _own_menu(strategy, cursor)
+    return wanted, own if wanted == "own" else fine_menu(own, cursor.table.game)
+
+
+def _own_menu(strategy: Strategy, cursor: Cursor) -> Menu:
+    if isinstance(cursor, BlueprintCursor):
+        return cursor.line.found.file.config.menu
+    if isinstance(strategy, Solution):
+        return strategy.setup.config.menu
+    raise StrategyError(
+        f"a {type(strategy).__name__} has no menu of its own; give one, such as menu=menu_from_table({{'every': "
+        "{'bets': '75%'}})"
+    )
+
+
+def fine_menu(menu: Menu, game: Game) -> Menu:
+    """Return a menu with all-in at every decision and, after the first street, the sizes of `FINER`.
+
+    All that the menu itself offers stays, so a strategy can play there as it does; nothing is merged.
+
+    >>> from riverboat.games import menu_from_table, nolimit_holdem
+    >>> fine = fine_menu(menu_from_table({"flop": {"bets": "50% 75%"}, "all_in": 1.0}), nolimit_holdem())
+    >>> [str(size) for size in fine.street("flop").bets.at(2)], fine.all_in
+    (['50%', '75%', '33%', '150%', '350%'], 'always')
+    """
+    if game.betting == "limit":
+        return menu
+    first, *later = street_names(game)
+    streets = [(name, _finer(menu.street(name))) for name in later]
+    return replace(
+        menu, streets=((first, menu.street(first)), *streets), all_in="always", merge=0, force_all_in=0
+    )
+
+
+def _finer(street: StreetMenu) -> StreetMenu:
+    return replace(
+        street,
+        bets=_with(street.bets, FINER["bets"]),
+        raises=_with(street.raises, FINER["raises"]),
+        donks=None if street.donks is None else _with(street.donks, FINER["bets"]),
+        oop=_finer_player(street.oop),
+        ip=_finer_player(street.ip),
+    )
+
+
+def _finer_player(own: PlayerMenu | None) -> PlayerMenu | None:
+    """What one player has of his own; the rest is the street's."""
+    if own is None:
+        return None
+    sizes = {"bets": own.bets, "raises": own.raises, "donks": own.donks}
+    return PlayerMenu(
+        **{
+            kind: by and _with(by, FINER["raises" if kind == "raises" else "bets"])
+            for kind, by in sizes.items()
+        }
+    )
+
+
+def _with(own: SizesBy | None, more: Sizes) -> SizesBy:
+    if own is None:
+        return SizesBy(((2, (more,)),))
+    return SizesBy(
+        tuple(
+            (players, tuple(tuple(dict.fromkeys((*sizes, *more))) for sizes in lists))
+            for players, lists in own.by_players
+        )
+    )
