@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from riverboat.errors import FileFormatError, GameError, RiverboatError, SolverError
-from riverboat.evaluation import LocalBestResponse, local_best_response
+from riverboat.evaluation import LocalBestResponse, evaluate_strategy, local_best_response
 from riverboat.games import Game, kuhn
 from riverboat.solvers import Acting, Cursor, PublicState, Strategy, always_call, always_fold, uniform
 from riverboat.strategy import Blueprint, open_blueprint
@@ -73,6 +73,15 @@ def test_in_a_ring_who_folds_gives_up_the_antes() -> None:
     result = local_best_response(always_fold, "fcpa", game=kuhn(players=3), hands=150)
     assert result.won.mean == pytest.approx(2000)  # everybody else's ante
     assert local_best_response(always_call, "fcpa", game=kuhn(players=3), hands=1500).won.low > 0
+
+
+def test_in_a_ring_it_is_never_above_the_best_response() -> None:
+    game = kuhn(players=3)
+    for strategy in (uniform, always_call):
+        best = evaluate_strategy(game, strategy).best
+        result = local_best_response(strategy, "fcpa", game=game, hands=3000)
+        for figure, chips in zip(result.by_seat.values(), best, strict=True):
+            assert figure.low <= 1000 * chips
 
 
 def test_draws_itself_and_speaks_json() -> None:

@@ -23,9 +23,10 @@ class Shares:
 
     >>> from riverboat.cards.card import parse_cards
     >>> from riverboat.games import leduc, nolimit_holdem
-    >>> Shares(nolimit_holdem()).against(tuple(parse_cards("AsAh")), ())[hand_index(*parse_cards("KsKh"))].round(4)
+    >>> aces, kings = tuple(parse_cards("AsAh")), hand_index(*parse_cards("KsKh"))
+    >>> round(float(Shares(nolimit_holdem()).against(aces, ())[kings]), 4)
     0.8264
-    >>> Shares(leduc()).against(tuple(parse_cards("Ks")), ())[parse_cards("Kh")[0]]
+    >>> float(Shares(leduc()).against(tuple(parse_cards("Ks")), ())[parse_cards("Kh")[0]])
     0.5
     """
 
