@@ -31,5 +31,18 @@ def test_one_way_and_what_belongs_to_it() -> None:
         (("measure", "headsup", "--lbr", "fcpa", "--threshold", "0.2"), "only --acting purified"),
         (("measure", "headsup", "--lbr", "fcpa", "--resume"), "no --checkpoint"),
         (("measure", "headsup", "--lbr", "fcpa", "--from", "flopp"), "not a street"),
+        (("measure", "headsup", "--lbr", "fcpa", "--learned"), "choose one way"),
+        (
+            ("measure", "headsup", "--lbr", "fcpa", "--fine"),
+            "--fine is not used here: it does not belong to --lbr",
+        ),
+        (("measure", "headsup", "--learned", "--from", "turn"), "--from is not used here"),
+        (
+            ("measure", "headsup", "--exact", "turn", "--minutes", "1", "-o", "x"),
+            "--minutes, --out are not used",
+        ),
+        (("measure", "headsup", "--exact", "turn", "--processes", "2"), "--processes is not used here"),
+        (("measure", "headsup", "--exact", "turn", "--checkpoint", "x"), "--checkpoint is not used here"),
+        (("measure", "headsup", "--exact", "k k /", "--hands", "9"), "--hands is not used here"),
     ):
         assert says in run(*wrong, expect=1).stderr

@@ -61,7 +61,7 @@ def test_in_words(hardly_trained: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ((), "choose one way to measure: --learned"),
+        ((), "choose one way to measure: --lbr, --exact, --learned"),
         (("--learned", "--threshold", "0.3"), "only --acting purified has one"),
         (("--learned", "--resume"), "there is no --checkpoint to go on from"),
         (("--learned", "--minutes", "1", "--iterations", "5"), "give one of them"),

@@ -118,6 +118,14 @@ def learned(path: Path) -> Answer:
         }
 
 
+def measurement(path: Path) -> Answer:
+    """What a local best response has won so far; nothing is played, as the strategy may be trained anew."""
+    found = evaluation.local_best_response(
+        "cfr-strength", "fcpa", "river", 50, seed=3, checkpoint=path, resume=True
+    )
+    return found.to_dict()
+
+
 def training_config(path: Path) -> Answer:
     from riverboat.training import read_training_config
 
@@ -211,7 +219,7 @@ def abstraction_config(path: Path) -> Answer:
 def strategy(path: Path, asked: list[list[str]]) -> Answer:
     opened = rb.open(path, verify=True)
     found = [opened.query(hand, line=line, board=board) for hand, line, board in asked]
-    return [[list(one.actions), list(one.probabilities), one.bucket, one.level, one.source] for one in found]
+    return [[list(one.actions), list(one.probabilities), one.bucket, one.visits, one.source] for one in found]
 
 
 # --- arena ---------------------------------------------------------------------------------------------------------
@@ -268,6 +276,7 @@ ASK: dict[str, Callable[..., Answer]] = {
         spot,
         training,
         learned,
+        measurement,
         training_config,
         game,
         tree,

@@ -183,7 +183,10 @@ def answers() -> dict[str, Saved]:
                 checkpoint=path,
             )
 
-    return {"kuhn.answer": saved("learned", kuhn)}
+    def lbr(path: Path) -> None:
+        evaluation.local_best_response("cfr-strength", "fcpa", "river", 50, seed=3, checkpoint=path)
+
+    return {"kuhn.answer": saved("learned", kuhn), "lbr.json": saved("measurement", lbr)}
 
 
 # --- abstraction ---------------------------------------------------------------------------------------------------

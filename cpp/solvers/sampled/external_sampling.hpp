@@ -4,9 +4,9 @@
 // often as his strategy does, so adding the strategy itself averages it by reach. With more than two players
 // the other opponents' reach weighs, too, as everywhere in the field.
 //
-// Against a strategy that stays as it is (kAgainst, see FixedPlay), everybody else draws from that and learns
-// nothing. Averages then are of who learns, once for each time he could have come there: a best answer does
-// not depend on how often its own earlier choices lead to a decision.
+// Against a strategy that stays as it is (kAgainst, see FixedPlay), everybody else draws from that, trembling
+// if hands do, and learns nothing. Averages then are of who learns, once for each time he could have come
+// there: a best answer does not depend on how often its own earlier choices lead to a decision.
 //
 // A walk is a machine that stops whenever it needs a cell from memory: `step` visits one decision and asks
 // for the cell of the next. So a thread keeps several walks going, and memory works for all of them at once.
@@ -44,7 +44,7 @@ class ExternalWalk {
             if (!more(frame)) return settle(learn(frame));
             next = children[frame.at];
         } else if constexpr (kAgainst) {
-            next = children[draw(fixed_, node.choices, *rng_)];
+            next = children[draw_trembling(fixed_, node.choices, options_.tremble, *rng_)];
         } else {
             float* strategy = numbers(node.choices);
             match_regrets(cell_, node.choices, strategy);

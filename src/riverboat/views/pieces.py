@@ -30,7 +30,13 @@ def draw_piece(piece: Piece) -> Page:
         ),
     )
     return Page(
-        Line((f"{piece.name} after {piece.line}", CardRow(piece.board), f"pot {game.amount(piece.pot)}")),
+        Line(
+            (
+                f"{piece.name} ({piece.acting}) after {piece.line}",
+                CardRow(piece.board),
+                f"pot {game.amount(piece.pot)}",
+            )
+        ),
         players,
         _where(piece.losses),
         Note(
@@ -60,7 +66,10 @@ def draw_pieces(pieces: Pieces) -> Page:
     )
     crowded = f", {pieces.crowded:.1%} with more" if pieces.crowded else ""
     return Page(
-        Note(f"{pieces.name} from the {pieces.street} on: what best answers gain, % of the pot", "bold"),
+        Note(
+            f"{pieces.name} ({pieces.acting}) from the {pieces.street} on: what best answers gain, % of the pot",
+            "bold",
+        ),
         Rows(
             ("pot", ">share", ">pieces", ">first to act", ">last to act", ">mean"),
             tuple(rows),

@@ -11,10 +11,10 @@ import pytest
 from riverboat.abstraction import Lossless, SequenceTables
 from riverboat.errors import SolverError
 from riverboat.evaluation import evaluate_strategy, finer_tree, learned_response
-from riverboat.evaluation.learned.opponents import TrainedOpponent, thresholded
+from riverboat.evaluation.learned.opponents import TrainedOpponent
 from riverboat.evaluation.learned.setup import answered
 from riverboat.games import Game, Menu, TreeConfig, build_tree, kuhn, leduc, menu_from_table
-from riverboat.solvers import PublicState, StrategyLike, always_call, sampled_rule, solve, uniform
+from riverboat.solvers import Acting, PublicState, StrategyLike, always_call, sampled_rule, solve, uniform
 from riverboat.solvers.sampled.engine import Sampled
 from riverboat.strategy import Blueprint, open_blueprint, write_strategy
 from riverboat.strategy.publish import publish
@@ -90,7 +90,7 @@ def test_bets_that_the_strategy_does_not_know(coarse: Blueprint, tmp_path: Path)
 def test_a_threshold_is_played_as_bots_play_it(coarse: Blueprint) -> None:
     config = coarse.files[0].config
     plain = TrainedOpponent(coarse, config.game)
-    purified = TrainedOpponent(coarse, config.game, 0.3)
+    purified = TrainedOpponent(coarse, config.game, Acting("purified", 0.3))
     tree = build_tree(config)
     for node in range(tree.nodes):
         table, choices = tree.table_at(node), tree.choices(node)
@@ -105,7 +105,7 @@ def test_a_threshold_is_played_as_bots_play_it(coarse: Blueprint) -> None:
 
 
 def test_who_stays_is_left_alone(coarse: Blueprint) -> None:
-    other = answered(coarse, None, 1, 0.0)
+    other = answered(coarse, None, 1, Acting())
     fixed = other.fixed
     before = fixed.numbers.copy(), fixed.first.copy()
     solver = Sampled(fixed.tree, fixed.deals, rule="linear", against=fixed, threads=1)
@@ -140,8 +140,10 @@ def test_a_resumed_run_is_the_run_that_never_stopped(coarse: Blueprint, tmp_path
     for stop in (2_560, 10_240):
         parts = learned_response(coarse, tmp_path / "parts.strategy", iterations=stop, **settings)
     assert parts.state_dictionary() == whole.state_dictionary()
-    with pytest.raises(SolverError, match="another threshold; go on with the same threshold"):
-        learned_response(coarse, tmp_path / "x.strategy", iterations=20_480, threshold=0.3, **settings)
+    with pytest.raises(SolverError, match="another acting; go on with the same acting"):
+        learned_response(
+            coarse, tmp_path / "x.strategy", iterations=20_480, acting=Acting("argmax"), **settings
+        )
 
 
 def test_threads_learn_the_same_game(tmp_path: Path) -> None:
@@ -164,13 +166,15 @@ def test_a_trained_leduc_strategy_is_hard_to_answer(tmp_path: Path) -> None:
     assert all(-0.01 < gain < 0.15 for gain in gains), gains
 
 
-def test_thresholds_of_rows() -> None:
-    rows = np.random.default_rng(0).dirichlet(np.ones(4), 500)
-    for threshold in (0.0, 0.2, 1.0):
-        left = thresholded(rows, threshold)
-        assert np.allclose(left.sum(axis=1), 1)
-        assert (left.argmax(axis=1) == rows.argmax(axis=1)).all()
-        assert ((left > 0) == ((rows >= threshold) | (rows == rows.max(axis=1, keepdims=True)))).all()
+def test_any_strategy_is_answered_as_it_is_played(tmp_path: Path) -> None:
+    often = Acting("argmax").of(uniform)
+    learnt = [
+        learned_response(
+            strategy, tmp_path / "a.strategy", tree=kuhn(), acting=acting, iterations=20_000, threads=1
+        ).state_dictionary()
+        for strategy, acting in ((uniform, Acting("argmax")), (often, Acting()), (uniform, Acting()))
+    ]
+    assert learnt[0] == learnt[1] != learnt[2]
 
 
 @pytest.mark.parametrize(
@@ -185,8 +189,6 @@ def test_thresholds_of_rows() -> None:
             {"rule": "outcome"},
             "sampling is 'outcome'; who learns against a strategy that stays samples 'external'",
         ),
-        ({"threshold": 0.3}, "it is for trained strategies, and uniform is none"),
-        ({"threshold": 2}, "threshold is 2"),
         ({"resume": True}, "resume is true and there is no checkpoint"),
     ],
 )
@@ -210,6 +212,6 @@ def test_a_strategy_that_is_not_open(tmp_path: Path) -> None:
 
 
 def test_rows_of_another_tree() -> None:
-    fixed = answered(uniform, kuhn(), None, 0.0).fixed
+    fixed = answered(uniform, kuhn(), None, Acting()).fixed
     with pytest.raises(SolverError, match="make them of the same tree"):
         Sampled(build_tree(kuhn(), Menu()), fixed.deals, against=fixed)

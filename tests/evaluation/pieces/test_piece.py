@@ -15,9 +15,10 @@ from riverboat.cards.card import hand_name, parse_cards
 from riverboat.errors import StrategyError
 from riverboat.evaluation import evaluate_strategy, exact_piece, fine_menu, judged_piece
 from riverboat.evaluation.filled import filled_engine
+from riverboat.evaluation.pieces.ranges import played_range
 from riverboat.games import Menu, Table, menu_from_table, read_config
 from riverboat.games.rules.action import act
-from riverboat.solvers import Solution, always_call, always_fold, game_setup, spot_setup, uniform
+from riverboat.solvers import Acting, Solution, always_call, always_fold, game_setup, spot_setup, uniform
 
 RIVER = "c k / k k / k k /"
 BOARD = "AsKd7c2h3d"
@@ -34,10 +35,15 @@ def headsup() -> rb.Blueprint:
 
 
 class Plain:
-    """The last street of a blueprint with matrices of all pairs of hands: what it wins, and what a best answer does."""
+    """The last street of a blueprint with matrices of all pairs of hands: what it wins, and what a best answer does.
 
-    def __init__(self, blueprint: rb.Blueprint, line: str, board: str, menu: Menu) -> None:
-        self.blueprint, self.board, self.menu = blueprint, board, menu
+    least: what is played less often is left out, and the likeliest kept.
+    """
+
+    def __init__(
+        self, blueprint: rb.Blueprint, line: str, board: str, menu: Menu, least: float = 0.0
+    ) -> None:
+        self.blueprint, self.board, self.menu, self.least = blueprint, board, menu, least
         root = blueprint.at(line, board)
         self.root = root.table
         self.hands = [i for i in range(1326) if not set(cards(i)) & set(parse_cards(board))]
@@ -46,8 +52,25 @@ class Plain:
         apart = ~(held[:, None, :, None] == held[None, :, None, :]).any(axis=(2, 3))
         self.meet = apart.astype(np.float64)
         self.wins = np.sign(strength[:, None].astype(np.int64) - strength[None, :]) * apart
-        self.reach = [root.reach(seat)[self.hands] for seat in (0, 1)]
+        self.reach = [self._reach(seat) if least else root.reach(seat)[self.hands] for seat in (0, 1)]
         self.deals = self.reach[0] @ self.meet @ self.reach[1]
+
+    def _reach(self, seat: int) -> np.ndarray:
+        """How often each hand of the last board comes there: decision by decision, hand by hand."""
+        reach, table = np.ones(len(self.hands)), Table(self.root.game)
+        for action in self.root.taken:
+            if table.actor == seat:
+                shown = self.board[: 2 * sum(table.game.board_cards[: table.round + 1])]
+                grid = self.blueprint.grid(tuple(table.taken), shown)
+                chosen = [option.action for option in grid.state.options].index(action)
+                played = dict(zip(grid.hands, self._left(grid.strategy)[:, chosen], strict=True))
+                reach *= [played[hand_name(hand)] for hand in self.hands]
+            act(table, action)
+        return reach
+
+    def _left(self, rows: np.ndarray) -> np.ndarray:
+        left = [[p if p >= self.least or p == max(row) else 0.0 for p in row] for row in rows.tolist()]
+        return np.array(left) / np.sum(left, axis=1, keepdims=True)
 
     def value(self, player: int, *, best: bool) -> float:
         found = self._values(self.root, player, self.reach[1 - player], best)
@@ -78,7 +101,7 @@ class Plain:
         own = [option.action for option in grid.state.options]
         assert set(own) <= set(choices)
         out = np.zeros((len(self.hands), len(choices)))
-        out[:, [choices.index(action) for action in own]] = grid.strategy
+        out[:, [choices.index(action) for action in own]] = self._left(grid.strategy)
         return out
 
 
@@ -86,12 +109,13 @@ def cards(index: int) -> list[int]:
     return list(parse_cards(hand_name(index)))
 
 
-@pytest.mark.parametrize("menu", ["own", "fine"])
-def test_river_of_a_blueprint_by_plain_numpy(menu: str) -> None:
+@pytest.mark.parametrize(("menu", "least"), [("own", 0.0), ("fine", 0.0), ("own", 0.2)])
+def test_river_of_a_blueprint_by_plain_numpy(menu: str, least: float) -> None:
     line = "r2.5 r10 c / b25% c / k k /"  # few sizes are left
-    piece = exact_piece(headsup(), line, BOARD, menu=menu, threads=1)  # type: ignore[arg-type]
+    acting = Acting("purified", least)
+    piece = exact_piece(headsup(), line, BOARD, menu=menu, acting=acting, threads=1)  # type: ignore[arg-type]
     own = read_config("headsup").menu
-    plain = Plain(headsup(), line, BOARD, own if menu == "own" else fine_menu(own, headsup().game))
+    plain = Plain(headsup(), line, BOARD, own if menu == "own" else fine_menu(own, headsup().game), least)
     for player in (0, 1):
         value, best = plain.value(player, best=False), plain.value(player, best=True)
         assert piece.evs[player] == pytest.approx(value + plain.root.put_in[player], abs=1e-2)
@@ -105,6 +129,18 @@ def test_river_of_a_blueprint_by_plain_numpy(menu: str) -> None:
 def mini() -> Solution:
     """A game small enough to be judged whole, solved badly."""
     return rb.solve("mini-holdem", iterations=3, threads=1)
+
+
+def test_ranges_decision_by_decision_are_those_that_the_strategy_tells() -> None:
+    """With a threshold that leaves nothing out the line is gone again; with none the strategy is asked."""
+    everything = Acting("purified", 1e-9)
+    for strategy, line, board in ((headsup(), RIVER, BOARD), (mini(), "r2 c /", "AsKdKs")):
+        at = strategy.at(line, board)
+        for seat in (0, 1):
+            told, gone = at.range(seat), played_range(strategy, at, seat, everything)
+            np.testing.assert_allclose(
+                gone.without(board).weights, told.without(board).weights, atol=1e-6, rtol=0
+            )
 
 
 def test_a_piece_from_the_start_is_the_whole_game() -> None:

@@ -117,8 +117,11 @@ def test_command() -> None:
     assert "single-raised" in done.stdout
     assert "mbb a hand" in done.stdout.replace("\n", " ")
     line = "r2.5 c / k k / k k /"
-    done = run("measure", "headsup", "--exact", line, "--board", "AsKd7c2h3d", "--threads", "1")
+    command = ("measure", "headsup", "--exact", line, "--board", "AsKd7c2h3d", "--threads", "1")
+    done = run(*command)
+    assert "headsup (sampled)" in done.stdout
     assert "best answer gains" in done.stdout
+    assert "headsup (argmax)" in run(*command, "--acting", "argmax").stdout
     refused = run("measure", "headsup", "--exact", line, "--pieces", "4", expect=1)
     assert "--pieces is not used here" in refused.stderr
     refused = run("measure", "headsup", "--exact", "river", "--board", "AsKd7c", expect=1)

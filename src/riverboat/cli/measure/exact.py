@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from riverboat.cli.measure.asked import Asked
+from riverboat.cli.names import Acting
 from riverboat.cli.options import progress_bar, refuse, show, to_stderr
 
 if TYPE_CHECKING:
@@ -20,10 +21,13 @@ def by_exact(
     board: str = "",
     fine: bool = False,
     pieces: int | None = None,
+    acting: Acting = "sampled",
+    threshold: float = 0.3,
     threads: int | None = None,
 ) -> None:
     """Judge a strategy after a line on a board, or over pieces from a street on. exact: the line, or the street."""
     from riverboat.games.rules.streets import street_names
+    from riverboat.solvers import Acting as Drawing
     from riverboat.strategy import open_strategy
 
     refuse(
@@ -31,7 +35,11 @@ def by_exact(
         "--exact works in --threads, and a piece takes seconds",
     )
     strategy = open_strategy(asked.strategy, tables=asked.tables, threads=threads)
-    judging: dict[str, Any] = {"menu": "fine" if fine else "own", "threads": threads}
+    judging: dict[str, Any] = {
+        "menu": "fine" if fine else "own",
+        "acting": Drawing(acting, threshold),
+        "threads": threads,
+    }
     if exact in street_names(strategy.game):
         refuse({"--board": board}, f"--exact {exact} draws boards at random; a line has one")
         _sample(strategy, exact, pieces, asked, judging)

@@ -30,6 +30,7 @@ def by_learned(
     """Learn an answer, play it against the strategy in all seats, and show what it wins."""
     from riverboat.arena import play_match
     from riverboat.evaluation import learned_response
+    from riverboat.solvers import Acting as Drawing
     from riverboat.strategy import open_blueprint
 
     assert learned
@@ -42,7 +43,7 @@ def by_learned(
                 strategy,
                 out,
                 buckets=buckets,
-                threshold={"sampled": 0.0, "argmax": 1.0, "purified": threshold}[acting],
+                acting=Drawing(acting, threshold),
                 iterations=iterations,
                 minutes=MINUTES if minutes is None and iterations is None else minutes,
                 seed=asked.seed,
@@ -69,7 +70,7 @@ def by_learned(
     won = result.bots[0]
     data = {
         "strategy": asked.strategy,
-        "acting": acting,
+        "acting": str(Drawing(acting, threshold)),
         "hands": result.hands,
         "seed": asked.seed,
         "bb_per_100": won.adjusted.to_dict(),

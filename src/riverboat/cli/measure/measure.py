@@ -29,7 +29,7 @@ class Way:
 
 WAYS: Final[dict[str, Way]] = {
     "--lbr": Way(by_lbr, ("lbr", "first", "depth", "acting", "threshold")),
-    "--exact": Way(by_exact, ("exact", "board", "fine", "pieces", "threads")),
+    "--exact": Way(by_exact, ("exact", "board", "fine", "pieces", "acting", "threshold", "threads")),
     "--learned": Way(
         by_learned,
         ("learned", "minutes", "iterations", "out", "buckets", "acting", "threshold", "threads"),

@@ -25,6 +25,7 @@ from riverboat.errors import StrategyError
 from riverboat.games.rules.action import Action
 from riverboat.games.rules.game import Game
 from riverboat.games.rules.table import Table
+from riverboat.solvers.asking.acting import AS_TRAINED, Acting
 from riverboat.solvers.asking.options import options_at
 from riverboat.solvers.asking.public_state import PublicState
 from riverboat.solvers.asking.strategy import StrategyLike, ask
@@ -56,11 +57,11 @@ def deal_tables(
 class TrainedOpponent:
     """A blueprint: the rows that it answers a line with, whatever bets led there.
 
-    threshold: probabilities below it are not played, as a bot with such a threshold acts.
+    acting: how it draws from its rows.
     """
 
-    def __init__(self, strategy: Blueprint, game: Game, threshold: float = 0.0) -> None:
-        self.cards, self.threshold = strategy.files[0].cards, threshold
+    def __init__(self, strategy: Blueprint, game: Game, acting: Acting = AS_TRAINED) -> None:
+        self.cards, self.acting = strategy.files[0].cards, acting
         self._moved, self._asked = 0.0, 0
         self._lines = strategy.lines(game)
         for file in strategy.files[1:]:
@@ -73,7 +74,7 @@ class TrainedOpponent:
     def __call__(self, table: Table, choices: Sequence[Action]) -> Floats:
         """Return how every bucket plays: [buckets, choices]."""
         mix = self._lines.at(table.taken).mix
-        played = thresholded(mix.strategy, self.threshold)
+        played = self.acting.rows(mix.strategy.astype(np.float64))
         away = [not any(_is_near(own, action) for action in choices) for own in mix.actions]
         if any(away):
             self._moved += float(played[:, away].sum(axis=1).mean())
@@ -107,20 +108,6 @@ class AnyOpponent:
             hand = np.array([sorted(deal[:holes], reverse=True)], np.uint8)
             rows.append(ask(self.strategy, PublicState(table, tuple(deal[holes:]), hand, options))[0])
         return np.array(rows)
-
-
-def thresholded(played: Floats, threshold: float) -> Floats:
-    """Return rows without what is below a threshold, the likeliest always kept.
-
-    >>> thresholded(np.array([[0.1, 0.5, 0.4], [0.25, 0.25, 0.5]]), 0.3).round(2).tolist()
-    [[0.0, 0.56, 0.44], [0.0, 0.0, 1.0]]
-    """
-    if threshold <= 0:
-        return played
-    kept = played >= threshold
-    kept[np.arange(len(played)), played.argmax(axis=1)] = True
-    left = np.where(kept, played, 0)
-    return np.asarray(left / left.sum(axis=1, keepdims=True))
 
 
 def _is_near(one: int, other: int) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Any, Final, Literal
 
 import riverboat
-from riverboat.base.checks import number, share, whole
+from riverboat.base.checks import number, whole
 from riverboat.base.files import check_folder
 from riverboat.base.memory import within_memory
 from riverboat.base.progress import Progress
@@ -22,6 +22,7 @@ from riverboat.evaluation.learned.rows import LearnedRows
 from riverboat.evaluation.learned.setup import answered, learner_cards
 from riverboat.games.rules.game import Game
 from riverboat.games.trees.config import TreeConfig
+from riverboat.solvers.asking.acting import AS_TRAINED, Acting
 from riverboat.solvers.asking.strategy import StrategyLike
 from riverboat.solvers.runs.looks import NoLooks
 from riverboat.solvers.runs.run import Goal, Look, Run
@@ -44,7 +45,7 @@ def learned_response(
     tree: TreeConfig | Game | None = None,
     seats: Sequence[int] | int | None = None,
     buckets: str | os.PathLike[str] | None = None,
-    threshold: float = 0.0,
+    acting: Acting = AS_TRAINED,
     iterations: int | None = None,
     minutes: float | None = None,
     rule: str | SampledRule | None = None,
@@ -65,10 +66,10 @@ def learned_response(
     out: the file, which `riverboat.open` and bots read. tree: the betting that is learnt in; by default that of the
     strategy with all-in at every decision, a bet of three pots, and all histories apart (`finer_tree`). Small games
     are named, as in tree=leduc(). buckets: a file of `riverboat abstract build` by which the learner tells hands apart,
-    which must stay where it is; by default those of the strategy. threshold: what the strategy plays less often is left
-    out, as by bots with such a threshold. iterations, minutes: where it ends; one of the two. rule: linear CFR, if
-    nothing is said. progress: hears of every stage from its beginning. checkpoint: a file that is written now and then.
-    resume: go on from it if it is there.
+    which must stay where it is; by default those of the strategy. acting: how the strategy draws its
+    actions. iterations, minutes: where it ends; one of the two. rule: linear CFR, if nothing is said. progress: hears
+    of every stage from its beginning. checkpoint: a file that is written now and then. resume: go on from it if it is
+    there.
 
     >>> import tempfile
     >>> from riverboat.evaluation import evaluate_strategy
@@ -80,11 +81,10 @@ def learned_response(
     >>> round(learnt, 6), round(evaluate_strategy("kuhn", uniform).best[0], 6)
     (0.5, 0.5)
     """
-    share("threshold", threshold, SolverError, example=0.3)
     check_folder(out)
     goal = _goal(iterations, minutes)
     with within_memory("learning an answer", SolverError, _ADVICE):
-        other = answered(strategy, tree, seats, threshold, threads=threads, progress=progress)
+        other = answered(strategy, tree, seats, acting, threads=threads, progress=progress)
         cards, deals = learner_cards(buckets, other, threads=threads)
         solver = Sampled(
             other.fixed.tree,
@@ -95,7 +95,7 @@ def learned_response(
             seed=seed,
             threads=threads,
         )
-    facts = {"against": other.name, "threshold": threshold, "seats": list(other.fixed.seats)}
+    facts = {"against": other.name, "acting": str(acting), "seats": list(other.fixed.seats)}
     seconds = read_learned(checkpoint, solver, facts) if resume else 0.0
     run: Run[Look] = Run(
         solver,

@@ -18,6 +18,7 @@ from riverboat.evaluation.learned.opponents import AnyOpponent, TrainedOpponent,
 from riverboat.games.rules.game import Game
 from riverboat.games.trees.config import TreeConfig, config_of
 from riverboat.games.trees.tree import build_tree
+from riverboat.solvers.asking.acting import Acting
 from riverboat.solvers.asking.strategy import StrategyLike
 from riverboat.solvers.sampled.fixed_play import FixedPlay
 from riverboat.strategy.blueprint import Blueprint
@@ -41,7 +42,7 @@ def answered(
     strategy: StrategyLike,
     tree: TreeConfig | Game | None,
     seats: Sequence[int] | int | None,
-    threshold: float,
+    acting: Acting,
     *,
     threads: int | None = None,
     progress: Progress | None = None,
@@ -66,17 +67,13 @@ def answered(
     game = built.game
     learners = range(game.players) if seats is None else [seats] if isinstance(seats, int) else seats
     if isinstance(strategy, Blueprint):
-        opponent = TrainedOpponent(strategy, game, threshold)
+        opponent = TrainedOpponent(strategy, game, acting)
         deals = deal_tables(opponent.cards, game, threads=threads, progress=progress)
         fixed = FixedPlay.of(built, deals, learners, opponent, progress=progress)
         return Answered(strategy.name, fixed, StrategyFile(strategy.files[0].path).cards, opponent.moved)
-    if threshold:
-        raise SolverError(
-            f"threshold is {threshold}; it is for trained strategies, and {_name(strategy)} is none: leave it out"
-        )
     cards = Lossless.of(game)
     deals = deal_tables(cards, game)
-    fixed = FixedPlay.of(built, deals, learners, AnyOpponent(strategy, cards), progress=progress)
+    fixed = FixedPlay.of(built, deals, learners, AnyOpponent(acting.of(strategy), cards), progress=progress)
     return Answered(_name(strategy), fixed, cards, 0.0)
 
 

@@ -15,11 +15,13 @@ from riverboat.cards.range import Range
 from riverboat.errors import StrategyError
 from riverboat.evaluation.filled import filled_engine
 from riverboat.evaluation.pieces.menus import MenuLike, menu_for
+from riverboat.evaluation.pieces.ranges import played_range
 from riverboat.games.histories.line import write_line
 from riverboat.games.rules.game import Game
 from riverboat.games.rules.positions import seat_names
 from riverboat.games.rules.streets import street_names
 from riverboat.games.trees.config import TreeConfig
+from riverboat.solvers.asking.acting import AS_TRAINED, Acting
 from riverboat.solvers.asking.cursor import Cursor, LineLike
 from riverboat.solvers.asking.strategy import RealGame, Strategy, StrategyLike
 from riverboat.solvers.full_width.engine import FullWidth, Precision, Rake
@@ -58,8 +60,8 @@ class Piece(Drawn):
 
     Two players stand there with the ranges that the strategy itself brings. gains: what each would gain by the best
     answer while the other keeps to the strategy, in chips whenever the point is reached; exact for the sizes of the
-    menu. evs: what each gets of the pot if both keep to it. losses: where the gains come from, the worst decisions
-    first; all decisions together are the gains.
+    menu. acting: how the strategy draws. evs: what each gets of the pot if both keep to it. losses: where the gains
+    come from, the worst decisions first; all decisions together are the gains.
     """
 
     name: str
@@ -67,6 +69,7 @@ class Piece(Drawn):
     line: str
     board: str
     menu: str
+    acting: str
     nodes: int
     pot: int
     seats: tuple[int, int]
@@ -110,6 +113,7 @@ class Piece(Drawn):
             "line": self.line,
             "board": self.board,
             "menu": self.menu,
+            "acting": self.acting,
             "nodes": self.nodes,
             "pot": self.pot,
             "big_blind": self.game.big_blind,
@@ -132,6 +136,7 @@ def exact_piece(
     board: CardsLike,
     *,
     menu: MenuLike = "own",
+    acting: Acting = AS_TRAINED,
     trust_suits: bool = True,
     precision: Precision = 32,
     threads: int | None = None,
@@ -142,8 +147,9 @@ def exact_piece(
 
     Both players have the ranges that the strategy brings there. It is asked at every decision on every board that can
     come, with all hands, nothing abstracted. menu: "own" has the sizes that it was made with; "fine" adds some, which
-    it never bets itself and answers as it does (`fine_menu`); or any `Menu`. The rest is as in `evaluate_strategy`.
-    What does not fit into memory is refused with its size: turns and rivers take seconds, flops gigabytes.
+    it never bets itself and answers as it does (`fine_menu`); or any `Menu`. acting: how it draws its actions, there
+    and on the way there. The rest is as in `evaluate_strategy`. What does not fit into memory is refused with its size:
+    turns and rivers take seconds, flops gigabytes.
 
     >>> import riverboat as rb
     >>> solution = rb.solve_spot(board="QsJh2h5c9d", oop="AA,QQ,KQs,76s", ip="AQs,KQs,JTs,TT", pot=100, stack=200)
@@ -162,10 +168,16 @@ def exact_piece(
         )
     config = TreeConfig("piece", table.game, sizes, start=write_line(table.game, table.taken))
     rake = strategy.setup.rake if isinstance(strategy, Solution) else Rake()
-    first, second = (_range(cursor, seat) for seat in table.in_hand)
+    first, second = (_range(strategy, cursor, seat, acting) for seat in table.in_hand)
     setup = GameSetup(config, card_names(cursor.board), (first, second), rake)
     piece = judged_piece(
-        setup, strategy, trust_suits=trust_suits, precision=precision, threads=threads, progress=progress
+        setup,
+        strategy,
+        acting=acting,
+        trust_suits=trust_suits,
+        precision=precision,
+        threads=threads,
+        progress=progress,
     )
     notes = (*cursor.notes, *((_IGNORED,) if table.game.players > 2 else ()))
     return replace(piece, name=strategy.name, menu=name, notes=notes)
@@ -175,6 +187,7 @@ def judged_piece(
     setup: GameSetup,
     strategy: StrategyLike,
     *,
+    acting: Acting = AS_TRAINED,
     trust_suits: bool = True,
     precision: Precision = 32,
     threads: int | None = None,
@@ -187,9 +200,10 @@ def judged_piece(
     >>> judged_piece(spot.game_setup(), always_fold).percents  # any bet wins the half that a check would not
     (50.0, 50.0)
     """
+    played = acting.of(strategy)
     solver = filled_engine(
         setup,
-        [strategy, strategy],
+        [played, played],
         trust_suits=trust_suits,
         precision=precision,
         threads=threads,
@@ -205,6 +219,7 @@ def judged_piece(
         line=write_line(setup.game, root.taken),
         board=setup.board,
         menu="own",
+        acting=str(acting),
         nodes=setup.tree.nodes,
         pot=setup.pot,
         seats=seats,
@@ -215,9 +230,9 @@ def judged_piece(
     )
 
 
-def _range(cursor: Cursor, seat: int) -> Range:
+def _range(strategy: Strategy, cursor: Cursor, seat: int, acting: Acting) -> Range:
     """The hands that a seat brings, the likeliest with weight 1: a line may be rare."""
-    weights = cursor.range(seat).without(cursor.board).weights
+    weights = played_range(strategy, cursor, seat, acting).without(cursor.board).weights
     if not weights.any():
         line = write_line(cursor.table.game, cursor.table.taken)
         raise StrategyError(f"seat {seat} plays {line!r} with no hand that the board leaves")

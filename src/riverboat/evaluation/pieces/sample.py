@@ -20,6 +20,7 @@ from riverboat.evaluation.pieces.piece import Piece, exact_piece
 from riverboat.evaluation.pieces.self_play import Start, Starts, play_to
 from riverboat.evaluation.student import student_95
 from riverboat.games.rules.streets import street_names
+from riverboat.solvers.asking.acting import AS_TRAINED, Acting
 from riverboat.solvers.asking.strategy import Strategy
 
 PIECES: Final = 50
@@ -52,6 +53,7 @@ class Pieces(Drawn):
     name: str
     street: str
     menu: str
+    acting: str
     strata: tuple[Stratum, ...]
     hands: int
     reached: float
@@ -96,6 +98,7 @@ class Pieces(Drawn):
             "strategy": self.name,
             "street": self.street,
             "menu": self.menu,
+            "acting": self.acting,
             "hands": self.hands,
             "reached": self.reached,
             "crowded": self.crowded,
@@ -121,6 +124,7 @@ def sample_pieces(
     *,
     count: int = PIECES,
     menu: MenuLike = "own",
+    acting: Acting = AS_TRAINED,
     hands: int = HANDS,
     seed: int = 0,
     threads: int | None = None,
@@ -132,8 +136,8 @@ def sample_pieces(
 
     So many hands of the strategy against itself are played to the start of the street. Where two players are left who
     can bet is a point of the sample, board and all; it is drawn by kind of pot (`POTS`): half of the pieces alike for
-    each kind, half by how often it comes. menu: see `exact_piece`. progress: called with pieces. watch: called with
-    the pieces so far. stop: once it is set, those judged so far are returned.
+    each kind, half by how often it comes. menu, acting: see `exact_piece`. progress: called with pieces. watch: called
+    with the pieces so far. stop: once it is set, those judged so far are returned.
 
     The same arguments give the same pieces.
     """
@@ -142,7 +146,7 @@ def sample_pieces(
     number = names.index(one_of("street", street, names, StrategyError))
     whole("count", count, StrategyError, least=_LEAST, example=PIECES)
     whole("hands", hands, StrategyError, least=1, example=HANDS)
-    starts = play_to(strategy, number, hands, check_seed(seed, StrategyError), stop)
+    starts = play_to(strategy, number, hands, check_seed(seed, StrategyError), acting, stop)
     if not starts.count:
         raise StrategyError(
             f"{strategy.name!r} never came to the {street} with two players who can bet in {starts.played:,} hands; "
@@ -158,6 +162,7 @@ def sample_pieces(
             strategy.name,
             street,
             menu if isinstance(menu, str) else "given",
+            str(acting),
             tuple(strata),
             starts.played,
             *shares,
@@ -167,7 +172,9 @@ def sample_pieces(
     for done, start in enumerate(order, 1):
         if stop is not None and stop.is_set():
             break
-        judged[start.pot].append(exact_piece(strategy, start.taken, start.board, menu=menu, threads=threads))
+        judged[start.pot].append(
+            exact_piece(strategy, start.taken, start.board, menu=menu, acting=acting, threads=threads)
+        )
         if progress is not None:
             progress(done, len(order))
         if watch is not None:

@@ -11,6 +11,7 @@ from typing import Final
 from riverboat.base.checks import MOST_SEED
 from riverboat.games.rules.action import CALL, Action, act
 from riverboat.games.rules.table import Table
+from riverboat.solvers.asking.acting import AS_TRAINED, Acting
 from riverboat.solvers.asking.strategy import Strategy
 
 POTS: Final = ("limped", "single-raised", "3-bet", "4-bet")
@@ -45,12 +46,17 @@ class Starts:
 
 
 def play_to(
-    strategy: Strategy, number: int, hands: int, seed: int, stop: threading.Event | None = None
+    strategy: Strategy,
+    number: int,
+    hands: int,
+    seed: int,
+    acting: Acting = AS_TRAINED,
+    stop: threading.Event | None = None,
 ) -> Starts:
-    """Play hands of a strategy against itself, in all seats, to the start of a round."""
+    """Play hands of a strategy against itself, in all seats, to the start of a round. acting: how it draws."""
     found: dict[str, list[Start]] = {pot: [] for pot in POTS}
     crowded = played = 0
-    for table in _hands(strategy, number, hands, Random(seed)):
+    for table in _hands(strategy, number, hands, Random(seed), acting):
         played += 1
         if not table.is_over and table.round == number:
             if len(table.in_hand) == 2:
@@ -63,7 +69,7 @@ def play_to(
     return Starts(played, {pot: starts for pot, starts in found.items() if starts}, crowded)
 
 
-def _hands(strategy: Strategy, number: int, hands: int, rng: Random) -> Iterator[Table]:
+def _hands(strategy: Strategy, number: int, hands: int, rng: Random, acting: Acting) -> Iterator[Table]:
     game = strategy.game
     table = Table(game)
     for _ in range(hands):
@@ -72,7 +78,7 @@ def _hands(strategy: Strategy, number: int, hands: int, rng: Random) -> Iterator
         while not table.is_over and table.round < number:
             assert table.actor is not None
             actions, shares = strategy.play(cards[table.actor], tuple(table.taken), tuple(table.board), game)
-            act(table, rng.choices(actions, shares)[0])
+            act(table, actions[acting.draw(shares, rng.random())])
         yield table
 
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from riverboat.base.checks import one_of, share
 from riverboat.errors import BotError
-from riverboat.solvers.asking.strategy import Floats
+from riverboat.solvers.asking.strategy import Floats, StrategyLike, ask
 
 ActingName: TypeAlias = Literal["sampled", "argmax", "purified"]
 ACTINGS: Final = ("sampled", "argmax", "purified")
@@ -55,6 +55,16 @@ class Acting:
         kept[np.arange(len(rows)), rows.argmax(axis=1)] = True
         played = np.where(kept, rows, 0.0)
         return np.asarray(played / played.sum(axis=1, keepdims=True))
+
+    def of(self, strategy: StrategyLike) -> StrategyLike:
+        """Return a strategy as it is played: its own answers, by `rows`.
+
+        >>> from riverboat.evaluation import exploitability
+        >>> from riverboat.solvers import uniform
+        >>> round(exploitability("kuhn", Acting("argmax").of(uniform)), 3)  # the first of equals: it checks and folds
+        0.667
+        """
+        return strategy if self.least == 0 else lambda state: self.rows(ask(strategy, state))
 
     def draw(self, probabilities: Sequence[float], uniform: float) -> int:
         """Draw the number of an action, in microseconds. uniform: from 0 to 1.
