@@ -254,12 +254,12 @@ def test_arrays_that_do_not_fit_together_are_told(
     """Their checksums are right: somebody wrote them so."""
     path = tmp_path / "a.strategy"
     written(path, tree)
-    file = ArrayFile(path, kind="strategy", max_version=1)
+    file = ArrayFile(path, kind="strategy", max_version=2)
     names = [key.removeprefix("checksum:") for key in file.metadata if key.startswith("checksum:")]
     arrays = {key: np.array(file[key]) for key in names}
     arrays[name][0] = value
     about = {key: value for key, value in file.metadata.items() if "checksum" not in key}
-    write_arrays(path, arrays, kind="strategy", version=1, metadata=about)
+    write_arrays(path, arrays, kind="strategy", version=2, metadata=about)
     with pytest.raises(FileFormatError, match=r"is damaged: array .* does not fit the others"):
         ask_all(StrategyFile(path), tree)
 

@@ -64,7 +64,7 @@ MORE: Final[dict[str, Entry]] = {
         },
     ),
     "hands": Verbs(
-        "Hands, ranges and played hands: evaluate, range, replay, style, find.",
+        "Hands and ranges: evaluate, range, replay, style, find.",
         {
             "evaluate": Verb("hands.evaluate:evaluate", "Name and strength of a hand."),
             "range": Verb("hands.range_:show_range", "Draw a range, or write it for another program."),

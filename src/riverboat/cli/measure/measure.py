@@ -151,8 +151,7 @@ def measure(
       riverboat measure headsup --lbr 56 --from turn --acting purified --json
       riverboat measure headsup --exact turn --pieces 50 --seed 1
       riverboat measure headsup --exact "r2.5 c / k b50% c /" --board AsKd7c2h --fine
-      riverboat abstract tables headsup -o headsup.abstraction
-      riverboat measure headsup --learned --minutes 5 --hands 20000 --tables headsup.abstraction
+      riverboat measure headsup --learned --minutes 5 --hands 20000
     """
     given: dict[str, Any] = {
         "lbr": lbr,

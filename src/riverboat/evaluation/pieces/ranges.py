@@ -20,8 +20,8 @@ def played_range(strategy: Strategy, cursor: Cursor, seat: int, acting: Acting) 
     >>> import riverboat as rb
     >>> strategy = rb.open("headsup")
     >>> raised = strategy.at("r2.5")
-    >>> weights = played_range(strategy, raised, 0, Acting("argmax")).weights
-    >>> np.unique(weights).tolist(), played_range(strategy, raised, 0, Acting()) == raised.range(0)
+    >>> weights = played_range(strategy, raised, 1, Acting("argmax")).weights
+    >>> np.unique(weights).tolist(), played_range(strategy, raised, 1, Acting()) == raised.range(1)
     ([0.0, 1.0], True)
     """
     if acting.least == 0:

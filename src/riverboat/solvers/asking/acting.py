@@ -62,7 +62,7 @@ class Acting:
         >>> from riverboat.evaluation import exploitability
         >>> from riverboat.solvers import uniform
         >>> round(exploitability("kuhn", Acting("argmax").of(uniform)), 3)  # the first of equals: it checks and folds
-        0.667
+        1.0
         """
         return strategy if self.least == 0 else lambda state: self.rows(ask(strategy, state))
 
