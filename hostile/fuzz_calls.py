@@ -150,6 +150,9 @@ def calls() -> list[Good]:
         (evaluation.peak, [[1, 2, 3], [evaluation.Figure(1, 1)] * 3], {}),
         (evaluation.Figure, [1.0, 0.5], {}),
         (evaluation.finer_tree, [games.read_config("headsup")], {"bets": "200% 300%"}),
+        (evaluation.fine_menu, [games.read_config("headsup").menu, games.nolimit_holdem()], {}),
+        (evaluation.lbr_menu, ["f c 33% a"], {}),
+        (solvers.Acting, ["purified", 0.3], {}),
     ]  # fmt: skip
     return [
         (f"{call.__module__.removeprefix('riverboat.')}.{call.__qualname__}", call, args, named)

@@ -34,7 +34,7 @@ def test_one_way_and_what_belongs_to_it() -> None:
         (("measure", "headsup", "--lbr", "fcpa", "--learned"), "choose one way"),
         (
             ("measure", "headsup", "--lbr", "fcpa", "--fine"),
-            "--fine is not used here: it does not belong to --lbr",
+            "--fine is not used here: --lbr has other options",
         ),
         (("measure", "headsup", "--learned", "--from", "turn"), "--from is not used here"),
         (

@@ -189,6 +189,7 @@ def test_any_strategy_is_answered_as_it_is_played(tmp_path: Path) -> None:
             {"rule": "outcome"},
             "sampling is 'outcome'; who learns against a strategy that stays samples 'external'",
         ),
+        ({"acting": "purified"}, "acting is 'purified'"),
         ({"resume": True}, "resume is true and there is no checkpoint"),
     ],
 )

@@ -284,6 +284,8 @@ def test_two_players_of_six() -> None:
 def test_bad_questions_are_refused() -> None:
     with pytest.raises(StrategyError, match="menu is 'coarse'"):
         exact_piece(headsup(), RIVER, BOARD, menu="coarse")  # type: ignore[arg-type]
+    with pytest.raises(StrategyError, match="acting is 'purified'"):
+        exact_piece(headsup(), RIVER, BOARD, acting="purified")  # type: ignore[arg-type]
     with pytest.raises(StrategyError, match="two-card hands"):
         exact_piece(rb.solve("leduc", iterations=10), "k k / Ks", "")
 

@@ -176,7 +176,7 @@ def measure(
         raise RiverboatError(f"choose one way to measure: {', '.join(WAYS)}; such as --lbr fcpa")
     way = WAYS[chosen[0]]
     others = {f"--{SPELT.get(name, name)}": value for name, value in given.items() if name not in way.options}
-    refuse(others, f"it does not belong to {chosen[0]}")
+    refuse(others, f"{chosen[0]} has other options")
     if checkpoint is None:
         refuse({"--resume": resume}, "there is no --checkpoint to go on from")
     if acting != "purified":

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Any, Final, Literal
 
 import riverboat
-from riverboat.base.checks import number, whole
+from riverboat.base.checks import instance, number, whole
 from riverboat.base.files import check_folder
 from riverboat.base.memory import within_memory
 from riverboat.base.progress import Progress
@@ -81,6 +81,7 @@ def learned_response(
     >>> round(learnt, 6), round(evaluate_strategy("kuhn", uniform).best[0], 6)
     (0.5, 0.5)
     """
+    instance("acting", acting, Acting, SolverError, example="Acting('purified')")
     check_folder(out)
     goal = _goal(iterations, minutes)
     with within_memory("learning an answer", SolverError, _ADVICE):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final, Literal, TypeAlias
 
-from riverboat.errors import StrategyError
+from riverboat.base.checks import instance
+from riverboat.errors import MenuError, StrategyError
 from riverboat.games.rules.game import Game
 from riverboat.games.rules.streets import street_names
 from riverboat.games.trees.menu import Menu, PlayerMenu, StreetMenu
@@ -56,6 +57,8 @@ def fine_menu(menu: Menu, game: Game) -> Menu:
     >>> [str(size) for size in fine.street("flop").bets.at(2)], fine.all_in
     (['50%', '75%', '33%', '150%', '350%'], 'always')
     """
+    instance("menu", menu, Menu, MenuError, example="menu_from_table({'flop': {'bets': '50%'}})")
+    instance("game", game, Game, MenuError, example="nolimit_holdem()")
     if game.betting == "limit":
         return menu
     first, *later = street_names(game)

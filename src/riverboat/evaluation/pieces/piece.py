@@ -158,6 +158,7 @@ def exact_piece(
     (True, 100.0)
     """
     instance("strategy", strategy, Strategy, StrategyError, example="rb.open('headsup')")
+    instance("acting", acting, Acting, StrategyError, example="Acting('purified')")
     cursor = strategy.at(line, board, **real)
     name, sizes = menu_for(menu, strategy, cursor)
     table = cursor.table

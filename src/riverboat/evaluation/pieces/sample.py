@@ -142,6 +142,7 @@ def sample_pieces(
     The same arguments give the same pieces.
     """
     instance("strategy", strategy, Strategy, StrategyError, example="rb.open('headsup')")
+    instance("acting", acting, Acting, StrategyError, example="Acting('purified')")
     names = street_names(strategy.game)
     number = names.index(one_of("street", street, names, StrategyError))
     whole("count", count, StrategyError, least=_LEAST, example=PIECES)
