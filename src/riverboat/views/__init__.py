@@ -26,6 +26,7 @@ MODULE_OF: Final[dict[str, str]] = {
     "MatchResult": "matches",
     "Plan": "plans",
     "Range": "strategies.ranges",
+    "Ratings": "ratings",
     "Report": "spot_reports",
     "Reviewed": "reviews",
     "Shape": "page",
