@@ -119,6 +119,7 @@ class RatingsFile:
         """Open the file for one transaction, and check that it is what it should be."""
         try:
             base = sqlite3.connect(self.path, timeout=_WAIT, isolation_level=None)
+            base.text_factory = _text
             try:
                 # Who only turns to writing after a look may be refused at once, so it is said at the beginning.
                 base.execute("BEGIN IMMEDIATE" if to_write else "BEGIN")
@@ -127,7 +128,7 @@ class RatingsFile:
                 base.execute("COMMIT")
             finally:
                 base.close()  # what was not committed is undone
-        except sqlite3.Error as problem:
+        except (sqlite3.Error, UnicodeDecodeError) as problem:  # the second where its own words are damaged
             if getattr(problem, "sqlite_errorcode", 0) & 0xFF in _ACCESS:
                 raise FileAccessError(
                     f"'{self.path}' cannot be used: {problem}; look at its rights and the disk"
@@ -164,6 +165,11 @@ class RatingsFile:
 def _is_empty(base: sqlite3.Connection) -> bool:
     """Whether nothing is in it yet, as while another process makes it."""
     return base.execute("SELECT 1 FROM sqlite_master").fetchone() is None
+
+
+def _text(data: bytes) -> str:
+    """What is no text becomes some that no checksum fits."""
+    return data.decode(errors="replace")
 
 
 def _checksum(row: tuple[object, ...]) -> int:
