@@ -256,6 +256,14 @@ def matches(path: Path, bots: list[str], **options: Any) -> Answer:
     return {"played again": played, "won": won}
 
 
+def ratings(path: Path) -> Answer:
+    told = rb.arena.rate_bots([], path).to_dict()
+    return {
+        "bots": told["bots"],
+        "tables": [[one["bot"], one["other"], one["hands"]] for one in told["tables"]],
+    }
+
+
 def hands(path: Path) -> Answer:
     store = rb.arena.HandStore(path)
     worst = store.find(sort="won", limit=5)
@@ -288,6 +296,7 @@ ASK: dict[str, Callable[..., Answer]] = {
         strategy,
         match,
         matches,
+        ratings,
         hands,
     )
 }

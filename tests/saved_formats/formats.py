@@ -378,6 +378,9 @@ def arenas() -> dict[str, Saved]:
         "league.json": saved(
             "matches", lambda path: rb.arena.play_league(checkpoint=path, **league), **league
         ),
+        "ratings.sqlite": saved(
+            "ratings", lambda path: rb.arena.rate_bots(["fish", "fold", "shark"], path, hands=20, seed=3)
+        ),
         "match.hands": saved("hands", lambda path: rb.play_match(bots, 20, seed=3, save=path)),
     }
 

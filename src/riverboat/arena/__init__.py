@@ -9,6 +9,8 @@ from riverboat.arena.matches.play_hand import PlayedHand, play_hand
 from riverboat.arena.matches.result import BotResult, MatchResult
 from riverboat.arena.matches.session import sit_down
 from riverboat.arena.matches.setting import Setting
+from riverboat.arena.ratings.rate import rate_bots
+from riverboat.arena.ratings.ratings import Ratings
 from riverboat.arena.styles.chances import STATS
 from riverboat.arena.styles.of_match import match_style
 from riverboat.arena.styles.style import Habits, PlayerStyle, Style, style
@@ -29,6 +31,7 @@ __all__ = [
     "PlayedHand",
     "PlayerStyle",
     "Point",
+    "Ratings",
     "Setting",
     "Style",
     "SweepResult",
@@ -38,6 +41,7 @@ __all__ = [
     "play_hand",
     "play_league",
     "play_match",
+    "rate_bots",
     "sit_down",
     "style",
     "sweep",

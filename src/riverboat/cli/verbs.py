@@ -52,12 +52,13 @@ FIRST: Final[dict[str, Entry]] = {
 MORE: Final[dict[str, Entry]] = {
     "measure": Verb("measure.measure:measure", "Measure how far a strategy is from equilibrium."),
     "bots": Verbs(
-        "Bots that can be named: list, league, sweep.",
+        "Bots that can be named: list, league, rate, sweep.",
         {
             "list": Verb(
                 "bots.list:list_bots", "The bots, what they do, and their parameters with defaults."
             ),
             "league": Verb("bots.league:league", "Play every bot against every other, and rank them."),
+            "rate": Verb("bots.rate:rate", "Rate bots by all tables between them, kept in a database."),
             "sweep": Verb(
                 "bots.sweep:sweep", "Play a bot for many values of its parameters, and find the best."
             ),

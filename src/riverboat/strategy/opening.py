@@ -83,6 +83,16 @@ def open_blueprint(
     return found
 
 
+def strategy_files(source: PathLike) -> tuple[Path, ...]:
+    """Return the files that a name or path of a strategy stands for.
+
+    >>> [path.name for path in strategy_files("sixmax")][:2]
+    ['sixmax.strategy', 'sixmax.2.strategy']
+    """
+    with accessing(source):
+        return tuple(_paths(source))
+
+
 def shipped_strategies() -> tuple[str, ...]:
     """Return the names that can be opened."""
     names = {path.name.split(".")[0] for folder in FOLDERS for path in folder.glob(f"*{SUFFIX}")}

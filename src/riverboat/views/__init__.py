@@ -29,6 +29,7 @@ MODULE_OF: Final[dict[str, str]] = {
     "Pieces": "pieces",
     "Plan": "plans",
     "Range": "strategies.ranges",
+    "Ratings": "ratings",
     "Report": "spot_reports",
     "Reviewed": "reviews",
     "Shape": "page",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from riverboat.arena.leagues.league import LeagueResult
@@ -51,16 +52,25 @@ def _ranking(league: LeagueResult) -> Rows:
 
 def _winnings(league: LeagueResult) -> list[Rows]:
     """What the bot of a row wins from that of a column."""
-    order = league.by_bankroll()
+
+    def won(bot: int, other: int) -> Figure | None:
+        return None if other == bot else league.won(bot, other)
+
+    return winnings(league.names, league.by_bankroll(), won, "row wins from column")
+
+
+def winnings(
+    names: Sequence[str], order: Sequence[int], won: Callable[[int, int], Figure | None], title: str
+) -> list[Rows]:
+    """Return tables of what the bot of a row wins from that of a column, as many beside each other as have room."""
     tables = []
     for part in in_parts(len(order), _ACROSS):
         others = [order[place] for place in part]
-        figures: list[list[Figure | None]] = [
-            [None if other == bot else league.won(bot, other) for other in others] for bot in order
-        ]
-        rows = figure_rows([league.names[bot] for bot in order], figures)
-        title = "row wins from column" if part.start == 0 else ""
-        tables.append(Rows(("", *(f">{league.names[bot]}" for bot in others)), rows, title))
+        rows = figure_rows(
+            [names[bot] for bot in order], [[won(bot, other) for other in others] for bot in order]
+        )
+        heads = ("", *(f">{names[bot]}" for bot in others))
+        tables.append(Rows(heads, rows, title if part.start == 0 else ""))
     return tables
 
 

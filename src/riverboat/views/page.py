@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from riverboat.base.drawing import draws
+from riverboat.base.files import check_folder, write_whole
+from riverboat.errors import RiverboatError
 from riverboat.views.shapes import Shape
 
 
@@ -43,11 +46,39 @@ class Page:
 
         return svg_page((*self.shapes, *self.more))
 
+    def to_markdown(self) -> str:
+        """Return the notes and tables as Markdown; pictures are left out."""
+        from riverboat.views.renderers.markdown import markdown_page
+
+        return markdown_page(self.shapes)
+
+    def publish(self, file: str | os.PathLike[str], title: str) -> None:
+        """Write a page to read: .html, complete and without scripts or outside files, or .md."""
+        from riverboat.views.renderers.html import html_document
+
+        texts = {".html": lambda: html_document(self.to_html(), title), ".md": self.to_markdown}
+        check_page(file)
+        write_whole(file, [texts[Path(file).suffix.lower()]().encode()])
+
     def save(self, file: str | os.PathLike[str]) -> None:
         """Write a picture: .svg, or if it is made of charts and grids, with `riverboat[charts]`, .png or .pdf."""
         from riverboat.views.figures import save_picture
 
         save_picture((*self.shapes, *self.more), file)
+
+
+def check_page(file: str | os.PathLike[str]) -> None:
+    """Raise unless a page can be written to such a file; worth asking before long work.
+
+    >>> check_page("page.pdf")
+    Traceback (most recent call last):
+    ...
+    riverboat.errors.RiverboatError: 'page.pdf' is no page that we write; name it .html or .md, such as page.html
+    """
+    if Path(file).suffix.lower() not in (".html", ".md"):
+        stem = Path(file).stem or "page"
+        raise RiverboatError(f"'{file}' is no page that we write; name it .html or .md, such as {stem}.html")
+    check_folder(file)
 
 
 @draws(Shape)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -12,7 +11,8 @@ from typing import Any, Final, Unpack
 
 import numpy as np
 
-from riverboat.arena.leagues.learning import RUNS, runs_of, together
+from riverboat.arena.leagues.learning import RUNS
+from riverboat.arena.leagues.pairs import pair_matches, pair_result
 from riverboat.arena.matches.batch import Played, mean_of, play_batch
 from riverboat.arena.matches.checkpoint import check_drawn_seed
 from riverboat.arena.matches.options import LeagueArguments, MatchOptions
@@ -21,7 +21,7 @@ from riverboat.base.arguments import check_arguments
 from riverboat.base.checks import whole
 from riverboat.base.drawing import Drawn, drawing
 from riverboat.base.frames import DataFrame, data_frame
-from riverboat.bots import BotLike, mix
+from riverboat.bots import BotLike
 from riverboat.errors import MatchError
 from riverboat.evaluation.intervals import Figure
 from riverboat.evaluation.sign_test import sign_test
@@ -207,10 +207,9 @@ def play_league(
     numbers = list(combinations(range(len(bots)), 2))
     matches: list[list[Setting]] = []
     for one, other in numbers:
-        own = _pair_seed(seed, (names[one], names[other]))
-        match = Setting((bots[one], bots[other]), replace(asked, seed=own))
-        matches.append(runs_of(match, runs) if any(match.learning) else [match])
-        learners.update(compress((one, other), match.learning))
+        pair = pair_matches((bots[one], bots[other]), (names[one], names[other]), asked, seed=seed, runs=runs)
+        matches.append(pair)
+        learners.update(compress((one, other), pair[0].learning))
     played = iter(
         play_batch(
             [match for pair in matches for match in pair],
@@ -220,10 +219,10 @@ def play_league(
             resume=resume,
         )
     )
-    pairs = {}
-    for pair, settings in zip(numbers, matches, strict=True):
-        found = [next(played) for _ in settings]
-        pairs[pair] = together(found) if learners.intersection(pair) else found[0]
+    pairs = {
+        pair: pair_result(settings, [next(played) for _ in settings])
+        for pair, settings in zip(numbers, matches, strict=True)
+    }
     return LeagueResult(names, pairs, duplicate, seed, frozenset(learners))
 
 
@@ -241,8 +240,3 @@ def _series(hands: int, series: int | None) -> int:
             f"{hands} hands cannot be cut into equal series of {series}; take {hands - hands % series or series} hands"
         )
     return series
-
-
-def _pair_seed(seed: int, pair: tuple[str, ...]) -> int:
-    """Return the seed of a pair; it depends on nobody else in the league."""
-    return mix(seed, zlib.crc32(" ".join(pair).encode()))

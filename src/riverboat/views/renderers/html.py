@@ -59,6 +59,12 @@ _CSS: Final = (
 )
 
 
+def html_document(fragment: str, title: str) -> str:
+    """Return a fragment as a complete page."""
+    head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>body{{background:{DARK};margin:1em}}</style>'
+    return f'<!doctype html>\n<html lang="en"><head>{head}</head><body>{fragment}</body></html>\n'
+
+
 def html_page(shapes: Sequence[Shape]) -> str:
     """Return shapes below each other on a dark card."""
     return f'<style>{_CSS}</style><div class="rb-page">{"".join(map(html_shape, shapes))}</div>'
