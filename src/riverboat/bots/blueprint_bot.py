@@ -7,11 +7,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
+import numpy as np
+import numpy.typing as npt
+
 from riverboat.base.checks import one_of, share
 from riverboat.bots.bot import Bot
 from riverboat.bots.view import View
 from riverboat.errors import BotError
 from riverboat.games.rules.action import Action
+from riverboat.games.rules.game import Game
 from riverboat.games.trees.translation import METHODS
 from riverboat.solvers import Strategy
 from riverboat.strategy import open_strategy
@@ -47,8 +51,28 @@ class BlueprintBot(Bot):
     def act(self, view: View) -> Action:
         """Ask the strategy and choose."""
         actions, probabilities = self._source().play(view.cards, view.actions, view.board, view.game)
-        threshold = {"sampled": 0.0, "argmax": 1.0, "purified": self.threshold}[self.acting]
-        return actions[_drawn(probabilities, threshold, view.uniform())]
+        return actions[_drawn(probabilities, self._least, view.uniform())]
+
+    def play_all(
+        self, hands: npt.NDArray[np.uint8], taken: tuple[Action, ...], board: tuple[int, ...], game: Game
+    ) -> tuple[tuple[Action, ...], npt.NDArray[np.float64]]:
+        """Return the actions after a line and how often each hand takes them as the bot plays: float64[hands, actions].
+
+        >>> bot = BlueprintBot(acting="argmax")
+        >>> actions, played = bot.play_all(np.array([[51, 50]], np.uint8), (), (), bot._source().game)
+        >>> actions, float(played.max())
+        ((-1, 0, 200, 250, 300, 10000), 1.0)
+        """
+        actions, rows = self._source().play_all(hands, taken, board, game)
+        if self._least > 0:
+            first = np.arange(len(actions)) == rows.argmax(axis=1)[:, None]
+            rows = np.where(first | (rows >= self._least), rows, 0.0)
+        return actions, rows / rows.sum(axis=1, keepdims=True)
+
+    @property
+    def _least(self) -> float:
+        """The probability below which an action counts for nothing."""
+        return {"sampled": 0.0, "argmax": 1.0, "purified": self.threshold}[self.acting]
 
     def _source(self) -> Strategy:
         return _opened(self.strategy, self.translation, self.tables)

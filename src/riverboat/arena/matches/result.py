@@ -10,7 +10,7 @@ from riverboat.arena.matches.setting import Setting
 from riverboat.arena.matches.tally import Tally
 from riverboat.base.drawing import Drawn
 from riverboat.base.frames import DataFrame, data_frame
-from riverboat.evaluation.intervals import Figure, Moments
+from riverboat.evaluation.intervals import NORMAL_95, Figure, Moments, sequence_errors
 from riverboat.games.histories.hand import Hand
 from riverboat.games.rules.positions import position_names, seat_names
 
@@ -19,7 +19,8 @@ from riverboat.games.rules.positions import position_names, seat_names
 class BotResult:
     """How one bot did, in big blinds per 100 hands.
 
-    adjusted: with all-in pots shared by equity. by_position: hands, won and adjusted by the name of the seat.
+    adjusted: with all-in pots shared by equity. aivat: without the luck that known strategies and the cards explain, if
+    it was asked for. by_position: hands, won and adjusted by the name of the seat.
     games_won: the part of freeze-outs that it won. faults: decisions it lost, by kind: how many, and the first message.
     """
 
@@ -29,6 +30,12 @@ class BotResult:
     by_position: dict[str, tuple[int, Figure, Figure]]
     games_won: Figure | None
     faults: Faults
+    aivat: Figure | None = None
+
+    @property
+    def best(self) -> Figure:
+        """The figure with least luck in it."""
+        return self.adjusted if self.aivat is None else self.aivat
 
     @property
     def lost_decisions(self) -> int:
@@ -41,6 +48,7 @@ class BotResult:
             "name": self.name,
             "bb_per_100": self.won.to_dict(),
             "adjusted_bb_per_100": self.adjusted.to_dict(),
+            **({} if self.aivat is None else {"aivat_bb_per_100": self.aivat.to_dict()}),
             "by_position": {
                 name: {"hands": hands, "bb_per_100": won.to_dict(), "adjusted_bb_per_100": adjusted.to_dict()}
                 for name, (hands, won, adjusted) in self.by_position.items()
@@ -66,15 +74,23 @@ class MatchResult(Drawn):
     units: int
     of_units: int
     records: tuple[Hand, ...] = ()
+    at_every_look: bool = False
 
     def __repr__(self) -> str:
-        won = ", ".join(f"{bot.name} {bot.adjusted}" for bot in self.bots)
-        return f"<MatchResult of {self.hands:,} hands: {won} bb/100, all-in adjusted>"
+        won = ", ".join(f"{bot.name} {bot.best}" for bot in self.bots)
+        how = "AIVAT" if self.setting.options.aivat else "all-in adjusted"
+        return f"<MatchResult of {self.hands:,} hands: {won} bb/100, {how}>"
 
     @property
     def widest(self) -> float:
-        """The widest half interval of the adjusted figures, in big blinds per 100 hands."""
-        return max(bot.adjusted.half_width for bot in self.bots)
+        """The widest half interval of the figures with least luck, in big blinds per 100 hands."""
+        return max(bot.best.half_width for bot in self.bots)
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it is sure who wins most: his interval lies above all others."""
+        first, *others = sorted((bot.best for bot in self.bots), key=lambda figure: -figure.mean)
+        return all(first.low > other.high for other in others)
 
     def to_pandas(self) -> DataFrame:
         """Return a row for each bot: bb/100, raw and all-in adjusted, with half of the 95 % intervals."""
@@ -86,6 +102,11 @@ class MatchResult(Drawn):
                     "half_width": bot.won.half_width,
                     "adjusted_bb_per_100": bot.adjusted.mean,
                     "adjusted_half_width": bot.adjusted.half_width,
+                    **(
+                        {}
+                        if bot.aivat is None
+                        else {"aivat_bb_per_100": bot.aivat.mean, "aivat_half_width": bot.aivat.half_width}
+                    ),
                     **({} if bot.games_won is None else {"games_won": bot.games_won.mean}),
                     "lost_decisions": bot.lost_decisions,
                 }
@@ -101,36 +122,43 @@ class MatchResult(Drawn):
             "mode": self.setting.options.mode,
             "duplicate": self.setting.options.duplicate,
             "seed": self.setting.seed,
+            "intervals": "at every look" if self.at_every_look else "at the end",
             "bots": [bot.to_dict() for bot in self.bots],
         }
 
 
-def match_result(setting: Setting, tally: Tally, records: tuple[Hand, ...] = ()) -> MatchResult:
-    """Return the figures of a tally."""
+def match_result(
+    setting: Setting, tally: Tally, records: tuple[Hand, ...] = (), *, at_every_look: bool = False
+) -> MatchResult:
+    """Return the figures of a tally. at_every_look: with intervals by which one may stop, see `sequence_errors`."""
     unit = setting.game.big_blind
     per_sample = 100 / unit * tally.units * tally.rotations / max(tally.hands, 1)
     seats = dict(zip(position_names(setting.game.players), seat_names(setting.game), strict=True))
+    # Heads-up the two intervals are one; among more all must hold together.
+    alpha = 0.05 / (1 if len(setting.bots) == 2 else len(setting.bots))
+    errors = sequence_errors(tally.units, alpha) if at_every_look else NORMAL_95
+
+    def figure(moments: Moments, bot: int, scale: float, errors: float = NORMAL_95) -> Figure:
+        return Figure(float(moments.mean[bot]) * scale, errors * float(moments.error[bot]) * scale)
+
     bots = tuple(
         BotResult(
             name,
-            _figure(tally.won, bot, per_sample),
-            _figure(tally.adjusted, bot, per_sample),
+            figure(tally.won, bot, per_sample, errors),
+            figure(tally.adjusted, bot, per_sample, errors),
             {
                 seats.get(position, position): (
                     int(won.count[bot]),
-                    _figure(won, bot, 100 / unit),
-                    _figure(adjusted, bot, 100 / unit),
+                    figure(won, bot, 100 / unit),
+                    figure(adjusted, bot, 100 / unit),
                 )
                 for position, (won, adjusted) in tally.by_position.items()
                 if won.count[bot]
             },
-            _figure(tally.games_won, bot, 1.0) if setting.is_freeze_out else None,
+            figure(tally.games_won, bot, 1.0) if setting.is_freeze_out else None,
             dict(tally.faults[bot]),
+            figure(tally.aivat, bot, per_sample, errors) if setting.options.aivat else None,
         )
         for bot, name in enumerate(setting.names)
     )
-    return MatchResult(setting, bots, tally.hands, tally.units, setting.units, records)
-
-
-def _figure(moments: Moments, bot: int, scale: float) -> Figure:
-    return Figure(float(moments.mean[bot]) * scale, float(moments.half_width[bot]) * scale)
+    return MatchResult(setting, bots, tally.hands, tally.units, setting.units, records, at_every_look)

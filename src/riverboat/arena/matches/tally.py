@@ -16,7 +16,8 @@ from riverboat.games.rules.positions import position_names
 class Tally:
     """All sums of a match.
 
-    won, adjusted, games_won: samples are deals, in duplicate play means over all rotations, or games of a freeze-out.
+    won, adjusted, aivat, games_won: samples are deals, in duplicate play means over all rotations, or games of a
+    freeze-out.
     by_position: samples are hands, as won and as adjusted.
     """
 
@@ -26,12 +27,13 @@ class Tally:
     units: int = 0
     won: Moments = field(init=False)
     adjusted: Moments = field(init=False)
+    aivat: Moments = field(init=False)
     games_won: Moments = field(init=False)
     by_position: dict[str, tuple[Moments, Moments]] = field(init=False, default_factory=dict)
     faults: list[Faults] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.won, self.adjusted, self.games_won = (Moments(self.bots) for _ in range(3))
+        self.won, self.adjusted, self.aivat, self.games_won = (Moments(self.bots) for _ in range(4))
         self.faults = [{} for _ in range(self.bots)]
 
     def add(self, series: SeriesRecord) -> None:
@@ -40,7 +42,13 @@ class Tally:
         self.units += series.units
         bots = np.arange(self.bots)
         units = series.unit[:, None] * self.bots + bots
-        for moments, chips in ((self.won, series.won), (self.adjusted, series.adjusted)):
+        for moments, chips in (
+            (self.won, series.won),
+            (self.adjusted, series.adjusted),
+            (self.aivat, series.aivat),
+        ):
+            if chips is None:
+                continue
             samples = np.bincount(units.ravel(), chips.ravel(), series.units * self.bots)
             moments.add(samples.reshape(series.units, self.bots) / self.rotations)
         self.games_won.add(series.games_won)
