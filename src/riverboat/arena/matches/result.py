@@ -65,7 +65,7 @@ class MatchResult(Drawn):
     """The result of a match, whole or so far.
 
     hands: played, in all rotations. units, of_units: deals or games, played and asked for. records: the hands that were
-    to be kept.
+    to be kept. at_every_look: whether the intervals are of the kind that one may stop by.
     """
 
     setting: Setting

@@ -18,12 +18,13 @@ from riverboat.games.trees.menu import Menu
 _MADE: Final[dict[str, Callable[[Mapping[int, Known], frozenset[int]], ValuesLike]]] = {
     "zero": lambda known, averaged: zero,
     "equity": lambda known, averaged: Equity(),
-    "ahead": LookAhead,
+    "ahead": lambda known, averaged: LookAhead(known, averaged) if averaged else Equity(),
     "self-play": SelfPlay,
 }
 VALUES: Final = tuple(_MADE)
 """Value functions by name. "zero": none. "equity": the pot by equity. "ahead": the same after the next action, where
-who acts next is known. "self-play": what the strategies really win from each other, in small games."""
+who acts next is known and hands are averaged over. "self-play": what the strategies really win from each other, in
+small games."""
 
 DEFAULT_VALUES: Final = "ahead"
 """Of those for hold'em the one that leaves least luck; it takes some 30 ms for a hand between two blueprints."""

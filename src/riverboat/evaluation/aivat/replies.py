@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from riverboat.errors import RiverboatError
+from riverboat.errors import StrategyError
 from riverboat.evaluation.aivat.players import Known
 from riverboat.evaluation.aivat.point import Floats, Point
 from riverboat.games.rules.action import Action
@@ -40,7 +40,7 @@ def replies(point: Point, known: Mapping[int, Known], averaged: Collection[int])
     hands = np.ascontiguousarray(point.deals.hands[places])
     try:
         actions, rows = known[seat].play_all(hands, tuple(point.table.taken), point.board, point.deals.game)
-    except RiverboatError:
+    except StrategyError:
         return None
     whole, found = point.mass, []
     for column, action in enumerate(actions):
