@@ -13,8 +13,8 @@ class BoardSweeps {
   public:
     BoardSweeps(const Evaluator& evaluator, std::span<const Board> boards);
 
-    // Added up over the boards: the pots that every hand wins from the hands of a range that it can meet, ties
-    // half, times their weights. By hand index; a hand that meets a board wins nothing there.
+    // Added up over the boards: the pots that every hand wins from the hands of a range that it can meet,
+    // ties half, times their weights. By hand index; a hand that meets a board wins nothing there.
     std::vector<double> won_from(std::span<const double> weights) const;
 
   private:

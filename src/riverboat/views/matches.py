@@ -35,7 +35,7 @@ def draw_match(result: MatchResult) -> Page:
     )
     worth = [Note(_worth(result), "dim")] if result.setting.options.aivat else []
     faults = [Note(line, "warning") for bot in result.bots for line in _faults(bot)]
-    return Page(Note(_title(result)), table, *worth, *([] if freeze_out else _by_position(result)), *faults)
+    return Page(Note(_title(result)), table, *([] if freeze_out else _by_position(result)), *worth, *faults)
 
 
 def figure_rows(names: list[str], figures: list[list[Figure | None]]) -> tuple[tuple[Cell, ...], ...]:
