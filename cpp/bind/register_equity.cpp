@@ -1,6 +1,7 @@
 #include "bind/bind.hpp"
 #include "cards/equity/against_hands.hpp"
 #include "cards/equity/board.hpp"
+#include "cards/equity/board_sweeps.hpp"
 #include "cards/equity/matchup.hpp"
 #include "cards/equity/multiway.hpp"
 #include "cards/equity/range_equity.hpp"
@@ -207,6 +208,29 @@ void register_equity(nb::module_& m) {
                 return to_array(std::vector(sums.next_scores), {sums.next_scores.size() / kHands, kHands});
             },
             nb::rv_policy::move);
+    nb::class_<BoardSweeps>(m, "BoardSweeps", "One range after another on the same boards.")
+        .def(
+            "__init__",
+            [](BoardSweeps* self, MatrixIn<Card> boards) {
+                if (boards.shape(1) != kBoardCards) throw nb::value_error("a board has five cards");
+                std::vector<Board> each(boards.shape(0));
+                for (std::size_t i = 0; i < each.size(); ++i)
+                    std::copy_n(boards.data() + i * kBoardCards, kBoardCards, each[i].begin());
+                new (self) BoardSweeps(holdem(), each);
+            },
+            "boards"_a)
+        .def(
+            "won_from",
+            [](const BoardSweeps& sweeps, VectorIn<double> weights) {
+                if (weights.shape(0) != kHands) throw nb::value_error("a range has 1,326 weights");
+                std::vector<double> won;
+                {
+                    const nb::gil_scoped_release release;
+                    won = sweeps.won_from(span_of(weights));
+                }
+                return to_array(std::move(won), {kHands});
+            },
+            "weights"_a, "Pots that every hand wins from a range, added up over the boards, [1326].");
     m.def("board_strengths", &strengths, "board"_a,
           "Strength of every hand on five cards, 0 if it meets them.");
     m.def("board_win_tie", &win_tie, "boards"_a, "threads"_a,

@@ -115,6 +115,16 @@ class Rollout:
     @property
     def next_scores(self) -> Annotated[NDArray[numpy.uint32], dict(device='cpu')]: ...
 
+class BoardSweeps:
+    """One range after another on the same boards."""
+
+    def __init__(self, boards: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def won_from(self, weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
+        """
+        Pots that every hand wins from a range, added up over the boards, [1326].
+        """
+
 def board_strengths(board: Sequence[int]) -> Annotated[NDArray[numpy.uint16], dict(device='cpu')]:
     """Strength of every hand on five cards, 0 if it meets them."""
 

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <vector>
 
+#include "cards/equity/board_sweeps.hpp"
+#include "cards/equity/complete_boards.hpp"
 #include "cards/equity/matchup.hpp"
 #include "tests/check.hpp"
 #include "tests/deal.hpp"
@@ -152,4 +154,19 @@ TEST(empty_ranges_give_zeros) {
     const auto sums =
         range_equity(evaluator(RankingId::holdem), none, none, cards_of("As2s3d4d9h"), 0, 2, {});
     for (const RangeSums& side : sums) CHECK(side.wins == none && side.ties == none && side.total == none);
+}
+
+TEST(sweeps_over_all_boards_are_the_range_equity) {
+    Deal deal(11);
+    for (int round = 0; round < 4; ++round) {
+        CardMask used = 0;
+        const std::vector<Card> start = deal.cards(round % 2 == 0 ? 5 : 4, used);
+        const Weights range = random_range(deal, 3, false, used), all(kHands, 1.0);
+        const Evaluator& e = evaluator(RankingId::holdem);
+        const auto expected = range_equity(e, all, range, start, 0, 1, {})[0];
+        const auto won = BoardSweeps(e, complete_boards(start, 0)).won_from(range);
+        for (int hand = 0; hand < kHands; ++hand) {
+            CHECK(std::abs(won[hand] - expected.wins[hand] - expected.ties[hand] / 2) < 1e-9);
+        }
+    }
 }

@@ -5,11 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+import numpy as np
+import numpy.typing as npt
+
 from riverboat.base.checks import one_of
 from riverboat.bots.bot import Bot
 from riverboat.bots.view import View
 from riverboat.errors import BotError
 from riverboat.games.rules.action import Action
+from riverboat.games.rules.game import Game
 from riverboat.games.trees.translation import METHODS
 from riverboat.solvers import Acting, Strategy
 from riverboat.solvers.asking.acting import ActingName
@@ -41,6 +45,19 @@ class BlueprintBot(Bot):
         """Ask the strategy and choose."""
         actions, probabilities = self._source().play(view.cards, view.actions, view.board, view.game)
         return actions[self._acting.draw(probabilities, view.uniform())]
+
+    def play_all(
+        self, hands: npt.NDArray[np.uint8], taken: tuple[Action, ...], board: tuple[int, ...], game: Game
+    ) -> tuple[tuple[Action, ...], npt.NDArray[np.float64]]:
+        """Return the actions after a line and how often each hand takes them as the bot plays: float64[hands, actions].
+
+        >>> bot = BlueprintBot(acting="argmax")
+        >>> actions, played = bot.play_all(np.array([[51, 50]], np.uint8), (), (), bot._source().game)
+        >>> actions, float(played.max())
+        ((-1, 0, 200, 250, 300, 10000), 1.0)
+        """
+        actions, rows = self._source().play_all(hands, taken, board, game)
+        return actions, self._acting.rows(rows)
 
     def _source(self) -> Strategy:
         return _opened(self.strategy, self.translation, self.tables)

@@ -61,6 +61,13 @@ class PreflopTable:
         return wins, ties, total
 
     @cached_property
+    def equities(self) -> np.ndarray:
+        """The equity of every hand against every other, 0 where they share a card: float[1326, 1326], 14 MB."""
+        wins, ties, _ = self._rows
+        shares = (wins + ties / 2) / BOARDS
+        return np.asarray(shares[self._class_row[:, None], self._turned_back[self._suits]])
+
+    @cached_property
     def _rows(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Wins, ties and boards, float[169, 1326] each: one hand per class against every hand."""
         first, second = np.meshgrid(self._first_of_class, np.arange(NUM_HANDS), indexing="ij")

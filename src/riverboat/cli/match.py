@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -50,8 +50,17 @@ def match(
     stack_bb: StackBb = None,
     duplicate: Duplicate = False,
     until: Annotated[
-        float | None, typer.Option(help="Stop at intervals of ± so many bb/100.", show_default=False)
+        str | None,
+        typer.Option(
+            help="Stop at intervals of ± so many bb/100, or when it is 'sure' who wins; intervals then hold at every "
+            "look.",
+            show_default=False,
+        ),
     ] = None,
+    aivat: Annotated[
+        bool,
+        typer.Option("--aivat", help="Take out the luck that the strategies of blueprints explain; slower."),
+    ] = False,
     series: Annotated[
         int | None,
         typer.Option(
@@ -93,6 +102,7 @@ def match(
     Examples:
       riverboat match shark fish --hands 5000 --duplicate
       riverboat match blueprint:headsup shark --until 20
+      riverboat match blueprint:headsup cfr-strength --aivat --until sure --hands 20000
       riverboat match angry-fish fish --mode freeze-out
     """
     from riverboat.arena import play_match
@@ -128,7 +138,8 @@ def match(
             memory_gb=memory_gb,
             trust=trust,
             strict=strict,
-            until=until,
+            aivat=aivat,
+            until=_until(until),
             keep_every=0 if save is None else save_every or 1,
             save=folder,
             seed=seed,
@@ -144,6 +155,20 @@ def match(
         _show_style(result, data, chart, json=json)
     if save is not None and folder is None:  # after the result, which a full disk must not take away
         write_hands(result.records, save)
+
+
+def _until(text: str | None) -> float | Literal["sure"] | None:
+    """Read what a match goes on to."""
+    if text is None:
+        return None
+    if text == "sure":
+        return "sure"
+    try:
+        return float(text)
+    except ValueError:
+        from riverboat.errors import MatchError
+
+        raise MatchError(f"--until is {text!r}; it must be bb/100 over 0, such as 5, or sure") from None
 
 
 def _show_style(result: MatchResult, data: dict[str, object], chart: Path, *, json: bool) -> None:

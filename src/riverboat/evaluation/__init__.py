@@ -1,5 +1,6 @@
 """Evaluation: how good is a strategy, and how sure are we?"""
 
+from riverboat.evaluation.aivat.hands import AivatHands, aivat_of
 from riverboat.evaluation.all_in import adjusted_payoffs
 from riverboat.evaluation.evaluate import (
     Evaluation,
@@ -9,7 +10,7 @@ from riverboat.evaluation.evaluate import (
     head_to_head,
 )
 from riverboat.evaluation.fits import PowerLaw, peak, power_law
-from riverboat.evaluation.intervals import NORMAL_95, Figure, Share
+from riverboat.evaluation.intervals import NORMAL_95, Figure, Share, sequence_errors
 from riverboat.evaluation.lbr.measure import exact_local_best_response, local_best_response
 from riverboat.evaluation.lbr.menu import LbrMenu, lbr_menu
 from riverboat.evaluation.lbr.result import LocalBestResponse
@@ -23,6 +24,7 @@ from riverboat.evaluation.translated import Translated
 
 __all__ = [
     "NORMAL_95",
+    "AivatHands",
     "Evaluation",
     "Figure",
     "HeadToHead",
@@ -36,6 +38,7 @@ __all__ = [
     "Stratum",
     "Translated",
     "adjusted_payoffs",
+    "aivat_of",
     "evaluate_strategy",
     "exact_local_best_response",
     "exact_piece",
@@ -50,5 +53,6 @@ __all__ = [
     "peak",
     "power_law",
     "sample_pieces",
+    "sequence_errors",
     "sign_test",
 ]

@@ -119,6 +119,14 @@ class Blueprint(Strategy, Drawn):
             remember(self._held, key, bucket)
         return mix.actions, mix.played(bucket)
 
+    def play_all(
+        self, hands: npt.NDArray[np.uint8], taken: tuple[Action, ...], board: tuple[int, ...], game: Game
+    ) -> tuple[tuple[Action, ...], npt.NDArray[np.float64]]:
+        """Return the actions after a line and how often each hand takes them, float64[hands, actions]."""
+        line = self.lines(game).at(taken)
+        buckets = self._hands.on(line.mix.file, line.round, board).many(hand_numbers(hands))
+        return line.mix.actions, line.mix.strategy[buckets].astype(np.float64)
+
     def query_batch(
         self,
         hands: Sequence[str] | npt.NDArray[np.integer],

@@ -18,14 +18,25 @@ def draw_match(result: MatchResult) -> Page:
     """Return the table of all bots, those by position below it, and what went wrong."""
     freeze_out = result.setting.is_freeze_out
     table = Rows(
-        ("bot", *([">games won"] if freeze_out else []), ">bb/100", ">all-in adjusted"),
+        (
+            "bot",
+            *([">games won"] if freeze_out else []),
+            ">bb/100",
+            ">all-in adjusted",
+            *([">AIVAT"] if result.setting.options.aivat else []),
+        ),
         tuple(
-            (bot.name, *([_share(bot.games_won)] if bot.games_won else []), str(bot.won), str(bot.adjusted))
+            (
+                bot.name,
+                *([_share(bot.games_won)] if bot.games_won else []),
+                *(str(figure) for figure in (bot.won, bot.adjusted, bot.aivat) if figure),
+            )
             for bot in result.bots
         ),
     )
+    worth = [Note(_worth(result), "dim")] if result.setting.options.aivat else []
     faults = [Note(line, "warning") for bot in result.bots for line in _faults(bot)]
-    return Page(Note(_title(result)), table, *([] if freeze_out else _by_position(result)), *faults)
+    return Page(Note(_title(result)), table, *([] if freeze_out else _by_position(result)), *worth, *faults)
 
 
 @draws(MatchResult, "chart")
@@ -87,7 +98,17 @@ def _title(result: MatchResult) -> str:
     what = {"reset": "stacks reset", "carried": "stacks carried", "freeze-out": "freeze-outs"}[asked.mode]
     twice = f", each deal in {setting.rotations} seatings" if asked.duplicate else ""
     count = f"{result.units:,} games, " if setting.is_freeze_out else ""
-    return f"{count}{result.hands:,} hands, {what}{twice}, seed {setting.seed}; ± is 95 %"
+    sure = "± is 95 %, at every look" if result.at_every_look else "± is 95 %"
+    return f"{count}{result.hands:,} hands, {what}{twice}, seed {setting.seed}; {sure}"
+
+
+def _worth(result: MatchResult) -> str:
+    """Return how many hands the interval of the first bot would have taken without AIVAT."""
+    bot = result.bots[0]
+    if bot.aivat is None or not 0 < bot.aivat.half_width < float("inf"):
+        return "AIVAT: nothing can be said of so few hands"
+    times = (bot.won.half_width / bot.aivat.half_width) ** 2
+    return f"AIVAT is as sure of {bot.name} as {times:,.1f} times the hands"
 
 
 def _faults(bot: BotResult) -> list[str]:

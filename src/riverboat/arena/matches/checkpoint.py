@@ -87,6 +87,7 @@ def match_text(setting: Setting) -> str:
         series=setting.series,
         time_limit=asked.time_limit,
         keep_every=asked.keep_every,
+        **({"aivat": True} if asked.aivat else {}),
     )
 
 
@@ -123,6 +124,7 @@ def _plain(tally: Tally) -> dict[str, Any]:
         "units": tally.units,
         "won": tally.won.sums.tolist(),
         "adjusted": tally.adjusted.sums.tolist(),
+        "aivat": tally.aivat.sums.tolist(),
         "games_won": tally.games_won.sums.tolist(),
         "by_position": {
             name: [moments.sums.tolist() for moments in pair] for name, pair in tally.by_position.items()
@@ -133,8 +135,9 @@ def _plain(tally: Tally) -> dict[str, Any]:
 
 def _tally(data: dict[str, Any]) -> Tally:
     tally = Tally(data["bots"], data["rotations"], data["hands"], data["units"])
-    for name in ("won", "adjusted", "games_won"):
-        setattr(tally, name, _moments(data[name]))
+    for name in ("won", "adjusted", "aivat", "games_won"):
+        if name in data:  # files of before have no AIVAT
+            setattr(tally, name, _moments(data[name]))
     tally.by_position = {
         name: (_moments(won), _moments(ev)) for name, (won, ev) in data["by_position"].items()
     }

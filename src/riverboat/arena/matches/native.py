@@ -19,8 +19,8 @@ from riverboat.games.rules.table import native_rules
 
 
 def native_bots(setting: Setting) -> list[_core.BotRule] | None:
-    """Return the native forms of all bots, if all have one and no hands are kept."""
-    if setting.options.keep_every or setting.has_guests:
+    """Return the native forms of all bots, if all have one and no hands are kept or looked into."""
+    if setting.options.keep_every or setting.options.aivat or setting.has_guests:
         return None
     rules = [make_bot(bot).native() for bot in setting.bots]
     return [rule for rule in rules if rule is not None] if None not in rules else None

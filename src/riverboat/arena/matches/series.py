@@ -23,6 +23,8 @@ from riverboat.arena.matches.setting import Setting, seat_game
 from riverboat.bots import Bot, BotLike, make_bot
 from riverboat.cards.card import card_names
 from riverboat.errors import BotError
+from riverboat.evaluation.aivat.known_seats import KnownSeats
+from riverboat.evaluation.aivat.players import Known
 from riverboat.evaluation.all_in import adjusted_payoffs
 from riverboat.games.histories.hand import Hand
 from riverboat.games.rules.table import Table
@@ -43,12 +45,14 @@ class _Series:
         self.setting, self.units = setting, setting.part(number)
         self.table: Table | None = None
         self.rows: list[tuple[list[int], list[float], list[int], int, int]] = []
+        self.estimates: list[list[float]] = []
         self.games_won = np.zeros((len(self.units), len(setting.bots)))
         self.faults: list[Faults] = [{} for _ in setting.bots]
         self.hands: list[Hand] = []
         self.dealt: list[tuple[int, int]] = []
         self.rotation = 0
         self.draws = Draws.of_seed(setting.seed)
+        self.known = known_seats(setting) if setting.options.aivat else None
 
     def play(self) -> SeriesRecord:
         """Play all rotations."""
@@ -68,6 +72,7 @@ class _Series:
             self.faults,
             self.hands,
             self.dealt,
+            np.array(self.estimates) if self.known else None,
         )
 
     def _seat_bots(self, stack: ExitStack) -> list[Seated]:
@@ -146,6 +151,7 @@ class _Series:
         cards = self.draws.cards(*deal)
         table.restart(cards)
         names = tuple(self.setting.names[bot] for bot in order)
+        before = self._lost_decisions()
         played = play_hand(table, [bots[bot] for bot in order], names, self.draws.bots(*deal))
         count = len(bots)
         won, adjusted, seats = [0] * count, [0.0] * count, [-1] * count
@@ -153,11 +159,33 @@ class _Series:
         for seat, bot in enumerate(order):
             won[bot], adjusted[bot], seats[bot] = played.payoffs[seat], worth[seat], seat
         every = self.setting.options.keep_every
-        if every and len(self.rows) % every == 0:
-            self.hands.append(_kept(table, played, names))
+        keeps = bool(every) and len(self.rows) % every == 0
+        hand = _kept(table, played, names) if keeps or self.known else None
+        if hand is not None and keeps:
+            self.hands.append(hand)
             self.dealt.append((self.rotation, cards))
+        if hand is not None and self.known:
+            if self._lost_decisions() == before:  # else somebody did not play as his strategy says
+                worth = tuple(self.known.payoffs(hand).tolist())
+            estimates = [0.0] * count
+            for seat, bot in enumerate(order):
+                estimates[bot] = worth[seat]
+            self.estimates.append(estimates)
         self.rows.append((won, adjusted, seats, len(order), place))
         return won
+
+    def _lost_decisions(self) -> int:
+        return sum(count for faults in self.faults for count, _ in faults.values()) if self.known else 0
+
+
+def known_seats(setting: Setting) -> KnownSeats:
+    """Return the bots of a match whose strategies are known, by their names."""
+    made = {
+        name: make_bot(bot)
+        for bot, name in zip(setting.bots, setting.names, strict=True)
+        if not setting.is_guest(bot)
+    }
+    return KnownSeats({name: bot for name, bot in made.items() if isinstance(bot, Known)})
 
 
 def _kept(table: Table, played: PlayedHand, names: tuple[str, ...]) -> Hand:

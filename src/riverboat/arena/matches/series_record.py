@@ -17,7 +17,8 @@ class SeriesRecord:
 
     won, adjusted: chips. seat: -1 for a bot that is out. players: how many are in. unit: which deal or game, from 0 in
     each series. games_won: float64[units, bots], the share of freeze-outs won, over all rotations. hands: those kept.
-    dealt: for each of them the rotation, and the seed with which a `Table` deals its cards again.
+    dealt: for each of them the rotation, and the seed with which a `Table` deals its cards again. aivat: chips, if it
+    was asked for.
     """
 
     units: int
@@ -30,3 +31,4 @@ class SeriesRecord:
     faults: list[Faults]
     hands: list[Hand] = field(default_factory=list)
     dealt: list[tuple[int, int]] = field(default_factory=list)
+    aivat: npt.NDArray[np.float64] | None = None

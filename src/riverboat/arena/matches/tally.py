@@ -20,7 +20,8 @@ _POINTS: Final = 20  # of a course in each series
 class Tally:
     """All sums of a match.
 
-    won, adjusted, games_won: samples are deals, in duplicate play means over all rotations, or games of a freeze-out.
+    won, adjusted, aivat, games_won: samples are deals, in duplicate play means over all rotations, or games of a
+    freeze-out.
     by_position: samples are hands, as won and as adjusted.
     """
 
@@ -30,12 +31,13 @@ class Tally:
     units: int = 0
     won: Moments = field(init=False)
     adjusted: Moments = field(init=False)
+    aivat: Moments = field(init=False)
     games_won: Moments = field(init=False)
     by_position: dict[str, tuple[Moments, Moments]] = field(init=False, default_factory=dict)
     faults: list[Faults] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.won, self.adjusted, self.games_won = (Moments(self.bots) for _ in range(3))
+        self.won, self.adjusted, self.aivat, self.games_won = (Moments(self.bots) for _ in range(4))
         self.faults = [{} for _ in range(self.bots)]
 
     def add(self, series: SeriesRecord) -> None:
@@ -43,8 +45,13 @@ class Tally:
         self.hands += len(series.won)
         self.units += series.units
         bots = np.arange(self.bots)
-        for moments, chips in ((self.won, series.won), (self.adjusted, series.adjusted)):
-            moments.add(by_unit(series, chips) / self.rotations)
+        for moments, chips in (
+            (self.won, series.won),
+            (self.adjusted, series.adjusted),
+            (self.aivat, series.aivat),
+        ):
+            if chips is not None:
+                moments.add(by_unit(series, chips) / self.rotations)
         self.games_won.add(series.games_won)
         seats = (series.seat + 1) * self.bots + bots  # 0 is the place of those who are out
         for players in np.unique(series.players).tolist():

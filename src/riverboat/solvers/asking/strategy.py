@@ -136,6 +136,17 @@ class Strategy(ABC):
         decision = self.query(card_names(cards), taken, board, game=game)
         return tuple(option.action for option in decision.options), decision.probabilities
 
+    def play_all(
+        self, hands: npt.NDArray[np.uint8], taken: tuple[Action, ...], board: tuple[int, ...], game: Game
+    ) -> tuple[tuple[Action, ...], Floats]:
+        """Return the actions after a line and how often each hand takes them, float64[hands, actions]: `play` for many.
+
+        hands: uint8[hands, hole cards], the higher card first; none may meet the board.
+        """
+        at = self.at(taken, board, game=game)
+        state = PublicState(at.table, board, hands, at.options)
+        return tuple(option.action for option in at.options), ask(self, state)
+
 
 StrategyLike: TypeAlias = Callable[[PublicState], npt.ArrayLike]
 """Whatever answers a `PublicState` with probabilities, [hands, options], whose rows sum to 1: a `Strategy`, or any
