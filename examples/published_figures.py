@@ -17,9 +17,9 @@ from rich import print
 from riverboat.arena import SweepResult, learning_curve, play_match, sweep
 from riverboat.evaluation import power_law
 from riverboat.games import nolimit_holdem
+from riverboat.views.arena.sweeps import learning_chart, sweep_chart
 from riverboat.views.page import Page
 from riverboat.views.shapes import Chart, Curve, Panels
-from riverboat.views.sweeps import learning_chart, sweep_chart
 
 
 class Asked(NamedTuple):

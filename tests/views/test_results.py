@@ -31,7 +31,7 @@ from riverboat.solvers import solve_many, spot_setup
 from riverboat.strategy.review import review
 from riverboat.training import TrainingLog, TrainingReport
 from riverboat.views.abstractions import draw_buckets_over_strength
-from riverboat.views.leagues import draw_league_chart
+from riverboat.views.arena.leagues import draw_league_chart
 from riverboat.views.play_table import draw_table
 from riverboat.views.shapes import CardRow, Chart, Note, Panels, Rows
 

@@ -14,7 +14,7 @@ from riverboat.arena import MatchResult, play_match
 from riverboat.bots import Bot, HandEnd, HandStart, View
 from riverboat.errors import BotError
 from riverboat.testing import check_bot
-from riverboat.views.matches import draw_match
+from riverboat.views.arena.matches import draw_match
 from riverboat.views.shapes import Note
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from riverboat.arena.leagues.league import LeagueResult
 from riverboat.base.drawing import draws
 from riverboat.evaluation.intervals import Figure
-from riverboat.views.matches import figure_rows, in_parts
+from riverboat.views.arena.matches import figure_rows, in_parts
 from riverboat.views.page import Page
 from riverboat.views.shapes import Cell, Chart, Curve, Note, Rows, Tone
 

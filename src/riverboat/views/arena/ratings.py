@@ -6,7 +6,7 @@ from typing import Final
 
 from riverboat.arena.ratings.ratings import Ratings
 from riverboat.base.drawing import draws
-from riverboat.views.leagues import winnings
+from riverboat.views.arena.leagues import winnings
 from riverboat.views.page import Page
 from riverboat.views.shapes import Note, Rows
 

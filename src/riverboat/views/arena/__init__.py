@@ -1,0 +1,1 @@
+"""Views of the arena: matches, leagues, ratings, styles, sweeps and learning curves."""
