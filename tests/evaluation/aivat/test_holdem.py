@@ -8,7 +8,7 @@ import pytest
 import riverboat as rb
 from riverboat import _core
 from riverboat.arena import HandStore
-from riverboat.bots import make_bot
+from riverboat.bots import Bot, make_bot
 from riverboat.cards.card import HAND_CARDS, card_names, hand_index, parse_cards
 from riverboat.cards.range import Range
 from riverboat.errors import MatchError
@@ -17,6 +17,7 @@ from riverboat.evaluation.aivat.heads_up import HeadsUp
 from riverboat.evaluation.aivat.open_hands import OpenHands
 from riverboat.games import nolimit_holdem, read_hands, write_hands
 from riverboat.games.histories.hand import Hand
+from riverboat.games.rules.action import CALL
 from riverboat.solvers import uniform
 
 TWO = ["blueprint:headsup", "blueprint:headsup(sampled)"]
@@ -164,6 +165,21 @@ def test_matches_with_aivat_go_on(tmp_path):
     assert again.bots[0].aivat == whole.bots[0].aivat
     with pytest.raises(MatchError, match="of another match"):
         rb.play_match(TWO, 10, checkpoint=file, resume=True, seed=5, series=5)
+
+
+class Broken(Bot):
+    def act(self, view):
+        if view.board:
+            raise ValueError("a board")
+        return CALL
+
+
+def test_faults_of_somebody_unknown_change_nothing():
+    bots = [TWO[0], Broken()]
+    result = rb.play_match(bots, 20, seed=8, aivat=True, trust=True, keep_every=1)
+    assert result.bots[1].faults
+    found = aivat_of(result.records, {TWO[0]: make_bot(TWO[0])})
+    assert result.bots[0].aivat.mean == pytest.approx(found.figure(TWO[0]).mean)
 
 
 def test_six_handed():

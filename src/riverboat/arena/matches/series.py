@@ -165,7 +165,7 @@ class _Series:
             self.hands.append(hand)
             self.dealt.append((self.rotation, cards))
         if hand is not None and self.known:
-            if self._lost_decisions() == before:  # else somebody did not play as his strategy says
+            if self._lost_decisions() == before:  # else a bot did not play as its strategy says
                 worth = tuple(self.known.payoffs(hand).tolist())
             estimates = [0.0] * count
             for seat, bot in enumerate(order):
@@ -175,7 +175,14 @@ class _Series:
         return won
 
     def _lost_decisions(self) -> int:
-        return sum(count for faults in self.faults for count, _ in faults.values()) if self.known else 0
+        """How often the arena acted for a bot whose strategy is known; for others it acts as they might."""
+        known = self.known.known if self.known else {}
+        return sum(
+            count
+            for name, faults in zip(self.setting.names, self.faults, strict=True)
+            if name in known
+            for count, _ in faults.values()
+        )
 
 
 def known_seats(setting: Setting) -> KnownSeats:
