@@ -38,7 +38,8 @@ def tightened(strategy: Floats, fold: int, share: float, strengths: BucketStreng
     strategy: [buckets, actions]. fold: the column of folding.
 
     >>> held = np.array([[0.0, 1.0], [0.5, 0.5], [0.2, 0.8]], np.float32)
-    >>> tightened(held, 0, 0.5, BucketStrengths(np.array([0.9, 0.2, 0.5]), np.full(3, 1 / 3))).round(3).tolist()
+    >>> strengths = BucketStrengths(np.array([0.9, 0.2, 0.5]), np.full(3, 1 / 3))
+    >>> tightened(held, 0, 0.5, strengths).astype(float).round(3).tolist()
     [[0.0, 1.0], [1.0, 0.0], [0.85, 0.15]]
     """
     goes_on = (1 - strategy[:, fold]) * strengths.share
