@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tests.saved_formats.formats import tiny_recall, tiny_tyche
+from tests.saved_formats.formats import tiny_ochs, tiny_recall, tiny_tyche
 
 from riverboat.abstraction.storage import Storable
 from riverboat.base.files import ArrayFile, write_arrays
@@ -21,7 +21,11 @@ def saved(path: Path, arrays: dict[str, np.ndarray], about: dict[str, object]) -
     return ArrayFile(path, kind="strategy", max_version=1)
 
 
-@pytest.mark.parametrize("make", [tiny_recall, lambda: tiny_tyche().from_round(2)], ids=["recall", "tyche"])
+@pytest.mark.parametrize(
+    "make",
+    [tiny_recall, tiny_ochs, lambda: tiny_tyche().from_round(2)],
+    ids=["recall", "ochs", "tyche"],
+)
 def test_cards_are_read_as_written(make: Callable[[], Storable], tmp_path: Path) -> None:
     cards = make()
     again = read_cards(saved(tmp_path / "some.strategy", *card_contents(cards)))

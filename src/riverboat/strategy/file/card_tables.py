@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 
 from riverboat.abstraction.card_abstraction import CardAbstraction
+from riverboat.abstraction.ochs_abstraction import OchsAbstraction
 from riverboat.abstraction.opening import open_abstraction
 from riverboat.abstraction.tables.table_abstraction import TableAbstraction
 from riverboat.abstraction.tyche.build import tyche_tables
@@ -28,6 +29,8 @@ def full_tables(
     cards: of a strategy file (`StrategyFile.cards`). Minutes, and 2.4 GB of memory while it works; the tables take
     280 MB. progress: hears of every stage from its beginning.
     """
+    if isinstance(cards, OchsAbstraction):
+        return cards.tables(threads=threads, progress=progress)
     flops = cards.flops if isinstance(cards, WithFlopTable) else None
     tyche = cards.tyche if isinstance(cards, WithFlopTable) else cards
     if not isinstance(tyche, Tyche):
