@@ -26,8 +26,8 @@ def full_tables(
 ) -> TableAbstraction:
     """Return the tables over all hands of an abstraction that finds buckets by centroids.
 
-    cards: of a strategy file (`StrategyFile.cards`). Minutes, and 2.4 GB of memory while it works; the tables take
-    280 MB. progress: hears of every stage from its beginning.
+    cards: of a strategy file (`StrategyFile.cards`). Minutes, and for Tyche 2.4 GB of memory while it works; the tables
+    take 280 MB. progress: hears of every stage of Tyche's from its beginning.
     """
     if isinstance(cards, OchsAbstraction):
         return cards.tables(threads=threads, progress=progress)
