@@ -112,6 +112,11 @@ def by_board(deals: npt.NDArray[np.uint8]) -> Iterator[tuple[list[int], np.ndarr
 def lookup_by_board(abstraction: CardAbstraction, number: int, cards: npt.NDArray[np.uint8]) -> BucketArray:
     """Return the bucket of each deal from an abstraction that works out the hands of one board together."""
     deals = np.asarray(cards, np.uint8)
+    boards = deals[:, 2:]
+    if (
+        len(boards) and (boards == boards[0]).all()
+    ):  # as at a table; sorting takes as long as finding a bucket
+        return abstraction.buckets(number, boards[0].tolist(), deals[:, :2])
     found = np.empty(len(deals), np.uint32)
     for board, rows in by_board(deals):
         found[rows] = abstraction.buckets(number, board, deals[rows, :2])
