@@ -117,7 +117,7 @@ def test_a_stopped_build_resumes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 def test_a_damaged_part_is_built_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(TableAbstraction, "save", lambda *_: 1 / 0)
+        patch.setattr(TableAbstraction, "save", lambda *_, **__: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             build_abstraction(TWO, tmp_path / "two")
     part = tmp_path / "two.parts" / "flop"

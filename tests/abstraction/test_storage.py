@@ -7,7 +7,7 @@ from functools import cache
 
 import numpy as np
 import pytest
-from tests.saved_formats.formats import tiny_recall, tiny_tyche
+from tests.saved_formats.formats import tiny_ochs, tiny_recall, tiny_tyche
 
 from riverboat.abstraction import (
     FeatureAbstraction,
@@ -45,6 +45,7 @@ KINDS = {
     "tyche": tiny_tyche,
     "tyche with a table of flops": flops,
     "tyche from the turn on": lambda: tiny_tyche().from_round(2),
+    "ochs": tiny_ochs,
     "rules": lambda: RuleAbstraction(read_abstraction_config("features")),
     "remembered": lambda: Remembered(tables(), every=True),
 }

@@ -193,7 +193,10 @@ def street(path: Path, config: str) -> Answer:
 
     (part,) = path.iterdir()
     found = FinishedStreets(path.with_suffix(""), abstraction.read_abstraction_config(config)).read(0)
-    return None if found is None else [part.name, found.count, found.table.tolist()]
+    if found is None:
+        return None
+    centroids = [] if found.centroids is None else [found.centroids.tolist()]
+    return [part.name, found.count, found.table.tolist(), *centroids]
 
 
 def tyche_stage(path: Path, config: str) -> Answer:

@@ -207,6 +207,14 @@ def tiny_river() -> abstraction.RiverClusters:
     return replace(found, pairs=found.pairs.astype(np.uint16))
 
 
+def tiny_ochs() -> abstraction.OchsAbstraction:
+    """A table before the flop and three buckets of OCHS vectors on each later street."""
+    eight = abstraction.build_abstraction(EIGHT)
+    assert isinstance(eight, abstraction.TableAbstraction)
+    centroids = np.outer([0.2, 0.5, 0.8], [1.1, 1.0, 0.9, 0.7])
+    return abstraction.OchsAbstraction(eight, (centroids, centroids, centroids))
+
+
 def tiny_recall() -> abstraction.RecallAbstraction:
     """Tables of perfect recall over the cards from queen to ace."""
     deck = Deck("QKA", "cdhs")
@@ -255,6 +263,14 @@ def abstractions() -> dict[str, Saved]:
         buckets = Buckets(made.tables[0], made.counts[0])
         FinishedStreets(path.with_suffix(""), abstraction.read_abstraction_config(EIGHT)).save(0, buckets)
 
+    def street_with_centroids(path: Path) -> None:
+        from riverboat.abstraction.build import FinishedStreets
+        from riverboat.abstraction.methods.method import Buckets
+
+        made = abstraction.build_abstraction(EIGHT)
+        buckets = Buckets(made.tables[0], made.counts[0], np.arange(16.0).reshape(8, 2))
+        FinishedStreets(path.with_suffix(""), abstraction.read_abstraction_config(EIGHT)).save(0, buckets)
+
     pairs = [deal[:4] for deal in holdem]
     sequence = {"kind": "SequenceTables", "cards": leduc}
     return {
@@ -271,6 +287,8 @@ def abstractions() -> dict[str, Saved]:
             cards=holdem,
             centroids=True,
         ),
+        "ochs.abstraction": saved("card_abstraction", lambda path: tiny_ochs().save(path), cards=holdem[:4]),
+        "ochs.abstraction.parts": saved("street", street_with_centroids, config=EIGHT),
         "recall.abstraction": saved("card_abstraction", lambda path: tiny_recall().save(path), cards=high),
         "eight.abstraction.parts": saved("street", street, config=EIGHT),
         "tyche.parts": saved("tyche_stage", stage, config=TYCHE),

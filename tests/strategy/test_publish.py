@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from riverboat.abstraction import HOLDEM, Lossless, OchsAbstraction, TableAbstraction
 from riverboat.cards.card import card_names
 from riverboat.errors import StrategyError
 from riverboat.strategy import Blueprint, open_strategy
@@ -50,6 +51,24 @@ def test_every_answer_is_the_solvers_own_row(run: Training, s: Blueprint) -> Non
             assert np.array_equal(grid.strategy, batch.probabilities)
             for card, played in zip(cards, batch.probabilities, strict=True):
                 assert s.query(card_names(card), line, shown).probabilities == tuple(played.tolist())
+
+
+def test_centroids_of_ochs_are_published_with_a_table_of_flops(
+    run: Training, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tables up to the turn; the flop may be of any method, here of none."""
+    path, classes = tmp_path / "ochs.abstraction", Lossless(HOLDEM[:3])
+    numbers = tuple((np.arange(classes.count(n)) % 7).astype(np.uint16) for n in range(3))
+    tables = TableAbstraction(numbers, (7, 7, 7), HOLDEM[:3], name="sevens")
+    monkeypatch.setattr(publish_module, "abstraction_path", lambda *_: path)
+    tables.save(path)
+    assert publish_module._in_file(run, tables) is tables
+    tables.save(path, beside={"centroids_2": np.outer(np.arange(1, 8) / 8, np.ones(8))})
+    found = publish_module._in_file(run, tables)
+    assert isinstance(found, OchsAbstraction)
+    assert found.stored().arrays.keys() == {"buckets_0", "buckets_1", "centroids_2"}
+    deals = np.array([[51, 46, 0, 5, 9]], np.uint8)
+    assert (found.lookup(1, deals) == tables.lookup(1, deals)).all()
 
 
 def test_reach_is_the_product_of_own_probabilities(run: Training, s: Blueprint) -> None:

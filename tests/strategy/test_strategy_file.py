@@ -323,11 +323,11 @@ class TestCards:
             write_strategy(tmp_path / "a.strategy", tree, Counts(), RandomRows(tree, Counts()), {})
 
     def test_a_table_of_flops_has_the_right_size(self) -> None:
-        class Classes:
-            classes = Lossless()
+        class Named(Counts):
+            name = "counts"
 
-        with pytest.raises(AbstractionError, match=r"uint16\[1286792\]"):
-            WithFlopTable(Classes(), np.zeros(3, np.uint16))  # type: ignore[arg-type]
+        with pytest.raises(AbstractionError, match=r"uint32\[1286792\]"):
+            WithFlopTable(Named(), np.zeros(3, np.uint16))  # type: ignore[arg-type]
 
     def test_tyche_without_its_mean_vectors_finds_the_same_buckets(self, tmp_path: Path) -> None:
         config = TycheConfig(river=20, turn=8, flop=6, landmarks=8, dimensions=3)

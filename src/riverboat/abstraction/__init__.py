@@ -24,7 +24,8 @@ from riverboat.abstraction.methods.potential_aware import (
 )
 from riverboat.abstraction.methods.river_pairs import river_pair_counts, river_pairs
 from riverboat.abstraction.methods.street_strengths import StreetStrengths, street_strengths
-from riverboat.abstraction.opening import open_abstraction, open_tyche
+from riverboat.abstraction.ochs_abstraction import OchsAbstraction
+from riverboat.abstraction.opening import open_abstraction, open_centroids, open_tyche
 from riverboat.abstraction.report.abstraction_report import AbstractionReport, report_abstraction, report_file
 from riverboat.abstraction.rule_abstraction import RuleAbstraction
 from riverboat.abstraction.small_games.budgeted import SmallGameBuckets, small_game_buckets
@@ -62,6 +63,7 @@ __all__ = [
     "KMedians",
     "LandmarkMDS",
     "Lossless",
+    "OchsAbstraction",
     "OrderedTables",
     "PreflopKey",
     "RecallAbstraction",
@@ -95,6 +97,7 @@ __all__ = [
     "l2",
     "next_histograms",
     "open_abstraction",
+    "open_centroids",
     "open_tyche",
     "parse_feature_key",
     "potential_aware_distance",

@@ -14,18 +14,21 @@ from riverboat.abstraction.gs.deals import HoldemDeals, turn_table
 from riverboat.abstraction.gs.holdem import gs_street
 from riverboat.abstraction.gs.recall_abstraction import RecallAbstraction
 from riverboat.abstraction.methods.method import Buckets, Street, Work
-from riverboat.abstraction.opening import open_abstraction
+from riverboat.abstraction.methods.ochs import Ochs
+from riverboat.abstraction.ochs_abstraction import SEARCHED_FROM, OchsAbstraction, centroids_name
+from riverboat.abstraction.opening import Opened, open_abstraction
 from riverboat.abstraction.tables.build_folder import BuildFolder, remove_build
 from riverboat.abstraction.tables.table_abstraction import TableAbstraction
 from riverboat.abstraction.tyche.build import build_tyche
 from riverboat.abstraction.tyche.config import TycheConfig
-from riverboat.abstraction.tyche.tyche_abstraction import Tyche, write_tyche
+from riverboat.abstraction.tyche.tyche_abstraction import write_tyche
 from riverboat.base.memory import within_memory
 from riverboat.base.progress import Progress, part_of
 from riverboat.base.streets import STREETS
 from riverboat.errors import AbstractionError
 
 _KIND: Final = "part of a card abstraction"
+_VERSION: Final = 2  # version 1 had no centroids
 _TYCHE_STAGES: Final = ("river", "turn rivers", "turn", "flop turns", "flop")
 
 
@@ -48,7 +51,7 @@ def build_abstraction(
     tables: bool,
     threads: int | None = None,
     progress: Progress | None = None,
-) -> TableAbstraction | Tyche | RecallAbstraction: ...
+) -> Opened: ...
 
 
 def build_abstraction(
@@ -58,12 +61,13 @@ def build_abstraction(
     tables: bool = True,
     threads: int | None = None,
     progress: Progress | None = None,
-) -> TableAbstraction | Tyche | RecallAbstraction:
+) -> Opened:
     """Build an abstraction of hold'em; with a path, into a file, and what it returns is mapped from there.
 
     config: a config, or what `read_abstraction_config` takes. Finished streets are kept in the folder `path` +
     ".parts" until the file is whole; a build that was stopped goes on from them. The result does not depend on threads.
-    tables: without them Tyche's file holds its centroids alone, which answer slower; other methods have only tables.
+    tables: without them a file of Tyche, or of OCHS on turn and river, holds the centroids and no tables of these
+    streets, and answers slower; other methods have only tables.
 
     >>> build_abstraction('name = "eight"\\n[preflop]\\nmethod = "kmeans"\\nbuckets = 8')
     TableAbstraction('eight': preflop 8)
@@ -82,12 +86,12 @@ def _build(
     tables: bool,
     threads: int | None,
     progress: Progress | None,
-) -> TableAbstraction | Tyche | RecallAbstraction:
+) -> Opened:
     if isinstance(config, TycheConfig):
         return _build_tyche(config, path, tables, threads, progress)
-    if not tables:
+    if not (tables or _is_searched(config)):
         raise AbstractionError(
-            f"'{config.name}' is made of tables alone; only a config such as tyche goes without"
+            f"'{config.name}' is made of tables alone; only tyche, and configs with ochs on turn and river, go without"
         )
     finished = None if path is None else FinishedStreets(path, config)
     if isinstance(config, GS2Config):
@@ -96,7 +100,8 @@ def _build(
     streets = len(config.methods)
     for number in reversed(range(streets)):
         buckets = finished.read(number) if finished else None
-        if buckets is None:
+        searched = isinstance(config.methods[number], Ochs)
+        if buckets is None or (searched and buckets.centroids is None):  # of a release that did not keep them
             tell = part_of(progress, (streets - 1 - number) / streets, (streets - number) / streets)
             work = Work(config.seed, threads, tell, built[0] if built else None)
             buckets = config.methods[number].build(Street(number), work)
@@ -112,9 +117,15 @@ def _build(
         name=config.name,
         config=config.to_toml(),
     )
+    points = {centroids_name(n): of.centroids for n, of in enumerate(built) if of.centroids is not None}
+    kept = made.stored()
+    found = made if tables else OchsAbstraction.from_stored(kept.facts, {**kept.arrays, **points})
     if path is None or finished is None:
-        return made
-    made.save(path)
+        return found
+    if isinstance(found, TableAbstraction):
+        found.save(path, beside=points)
+    else:
+        found.save(path)
     remove_build(finished.folder.path)
     return open_abstraction(path, verify=False)
 
@@ -125,7 +136,7 @@ def _build_tyche(
     tables: bool,
     threads: int | None,
     progress: Progress | None,
-) -> TableAbstraction | Tyche | RecallAbstraction:
+) -> Opened:
     """The same for Tyche's pipeline: each street is built from the next one's centroids, and the file holds them."""
     stages = len(_TYCHE_STAGES)
 
@@ -152,7 +163,7 @@ def _build_gs(
     finished: FinishedStreets | None,
     threads: int | None,
     progress: Progress | None,
-) -> TableAbstraction | Tyche | RecallAbstraction:
+) -> Opened:
     """The same for GS2 and GS3, from the first street to the last: each divides the buckets of the one before."""
     built: list[Buckets] = []
     deals: HoldemDeals | None = None
@@ -186,7 +197,7 @@ class FinishedStreets:
     """The finished streets of a build, in a folder beside the file that it makes."""
 
     def __init__(self, path: str | os.PathLike[str], config: AnyConfig) -> None:
-        self.folder = BuildFolder(_folder_beside(path), config.to_toml(), _KIND)
+        self.folder = BuildFolder(_folder_beside(path), config.to_toml(), _KIND, _VERSION)
 
     def read(self, number: int) -> Buckets | None:
         """Return a finished street; None if it is not there or is damaged, and must be built again."""
@@ -199,11 +210,19 @@ class FinishedStreets:
                 f"'{file.path}' is made again: it has {count[:20]!r} buckets", RuntimeWarning, stacklevel=2
             )
             return None
-        return Buckets(table, int(count))
+        kept = "centroids" in file
+        return Buckets(table, int(count), file["centroids"] if kept else None)
 
     def save(self, number: int, buckets: Buckets) -> None:
         """Write a finished street."""
-        self.folder.write(STREETS[number], {"buckets": buckets.table}, count=str(buckets.count))
+        points = {} if buckets.centroids is None else {"centroids": buckets.centroids}
+        self.folder.write(STREETS[number], {"buckets": buckets.table, **points}, count=str(buckets.count))
+
+
+def _is_searched(config: AbstractionConfig | GS2Config) -> bool:
+    """Whether OCHS is the method of all late streets, so that their buckets can be found without tables."""
+    late = config.methods[SEARCHED_FROM:] if isinstance(config, AbstractionConfig) else ()
+    return len(late) > 0 and all(isinstance(method, Ochs) for method in late)
 
 
 def _check_place(path: Path) -> None:

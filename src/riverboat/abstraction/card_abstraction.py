@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
@@ -92,6 +92,35 @@ def deals_on_board(board: Sequence[int], hands: npt.NDArray[np.uint8]) -> npt.ND
     cards[:, : hands.shape[1]] = hands
     cards[:, hands.shape[1] :] = np.asarray(board, np.uint8)
     return cards
+
+
+def by_board(deals: npt.NDArray[np.uint8]) -> Iterator[tuple[list[int], np.ndarray]]:
+    """Yield each board of hold'em's deals, its cards ascending, and the rows of the deals on it.
+
+    >>> deals = np.array([[51, 50, 0, 1, 2], [49, 48, 3, 1, 2], [9, 8, 2, 1, 0]], np.uint8)
+    >>> [(board, rows.tolist()) for board, rows in by_board(deals)]
+    [([0, 1, 2], [0, 2]), ([1, 2, 3], [1])]
+    """
+    boards = np.sort(deals[:, 2:], axis=1)
+    keys = boards @ 64 ** np.arange(boards.shape[1])
+    order = np.argsort(keys, kind="stable")
+    if len(order):
+        for rows in np.split(order, np.flatnonzero(np.diff(keys[order])) + 1):
+            yield boards[rows[0]].tolist(), rows
+
+
+def lookup_by_board(abstraction: CardAbstraction, number: int, cards: npt.NDArray[np.uint8]) -> BucketArray:
+    """Return the bucket of each deal from an abstraction that works out the hands of one board together."""
+    deals = np.asarray(cards, np.uint8)
+    boards = deals[:, 2:]
+    if (
+        len(boards) and (boards == boards[0]).all()
+    ):  # as at a table; sorting takes as long as finding a bucket
+        return abstraction.buckets(number, boards[0].tolist(), deals[:, :2])
+    found = np.empty(len(deals), np.uint32)
+    for board, rows in by_board(deals):
+        found[rows] = abstraction.buckets(number, board, deals[rows, :2])
+    return found
 
 
 def check_deck(own: Deck, deck: Deck, what: str = "the abstraction") -> None:

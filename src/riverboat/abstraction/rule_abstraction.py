@@ -9,7 +9,7 @@ from typing import ClassVar, Self, TypeGuard
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.abstraction.card_abstraction import HOLDEM, BucketArray, Groups
+from riverboat.abstraction.card_abstraction import HOLDEM, BucketArray, Groups, lookup_by_board
 from riverboat.abstraction.config import AbstractionConfig, AnyConfig, read_abstraction_config
 from riverboat.abstraction.methods.method import NamedRule, Rule, Street
 from riverboat.abstraction.storage import Arrays, Facts, Stored
@@ -62,13 +62,7 @@ class RuleAbstraction:
 
     def lookup(self, number: int, cards: npt.NDArray[np.uint8], /) -> BucketArray:
         """Return the bucket of each deal, board by board."""
-        deals = np.asarray(cards, np.uint8)
-        boards, which = np.unique(np.sort(deals[:, 2:], axis=1), axis=0, return_inverse=True)
-        found = np.empty(len(deals), np.uint32)
-        for place, board in enumerate(boards.tolist()):
-            here = which.reshape(-1) == place
-            found[here] = self.buckets(number, board, deals[here, :2])
-        return found
+        return lookup_by_board(self, number, cards)
 
     def bucket_name(self, number: int, bucket: int, /) -> str:
         """Return the name of a bucket: a feature key, the number of a bin from 1 up, or the bucket's own number."""

@@ -6,12 +6,14 @@
 | `tables` | these, and counts, name, config | `buckets_0` …: a bucket for every class of hands of every street |
 | `recall` | the same | the same before the river, and `river_by_score` |
 | `tyche` | config | centroids, and optionally `flop_table` |
+| `ochs` | those of `tables` | `buckets_0` … of the early streets, then `centroids_2` …: those of OCHS vectors |
 | `rules` | config | none: buckets follow from it |
 | `remembered` | those of another, of which hands remember the buckets of earlier streets | those of the other |
 
 A strategy's file has them beside its rows (`strategy.file.card_file`). The file of an abstraction alone, written here,
 is older than the kinds: it holds tables, recall, centroids, or tables with the centroids they are made from, and says
-what it is by its arrays. `opening` makes abstractions of both again; it knows the classes, and they do not know it.
+what it is by its arrays; in version 1 those of OCHS were not among them. `opening` makes abstractions of both again; it
+knows the classes, and they do not know it.
 """
 
 from __future__ import annotations
@@ -32,7 +34,7 @@ from riverboat.errors import AbstractionError
 KIND: Final = "card abstraction"
 """The kind of a file of an abstraction alone."""
 
-VERSION: Final = 1
+VERSION: Final = 2
 
 Facts: TypeAlias = Mapping[str, Any]
 """Plain values, as JSON has them."""
@@ -106,7 +108,7 @@ def stored_of(abstraction: object) -> Stored:
     if stored is None:
         raise AbstractionError(
             f"a file cannot hold an abstraction of type {type(abstraction).__name__}; it holds Lossless, "
-            "RuleAbstraction, TableAbstraction, RecallAbstraction and Tyche: turn yours into tables"
+            "RuleAbstraction, TableAbstraction, RecallAbstraction, OchsAbstraction and Tyche: turn yours into tables"
         )
     found: Stored = stored()
     return found

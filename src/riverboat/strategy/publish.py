@@ -9,10 +9,11 @@ from typing import Any
 
 from riverboat.abstraction.card_abstraction import Grouped
 from riverboat.abstraction.gs.recall_abstraction import RecallAbstraction
-from riverboat.abstraction.opening import has_centroids, open_tyche
+from riverboat.abstraction.opening import has_centroids, open_centroids
 from riverboat.abstraction.tables.remembered import Remembered
 from riverboat.abstraction.tables.table_abstraction import TableAbstraction
 from riverboat.abstraction.tyche.flop_table import WithFlopTable
+from riverboat.abstraction.tyche.tyche_abstraction import Tyche
 from riverboat.errors import StrategyError
 from riverboat.strategy.file.strategy_writer import write_strategy
 from riverboat.training.buckets import abstraction_path
@@ -59,11 +60,12 @@ def _open_run(folder: Path, threads: int | None) -> Training:
 
 
 def _in_file(run: Training, cards: Grouped) -> Grouped:
-    """The abstraction as a file should hold it: Tyche's centroids and its table of flops, or what there is."""
+    """The abstraction as a file should hold it: centroids with a table of flops, or what there is."""
     if not isinstance(cards, TableAbstraction):
         return cards
     path = abstraction_path(run.config, run.folder)
-    return WithFlopTable(open_tyche(path, verify=False), cards.tables[1]) if has_centroids(path) else cards
+    found = open_centroids(path, verify=False) if has_centroids(path) else cards
+    return WithFlopTable(found, cards.tables[1]) if isinstance(found, Tyche) else found
 
 
 def _commit() -> str:

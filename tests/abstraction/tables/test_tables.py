@@ -132,8 +132,8 @@ def test_other_kind_version_and_sizes(tmp_path: Path) -> None:
     write_arrays(path, arrays, kind="solution", version=1)
     with pytest.raises(FileFormatError, match=r"'solution'.*'card abstraction' was expected"):
         open_abstraction(path)
-    write_arrays(path, arrays, kind="card abstraction", version=2, metadata=about)
-    with pytest.raises(FileFormatError, match="version 2; this release reads up to version 1"):
+    write_arrays(path, arrays, kind="card abstraction", version=3, metadata=about)
+    with pytest.raises(FileFormatError, match="version 3; this release reads up to version 2"):
         open_abstraction(path)
     write_arrays(path, arrays, kind="card abstraction", version=1, metadata=about)
     with pytest.raises(FileFormatError, match=r"uint16\[168\].*uint32\[169\]"):

@@ -195,7 +195,7 @@ def test_tyche_is_a_card_abstraction(tyche: Tyche) -> None:
 def test_boards_are_remembered_and_forgotten(tyche: Tyche, monkeypatch: pytest.MonkeyPatch) -> None:
     fresh, deals = replace(tyche), some_deals(6, 6, 20)
     expected = [int(replace(tyche).lookup(2, deal[None])[0]) for deal in deals]
-    monkeypatch.setattr("riverboat.abstraction.tyche.tyche_abstraction.RECENT_BOARDS", 2)
+    monkeypatch.setattr("riverboat.abstraction.tables.recent_boards.RECENT_BOARDS", 2)
     assert fresh.lookup(2, deals[[0, 1, 2, 3, 4, 5, 0, 5]]).tolist() == [*expected, expected[0], expected[5]]
     assert len(fresh._recent) == 2
     board = deals[5, 2:].tolist()

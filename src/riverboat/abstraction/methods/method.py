@@ -62,10 +62,14 @@ class Street:
 
 @dataclass(frozen=True, eq=False)
 class Buckets:
-    """What a method makes: a bucket for each class, and how many buckets there are."""
+    """What a method makes: a bucket for each class, and how many buckets there are.
+
+    centroids: float64[count, d] for methods whose buckets can be found again from them, without the table.
+    """
 
     table: np.ndarray
     count: int
+    centroids: np.ndarray | None = None
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 import numpy as np
@@ -20,6 +21,7 @@ from riverboat.abstraction.methods.street_strengths import (
 )
 from riverboat.abstraction.tables.table_abstraction import smallest_type
 from riverboat.base.checks import check_threads
+from riverboat.base.progress import Progress
 from riverboat.cards.card import HAND_CARDS
 from riverboat.errors import AbstractionError
 
@@ -55,18 +57,9 @@ class Ochs:
             raise AbstractionError(
                 'method "ochs" begins on the flop; for preflop use "lossless" or, with fewer buckets, "kmeans"'
             )
-        clusters = opponent_clusters(self.opponents)
-        centroids = self._centroids(street, clusters, work)
-        table = np.empty(street.classes, smallest_type(len(centroids)))
-        tell, done = work.part(0.4, 1), 0
-        for boards, _ in board_chunks(street.board_cards, _HANDS_AT_ONCE):
-            vectors, deals = ochs_vectors(boards, clusters, work.threads)
-            index = street.indexer.index_batch(deals, work.threads)
-            table[index] = assign(vectors, centroids, threads=work.threads)
-            done += len(boards)
-            if tell is not None:
-                tell(done, CANONICAL_BOARDS[street.board_cards])
-        return Buckets(table, len(centroids))
+        centroids = self._centroids(street, opponent_clusters(self.opponents), work)
+        table = ochs_table(street, centroids, work.threads, work.part(0.4, 1))
+        return Buckets(table, len(centroids), centroids)
 
     def _centroids(self, street: Street, clusters: np.ndarray, work: Work) -> np.ndarray:
         vectors, weights = [], []
@@ -100,6 +93,33 @@ class Ochs:
                 tell(done, wanted)
 
 
+def ochs_table(
+    street: Street, centroids: np.ndarray, threads: int | None = None, progress: Progress | None = None
+) -> np.ndarray:
+    """Return the nearest centroid of every class of a street: uint16 or uint32[classes]. centroids: [k, opponents]."""
+    table, done = np.zeros(street.classes, smallest_type(len(centroids))), 0
+    for boards, _ in board_chunks(street.board_cards, _HANDS_AT_ONCE):
+        found, deals = ochs_buckets(boards, centroids, threads)
+        table[street.indexer.index_batch(deals, threads)] = found
+        done += len(boards)
+        if progress is not None:
+            progress(done, CANONICAL_BOARDS[street.board_cards])
+    return table
+
+
+def ochs_buckets(
+    boards: np.ndarray, centroids: np.ndarray, threads: int | None = None
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return the nearest centroid of all hands that can be held on boards of one street, and the deals they are of.
+
+    Vectors are quotients of whole numbers, and `assign` looks at each by itself. So a hand has the same bucket alone or
+    among others, with its cards in any order and its suits renamed.
+    """
+    vectors, deals = ochs_vectors(boards, opponent_clusters(centroids.shape[1]), threads)
+    return assign(vectors, centroids, threads=threads), deals
+
+
+@cache
 def opponent_clusters(clusters: int) -> np.ndarray:
     """Return the cluster of each starting hand by hand index, weakest first: uint8[1326].
 
@@ -113,7 +133,9 @@ def opponent_clusters(clusters: int) -> np.ndarray:
     street = Street(0)
     strength, hands = street_strengths(0).ehs(), street.weights()
     of_class = kmeans_1d(strength, clusters, weights=hands).labels.astype(np.uint8)
-    return np.asarray(of_class[street.indexer.index_batch(HAND_CARDS)])
+    found = of_class[street.indexer.index_batch(HAND_CARDS)]
+    found.flags.writeable = False
+    return found
 
 
 def ochs_vectors(

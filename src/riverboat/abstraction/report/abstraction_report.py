@@ -11,11 +11,10 @@ from typing import Any, Final
 import numpy as np
 
 from riverboat.abstraction.card_abstraction import CardAbstraction
-from riverboat.abstraction.opening import has_centroids, open_abstraction, open_tyche
-from riverboat.abstraction.report.deals import centroid_distances
+from riverboat.abstraction.opening import has_centroids, open_abstraction, open_centroids
+from riverboat.abstraction.report.deals import Centred, centroid_distances
 from riverboat.abstraction.report.measure import Details, details, neighbours, totals
 from riverboat.abstraction.report.sources import DealSource, Source, groups_of, source_of
-from riverboat.abstraction.tyche.tyche_abstraction import Tyche
 from riverboat.base.checks import whole
 from riverboat.base.drawing import Drawn, drawing
 from riverboat.base.files import write_whole
@@ -38,7 +37,7 @@ class BucketReport:
     """One bucket: its share of all deals, its mean EHS, where 10 and 90 percent of its EHS lie, to 0.001, and the
     hands nearest to and farthest from its centroid.
 
-    The centroid is the mean EHS; that of Tyche where it is measured without tables.
+    The centroid is the mean EHS; that of the method where it is measured without tables.
     """
 
     bucket: int
@@ -116,7 +115,7 @@ def report_file(
 ) -> AbstractionReport:
     """Measure the abstraction of a file: its tables, with the distances to its centroids if it has those as well."""
     abstraction = open_abstraction(path)
-    centroids = open_tyche(path, verify=False) if has_centroids(path) else None
+    centroids = open_centroids(path, verify=False) if has_centroids(path) else None
     return report_abstraction(
         abstraction, centroids=centroids, samples=samples, seed=seed, threads=threads, progress=progress
     )
@@ -125,7 +124,7 @@ def report_file(
 def report_abstraction(
     abstraction: CardAbstraction,
     *,
-    centroids: Tyche | None = None,
+    centroids: Centred | None = None,
     samples: int = SAMPLES,
     seed: int = 0,
     threads: int | None = None,
@@ -194,10 +193,12 @@ def _buckets(
 
 
 def _with_distance(
-    street: StreetReport, centroids: Tyche, number: int, samples: int, seed: int
+    street: StreetReport, centroids: Centred, number: int, samples: int, seed: int
 ) -> StreetReport:
     source = DealSource(centroids, number, centroids.groups, samples, seed)
     distances = centroid_distances(centroids, number, source.deals)
+    if distances is None:
+        return street
     return replace(street, distance=float((distances**2).mean()) ** 0.5, distance_sampled=source.sampled)
 
 

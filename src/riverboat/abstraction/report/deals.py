@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from itertools import combinations
-from typing import Final
+from typing import Final, Protocol, runtime_checkable
 
 import numpy as np
+import numpy.typing as npt
 
-from riverboat.abstraction.tyche.tyche_abstraction import Tyche
+from riverboat.abstraction.card_abstraction import Grouped, by_board
 from riverboat.cards.card import hand_indices
 from riverboat.cards.strength import ehs
 
 HANDS_ON_BOARD: Final = 50
 """Hands of a sample on each of its boards; hands on one board share much work."""
+
+
+@runtime_checkable
+class Centred(Grouped, Protocol):
+    """An abstraction whose buckets have centroids."""
+
+    def distances(
+        self, number: int, board: Sequence[int], hands: npt.NDArray[np.uint8], /
+    ) -> np.ndarray | None:
+        """Return how far each hand on one board lies from its bucket's centroid; None if the round has none."""
+        ...
 
 
 def sample_deals(hole: int, board: int, deck: tuple[int, ...], samples: int, seed: int) -> np.ndarray:
@@ -34,27 +46,21 @@ def sample_deals(hole: int, board: int, deck: tuple[int, ...], samples: int, see
     return np.concatenate(deals)
 
 
-def by_board(deals: np.ndarray) -> Iterator[tuple[np.ndarray, list[int]]]:
-    """Yield the rows of each board of hold'em's deals and the board."""
-    boards, which = np.unique(deals[:, 2:], axis=0, return_inverse=True)
-    order = np.argsort(which.reshape(-1), kind="stable")
-    ends = np.cumsum(np.bincount(which.reshape(-1)))
-    for board, rows in zip(boards.tolist(), np.split(order, ends[:-1]), strict=True):
-        yield rows, board
-
-
 def deal_ehs(deals: np.ndarray) -> np.ndarray:
     """Return the expected hand strength of deals of hold'em: float64[deals]."""
     found = np.empty(len(deals))
     hand = hand_indices(deals[:, :2])
-    for rows, board in by_board(deals):
+    for board, rows in by_board(deals):
         found[rows] = ehs(board=board)[hand[rows]]
     return found
 
 
-def centroid_distances(tyche: Tyche, number: int, deals: np.ndarray) -> np.ndarray:
-    """Return how far deals lie from the centroids of their buckets: float64[deals]."""
+def centroid_distances(centroids: Centred, number: int, deals: np.ndarray) -> np.ndarray | None:
+    """Return how far deals lie from the centroids of their buckets: float64[deals]; None if the round has none."""
     found = np.empty(len(deals))
-    for rows, board in by_board(deals):
-        found[rows] = tyche.distances(number, board, deals[rows, :2])
+    for board, rows in by_board(deals):
+        distances = centroids.distances(number, board, deals[rows, :2])
+        if distances is None:
+            return None
+        found[rows] = distances
     return found

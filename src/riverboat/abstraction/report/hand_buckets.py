@@ -6,9 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from riverboat.abstraction.gs.recall_abstraction import RecallAbstraction
-from riverboat.abstraction.tables.table_abstraction import TableAbstraction
-from riverboat.abstraction.tyche.tyche_abstraction import Tyche
+from riverboat.abstraction.opening import Opened
 from riverboat.base.drawing import Drawn
 from riverboat.cards.card import CardsLike, card_names, parse_cards
 from riverboat.errors import AbstractionError
@@ -30,9 +28,7 @@ class HandBuckets(tuple[HandBucket, ...], Drawn):
     __slots__ = ()
 
 
-def hand_buckets(
-    abstraction: TableAbstraction | Tyche | RecallAbstraction, hand: CardsLike, board: CardsLike = ""
-) -> HandBuckets:
+def hand_buckets(abstraction: Opened, hand: CardsLike, board: CardsLike = "") -> HandBuckets:
     """Return the bucket of a hand on every street of the abstraction up to a board.
 
     >>> from riverboat.abstraction import build_abstraction

@@ -14,12 +14,11 @@ import numpy as np
 
 from riverboat.abstraction.card_abstraction import HOLDEM, CardAbstraction, Groups, names_of_rounds
 from riverboat.abstraction.methods.street_strengths import CHUNK, street_strengths
-from riverboat.abstraction.report.deals import centroid_distances, deal_ehs, sample_deals
+from riverboat.abstraction.report.deals import Centred, centroid_distances, deal_ehs, sample_deals
 from riverboat.abstraction.small_games.signal_abstraction import SignalAbstraction
 from riverboat.abstraction.small_games.signal_tree import SignalTree
 from riverboat.abstraction.small_games.signals import Signals
 from riverboat.abstraction.tables.table_abstraction import TableAbstraction
-from riverboat.abstraction.tyche.tyche_abstraction import Tyche
 from riverboat.cards.card import FULL_DECK
 from riverboat.cards.isomorphism import HandIndexer
 
@@ -202,7 +201,7 @@ class DealSource:
         strengths = deal_ehs(self.deals) if self._abstraction.deck == FULL_DECK else None
         distances = (
             centroid_distances(self._abstraction, self._number, self.deals)
-            if isinstance(self._abstraction, Tyche)
+            if isinstance(self._abstraction, Centred)
             else None
         )
         return Hands(buckets, self._weights, strengths, distances)

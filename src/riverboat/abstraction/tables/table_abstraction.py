@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, Self
@@ -129,10 +129,13 @@ class TableAbstraction:
         counts, deck = tuple(facts["counts"]), Deck(*facts["deck"])
         return cls(tables, counts, groups, deck, facts["name"], facts["config"])
 
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Write it to a file that `open_abstraction` reads; an old file stays as it was if that fails."""
+    def save(self, path: str | os.PathLike[str], beside: Mapping[str, np.ndarray] | None = None) -> None:
+        """Write it to a file that `open_abstraction` reads; an old file stays as it was if that fails.
+
+        beside: arrays that the file holds as well: the centroids that the tables are made from.
+        """
         self.check_values()
-        write_abstraction(path, self, self.config, self.stored().arrays)
+        write_abstraction(path, self, self.config, {**self.stored().arrays, **(beside or {})})
 
 
 def smallest_type(count: int) -> type[np.uint16] | type[np.uint32]:

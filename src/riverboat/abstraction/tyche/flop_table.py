@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.abstraction.card_abstraction import BucketArray, Groups, deals_on_board
+from riverboat.abstraction.card_abstraction import HOLDEM, BucketArray, CardAbstraction, Groups
 from riverboat.abstraction.storage import Arrays, Facts, Stored
+from riverboat.abstraction.tables.table_abstraction import TableAbstraction
 from riverboat.abstraction.tyche.tyche_abstraction import Tyche
 from riverboat.cards.card import Deck
-from riverboat.errors import AbstractionError
 
 FLOP_TABLE = "flop_table"
 """The name of the table among the arrays of a file."""
@@ -29,11 +30,13 @@ class WithFlopTable:
     flops: npt.NDArray[np.uint16]
 
     def __post_init__(self) -> None:
-        classes = self.tyche.classes.count(1)
-        if self.flops.shape != (classes,) or self.flops.dtype != np.uint16:
-            raise AbstractionError(
-                f"the table of flops is {self.flops.dtype}{list(self.flops.shape)}; it must be uint16[{classes}]"
-            )
+        _ = self.early  # checks the table
+
+    @cached_property
+    def early(self) -> TableAbstraction:
+        """The streets that have tables."""
+        tables = np.arange(169, dtype=np.uint16), self.flops
+        return TableAbstraction(tables, (169, self.tyche.count(1)), HOLDEM[:2], name=self.tyche.name)
 
     @property
     def deck(self) -> Deck:
@@ -51,20 +54,19 @@ class WithFlopTable:
 
     def buckets(self, number: int, board: Sequence[int], hands: npt.NDArray[np.uint8], /) -> BucketArray:
         """Return the bucket of each hand on one board."""
-        if number == 1:
-            return self.lookup(1, deals_on_board(board, hands))
-        return self.tyche.buckets(number, board, hands)
+        return self._of(number).buckets(number, board, hands)
 
     def lookup(self, number: int, cards: npt.NDArray[np.uint8], /) -> BucketArray:
         """Return the bucket of each deal."""
-        if number == 1:
-            return np.asarray(self.flops[self.tyche.classes.index(1, cards)], np.uint32)
-        return self.tyche.lookup(number, cards)
+        return self._of(number).lookup(number, cards)
 
     def stored(self) -> Stored:
         """Return what a file holds of it: that of Tyche, which it is, and the table."""
         tyche = self.tyche.stored()
         return Stored(tyche.kind, tyche.facts, {**tyche.arrays, FLOP_TABLE: self.flops})
+
+    def _of(self, number: int) -> CardAbstraction:
+        return self.early if number == 1 else self.tyche
 
 
 def tyche_from_stored(facts: Facts, arrays: Arrays) -> Tyche | WithFlopTable:

@@ -18,7 +18,13 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat import _core
-from riverboat.abstraction.card_abstraction import HOLDEM, BucketArray, Groups, deals_on_board
+from riverboat.abstraction.card_abstraction import (
+    HOLDEM,
+    BucketArray,
+    Groups,
+    deals_on_board,
+    lookup_by_board,
+)
 from riverboat.abstraction.clustering.histogram_clusters import Distance, HistogramClusters
 from riverboat.abstraction.methods.flop_histograms import FLOP_TURNS, TransportDistance
 from riverboat.abstraction.methods.turn_histograms import (
@@ -29,15 +35,13 @@ from riverboat.abstraction.methods.turn_histograms import (
 )
 from riverboat.abstraction.storage import Arrays, Facts, Prefixed, Stored, write_abstraction
 from riverboat.abstraction.tables.lossless import Lossless
+from riverboat.abstraction.tables.recent_boards import UNKNOWN, RecentBoards
 from riverboat.abstraction.tables.table_abstraction import TableAbstraction
 from riverboat.abstraction.tyche.config import TycheConfig
 from riverboat.abstraction.tyche.river_clusters import RiverClusters
-from riverboat.cards.card import FULL_DECK, HAND_CARDS, NUM_HANDS, Deck, hand_indices
+from riverboat.cards.card import FULL_DECK, HAND_CARDS, Deck, hand_indices
 from riverboat.cards.strength import RIVER_OPPONENTS
 from riverboat.errors import AbstractionError
-
-RECENT_BOARDS = 64
-"""Flops and turns whose buckets are remembered, 2.6 kB each: a hand is asked for again and again while it is played."""
 
 
 @cache
@@ -120,11 +124,11 @@ class Tyche:
             return index.astype(np.uint32)
         if street == 3:
             return self._river_buckets(_win_tie(shown, cards)).astype(np.uint32)
-        hand, known = hand_indices(cards), self._known_on(shown)
-        unknown = np.unique(hand[known[hand] == NO_BUCKET])
+        hand, known = hand_indices(cards), self._recent.on(shown)
+        unknown = np.unique(hand[known[hand] == UNKNOWN])
         if len(unknown):
             known[unknown] = (self._on_flop, self._on_turn)[street - 1](shown, HAND_CARDS[unknown])
-        return known[hand].astype(np.uint32)
+        return known[hand]
 
     def distances(self, number: int, board: Sequence[int], hands: npt.NDArray[np.uint8], /) -> np.ndarray:
         """Return how far each hand on one board lies from its bucket's centroid: float64[hands].
@@ -146,18 +150,7 @@ class Tyche:
 
     def lookup(self, number: int, cards: npt.NDArray[np.uint8], /) -> BucketArray:
         """Return the bucket of each deal; deals on the same board are worked out together."""
-        deals = np.asarray(cards, np.uint8)
-        boards = np.sort(deals[:, 2:], axis=1)
-        if len(boards) == 0:
-            return np.empty(0, np.uint32)
-        if (boards == boards[0]).all():
-            return self.buckets(number, boards[0].tolist(), deals[:, :2])
-        keys = boards @ 64 ** np.arange(boards.shape[1])
-        order = np.argsort(keys, kind="stable")
-        found = np.empty(len(deals), np.uint32)
-        for here in np.split(order, np.flatnonzero(np.diff(keys[order])) + 1):
-            found[here] = self.buckets(number, boards[here[0]].tolist(), deals[here, :2])
-        return found
+        return lookup_by_board(self, number, cards)
 
     def arrays(self) -> dict[str, np.ndarray]:
         """Return the arrays of all streets by names such as `river:pairs`: some 17 MB."""
@@ -192,17 +185,8 @@ class Tyche:
         return self.river.pair_table()
 
     @cached_property
-    def _recent(self) -> dict[bytes, np.ndarray]:
-        return {}
-
-    def _known_on(self, board: np.ndarray) -> np.ndarray:
-        """What is known of all hands on a board, uint16[1326]; of the least recent board all is forgotten."""
-        key = np.sort(board).tobytes()
-        known = self._recent.pop(key, None)
-        self._recent[key] = known = np.full(NUM_HANDS, NO_BUCKET, np.uint16) if known is None else known
-        if len(self._recent) > RECENT_BOARDS:
-            self._recent.pop(next(iter(self._recent)), None)
-        return known
+    def _recent(self) -> RecentBoards:
+        return RecentBoards()
 
     def _river_buckets(self, pairs: np.ndarray) -> np.ndarray:
         places = (RIVER_OPPONENTS + 1) * pairs[:, 0].astype(np.intp) + pairs[:, 1]
@@ -238,8 +222,7 @@ def write_tyche(tyche: Tyche, path: str | os.PathLike[str], tables: TableAbstrac
     if tables is None:
         write_abstraction(path, tyche, config, arrays)
     else:
-        tables.check_values()
-        write_abstraction(path, tables, config, {**tables.stored().arrays, **arrays})
+        tables.save(path, beside=arrays)
 
 
 def _threads(hands: np.ndarray) -> int | None:

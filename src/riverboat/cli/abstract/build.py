@@ -24,7 +24,8 @@ def build(
         Path, typer.Option("--out", "-o", help="The file to write. A build that was stopped goes on.")
     ],
     tables: Annotated[
-        bool, typer.Option(help="Write tables of all hands; without them tyche's centroids answer.")
+        bool,
+        typer.Option(help="Write tables of all hands; without them centroids answer, of tyche and ochs."),
     ] = True,
     threads: Threads = None,
     json: Json = False,

@@ -16,11 +16,13 @@ from typing import Any, Final
 import numpy as np
 
 from riverboat.abstraction.card_abstraction import CardAbstraction, Grouped
-from riverboat.abstraction.opening import open_abstraction, open_tyche, restore
+from riverboat.abstraction.ochs_abstraction import OchsAbstraction
+from riverboat.abstraction.opening import open_abstraction, open_centroids, restore
 from riverboat.abstraction.storage import KIND as ABSTRACTION_FILE
 from riverboat.abstraction.storage import stored_of
 from riverboat.abstraction.tables.remembered import Remembered
 from riverboat.abstraction.tyche.flop_table import FLOP_TABLE
+from riverboat.abstraction.tyche.tyche_abstraction import Tyche
 from riverboat.base.files import ArrayFile, file_kind, reading_facts
 from riverboat.errors import AbstractionError, FileFormatError
 
@@ -73,7 +75,8 @@ def _beside(file: ArrayFile, about: Mapping[str, Any]) -> Grouped:
     if not path.exists():
         raise FileFormatError(f"'{file.path}' takes its cards from '{path}', which is not there")
     if file_kind(path) == ABSTRACTION_FILE:
-        cards: Grouped = open_tyche(path) if about["of"] == "tyche" else open_abstraction(path)
+        searched = about["of"] in (Tyche.STORED_AS, OchsAbstraction.STORED_AS)
+        cards: Grouped = open_centroids(path) if searched else open_abstraction(path)
     else:
         other = ArrayFile(path, kind=file.metadata["kind"], max_version=file.version)
         there = json.loads(other.metadata["cards"])

@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 
 from riverboat.abstraction.card_abstraction import CardAbstraction
+from riverboat.abstraction.ochs_abstraction import OchsAbstraction
 from riverboat.abstraction.opening import open_abstraction
 from riverboat.abstraction.tables.table_abstraction import TableAbstraction
 from riverboat.abstraction.tyche.build import tyche_tables
@@ -25,9 +26,11 @@ def full_tables(
 ) -> TableAbstraction:
     """Return the tables over all hands of an abstraction that finds buckets by centroids.
 
-    cards: of a strategy file (`StrategyFile.cards`). Minutes, and 2.4 GB of memory while it works; the tables take
-    280 MB. progress: hears of every stage from its beginning.
+    cards: of a strategy file (`StrategyFile.cards`). Minutes, and for Tyche 2.4 GB of memory while it works; the tables
+    take 280 MB. progress: hears of every stage of Tyche's from its beginning.
     """
+    if isinstance(cards, OchsAbstraction):
+        return cards.tables(threads=threads, progress=progress)
     flops = cards.flops if isinstance(cards, WithFlopTable) else None
     tyche = cards.tyche if isinstance(cards, WithFlopTable) else cards
     if not isinstance(tyche, Tyche):
