@@ -177,7 +177,7 @@ __device__ __forceinline__ float end_value(const End* ends, const float* put_in,
 
 extern "C" __global__ void __launch_bounds__(THREADS)
     walk(const Node* nodes, const int* children, const End* ends, const float* put_in, const Deal* deals, float* table,
-         u32 count, u32 seed, u64 first, float prune_below, u32 prune_every, float tremble, u32 averages,
+         u32 count, u32 seed, u64 first, float prune_below, u32 prune_every, const float* trembles, u32 averages,
          u32* next_walk, u64* visits_out) {
     extern __shared__ float memory[];
     float* stack = memory + threadIdx.x;
@@ -239,10 +239,11 @@ extern "C" __global__ void __launch_bounds__(THREADS)
                 next = 0;  // nothing is looked at: the frame is settled below
             }
         } else {
+            const float tremble = trembles[round];
             float drawn = rng.uniform();
-            const bool trembles = drawn < tremble;
+            const bool at_random = drawn < tremble;
             int chosen = min((int)(drawn / tremble * choices), choices - 1), last = 0;
-            if (!trembles) {
+            if (!at_random) {
                 drawn = (drawn - tremble) / (1 - tremble);
                 chosen = -1;
             }

@@ -65,6 +65,7 @@ class SampledCard:
         self._shown = cp.asarray(np.array(deals.boards, np.uint32))
         size = 4 * players + 2 * players * rounds
         self._deals = cp.zeros((_DEALS, -(-size // 16) * 16), cp.uint8)
+        self._trembles = cp.asarray(np.array(rule.trembles(rounds), np.float32))
         self._counter, self._visits = cp.zeros(1, cp.uint32), cp.zeros(1, cp.uint64)
         self.table = cp.zeros(self.layout.floats, cp.float32)
 
@@ -110,7 +111,7 @@ class SampledCard:
                 (
                     self._nodes, self._children, self._ends, self._put_in, self._deals, self.table,
                     np.uint32(deals), np.uint32(seed + 1), first, np.float32(prune), np.uint32(rule.prune_every),
-                    np.float32(rule.tremble), np.uint32(rule.average == "updates"), self._counter, self._visits,
+                    self._trembles, np.uint32(rule.average == "updates"), self._counter, self._visits,
                 ),
                 shared_mem=self._stack,
             )  # fmt: skip

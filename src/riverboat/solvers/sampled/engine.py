@@ -171,7 +171,7 @@ class Sampled:
                 rule.prune_every,
                 rule.average == "updates",
                 rule.explore,
-                rule.tremble,
+                rule.trembles(self.game.rounds),
                 self._in_flight,
                 self.iterations,
                 count,
