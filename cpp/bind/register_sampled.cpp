@@ -43,16 +43,19 @@ void register_engine(nb::module_& m, const char* name) {
         .def(
             "run",
             [](Engine& self, int sampling, float floor, float prune_below, unsigned prune_every,
-               bool averages, float explore, float tremble, unsigned in_flight, std::uint64_t begin,
-               std::uint64_t count, std::uint64_t seed, unsigned threads, nb::object progress) {
-                const SampledOptions options{static_cast<Sampling>(sampling),
-                                             floor,
-                                             prune_below,
-                                             prune_every,
-                                             averages,
-                                             explore,
-                                             tremble,
-                                             in_flight};
+               bool averages, float explore, const std::vector<float>& tremble, unsigned in_flight,
+               std::uint64_t begin, std::uint64_t count, std::uint64_t seed, unsigned threads,
+               nb::object progress) {
+                SampledOptions options{static_cast<Sampling>(sampling),
+                                       floor,
+                                       prune_below,
+                                       prune_every,
+                                       averages,
+                                       explore,
+                                       {},
+                                       in_flight};
+                if (tremble.size() > options.tremble.size()) throw std::invalid_argument("too many rounds");
+                std::copy(tremble.begin(), tremble.end(), options.tremble.begin());
                 const Watch watch = python_watch(progress);
                 const nb::gil_scoped_release release;
                 const SampledCount done = self.run(options, begin, count, seed, threads, watch);

@@ -44,12 +44,12 @@ class ExternalWalk {
             if (!more(frame)) return settle(learn(frame));
             next = children[frame.at];
         } else if constexpr (kAgainst) {
-            next = children[draw_trembling(fixed_, node.choices, options_.tremble, *rng_)];
+            next = children[draw_trembling(fixed_, node.choices, options_.tremble[node.round], *rng_)];
         } else {
             float* strategy = numbers(node.choices);
             match_regrets(cell_, node.choices, strategy);
             if (options_.averages) add_to_averages(cell_ + node.choices, strategy, node.choices, 1.0f, *rng_);
-            next = children[draw_trembling(strategy, node.choices, options_.tremble, *rng_)];
+            next = children[draw_trembling(strategy, node.choices, options_.tremble[node.round], *rng_)];
         }
         if (next >= 0) return come_to(next);
         return settle(

@@ -11,6 +11,7 @@
 // - public chance: every choice of everybody with every hand, two players.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -37,9 +38,9 @@ struct SampledOptions {
     // left out.
     float prune_below = -std::numeric_limits<float>::infinity();
     std::uint32_t prune_every = 20;
-    bool averages = true;    // add the strategy to the averages of every opponent's cell that a walk visits
-    float explore = 0.6f;    // outcome sampling: the chance that who learns plays at random
-    float tremble = 0;       // external: the chance that somebody else plays at random
+    bool averages = true;  // add the strategy to the averages of every opponent's cell that a walk visits
+    float explore = 0.6f;  // outcome sampling: the chance that who learns plays at random
+    std::array<float, kMaxRounds> tremble{};  // external: by round, the chance that another plays at random
     unsigned in_flight = 8;  // external: walks that wait for memory together on each thread; 1 is textbook
 };
 

@@ -31,11 +31,12 @@ Ranges: TypeAlias = Sequence[Range | None]
 
 @dataclass(frozen=True)
 class Past:
-    """What a run has behind it: seconds, the most threads it had, and what it began with, in words."""
+    """What a run has behind it: seconds, the most threads it had, what it began with, in words, and where it ran."""
 
     seconds: float = 0.0
     threads: int = 0
     start: str = "nothing"
+    device: str = "cpu"
 
 
 def write_training(path: str | os.PathLike[str], config: TrainingConfig, solver: Sampled, past: Past) -> None:
@@ -67,6 +68,7 @@ def read_training(file: ArrayFile, solver: Sampled) -> Past:
             number("seconds", state["seconds"], FileFormatError, least=0, example=1),
             whole("threads", state["threads"], FileFormatError, example=2),
             str(state["start"]),
+            str(state["device"]),
         )
     put_table(file, solver, state)
     return past

@@ -22,7 +22,7 @@ from riverboat.errors import SolverError
 from riverboat.games.trees.tree import BettingTree, build_tree
 from riverboat.solvers.runs.looks import LooksByTime
 from riverboat.solvers.runs.run import Goal, Run, Stop, or_warn
-from riverboat.solvers.sampled.engine import DEALS_AT_ONCE, Sampled
+from riverboat.solvers.sampled.engine import DEALS_AT_ONCE, Device, Sampled
 from riverboat.training.buckets import training_abstraction, training_tables
 from riverboat.training.checkpoint import (
     Past,
@@ -47,7 +47,8 @@ class Training:
 
     config: a `TrainingConfig`, or what `read_training_config` takes. ranges: by seat, what a run that begins is dealt,
     such as those that a strategy has at the start of the tree; else those of the coarse run that the config names, with
-    its regrets. memory: bytes that the run may take; what is free, if nothing is said. resume: go on from the
+    its regrets. memory: bytes that the run may take; what is free, if nothing is said. device: "cuda" for a card, on
+    which no run repeats to the bit. resume: go on from the
     checkpoint of the folder, if there is one; on one thread, bit for bit as if the run had not stopped.
 
     Nothing is made or read but the config before `prepare`, which `run` and `solver` do when they are first asked for;
@@ -69,12 +70,14 @@ class Training:
         *,
         ranges: Ranges | None = None,
         memory: int | None = None,
+        device: Device = "cpu",
         threads: int | None = None,
         resume: bool = False,
     ) -> None:
         self.config = config if isinstance(config, TrainingConfig) else read_training_config(config)
         self.folder = Path(folder)
-        self.ranges, self.memory, self.threads, self.resume = ranges, memory, threads, resume
+        self.ranges, self.memory, self.device, self.threads = ranges, memory, device, threads
+        self.resume = resume
         self.last: TrainingReport | None = None
         self._solver: Sampled | None = None
         self._run: Run[TrainingReport] | None = None
@@ -130,10 +133,12 @@ class Training:
         deals = training_tables(self.config, self._beside, threads=self.threads, progress=progress)
         self.watched: list[WatchedHand] = [watched_hand(w, self.tree, deals) for w in self.config.watch]
         if file is None:
-            solver = start_solver(self.config, self.tree, deals, self._beside, self.threads, self.ranges)
+            solver = start_solver(
+                self.config, self.tree, deals, self._beside, self.threads, self.ranges, self.device
+            )
             self._past = Past(start=start_in_words(self.config, self.ranges))
         else:
-            solver = make_solver(self.config, self.tree, deals, self.threads, read_ranges(file))
+            solver = make_solver(self.config, self.tree, deals, self.threads, read_ranges(file), self.device)
             self._past = read_training(file, solver)
         self._since = (self._past.seconds, solver.iterations)
         self._solver = solver
@@ -166,7 +171,7 @@ class Training:
         self.prepare()
         self._take_folder()
         threads = max(self._past.threads, self.solver.threads or os.cpu_count() or 1)
-        self._past = replace(self._past, threads=threads)
+        self._past = replace(self._past, threads=threads, device=self.device)
         self._run = Run(
             self.solver,
             goal,
@@ -243,6 +248,7 @@ class Training:
             "seed": self.config.seed,
             "seconds": round(self.seconds, 1),
             "threads": self._past.threads,
+            "device": self._past.device,
             "began_with": self._past.start,
             "node_visits": self.solver.node_visits,
             "information_sets": report.sets,

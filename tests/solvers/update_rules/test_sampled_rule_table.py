@@ -126,3 +126,13 @@ def test_averages_that_begin_late(averaging: Delayed) -> None:
     kept = [rule.factors(k)[2] for k in range(1, 12)]  # type: ignore[index]
     assert kept[: averaging.first] == [0.0] * averaging.first
     assert all(kept[averaging.first :])
+
+
+def test_trembles_by_street() -> None:
+    rule = read_rule({"name": "linear", "tremble": [0.05, 0.1]})
+    assert rule.trembles(2) == [0.05, 0.1]
+    assert read_rule(rule_table(rule)) == rule
+    with pytest.raises(SolverError, match="2 numbers for 4 rounds"):
+        rule.trembles(4)
+    with pytest.raises(SolverError, match="tremble is 0.7"):
+        read_rule({"name": "linear", "tremble": [0.05, 0.7]})

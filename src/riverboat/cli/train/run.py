@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from riverboat.base.configs import config_names
-from riverboat.cli import completion
+from riverboat.cli import completion, names
 from riverboat.cli.options import Json, Threads, clock, progress_bar, show
 
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ def run(
     iterations: Annotated[
         int | None, typer.Option(help="Stop at so many in all.", show_default="of the config", min=1)
     ] = None,
+    device: Annotated[names.Device, typer.Option(help="Where it walks: cuda is an NVIDIA card.")] = "cpu",
     threads: Threads = None,
     memory: Annotated[
         float | None, typer.Option(help="GiB that the run may take.", show_default="what is free", min=0)
@@ -79,6 +80,7 @@ def run(
         folder,
         ranges=None if ranges_of is None else open_blueprint(ranges_of).ranges(chosen.tree.start),
         memory=None if memory is None else int(memory * 2**30),
+        device=device,
         threads=threads,
         resume=resume,
     )

@@ -47,7 +47,7 @@ class SampledRule:
     tremble: external sampling: the chance that somebody else takes any of his choices, all alike, in place of one by
     his strategy. So every line is met now and then and its answer goes on being learnt; without it the answer to what
     nobody does any more stays what it was when that was given up. What is learnt is an equilibrium of the game in which
-    all hands tremble a little (Selten 1975).
+    all hands tremble a little (Selten 1975). One number, or one for each street.
     """
 
     update: UpdateRule = CFR()  # noqa: RUF009  # frozen
@@ -60,7 +60,7 @@ class SampledRule:
     average: AverageName = "updates"
     snapshot_every: int = 100_000
     explore: float = 0.6
-    tremble: float = 0.0
+    tremble: float | tuple[float, ...] = 0.0
 
     def __post_init__(self) -> None:
         one_of("sampling", self.sampling, SAMPLINGS, SolverError)
@@ -73,15 +73,12 @@ class SampledRule:
         self._check_regrets()
         kind = "a chance, so that everything is tried,"
         number("explore", self.explore, SolverError, over=0, most=1, example=0.6, kind=kind)
-        number(
-            "tremble",
-            self.tremble,
-            SolverError,
-            least=0,
-            most=0.5,
-            example=0.02,
-            kind="a chance up to a half",
-        )
+        if isinstance(self.tremble, list):
+            object.__setattr__(self, "tremble", tuple(self.tremble))  # TOML gives a list
+        for chance in self.tremble if isinstance(self.tremble, tuple) else (self.tremble,):
+            number(
+                "tremble", chance, SolverError, least=0, most=0.5, example=0.02, kind="a chance up to a half"
+            )
         if self.tremble and self.sampling != "external":
             raise SolverError(
                 f"tremble is {self.tremble!r} and sampling {self.sampling!r}; hands tremble in external sampling only"
@@ -122,6 +119,20 @@ class SampledRule:
                 f"prune_below is {self.prune_below} and floor {lowest}; regrets never fall below the floor, so "
                 "nothing would be left out: prune above it"
             )
+
+    def trembles(self, rounds: int) -> list[float]:
+        """Return the chance that others play at random, by round.
+
+        >>> SampledRule(tremble=(0.02, 0.1)).trembles(2), SampledRule(tremble=0.02).trembles(3)
+        ([0.02, 0.1], [0.02, 0.02, 0.02])
+        """
+        given = self.tremble if isinstance(self.tremble, tuple) else (self.tremble,) * rounds
+        if len(given) != rounds:
+            raise SolverError(
+                f"tremble is {self.tremble!r}, {len(given)} numbers for {rounds} rounds; give one for each, or one "
+                "number"
+            )
+        return list(given)
 
     @property
     def lowest_regret(self) -> float | None:
