@@ -213,6 +213,11 @@ class ArrayFile:
     def __contains__(self, name: str) -> bool:
         return name in self._entries
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the arrays."""
+        return tuple(self._entries)
+
     def mapped(self, name: str) -> np.ndarray:
         """Return an array as it lies in the file, not checked."""
         if name not in self._entries:

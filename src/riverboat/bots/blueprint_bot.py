@@ -24,14 +24,15 @@ from riverboat.strategy import open_strategy
 class BlueprintBot(Bot):
     """Plays a strategy file, or one that ships by its name; the heads-up one if none is named.
 
-    acting, threshold: how it draws, see `riverboat.solvers.Acting`; "purified", since what a strategy seldom does is
-    often what training left behind. translation: how bets that are not on the menu are read. tables: a file of the
-    buckets of all hands (`riverboat abstract tables`), by which a decision takes a quarter of the time. Where the
-    strategy has no answer the bot raises an error, and the arena says so.
+    acting, threshold: how it draws, see `riverboat.solvers.Acting`; every action as often as the strategy says, since
+    leaving out what it seldom does costs more against who looks for it than it gains from who does not. translation:
+    how bets that are not on the menu are read. tables: a file of the buckets of all hands, made by `riverboat abstract
+    tables`, by which a decision takes a quarter of the time. Where the strategy has no answer the bot raises an error,
+    and the arena says so.
     """
 
     strategy: str = "headsup"
-    acting: ActingName = "purified"
+    acting: ActingName = "sampled"
     threshold: float = 0.3
     translation: str = "pseudo-harmonic"
     tables: str = ""

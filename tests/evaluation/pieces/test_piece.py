@@ -96,12 +96,12 @@ class Plain:
         return np.max(values, axis=0) if best else np.sum(values * played.T, axis=0)
 
     def _played(self, table: Table, choices: list[int]) -> np.ndarray:
-        """What the grid says, hand by hand."""
+        """What the grid says, hand by hand; after a bet it does not know, the nearest size to one of another pot."""
         grid = self.blueprint.grid(tuple(table.taken), self.board)
-        own = [option.action for option in grid.state.options]
-        assert set(own) <= set(choices)
         out = np.zeros((len(self.hands), len(choices)))
-        out[:, [choices.index(action) for action in own]] = self._left(grid.strategy)
+        for option, played in zip(grid.state.options, self._left(grid.strategy).T, strict=True):
+            near = [choice for choice in choices if (choice > 0) == (option.action > 0)]
+            out[:, choices.index(min(near, key=lambda choice: abs(choice - option.action)))] += played
         return out
 
 
@@ -111,7 +111,7 @@ def cards(index: int) -> list[int]:
 
 @pytest.mark.parametrize(("menu", "least"), [("own", 0.0), ("fine", 0.0), ("own", 0.2)])
 def test_river_of_a_blueprint_by_plain_numpy(menu: str, least: float) -> None:
-    line = "r2.5 r10 c / b25% c / k k /"  # few sizes are left
+    line = "r2.5 r10 c / b33% c / k k /"  # few sizes are left
     acting = Acting("purified", least)
     piece = exact_piece(headsup(), line, BOARD, menu=menu, acting=acting, threads=1)  # type: ignore[arg-type]
     own = read_config("headsup").menu

@@ -134,5 +134,5 @@ def test_trembles_by_street() -> None:
     assert read_rule(rule_table(rule)) == rule
     with pytest.raises(SolverError, match="2 numbers for 4 rounds"):
         rule.trembles(4)
-    with pytest.raises(SolverError, match="tremble is 0.7"):
+    with pytest.raises(SolverError, match=r"tremble is 0\.7"):
         read_rule({"name": "linear", "tremble": [0.05, 0.7]})

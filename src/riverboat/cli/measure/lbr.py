@@ -17,12 +17,14 @@ def by_lbr(
     lbr: str,
     first: str | None = None,
     depth: int = 1,
+    keep: bool = False,
     acting: Acting = "sampled",
     threshold: float = 0.3,
 ) -> None:
     """Play a local best response against the strategy, and show what it wins."""
     from riverboat.evaluation import local_best_response
     from riverboat.solvers import Acting as Drawing
+    from riverboat.strategy.file.measured import Measure, keep_measure
 
     hands = HANDS if asked.hands is None else asked.hands
     with live(lambda result: f"{result.hands:,} of {hands:,} hands", quiet=asked.json) as watch:
@@ -41,3 +43,10 @@ def by_lbr(
             resume=asked.resume,
         )
     show(result, result.to_dict(), as_json=asked.json)
+    if keep:
+        ahead = "" if depth == 1 else f", {depth} bets ahead"
+        what = f"LBR {result.menu} from the {result.first}{ahead} against it {result.acting}"
+        measure = Measure(
+            what, round(result.won.mean, 1), round(result.won.half_width, 1), result.hands, result.seed
+        )
+        keep_measure(asked.strategy, measure)

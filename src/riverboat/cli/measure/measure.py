@@ -28,7 +28,7 @@ class Way:
 
 
 WAYS: Final[dict[str, Way]] = {
-    "--lbr": Way(by_lbr, ("lbr", "first", "depth", "acting", "threshold")),
+    "--lbr": Way(by_lbr, ("lbr", "first", "depth", "keep", "acting", "threshold")),
     "--exact": Way(by_exact, ("exact", "board", "fine", "pieces", "acting", "threshold", "threads")),
     "--learned": Way(
         by_learned,
@@ -65,6 +65,9 @@ def measure(
     depth: Annotated[
         int | None, typer.Option(help="Bets that it looks ahead.", show_default="1, as published")
     ] = None,
+    keep: Annotated[
+        bool, typer.Option("--keep", help="Write the figure into the strategy's file, for all who open it.")
+    ] = False,
     exact: Annotated[
         str | None,
         typer.Option(
@@ -157,6 +160,7 @@ def measure(
         "lbr": lbr,
         "first": first,
         "depth": depth,
+        "keep": keep or None,
         "exact": exact,
         "board": board or None,
         "fine": fine or None,

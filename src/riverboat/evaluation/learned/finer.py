@@ -28,7 +28,7 @@ def finer_tree(config: TreeConfig, *, bets: str = MORE_BETS) -> TreeConfig:
     >>> from riverboat.games import read_config
     >>> finer = finer_tree(read_config("headsup"))
     >>> finer.menu.all_in, finer.joined_from, finer.menu.street("river").bets.to_table()
-    ('always', 'never', '33% 75% 150% 300%')
+    ('always', 'never', '50% 100% 350% 300%')
     """
     instance("config", config, TreeConfig, MenuError, example="read_config('headsup')")
     joined = NEVER if config.game.players == 2 else config.joined_from

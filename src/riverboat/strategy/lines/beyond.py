@@ -1,11 +1,16 @@
 """Bets beyond the menu: who was never trained against so large a bet calls it less often, and with his best hands.
 
-Who answers a bet of b pots by going on with a share 1/(1 + b) of his hands leaves a bluff nothing to win. So where the
-largest bet of the menu, b, stands for one of x pots that is larger still, what goes on becomes (1 + b)/(1 + x) of what
-it was, and is the strongest part of it. An answer is never looser than that to the largest trained size.
+A bluff of s pots that is called wins a share e of the pot all the same: none on the river, the more the earlier. It has
+nothing to win against who goes on with a share c(s) = 1/(1 + (1 - 2e)s - e) of his hands, 1/(1 + s) on the river. So
+where the largest bet of the menu, b, stands for one of x pots that is larger still, what goes on becomes c(x)/c(b) of
+what it was, and is the strongest part of it; its strongest bucket always goes on. An answer is never looser than that
+to the largest trained size.
 """
 
 from __future__ import annotations
+
+import math
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -17,15 +22,21 @@ from riverboat.strategy.lines.branches import Walk
 Floats = npt.NDArray[np.float32]
 
 
+SHARE_OF_BLUFFS: Final = (0.3, 0.25, 0.15, 0.0)
+"""What a bluff wins of the pot when it is called, by street: before the flop no hand is far behind."""
+
+
 def share_that_goes_on(gone: Walk) -> float:
-    """Return (1 + b)/(1 + x) at a decision; 1 where the menu has a bet as large, and where there is nothing to call.
+    """Return c(x)/c(b) at a decision; 1 where the menu has a bet as large, and where there is nothing to call.
 
     x is what the real call costs, in parts of the pot before the bet, and b the most that one costs in the branches.
     """
     if gone.is_lost or gone.real.is_over or not gone.real.to_call:
         return 1.0
     trained = [_price(branch.table) for branch in gone.branches if not branch.table.is_over]
-    return min(1.0, (1 + max(trained, default=float("inf"))) / (1 + _price(gone.real)))
+    e = SHARE_OF_BLUFFS[max(0, gone.real.round - gone.real.game.rounds + len(SHARE_OF_BLUFFS))]
+    against = [1 + (1 - 2 * e) * price - e for price in (max(trained, default=math.inf), _price(gone.real))]
+    return min(1.0, against[0] / against[1])
 
 
 def _price(table: Table) -> float:
@@ -46,6 +57,8 @@ def tightened(strategy: Floats, fold: int, share: float, strengths: BucketStreng
     order = np.argsort(-strengths.mean, kind="stable")
     before = np.cumsum(goes_on[order]) - goes_on[order]
     left = np.clip(share * goes_on.sum() - before, 0, goes_on[order])
+    strongest = int(np.argmax(goes_on[order] > 0))
+    left[strongest] = goes_on[order][strongest]
     kept = np.zeros(len(order))
     np.divide(left, goes_on[order], out=kept, where=goes_on[order] > 0)
     out = strategy.copy()

@@ -6,6 +6,7 @@ from riverboat.base.drawing import draws
 from riverboat.base.memory import bytes_text
 from riverboat.games.rules.streets import street_names
 from riverboat.strategy.blueprint import Blueprint
+from riverboat.strategy.file.measured import measures_of
 from riverboat.strategy.file.strategy_file import StrategyFile
 from riverboat.views.page import Page
 from riverboat.views.shapes import Cell, Note, Rows
@@ -39,9 +40,14 @@ def _facts(file: StrategyFile) -> dict[str, str]:
         "visits stored by": "bucket" if file.has_cell_visits else "row",
         "size": bytes_text(file.nbytes),
     }
-    left_out = ("config", "trained")  # pages of it, see --json; the same as the share visited 100 times
+    left_out = (
+        "config",
+        "trained",
+        "measured",
+    )  # pages of it, see --json; the share visited 100 times; below
     facts |= {name: value for name, value in file.provenance.items() if name not in left_out}
     facts["commit"] = str(facts.get("commit", ""))[:10]
+    facts |= {f"{measure.what} wins": str(measure) for measure in measures_of(file)}
     return {
         name.replace("_", " ").removeprefix("share "): _plain(value, may_be_share=name != "seconds")
         for name, value in facts.items()

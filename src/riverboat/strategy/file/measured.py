@@ -1,0 +1,53 @@
+"""What was measured of a strategy, kept in its own file: whoever opens it sees how far it is to be trusted."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from riverboat.base.files import ArrayFile, write_arrays
+from riverboat.errors import StrategyError
+from riverboat.strategy.file.strategy_file import StrategyFile
+from riverboat.strategy.file.strategy_writer import KIND, VERSION
+
+
+class Measure(NamedTuple):
+    """One figure. what: how it was measured, in words. mean, half_width: thousandths of a big blind per hand, 95 %."""
+
+    what: str
+    mean: float
+    half_width: float
+    hands: int
+    seed: int
+
+    def __str__(self) -> str:
+        return f"{self.mean:,.0f} ± {self.half_width:,.0f} mbb/h over {self.hands:,} hands"
+
+
+def measures_of(file: StrategyFile) -> list[Measure]:
+    """Return what a file says was measured of it."""
+    return [Measure(**one) for one in file.provenance.get("measured", ())]
+
+
+def keep_measure(path: str | os.PathLike[str], measure: Measure) -> None:
+    """Write a figure into a strategy's file, in place of an older one of the same; arrays stay as they are.
+
+    >>> Measure("LBR fcpa from the flop", 306.1, 82.7, 60_000, 1)._asdict()["what"]
+    'LBR fcpa from the flop'
+    """
+    file = ArrayFile(path, kind=KIND, max_version=VERSION)
+    if file.version < VERSION:
+        raise StrategyError(
+            f"'{path}' is of version {file.version}, of an older release; publish it again to keep figures in it"
+        )
+    file.verify()
+    made: dict[str, Any] = json.loads(file.metadata["provenance"])
+    kept = [one for one in made.get("measured", []) if one["what"] != measure.what]
+    made["measured"] = [*kept, measure._asdict()]
+    about: Mapping[str, str] = {
+        name: text for name, text in file.metadata.items() if not name.startswith("checksum:")
+    }
+    arrays = {name: file.mapped(name).copy() for name in file.names}
+    write_arrays(path, arrays, kind=KIND, version=VERSION, metadata={**about, "provenance": json.dumps(made)})
