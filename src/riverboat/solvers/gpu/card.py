@@ -1,33 +1,233 @@
-"""The card: found, or refused in one clear line."""
+"""The card: found and asked for memory, copies and kernels, or refused in one clear line."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from importlib import resources
-from typing import Any
+from typing import Any, Protocol, TypeAlias
 
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.base.checks import shown
+from riverboat.base.memory import bytes_text
 from riverboat.errors import SolverError
 
+OnCard: TypeAlias = Any
+"""An array on a card. Slices of it are views, and `fill` sets all of it."""
 
-def cupy() -> Any:
-    """Return CuPy with a card that works; a `SolverError` says what is missing."""
+
+class Kernels(Protocol):
+    """The kernels of one file, compiled."""
+
+    def launch(
+        self, name: str, blocks: int, threads: int, arguments: Sequence[Any], *, shared: int = 0
+    ) -> None:
+        """Run a kernel; arguments are arrays on the card and NumPy scalars of the kernel's own types.
+
+        shared: bytes of shared memory for each block.
+        """
+        ...
+
+
+class Card(Protocol):
+    """What the engines ask of a card. The tests have another, which runs the same kernels on a processor."""
+
+    @property
+    def processors(self) -> int:
+        """How many multiprocessors it has."""
+        ...
+
+    @property
+    def free_bytes(self) -> int:
+        """Memory that is free."""
+        ...
+
+    def put(self, array: npt.NDArray[Any]) -> OnCard:
+        """Return a copy of an array on the card."""
+        ...
+
+    def zeros(self, count: int, dtype: npt.DTypeLike) -> OnCard:
+        """Return so many zeros on the card."""
+        ...
+
+    def get(self, array: OnCard, out: npt.NDArray[Any] | None = None) -> npt.NDArray[Any]:
+        """Return a copy of an array of the card, or write it to `out`."""
+        ...
+
+    def address(self, array: OnCard) -> int:
+        """Return where an array lies, for kernels that read pointers."""
+        ...
+
+    def kernels(self, name: str, **defined: int) -> Kernels:
+        """Return the kernels of a `.cu` file of this room with so many macros defined."""
+        ...
+
+    def recorded(self, launches: Callable[[], None]) -> Callable[[], None]:
+        """Return launches, done once already, so that they can be done again for less."""
+        ...
+
+    def wait(self) -> None:
+        """Wait until everything is done."""
+        ...
+
+
+def open_card(device: str = "cuda") -> Card:
+    """Return a card by name, "cuda" or "cuda:1"; a `SolverError` says what is missing."""
+    number = _number(device)
     try:
-        import cupy as found
+        import cupy
     except ImportError:
         raise SolverError(
-            "device is 'cuda' and CuPy is not installed; pip install 'riverboat[gpu]', or use device='cpu'"
+            f"device is {device!r} and CuPy is not installed; pip install 'riverboat[gpu]', or use device='cpu'"
+        ) from None
+    except Exception as problem:  # a wheel for another CUDA fails in many ways when it is loaded
+        raise SolverError(
+            f"device is {device!r} and CuPy does not load: {problem}; install its wheel for your CUDA, such as "
+            "cupy-cuda12x, or use device='cpu'"
         ) from None
     try:
-        if found.cuda.runtime.getDeviceCount() > 0:
-            return found
-    except found.cuda.runtime.CUDARuntimeError as problem:
+        cards = cupy.cuda.runtime.getDeviceCount()
+    except cupy.cuda.runtime.CUDARuntimeError as problem:
         raise SolverError(
-            f"device is 'cuda' and the driver finds no card: {problem}; use device='cpu'"
+            f"device is {device!r} and the driver finds no card: {problem}; use device='cpu'"
         ) from None
-    raise SolverError("device is 'cuda' and there is no card; use device='cpu'")
+    if number >= cards:
+        known = ", ".join(f"'cuda:{i}'" for i in range(cards)) or "none"
+        raise SolverError(f"device is {device!r} and the cards here are: {known}; use one, or device='cpu'")
+    return CudaCard(cupy, number)
 
 
-def compiled(name: str, **defined: int) -> Any:
-    """Return a module of kernels from a `.cu` file of this room, compiled for the card; CuPy keeps it on disk."""
-    source = resources.files(__package__).joinpath(name).read_text(encoding="utf-8")
-    options = ("-std=c++17", *(f"-D{key}={value}" for key, value in defined.items()))
-    return cupy().RawModule(code=source, options=options, backend="nvrtc")
+def is_device(device: object) -> bool:
+    """Tell whether something names a device: "cpu", "cuda", "cuda:0", or "auto" for a card where there is one."""
+    return isinstance(device, str) and re.fullmatch(r"cpu|auto|cuda(:\d{1,3})?", device) is not None
+
+
+def chosen_device(device: object) -> str:
+    """Return "cpu" or the name of a card; "auto" is a card if one works.
+
+    >>> chosen_device("cpu"), chosen_device("cuda:1")
+    ('cpu', 'cuda:1')
+    """
+    if not is_device(device):
+        raise SolverError(f"device is {shown(device)}; it is 'cpu', 'cuda', 'cuda:1' or 'auto'")
+    if device != "auto":
+        return str(device)
+    try:
+        open_card()
+    except SolverError:
+        return "cpu"
+    return "cuda"
+
+
+def _number(device: str) -> int:
+    return int(device.partition(":")[2] or 0)
+
+
+class CudaCard:
+    """A card by way of CuPy."""
+
+    def __init__(self, cupy: Any, number: int) -> None:
+        self._cp, self._number = cupy, number
+        self._device = cupy.cuda.Device(number)
+        with self._device:
+            self._properties = cupy.cuda.runtime.getDeviceProperties(number)
+            self._stream = cupy.cuda.Stream(non_blocking=True)
+
+    def __repr__(self) -> str:
+        return f"<CudaCard {self._number} {self._properties['name'].decode()!r}>"
+
+    @property
+    def processors(self) -> int:
+        """How many multiprocessors it has."""
+        return int(self._properties["multiProcessorCount"])
+
+    @property
+    def free_bytes(self) -> int:
+        """Memory that is free, and what CuPy holds of it for the next array."""
+        with self._device:
+            free = int(self._cp.cuda.runtime.memGetInfo()[0])
+            return free + int(self._cp.get_default_memory_pool().free_bytes())
+
+    @contextmanager
+    def _working(self, what: str) -> Iterator[None]:
+        try:
+            with self._device, self._stream:
+                yield
+        except self._cp.cuda.memory.OutOfMemoryError as problem:
+            raise SolverError(
+                f"the card has no memory left while {what} ({bytes_text(self.free_bytes)} are free): {problem}; what "
+                "was saved before is whole; use smaller tables or device='cpu'"
+            ) from None
+
+    def put(self, array: npt.NDArray[Any]) -> OnCard:
+        """Return a copy of an array on the card."""
+        with self._working("an array is copied to it"):
+            return self._cp.asarray(array)
+
+    def zeros(self, count: int, dtype: npt.DTypeLike) -> OnCard:
+        """Return so many zeros on the card."""
+        with self._working("tables are made"):
+            return self._cp.zeros(count, dtype)
+
+    def get(self, array: OnCard, out: npt.NDArray[Any] | None = None) -> npt.NDArray[Any]:
+        """Return a copy of an array of the card, or write it to `out`."""
+        with self._working("an array is copied from it"):
+            found = array.get(stream=self._stream, out=out)
+            self._stream.synchronize()
+            return np.asarray(found)
+
+    def address(self, array: OnCard) -> int:
+        """Return where an array lies, for kernels that read pointers."""
+        return int(array.data.ptr)
+
+    def kernels(self, name: str, **defined: int) -> Kernels:
+        """Return the kernels of a `.cu` file of this room, compiled for the card; CuPy keeps them on disk."""
+        options = ("-std=c++17", *(f"-D{key}={value}" for key, value in defined.items()))
+        with self._working("kernels are compiled"):
+            module = self._cp.RawModule(code=source(name), options=options, backend="nvrtc")
+        return CudaKernels(self, module)
+
+    def recorded(self, launches: Callable[[], None]) -> Callable[[], None]:
+        """Return launches, done once already, as a graph that is launched at once."""
+        with self._working("launches are recorded"):
+            self._stream.begin_capture()
+            launches()
+            graph = self._stream.end_capture()
+
+        def replay() -> None:
+            with self._working("a graph is launched"):
+                graph.launch(self._stream)
+
+        return replay
+
+    def wait(self) -> None:
+        """Wait until everything is done."""
+        self._stream.synchronize()
+
+
+class CudaKernels:
+    """A module of kernels on a card."""
+
+    def __init__(self, card: CudaCard, module: Any) -> None:
+        self._card, self._module = card, module
+        self._found: dict[str, Any] = {}
+
+    def launch(
+        self, name: str, blocks: int, threads: int, arguments: Sequence[Any], *, shared: int = 0
+    ) -> None:
+        """Run a kernel; see `Kernels`."""
+        with self._card._working("a kernel runs"):
+            kernel = self._found.get(name)
+            if kernel is None:
+                kernel = self._found[name] = self._module.get_function(name)
+            if shared > kernel.max_dynamic_shared_size_bytes:
+                kernel.max_dynamic_shared_size_bytes = shared
+            kernel((blocks,), (threads,), tuple(arguments), shared_mem=shared)
+
+
+def source(name: str) -> str:
+    """Return the text of a `.cu` file of this room."""
+    return resources.files(__package__).joinpath(name).read_text(encoding="utf-8")

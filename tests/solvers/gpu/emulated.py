@@ -1,0 +1,104 @@
+"""A card for machines without one: the same kernels, compiled for the processor by the C++ compiler."""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.solvers.gpu.card import source
+
+HERE = Path(__file__).parent
+_BUILT = Path(tempfile.gettempdir()) / f"riverboat-emulated-{os.getuid()}"
+_KERNEL = re.compile(r'extern "C" __global__ void(?:\s+__launch_bounds__\([^)]*\))?\s+(\w+)\s*\(')
+
+
+class EmulatedCard:
+    """Does what `riverboat.solvers.gpu.card.Card` says, one thread after the other."""
+
+    processors = 2
+    free_bytes = 1 << 32
+
+    def put(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        return np.array(array, order="C")
+
+    def zeros(self, count: int, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
+        return np.zeros(count, dtype)
+
+    def get(self, array: npt.NDArray[Any], out: npt.NDArray[Any] | None = None) -> npt.NDArray[Any]:
+        if out is None:
+            return array.copy()
+        out[...] = array
+        return out
+
+    def address(self, array: npt.NDArray[Any]) -> int:
+        return array.ctypes.data
+
+    def kernels(self, name: str, **defined: int) -> EmulatedKernels:
+        return EmulatedKernels(name, defined)
+
+    def recorded(self, launches: Callable[[], None]) -> Callable[[], None]:
+        return launches
+
+    def wait(self) -> None:
+        pass
+
+
+class EmulatedKernels:
+    """A `.cu` file as a library of the processor, kept by its text so that each is compiled once."""
+
+    def __init__(self, name: str, defined: dict[str, int]) -> None:
+        text = source(name)
+        launchers = "\n".join(
+            f'extern "C" void launch_{kernel}(const unsigned* sizes, unsigned shared, void** values) {{\n'
+            f"    emulated::launch([](void** with) {{ emulated::call({kernel}, with); }}, sizes, shared, values);\n}}"
+            for kernel in _KERNEL.findall(text)
+        )
+        code = f'#include "cuda_on_cpu.hpp"\n{text}\n{launchers}\n'
+        options = [f"-D{key}={value}" for key, value in sorted(defined.items())]
+        header = (HERE / "cuda_on_cpu.hpp").read_text(encoding="utf-8")
+        key = hashlib.sha256("\0".join([code, header, *options]).encode()).hexdigest()[:24]
+        self._library = ctypes.CDLL(str(_compiled(key, code, options)))
+
+    def launch(
+        self, name: str, blocks: int, threads: int, arguments: Sequence[Any], *, shared: int = 0
+    ) -> None:
+        held = [_value(argument) for argument in arguments]
+        pointers = (ctypes.c_void_p * max(len(held), 1))(*(each.ctypes.data for each in held))
+        sizes = (ctypes.c_uint * 6)(blocks, 1, 1, threads, 1, 1)
+        getattr(self._library, f"launch_{name}")(sizes, ctypes.c_uint(shared), pointers)
+
+
+def _value(argument: Any) -> npt.NDArray[Any]:
+    if isinstance(argument, np.ndarray):
+        assert argument.flags.c_contiguous, "kernels take whole arrays"
+        return np.array([argument.ctypes.data], np.uint64)
+    assert isinstance(argument, np.generic), f"{argument!r} is no NumPy scalar: a card could not know its type"
+    return np.array([argument])
+
+
+def _compiled(key: str, code: str, options: list[str]) -> Path:
+    library = _BUILT / f"{key}.so"
+    if not library.exists():
+        _BUILT.mkdir(exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=_BUILT) as folder:
+            program, made = Path(folder) / "kernels.cpp", Path(folder) / "kernels.so"
+            program.write_text(code, encoding="utf-8")
+            compiler = os.environ.get("CXX") or shutil.which("c++") or "g++"
+            subprocess.run(
+                [compiler, "-std=c++17", "-O1", "-w", "-fPIC", "-shared", "-fno-stack-protector", "-I", str(HERE)]
+                + [*options, str(program), "-o", str(made)],
+                check=True,
+            )
+            made.replace(library)  # whole or not at all: several tests may compile the same
+    return library
