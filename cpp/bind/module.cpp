@@ -19,6 +19,7 @@ void register_sampled(nb::module_& m);
 void register_kmedians(nb::module_& m);
 void register_gs(nb::module_& m);
 void register_bots(nb::module_& m);
+void register_flat_walk(nb::module_& m);
 }  // namespace riverboat::bind
 
 NB_MODULE(_core, m) {
@@ -44,4 +45,5 @@ NB_MODULE(_core, m) {
     riverboat::bind::register_kmedians(m);
     riverboat::bind::register_gs(m);
     riverboat::bind::register_bots(m);
+    riverboat::bind::register_flat_walk(m);
 }

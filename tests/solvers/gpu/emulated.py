@@ -41,6 +41,10 @@ class EmulatedCard:
         out[...] = array
         return out
 
+    def set(self, array: npt.NDArray[Any], values: npt.NDArray[Any]) -> None:
+        assert array.shape == values.shape and array.dtype == values.dtype
+        array[...] = values
+
     def address(self, array: npt.NDArray[Any]) -> int:
         return array.ctypes.data
 
@@ -96,7 +100,7 @@ def _compiled(key: str, code: str, options: list[str]) -> Path:
             program.write_text(code, encoding="utf-8")
             compiler = os.environ.get("CXX") or shutil.which("c++") or "g++"
             subprocess.run(
-                [compiler, "-std=c++17", "-O1", "-w", "-fPIC", "-shared", "-fno-stack-protector", "-I", str(HERE)]
+                [compiler, "-std=c++17", "-O1", "-w", "-fPIC", "-shared", "-Wl,-Bsymbolic", "-fno-stack-protector", "-I", str(HERE)]
                 + [*options, str(program), "-o", str(made)],
                 check=True,
             )

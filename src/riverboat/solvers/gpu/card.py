@@ -57,6 +57,10 @@ class Card(Protocol):
         """Return a copy of an array of the card, or write it to `out`."""
         ...
 
+    def set(self, array: OnCard, values: npt.NDArray[Any]) -> None:
+        """Write values of the same shape and type into an array of the card."""
+        ...
+
     def address(self, array: OnCard) -> int:
         """Return where an array lies, for kernels that read pointers."""
         ...
@@ -178,6 +182,11 @@ class CudaCard:
             found = array.get(stream=self._stream, out=out)
             self._stream.synchronize()
             return np.asarray(found)
+
+    def set(self, array: OnCard, values: npt.NDArray[Any]) -> None:
+        """Write values of the same shape and type into an array of the card."""
+        with self._working("an array is copied to it"):
+            array.set(np.ascontiguousarray(values), stream=self._stream)
 
     def address(self, array: OnCard) -> int:
         """Return where an array lies, for kernels that read pointers."""

@@ -1,0 +1,314 @@
+#include "solvers/full_width/flat_walk.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "runtime/parallel.hpp"
+#include "solvers/full_width/table_layout.hpp"
+
+namespace riverboat {
+
+std::vector<std::vector<std::uint32_t>> runouts_before(const SolverGame& game, const WalkRoutes& routes) {
+    const BettingTree& tree = game.tree;
+    std::vector<std::vector<std::uint32_t>> out(static_cast<std::size_t>(game.rules.rounds) + 1);
+    for (int round = game.runouts.first_round; round < game.rules.rounds; ++round) {
+        out[round + 1] = out[round];
+        for (std::uint32_t c = tree.first_choice[tree.first_node[round]];
+             c < tree.first_choice[tree.first_node[round + 1]]; ++c) {
+            if (routes.kind[c] == Target::runout) out[round + 1].push_back(c);
+        }
+    }
+    return out;
+}
+
+namespace {
+
+// Writes the program of one street after the other.
+class Writer {
+  public:
+    Writer(const SolverGame& game, const WalkRoutes& routes, int round, int player)
+        : game_(game), routes_(routes), round_(round), player_(player), runouts_(runouts_before(game, routes)) {
+        const BettingTree& tree = game.tree;
+        std::array<std::int32_t, kSolverPlayers> choices{};
+        for (std::uint32_t node = tree.first_node[round]; node < tree.first_node[round + 1]; ++node) {
+            before_.push_back(choices);
+            choices[game.player_at(node)] += actions_at(node);
+        }
+    }
+
+    WalkPrograms all() {
+        const bool last = round_ + 1 == game_.rules.rounds;
+        for (const WalkRoutes::Street& street : routes_.streets[round_]) {
+            begin();
+            walk(street.first, street.first, 0, true);
+            step(Step::stop, {});
+        }
+        for (std::uint32_t choice : runouts_[round_]) {
+            begin();
+            if (last) {
+                step(Step::end, {0, of(Way::showdown), of(routes_.target[choice])});
+            } else {
+                step(Step::send, {0, leaf(choice)});
+                step(Step::receive, {0, leaf(choice)});
+            }
+            step(Step::stop, {});
+        }
+        return std::move(out_);
+    }
+
+  private:
+    template <class T>
+    static std::int32_t of(T value) {
+        return static_cast<std::int32_t>(value);
+    }
+    std::int32_t actions_at(std::uint32_t node) const {
+        return of(game_.tree.first_choice[node + 1] - game_.tree.first_choice[node]);
+    }
+    void begin() {
+        out_.first.push_back(static_cast<std::uint32_t>(out_.code.size()));
+        free_.clear();
+        planes_ = 1;
+    }
+    std::int32_t take() {
+        if (free_.empty()) {
+            out_.planes = std::max(out_.planes, ++planes_);
+            return of(planes_ - 1);
+        }
+        const std::int32_t plane = free_.back();
+        free_.pop_back();
+        return plane;
+    }
+    void step(Step kind, const std::vector<std::int32_t>& numbers) {
+        out_.code.push_back(of(kind) | of(numbers.size() + 1) << 8);
+        out_.code.insert(out_.code.end(), numbers.begin(), numbers.end());
+    }
+    std::int32_t leaf(std::uint32_t choice) const {
+        if (routes_.kind[choice] == Target::street) return of(routes_.target[choice]);
+        const auto& next = runouts_[round_ + 1];  // in order of choices
+        const auto found = std::lower_bound(next.begin(), next.end(), choice);
+        return of(routes_.streets[round_ + 1].size()) + of(found - next.begin());
+    }
+    Way end_way(std::uint32_t choice) const {
+        return routes_.payoffs[player_][routes_.target[choice]].is_fold ? Way::fold : Way::showdown;
+    }
+
+    // Returns the plane that has the value of a node in the end; in the plane of the reach, if that is over then.
+    std::int32_t walk(std::uint32_t first, std::uint32_t node, std::int32_t reach, bool in_place) {
+        return game_.player_at(node) == player_ ? own(first, node, reach, in_place)
+                                                : other(first, node, reach, in_place);
+    }
+
+    std::int32_t own(std::uint32_t first, std::uint32_t node, std::int32_t reach, bool in_place) {
+        std::vector<std::int32_t> ways, taken;
+        std::int32_t ending = 0;
+        for (std::uint32_t c = game_.tree.first_choice[node]; c < game_.tree.first_choice[node + 1]; ++c) {
+            switch (routes_.kind[c]) {
+                case Target::node:
+                    taken.push_back(walk(first, first + routes_.target[c], reach, false));
+                    ways.insert(ways.end(), {of(Way::plane), taken.back()});
+                    break;
+                case Target::end:
+                    ending |= 1 << of(end_way(c));
+                    ways.insert(ways.end(), {of(end_way(c)), of(routes_.target[c])});
+                    break;
+                default:
+                    step(Step::send, {reach, leaf(c)});
+                    ways.insert(ways.end(), {of(Way::leaf), leaf(c)});
+            }
+        }
+        const std::int32_t value = in_place ? reach : take();
+        const auto& before = before_[node - game_.tree.first_node[round_]];
+        std::vector<std::int32_t> numbers{actions_at(node), before[0], before[1],
+                                          of(node - game_.tree.first_node[round_]), reach, value, ending};
+        numbers.insert(numbers.end(), ways.begin(), ways.end());
+        step(Step::own, numbers);
+        free_.insert(free_.end(), taken.begin(), taken.end());
+        return value;
+    }
+
+    std::int32_t other(std::uint32_t first, std::uint32_t node, std::int32_t reach, bool in_place) {
+        const std::uint32_t begin = game_.tree.first_choice[node], end = game_.tree.first_choice[node + 1];
+        const auto& before = before_[node - game_.tree.first_node[round_]];
+        std::vector<std::int32_t> planes, numbers{actions_at(node), before[0], before[1],
+                                                  of(node - game_.tree.first_node[round_]), reach};
+        for (std::uint32_t c = begin; c < end; ++c) planes.push_back(c == begin && in_place ? reach : take());
+        numbers.insert(numbers.end(), planes.begin(), planes.end());
+        step(Step::spread, numbers);
+        for (std::uint32_t c = begin; c < end; ++c) {
+            const std::int32_t plane = planes[c - begin];
+            switch (routes_.kind[c]) {
+                case Target::node:
+                    walk(first, first + routes_.target[c], plane, true);
+                    break;
+                case Target::end:
+                    step(Step::end, {plane, of(end_way(c)), of(routes_.target[c])});
+                    break;
+                default:
+                    step(Step::send, {plane, leaf(c)});
+                    step(Step::receive, {plane, leaf(c)});
+            }
+        }
+        std::vector<std::int32_t> sum{of(planes.size())};
+        sum.insert(sum.end(), planes.begin(), planes.end());
+        step(Step::sum, sum);
+        free_.insert(free_.end(), planes.begin() + 1, planes.end());
+        return planes[0];
+    }
+
+    const SolverGame& game_;
+    const WalkRoutes& routes_;
+    int round_, player_;
+    std::vector<std::vector<std::uint32_t>> runouts_;
+    std::vector<std::array<std::int32_t, kSolverPlayers>> before_;  // by node of the round
+    std::vector<std::int32_t> free_;
+    std::uint32_t planes_ = 1;
+    WalkPrograms out_;
+};
+
+// Where the sum over the first i hands of a list lies.
+struct SumPlaces {
+    std::size_t chunk;
+    HandIndex operator()(std::size_t i) const {
+        return static_cast<HandIndex>(i / chunk * (chunk | 1) + i % chunk);
+    }
+};
+
+// The list of a player's hands, and by card where those that hold it begin in it.
+struct HandList {
+    std::vector<HandIndex> classes;
+    std::array<std::size_t, kCards + 2> begin{};
+
+    HandList(const BoardHands& hands) : classes(hands.class_of) {
+        std::array<std::vector<HandIndex>, kCards + 1> holding;
+        for (std::size_t i = 0; i < hands.all.size(); ++i) {
+            holding[hands.all[i].first].push_back(hands.class_of[i]);
+            if (hands.all[i].second != kNoSecondCard) holding[hands.all[i].second].push_back(hands.class_of[i]);
+        }
+        for (std::size_t card = 0; card <= kCards; ++card) {
+            begin[card] = classes.size();
+            classes.insert(classes.end(), holding[card].begin(), holding[card].end());
+        }
+        begin[kCards + 1] = classes.size();
+    }
+};
+
+// How many hands that hold a card are among the first of all, as these become more.
+struct Counted {
+    const std::vector<PrivateHand>& hands;
+    std::array<HandIndex, kCards + 1> holding{};
+    std::size_t done = 0;
+    void to(std::size_t count) {
+        for (; done < count; ++done) {
+            ++holding[hands[done].first];
+            if (hands[done].second != kNoSecondCard) ++holding[hands[done].second];
+        }
+    }
+};
+
+void write_looks(const BoardHands& own, const BoardHands& other, const HandList& list, SumPlaces place,
+                 HandIndex* out) {
+    Counted weaker{other.all}, not_stronger{other.all};
+    std::size_t group = 0;
+    for (std::size_t k = 0; k < own.classes(); ++k, out += kLookNumbers) {
+        StrengthGroup here{};
+        if (!own.groups.empty()) {
+            while (own.groups[group].own_end <= k) ++group;
+            here = own.groups[group];
+            weaker.to(here.weaker);
+            not_stronger.to(here.not_stronger);
+        }
+        out[0] = place(here.weaker);
+        out[1] = place(here.not_stronger);
+        HandIndex* of_card = out + 2;
+        for (Card card : {own.cards[k].first, own.cards[k].second}) {
+            if (card == kNoSecondCard) {
+                std::fill_n(of_card, 4, HandIndex{0});
+            } else {
+                of_card[0] = place(list.begin[card]);
+                of_card[1] = place(list.begin[card] + weaker.holding[card]);
+                of_card[2] = place(list.begin[card] + not_stronger.holding[card]);
+                of_card[3] = place(list.begin[card + 1u]);
+            }
+            of_card += 4;
+        }
+        // a hand of two cards is taken off twice, once for each
+        out[10] = own.cards[k].second == kNoSecondCard ? static_cast<HandIndex>(other.classes()) : own.same[k];
+    }
+}
+
+template <class Real>
+void place_tables(const SolverGame& game, int round, FlatBoards& out) {
+    const TableLayout<Real> layout(game);
+    for (std::uint32_t b = 0; b < out.boards.size(); ++b) {
+        const auto& place = layout.on(round, b);
+        out.boards[b].cell = place.cell;
+        out.boards[b].decision = static_cast<std::uint32_t>(place.decision);
+        for (int p = 0; p < kSolverPlayers; ++p)
+            out.boards[b].width[p] = static_cast<std::uint32_t>(place.width[p]);
+    }
+}
+
+}  // namespace
+
+WalkPrograms walk_programs(const SolverGame& game, const WalkRoutes& routes, int round, int player) {
+    return Writer(game, routes, round, player).all();
+}
+
+FlatBoards flat_boards(const SolverGame& game, int round, int bits, std::size_t chunk, std::size_t room,
+                       unsigned threads) {
+    const Runouts& runouts = game.runouts;
+    const auto& boards = runouts.rounds[round];
+    FlatBoards out;
+    out.boards.resize(boards.size());
+    bits == 64 ? place_tables<double>(game, round, out) : place_tables<float>(game, round, out);
+    const auto take_map = [&](int p, const std::vector<HandIndex>& map) {
+        const auto at = static_cast<std::uint32_t>(out.maps[p].size());
+        out.maps[p].insert(out.maps[p].end(), map.begin(), map.end());
+        return at;
+    };
+    for (std::size_t b = 0; b < boards.size(); ++b) {
+        FlatBoards::Board& board = out.boards[b];
+        for (int p = 0; p < kSolverPlayers; ++p) {
+            board.classes[p] = static_cast<std::uint32_t>(boards[b].hands[p].classes());
+            board.hands[p] = static_cast<std::uint32_t>(boards[b].hands[p].all.size());
+        }
+        board.first_deal = static_cast<std::uint32_t>(out.deals.size());
+        for (const BoardChild& child : boards[b].children) {
+            for (std::uint32_t m = child.first_up; m < child.first_up + child.ups; ++m)
+                out.deals.push_back({child.board, {take_map(0, runouts.maps[0][m]), take_map(1, runouts.maps[1][m])}});
+        }
+        board.deals = static_cast<std::uint32_t>(out.deals.size()) - board.first_deal;
+    }
+    if (round == runouts.first_round) {  // what comes in is by class already
+        std::vector<HandIndex> same(std::max(boards[0].hands[0].classes(), boards[0].hands[1].classes()));
+        std::iota(same.begin(), same.end(), HandIndex{0});
+        for (int p = 0; p < kSolverPlayers; ++p) out.boards[0].down[p] = take_map(p, same);
+    } else {
+        const auto& before = runouts.rounds[round - 1];
+        for (std::uint32_t parent = 0; parent < before.size(); ++parent) {
+            for (const BoardChild& child : before[parent].children) {
+                out.boards[child.board].parent = parent;
+                for (int p = 0; p < kSolverPlayers; ++p)
+                    out.boards[child.board].down[p] = take_map(p, runouts.maps[p][child.down]);
+            }
+        }
+    }
+    const std::size_t length = 3 * room;
+    for (int p = 0; p < kSolverPlayers; ++p) {
+        out.lists[p].resize(boards.size() * length);
+        out.looks[p].resize(boards.size() * room * kLookNumbers);
+    }
+    parallel_chunks(boards.size(), threads, {}, [&](std::size_t b, unsigned) {
+        for (int p = 0; p < kSolverPlayers; ++p) {
+            const BoardHands &own = boards[b].hands[p], &other = boards[b].hands[1 - p];
+            const HandList list(other);
+            HandIndex* to = out.lists[p].data() + b * length;
+            std::fill_n(std::copy(list.classes.begin(), list.classes.end(), to), length - list.classes.size(),
+                        static_cast<HandIndex>(other.classes()));  // a class that is never reached
+            write_looks(own, other, list, SumPlaces{chunk}, out.looks[p].data() + b * room * kLookNumbers);
+        }
+    });
+    return out;
+}
+
+}  // namespace riverboat

@@ -1,0 +1,86 @@
+// The full-width walk as plain arrays, for a card that runs thousands of small programs at once.
+//
+// The betting of one street, as one player walks it, is a program: a list of steps over planes. A plane holds
+// a number for each class of hands: the opponent's reach on the way down, and in its place one's own values
+// on the way up. Programs know nothing of cards, so all boards of a round share them. What they need of a
+// board is where its tables lie and, for ends, which hands to add up: see FlatBoards.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "solvers/full_width/walk_routes.hpp"
+#include "solvers/game/solver_game.hpp"
+
+namespace riverboat {
+
+// Each step is {step | length << 8, ...}. `before` are the choices of player 0 and of player 1 before the node on its
+// round, from which its place in the tables follows; `number` is the node's on its round.
+enum class Step : std::int32_t {
+    stop,
+    spread,   // the opponent acts: actions, before 0, before 1, number, plane, then a plane for each action
+    send,     // the reach goes on to the next street: plane, leaf
+    receive,  // values come back from there: plane, leaf
+    end,      // the opponent's action ends the hand: plane, way, end
+    own,      // the player acts: actions, before 0, before 1, number, plane, plane of the value, ways that end here,
+              // then {way, target} for each action
+    sum,      // values after the opponent's actions: planes, then each; the first becomes the sum
+};
+
+// Where an action of the walking player leads, or an end is paid.
+enum class Way : std::int32_t {
+    plane,     // the value is there
+    leaf,      // the value comes from the next street
+    fold,      // an end
+    showdown,  // an end
+};
+
+struct WalkPrograms {
+    std::vector<std::int32_t> code;    // all programs
+    std::vector<std::uint32_t> first;  // by start: where its program begins
+    std::uint32_t planes = 1;          // that a program needs at most
+};
+
+// By round, the choices that ended all betting on rounds before: what begins on a round are its streets, then these.
+// Leaves of the round before are numbered so.
+std::vector<std::vector<std::uint32_t>> runouts_before(const SolverGame& game, const WalkRoutes& routes);
+
+WalkPrograms walk_programs(const SolverGame& game, const WalkRoutes& routes, int round, int player);
+
+// The boards of a round, and for either player which hands to add up at an end.
+//
+// Of the opponent's hands there is a list: all in order of strength, then for each card those that hold it, in the same
+// order. Sums over the first i hands of the list are all that ends ask for: hands that are weaker, less those that share
+// a card and are weaker. `looks` holds for each class where to look: {weaker, not stronger, and for each of its cards
+// the beginning, weaker, not stronger and the end, and the opponent's class of the same hand}, 11 numbers of 12.
+struct FlatBoards {
+    struct Board {
+        std::uint64_t cell;      // where its tables begin
+        std::uint32_t decision;  // the number of its first decision
+        std::uint32_t parent;    // board of the round before
+        std::array<std::uint32_t, kSolverPlayers> width, classes, hands;
+        std::array<std::uint32_t, kSolverPlayers> down;  // maps: by class, the class of the parent
+        std::uint32_t first_deal, deals;
+    };
+    // A board of the next round, dealt: maps from classes here to classes there.
+    struct Deal {
+        std::uint32_t board;
+        std::array<std::uint32_t, kSolverPlayers> up;
+    };
+    std::vector<Board> boards;
+    std::vector<Deal> deals;
+    std::array<std::vector<HandIndex>, kSolverPlayers> maps;
+    std::array<std::vector<HandIndex>, kSolverPlayers> lists;  // of the hands that a player's opponent holds
+    std::array<std::vector<HandIndex>, kSolverPlayers> looks;
+};
+
+inline constexpr std::size_t kLookNumbers = 12;
+
+// `bits`: of a number in the tables, 32 or 64. `chunk`: as many numbers of a list are added up by one thread; sums lie
+// in rows of so many, with one left out where that is even, so that threads do not wait for each other's banks of
+// memory. Lists and looks have room for `room` hands.
+FlatBoards flat_boards(const SolverGame& game, int round, int bits, std::size_t chunk, std::size_t room,
+                       unsigned threads);
+
+}  // namespace riverboat

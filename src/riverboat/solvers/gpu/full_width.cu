@@ -1,0 +1,550 @@
+// The full-width engine on a card: a block walks streets on one board by the programs of cpp/solvers/full_width/flat_walk.hpp,
+// a thread owns EACH neighbouring classes of hands. One walk is for one player and carries the opponent's reach; so it is
+// the opponent whose averages move on, and the player whose regrets do. Sums are in a fixed order: the same every time.
+//
+// Macros: THREADS of a block; EACH classes a thread; CELL, bits of a number in the tables; REAL, bits of reach and values;
+// KIND of the walk; MOST actions of a decision; PREDICT, LOCKS: whether there are predictions and locks.
+typedef unsigned u32;
+typedef unsigned short u16;
+typedef unsigned long long u64;
+
+#ifndef SHARED
+#define SHARED(type, name) extern __shared__ type name[]
+#endif
+
+#define UPDATE 0    // current strategies; averages of the opponent and regrets of the player move on
+#define BEST 1      // the best answer to the opponent's average
+#define EXPECTED 2  // both play their averages
+#define RESPOND 3   // fictitious play: the best answer to the opponent's average becomes what is played
+#define FOLLOW 4    // fictitious play: averages of the opponent move on
+
+#define ROOM (THREADS * EACH)   // classes of a plane
+#define CHUNK (3 * EACH)        // numbers of a list that a thread adds up
+#define STRIDE (CHUNK | 1)      // odd, so that the threads of a warp write to different banks
+
+#if REAL == 64
+typedef double Real;
+#define LEAST_SUM 2.2250738585072014e-308
+#else
+typedef float Real;
+#define LEAST_SUM 1.17549435e-38f
+#endif
+#if CELL == 64
+typedef double Cell;
+#elif CELL == 32
+typedef float Cell;
+#else
+typedef u16 Cell;
+#endif
+
+#if THREADS > 32
+#define SYNC() __syncthreads()
+#else
+#define SYNC() __syncwarp()
+#endif
+
+#define EVERY(h) _Pragma("unroll") for (int h = 0; h < EACH; ++h)
+
+struct Board {
+    u64 cell;
+    u32 decision, parent, width[2], classes[2], hands[2], down[2], first_deal, deals;
+};
+struct Place {  // of a board: planes that come in, go back and go on; its first decision and the first end of its game
+    u32 reach, values, leaves, decision, end, unused;
+};
+struct Deal {
+    u32 board, up[2];
+};
+struct Block {
+    u32 board, program, start, count;
+};
+struct Leaf {
+    u32 board, leaf;
+};
+struct Turn {
+    double keep_positive, keep_negative, keep_average, keep_own, keep_other, least;
+    u64 number;
+};
+struct Vec {
+    Real v[EACH];
+};
+
+// --- cells of tables ------------------------------------------------------------------------------------------------
+
+#if CELL == 16
+// Short floats as in cpp/solvers/full_width/kernels/cells.hpp: rounded by a threshold that is even over cells and turns.
+template <bool SIGNED>
+struct Short {
+    static constexpr int dropped = SIGNED ? 14 : 13, zero = SIGNED ? 127 - 24 : 127 - 43;
+    static __device__ __forceinline__ float read(u16 cell) {
+        u32 bits = SIGNED ? ((u32)(int)(short)cell << dropped) & ~(3u << 29) : (u32)cell << dropped;
+        return __uint_as_float(bits) * __uint_as_float((u32)(zero + 127) << 23);
+    }
+    static __device__ __forceinline__ u16 written(float number, u32 threshold) {
+        const u32 raw = __float_as_uint(number);
+        const int none = zero << 23, least = none + (1 << 23), most = none + (1 << 29) - 1;
+        int size = (int)(SIGNED ? raw & 0x7fffffffu : raw) + (int)(threshold >> (32 - dropped));
+        size = min(size, most);
+        u32 bits = size < least ? 0 : (u32)(size - none) >> dropped;
+        if (SIGNED) bits |= raw >> 16 & 0x8000u;
+        return (u16)bits;
+    }
+};
+#endif
+
+struct alignas(sizeof(Cell) * EACH) Pack {
+    Cell v[EACH];
+};
+
+template <bool SIGNED>
+__device__ __forceinline__ Vec read_cells(const Cell* at) {
+    const Pack pack = *(const Pack*)at;
+    Vec out;
+    EVERY(h) {
+#if CELL == 16
+        out.v[h] = Short<SIGNED>::read(pack.v[h]);
+#else
+        out.v[h] = (Real)pack.v[h];
+#endif
+    }
+    return out;
+}
+
+// seed: of the decision in this turn; cell: of the first number, within the decision.
+template <bool SIGNED>
+__device__ __forceinline__ void write_cells(Cell* at, const Vec& numbers, u32 seed, u32 cell) {
+    Pack pack;
+    EVERY(h) {
+#if CELL == 16
+        pack.v[h] = Short<SIGNED>::written((float)numbers.v[h], seed + (cell + h) * 3242174889u);
+#else
+        pack.v[h] = (Cell)numbers.v[h];
+#endif
+    }
+    *(Pack*)at = pack;
+}
+
+// --- what a block knows ---------------------------------------------------------------------------------------------
+
+struct Factors {
+    Real keep_positive, keep_negative, keep_average, keep_own, keep_other, least;
+};
+
+struct Street {
+    u64 cell;                                          // where the tables of the board begin
+    u32 width0, width1, own_width, other_width, hands;  // rows of the tables; the opponent's hands
+    Cell *regrets, *averages, *predictions;
+    const int* lock_at;  // of the decisions of the board
+    const Real* locks;
+    Factors factors;
+    u32 turn;
+    Real *planes, *sums, *warps;  // shared: [plane][ROOM]; sums over lists; of each warp
+    const Real* payoffs;
+    const Real* leaf_values;
+    u16 list[CHUNK];  // of the opponent's hands, this thread's part
+    u16 look[EACH][12];
+    Real same[EACH], weaker[EACH], not_stronger[EACH], all[EACH];  // after ends_of
+
+    __device__ __forceinline__ Real* mine(int plane) const { return planes + plane * ROOM + threadIdx.x * EACH; }
+};
+
+// Sums over all first hands of the opponent's list, then what ends need of them for one's own classes.
+__device__ __forceinline__ void ends_of(Street& s, int plane, bool showdown) {
+    const int t = threadIdx.x, lane = t & 31;
+    const Real* reach = s.planes + plane * ROOM;
+    SYNC();  // the plane is written, and sums were read
+    Real numbers[CHUNK], sum = 0;
+#pragma unroll
+    for (int i = 0; i < CHUNK; ++i) {
+        numbers[i] = reach[s.list[i]];
+        sum += numbers[i];
+    }
+    EVERY(h) s.same[h] = reach[s.look[h][10]];
+    Real run = sum;
+#pragma unroll
+    for (int by = 1; by < 32; by <<= 1) {
+        const Real other = __shfl_up_sync(~0u, run, by);
+        if (lane >= by) run += other;
+    }
+#if THREADS > 32
+    if (lane == 31) s.warps[t >> 5] = run;
+#endif
+    run = __shfl_up_sync(~0u, run, 1);
+    if (lane == 0) run = 0;
+#if THREADS > 32
+    SYNC();
+    Real before = 0;
+    for (int w = 0; w < t >> 5; ++w) before += s.warps[w];
+    run += before;
+#endif
+#pragma unroll
+    for (int i = 0; i < CHUNK; ++i) {
+        s.sums[t * STRIDE + i] = run;
+        run += numbers[i];
+    }
+    if (t == THREADS - 1) s.sums[THREADS * STRIDE] = run;
+    SYNC();
+    const Real total = s.sums[s.hands / CHUNK * STRIDE + s.hands % CHUNK];
+    EVERY(h) {
+        const u16* at = s.look[h];
+        const Real first = s.sums[at[2]], second = s.sums[at[6]];
+        s.all[h] = total - (s.sums[at[5]] - first) - (s.sums[at[9]] - second) + s.same[h];
+        if (showdown) {
+            s.weaker[h] = s.sums[at[0]] - (s.sums[at[3]] - first) - (s.sums[at[7]] - second);
+            s.not_stronger[h] = s.sums[at[1]] - (s.sums[at[4]] - first) - (s.sums[at[8]] - second) + s.same[h];
+        }
+    }
+}
+
+#define TO_PLANE 0
+#define TO_LEAF 1
+#define TO_FOLD 2
+#define TO_SHOWDOWN 3
+
+__device__ __forceinline__ Vec value_of(const Street& s, int way, int target) {
+    Vec out;
+    if (way == TO_PLANE || way == TO_LEAF) {
+        const Real* from = way == TO_PLANE ? s.mine(target) : s.leaf_values + (u64)target * ROOM + threadIdx.x * EACH;
+        EVERY(h) out.v[h] = from[h];
+    } else {
+        const Real win = s.payoffs[3 * target], tie = s.payoffs[3 * target + 1], lose = s.payoffs[3 * target + 2];
+        EVERY(h) {
+            out.v[h] = way == TO_FOLD ? win * s.all[h]
+                                      : win * s.weaker[h] + tie * (s.not_stronger[h] - s.weaker[h]) +
+                                            lose * (s.all[h] - s.not_stronger[h]);
+        }
+    }
+    return out;
+}
+
+// --- decisions ------------------------------------------------------------------------------------------------------
+
+// Calls body with the number of actions as a constant where it is small, so that a column stays in registers.
+template <int N>
+struct Count {
+    static constexpr int most = N ? N : MOST;
+    int actions;
+    __device__ __forceinline__ int operator()() const { return N ? N : actions; }
+};
+template <class Body>
+__device__ __forceinline__ void with_actions(int actions, const Body& body) {
+    if (actions == 2) body(Count<2>{2});
+    else if (actions == 3) body(Count<3>{3});
+    else if (actions == 4) body(Count<4>{4});
+    else body(Count<0>{actions});
+}
+#define ACTIONS(a) _Pragma("unroll") for (int a = 0; a < count(); ++a)
+
+struct Decision {
+    u64 place;
+    u32 width, number, seed;
+    bool on;  // whether this thread has classes there
+};
+// at: actions, before 0, before 1, number
+__device__ __forceinline__ Decision decision_of(const Street& s, const int* at, u32 width) {
+    Decision d;
+    d.place = s.cell + (u64)at[1] * s.width0 + (u64)at[2] * s.width1;
+    d.width = width;
+    d.number = at[3];
+    d.seed = s.turn * 2447445414u + (u32)d.place * 3242174889u;
+    d.on = threadIdx.x * EACH < d.width;
+    d.place += threadIdx.x * EACH;
+    return d;
+}
+
+template <class C>
+__device__ __forceinline__ void normalise(C count, Vec* column) {
+    EVERY(h) {
+        Real sum = 0;
+        ACTIONS(a) {
+            column[a].v[h] = column[a].v[h] > 0 ? column[a].v[h] : 0;
+            sum += column[a].v[h];
+        }
+        const bool any = sum >= (Real)LEAST_SUM;
+        const Real factor = any ? 1 / sum : 0, alike = any ? 0 : (Real)1 / count();
+        ACTIONS(a) column[a].v[h] = column[a].v[h] * factor + alike;
+    }
+}
+
+template <class C>
+__device__ __forceinline__ void put_locks(const Street& s, const Decision& d, C count, Vec* column) {
+#if LOCKS
+    const int at = s.lock_at[d.number];
+    if (at < 0 || !d.on) return;
+    const Real* lock = s.locks + at + threadIdx.x * EACH;
+    EVERY(h) {
+        if (lock[count() * d.width + h] == 0) continue;
+        ACTIONS(a) column[a].v[h] = lock[a * d.width + h];
+    }
+#endif
+}
+
+// What is played, from a column of regrets that stays as it is.
+template <class C>
+__device__ __forceinline__ void current(const Street& s, const Decision& d, C count, const Vec* regrets, Real keep,
+                                        Vec* column) {
+    ACTIONS(a) {
+        column[a] = regrets[a];
+#if PREDICT
+        if (d.on) {
+            const Vec last = read_cells<true>(s.predictions + d.place + (u64)a * d.width);
+            EVERY(h) column[a].v[h] = column[a].v[h] * keep + last.v[h];
+        }
+#endif
+    }
+    normalise(count, column);
+    put_locks(s, d, count, column);
+}
+
+template <bool SIGNED, class C>
+__device__ __forceinline__ void read_column(const Cell* table, const Decision& d, C count, Vec* column) {
+    ACTIONS(a) {
+        EVERY(h) column[a].v[h] = 0;
+        if (d.on) column[a] = read_cells<SIGNED>(table + d.place + (u64)a * d.width);
+    }
+}
+
+template <class C>
+__device__ __forceinline__ void average(const Street& s, const Decision& d, C count, Vec* column) {
+    read_column<false>(s.averages, d, count, column);
+    normalise(count, column);
+    put_locks(s, d, count, column);
+}
+
+// The opponent acts: at = actions, before 0, before 1, number, plane, planes of the actions.
+template <class C>
+__device__ __forceinline__ void spread(const Street& s, const int* at, C count, bool learn) {
+    const Decision d = decision_of(s, at, s.other_width);
+    Vec column[C::most], reach;
+    if (KIND == UPDATE || KIND == FOLLOW) {
+        Vec regrets[C::most];
+        read_column<true>(s.regrets, d, count, regrets);
+        current(s, d, count, regrets, s.factors.keep_other, column);
+    } else {
+        average(s, d, count, column);
+    }
+    const Real* from = s.mine(at[4]);
+    EVERY(h) reach.v[h] = from[h];
+    ACTIONS(a) {
+        Vec share;
+        EVERY(h) share.v[h] = column[a].v[h] * reach.v[h];
+        Real* to = s.mine(at[5 + a]);
+        EVERY(h) to[h] = share.v[h];
+        if (learn && d.on) {
+            Cell* cells = s.averages + d.place + (u64)a * d.width;
+            const Vec before = read_cells<false>(cells);
+            EVERY(h) share.v[h] += before.v[h] * s.factors.keep_average;
+            write_cells<false>(cells, share, d.seed, a * d.width + threadIdx.x * EACH);
+        }
+    }
+}
+
+// The player acts: at = actions, before 0, before 1, number, plane, plane of the value, ways that end, ways.
+template <class C>
+__device__ __forceinline__ void own_decision(const Street& s, const int* at, C count) {
+    const Decision d = decision_of(s, at, s.own_width);
+    Vec values[C::most], column[C::most], value;
+    ACTIONS(a) values[a] = value_of(s, at[7 + 2 * a], at[8 + 2 * a]);
+    if (KIND == BEST || KIND == RESPOND) {
+        EVERY(h) {
+            Real most = values[0].v[h];
+            ACTIONS(a) most = values[a].v[h] > most ? values[a].v[h] : most;
+            value.v[h] = most;
+        }
+#if LOCKS
+        ACTIONS(a) EVERY(h) column[a].v[h] = -1;
+        put_locks(s, d, count, column);
+        EVERY(h) {
+            if (column[0].v[h] < 0) continue;
+            value.v[h] = 0;
+            ACTIONS(a) value.v[h] += column[a].v[h] * values[a].v[h];
+        }
+#endif
+        if (KIND == RESPOND) {
+            Vec left;
+            EVERY(h) left.v[h] = 1;
+            ACTIONS(a) {
+                Vec chosen;
+                EVERY(h) {
+                    chosen.v[h] = values[a].v[h] == value.v[h] ? left.v[h] : 0;
+                    left.v[h] -= chosen.v[h];
+                }
+                if (d.on)
+                    write_cells<true>(s.regrets + d.place + (u64)a * d.width, chosen, d.seed, a * d.width + threadIdx.x * EACH);
+            }
+        }
+    } else {
+        Vec regrets[C::most];
+        if (KIND == UPDATE) {
+            read_column<true>(s.regrets, d, count, regrets);
+            current(s, d, count, regrets, s.factors.keep_own, column);
+        } else {
+            average(s, d, count, column);
+        }
+        EVERY(h) {
+            value.v[h] = 0;
+            ACTIONS(a) value.v[h] += column[a].v[h] * values[a].v[h];
+        }
+        if (KIND == UPDATE && d.on) {
+            ACTIONS(a) {
+                const u32 cell = a * d.width + threadIdx.x * EACH;
+                Vec instant, now;
+                EVERY(h) {
+                    instant.v[h] = values[a].v[h] - value.v[h];
+                    const Real regret = regrets[a].v[h];
+                    now.v[h] = regret * (regret > 0 ? s.factors.keep_positive : s.factors.keep_negative) + instant.v[h];
+                    now.v[h] = now.v[h] > s.factors.least ? now.v[h] : s.factors.least;
+                }
+#if PREDICT
+                write_cells<true>(s.predictions + d.place + (u64)a * d.width, instant, ~d.seed, cell);
+#endif
+                write_cells<true>(s.regrets + d.place + (u64)a * d.width, now, d.seed, cell);
+            }
+        }
+    }
+    Real* to = s.mine(at[5]);
+    EVERY(h) to[h] = value.v[h];
+}
+
+// --- streets --------------------------------------------------------------------------------------------------------
+
+#define STOP 0
+#define SPREAD 1
+#define SEND 2
+#define RECEIVE 3
+#define END 4
+#define OWN 5
+#define SUM 6
+
+template <bool UP>
+__device__ __forceinline__ void walk_program(Street& s, const int* at, Real* reach_out, bool learn) {
+    for (;;) {
+        const int head = at[0], step = head & 255;
+        if (step == STOP) return;
+        const int* numbers = at + 1;
+        at += head >> 8;
+        if (step == SPREAD) {
+            with_actions(numbers[0], [&](auto count) { spread(s, numbers, count, learn); });
+        } else if (step == SEND) {
+            if (!UP) {
+                const Real* from = s.mine(numbers[0]);
+                Real* to = reach_out + (u64)numbers[1] * ROOM + threadIdx.x * EACH;
+                EVERY(h) to[h] = from[h];
+            }
+        } else if (UP) {
+            if (step == RECEIVE) {
+                const Vec value = value_of(s, TO_LEAF, numbers[1]);
+                Real* to = s.mine(numbers[0]);
+                EVERY(h) to[h] = value.v[h];
+            } else if (step == END) {
+                ends_of(s, numbers[0], numbers[1] == TO_SHOWDOWN);
+                const Vec value = value_of(s, numbers[1], numbers[2]);
+                Real* to = s.mine(numbers[0]);
+                EVERY(h) to[h] = value.v[h];
+            } else if (step == OWN) {
+                if (numbers[6]) ends_of(s, numbers[4], numbers[6] >> TO_SHOWDOWN & 1);
+                with_actions(numbers[0], [&](auto count) { own_decision(s, numbers, count); });
+            } else {
+                Real* to = s.mine(numbers[1]);
+                for (int a = 1; a < numbers[0]; ++a) {
+                    const Real* from = s.mine(numbers[1 + a]);
+                    EVERY(h) to[h] += from[h];
+                }
+            }
+        }
+    }
+}
+
+template <bool UP>
+__device__ __forceinline__ void walk_streets(
+    const Block* blocks, const Board* boards, const Place* places, const int* code, const u32* programs, const u16* maps,
+    const u16* lists, const u16* looks, Cell* regrets, Cell* averages, Cell* predictions, const int* lock_at,
+    const Real* locks, const Real* payoffs, const Turn* turns, const u32* turn, const Real* reach_in, u32 in_room,
+    Real* reach_out, const Real* leaf_values, Real* values_out, u32 player, u32 learn, u32 planes) {
+    SHARED(Real, memory);
+    const u32 t = threadIdx.x, other = 1 - player;
+    const Block block = blocks[blockIdx.x];
+    const Board& board = boards[block.board];
+    const Place place = places[block.board];
+    const Turn& now = turns[*turn];
+    Street s;
+    s.cell = board.cell;
+    s.width0 = board.width[0];
+    s.width1 = board.width[1];
+    s.own_width = board.width[player];
+    s.other_width = board.width[other];
+    s.hands = board.hands[other];
+    s.regrets = regrets;
+    s.averages = averages;
+    s.predictions = predictions;
+    s.lock_at = lock_at + place.decision;
+    s.locks = locks;
+    s.factors = {(Real)now.keep_positive, (Real)now.keep_negative, (Real)now.keep_average,
+                 (Real)now.keep_own,      (Real)now.keep_other,    (Real)now.least};
+    s.turn = (u32)now.number;
+    s.planes = memory;
+    s.sums = memory + planes * ROOM;
+    s.warps = s.sums + THREADS * STRIDE + 1;
+    s.payoffs = payoffs + 3 * place.end;
+    s.leaf_values = leaf_values + (u64)place.leaves * ROOM;
+    if (UP) {
+#pragma unroll
+        for (int i = 0; i < CHUNK; ++i) s.list[i] = lists[((u64)block.board * THREADS + t) * CHUNK + i];
+        EVERY(h) {
+#pragma unroll
+            for (int i = 0; i < 11; ++i) s.look[h][i] = looks[((u64)block.board * ROOM + t * EACH + h) * 12 + i];
+        }
+    }
+    const u32 theirs = board.classes[other], mine = board.classes[player];
+    const u16* down = maps + board.down[other];
+    for (u32 i = 0; i < block.count; ++i) {
+        const u32 start = block.start + i;
+        const Real* in = reach_in + (u64)(place.reach + start) * in_room;
+        Real* reach = s.mine(0);
+        EVERY(h) reach[h] = t * EACH + h < theirs ? in[down[t * EACH + h]] : 0;
+        walk_program<UP>(s, code + programs[block.program + i], reach_out + (u64)place.leaves * ROOM, learn);
+        if (UP) {
+            Real* out = values_out + (u64)(place.values + start) * ROOM + t * EACH;
+            EVERY(h) out[h] = t * EACH + h < mine ? reach[h] : 0;
+        }
+    }
+}
+
+#define PARAMETERS                                                                                                     \
+    const Block *blocks, const Board *boards, const Place *places, const int *code, const u32 *programs,               \
+        const u16 *maps, const u16 *lists, const u16 *looks, Cell *regrets, Cell *averages, Cell *predictions,         \
+        const int *lock_at, const Real *locks, const Real *payoffs, const Turn *turns, const u32 *turn,                \
+        const Real *reach_in, u32 in_room, Real *reach_out, const Real *leaf_values, Real *values_out, u32 player,     \
+        u32 learn, u32 planes
+#define ARGUMENTS                                                                                                      \
+    blocks, boards, places, code, programs, maps, lists, looks, regrets, averages, predictions, lock_at, locks,        \
+        payoffs, turns, turn, reach_in, in_room, reach_out, leaf_values, values_out, player, learn, planes
+
+// Reach on the way down, as far as what goes on to the next street.
+extern "C" __global__ void __launch_bounds__(THREADS) go_down(PARAMETERS) { walk_streets<false>(ARGUMENTS); }
+
+// All of it: down again, ends, and up.
+extern "C" __global__ void __launch_bounds__(THREADS) come_up(PARAMETERS) { walk_streets<true>(ARGUMENTS); }
+
+// What goes on to the next street is worth over all boards that can come.
+extern "C" __global__ void collect(const Leaf* leaves, const Board* boards, const Place* places, const Deal* deals,
+                                   const u16* maps, const double* chances, const Place* next_places,
+                                   const Real* values_in, u32 in_room, Real* leaf_values, u32 room, u32 player) {
+    const Leaf leaf = leaves[blockIdx.x];
+    const Board& board = boards[leaf.board];
+    Real* out = leaf_values + (u64)(places[leaf.board].leaves + leaf.leaf) * room;
+    for (u32 k = threadIdx.x; k < room; k += blockDim.x) {
+        Real sum = 0;
+        if (k < board.classes[player]) {
+#pragma unroll 8
+            for (u32 i = 0; i < board.deals; ++i) {
+                const Deal deal = deals[board.first_deal + i];
+                sum += values_in[(u64)(next_places[deal.board].values + leaf.leaf) * in_room + maps[deal.up[player] + k]];
+            }
+        }
+        out[k] = (Real)chances[leaf.board] * sum;
+    }
+}
+
+// The next walk begins.
+extern "C" __global__ void next_turn(u32* turn) { *turn += 1; }
