@@ -90,7 +90,7 @@ void register_flat_walk(nb::module_& m) {
         .def("programs", &FlatWalk::programs, "round"_a, "player"_a,
              nb::sig("def programs(self, round: int, player: int) -> tuple[numpy.typing.NDArray[numpy.int32], "
                      "numpy.typing.NDArray[numpy.uint32], int]"),
-             "The steps of all starts, where each begins, and how many planes they need.")
+             "The steps of all starts, where each begins and the last ends, and how many planes they need.")
         .def("payoffs", &FlatWalk::payoffs, "player"_a, "[ends, 3]: what a player wins with the better hand, "
                                                         "an equal one and a worse one.")
         .def("most_hands", &FlatWalk::most_hands, "round"_a, "Hands of a player on a board of a round, at most.")

@@ -34,17 +34,20 @@ class Writer {
             before_.push_back(choices);
             choices[game.player_at(node)] += actions_at(node);
         }
+        before_.push_back(choices);
     }
 
     WalkPrograms all() {
         const bool last = round_ + 1 == game_.rules.rounds;
         for (const WalkRoutes::Street& street : routes_.streets[round_]) {
-            begin();
+            const std::uint32_t first = street.first - game_.tree.first_node[round_];
+            const auto &before = before_[first], &after = before_[first + street.nodes];
+            begin({before[0], before[1], after[0] - before[0], after[1] - before[1]});
             walk(street.first, street.first, 0, true);
             step(Step::stop, {});
         }
         for (std::uint32_t choice : runouts_[round_]) {
-            begin();
+            begin({0, 0, 0, 0});
             if (last) {
                 step(Step::end, {0, of(Way::showdown), of(routes_.target[choice])});
             } else {
@@ -53,6 +56,7 @@ class Writer {
             }
             step(Step::stop, {});
         }
+        out_.first.push_back(static_cast<std::uint32_t>(out_.code.size()));
         return std::move(out_);
     }
 
@@ -64,8 +68,9 @@ class Writer {
     std::int32_t actions_at(std::uint32_t node) const {
         return of(game_.tree.first_choice[node + 1] - game_.tree.first_choice[node]);
     }
-    void begin() {
+    void begin(const std::array<std::int32_t, 4>& tables) {
         out_.first.push_back(static_cast<std::uint32_t>(out_.code.size()));
+        out_.code.insert(out_.code.end(), tables.begin(), tables.end());
         free_.clear();
         planes_ = 1;
     }
@@ -165,12 +170,13 @@ class Writer {
     WalkPrograms out_;
 };
 
+// Bytes before a number of 32 bits.
+HandIndex offset(std::size_t number) { return static_cast<HandIndex>(4 * number); }
+
 // Where the sum over the first i hands of a list lies.
 struct SumPlaces {
     std::size_t chunk;
-    HandIndex operator()(std::size_t i) const {
-        return static_cast<HandIndex>(i / chunk * (chunk | 1) + i % chunk);
-    }
+    HandIndex operator()(std::size_t i) const { return offset(i / chunk * (chunk | 1) + i % chunk); }
 };
 
 // The list of a player's hands, and by card where those that hold it begin in it.
@@ -232,7 +238,7 @@ void write_looks(const BoardHands& own, const BoardHands& other, const HandList&
             of_card += 4;
         }
         // a hand of two cards is taken off twice, once for each
-        out[10] = own.cards[k].second == kNoSecondCard ? static_cast<HandIndex>(other.classes()) : own.same[k];
+        out[10] = offset(own.cards[k].second == kNoSecondCard ? other.classes() : own.same[k]);
     }
 }
 
@@ -303,8 +309,8 @@ FlatBoards flat_boards(const SolverGame& game, int round, int bits, std::size_t 
             const BoardHands &own = boards[b].hands[p], &other = boards[b].hands[1 - p];
             const HandList list(other);
             HandIndex* to = out.lists[p].data() + b * length;
-            std::fill_n(std::copy(list.classes.begin(), list.classes.end(), to), length - list.classes.size(),
-                        static_cast<HandIndex>(other.classes()));  // a class that is never reached
+            std::fill_n(std::transform(list.classes.begin(), list.classes.end(), to, offset),
+                        length - list.classes.size(), offset(other.classes()));  // a class that is never reached
             write_looks(own, other, list, SumPlaces{chunk}, out.looks[p].data() + b * room * kLookNumbers);
         }
     });

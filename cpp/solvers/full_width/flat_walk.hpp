@@ -15,7 +15,8 @@
 
 namespace riverboat {
 
-// Each step is {step | length << 8, ...}. `before` are the choices of player 0 and of player 1 before the node on its
+// A program begins with where the tables of its street lie: choices of player 0 and of player 1 before it on the round,
+// and those on it. Then come steps, each {step | length << 8, ...}. `before` are the choices of player 0 and of player 1 before the node on its
 // round, from which its place in the tables follows; `number` is the node's on its round.
 enum class Step : std::int32_t {
     stop,
@@ -38,7 +39,7 @@ enum class Way : std::int32_t {
 
 struct WalkPrograms {
     std::vector<std::int32_t> code;    // all programs
-    std::vector<std::uint32_t> first;  // by start: where its program begins
+    std::vector<std::uint32_t> first;  // by start: where its program begins, and where the last one ends
     std::uint32_t planes = 1;          // that a program needs at most
 };
 
@@ -53,7 +54,8 @@ WalkPrograms walk_programs(const SolverGame& game, const WalkRoutes& routes, int
 // Of the opponent's hands there is a list: all in order of strength, then for each card those that hold it, in the same
 // order. Sums over the first i hands of the list are all that ends ask for: hands that are weaker, less those that share
 // a card and are weaker. `looks` holds for each class where to look: {weaker, not stronger, and for each of its cards
-// the beginning, weaker, not stronger and the end, and the opponent's class of the same hand}, 11 numbers of 12.
+// the beginning, weaker, not stronger and the end, and the opponent's class of the same hand}, 11 numbers of 12. Lists
+// and looks are in bytes before a number of 32 bits, which saves the card from counting.
 struct FlatBoards {
     struct Board {
         std::uint64_t cell;      // where its tables begin

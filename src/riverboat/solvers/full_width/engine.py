@@ -23,10 +23,13 @@ from riverboat.cards.range import Range
 from riverboat.errors import RangeError, SolverError
 from riverboat.games.rules.private_hands import PrivateHands, classes_on, meeting_weights, private_hands
 from riverboat.games.trees.tree import BettingTree
+from riverboat.solvers.full_width.all_in import ends_before_the_flop
 from riverboat.solvers.full_width.node_values import NodeValues, walked_values
+from riverboat.solvers.full_width.on_card import OnCard
 from riverboat.solvers.full_width.prepared_game import least_cells, prepared_game
 from riverboat.solvers.full_width.table_layout import TableLayout
 from riverboat.solvers.full_width.ties import Ties, TiesLike
+from riverboat.solvers.gpu.card import chosen_device
 from riverboat.solvers.update_rules.rules import GAME_RULE, Factors, UpdateRule, update_rule
 
 Precision = Literal[16, 32, 64]
@@ -90,6 +93,10 @@ class FullWidth:
     however many boards there are. Values and best answers stay those of the whole game: `accuracy` tells how good the
     abstract strategy is there.
 
+    device: "cuda", or "cuda:1", walks on a card, which keeps the tables until somebody looks at them; "auto" if there is
+    one. The average of player 0 then takes in what he goes on with, not what he has just played, so that figures
+    differ a little from those of "cpu".
+
     >>> from riverboat.games import Menu, build_tree, kuhn
     >>> solver = FullWidth(build_tree(kuhn(), Menu()), rule="cfr+")
     >>> solver.run(1000)
@@ -109,9 +116,11 @@ class FullWidth:
         alternating: bool = True,
         renamings: Sequence[Renaming] = (),
         ties: TiesLike | None = None,
+        device: str = "cpu",
         threads: int | None = None,
     ) -> None:
         self.tree = tree
+        self.device = chosen_device(device)
         self._alone = Alone("this solver", SolverError)
         self.rule = update_rule(rule)
         self.board = list(parse_cards(board))
@@ -139,10 +148,13 @@ class FullWidth:
                 check_deck(getattr(tied, "deck", tree.game.deck), tree.game.deck)
             _check_tied(self.rule, self.precision)
         fewest = 32 if ties is not None or not alternating or self.rule.factors(1).prune else 16
+        if self.device != "cpu":
+            _check_for_card(tree, tied=ties is not None, alternating=alternating)
         self._fewer_bits = f", or precision={fewest}" if fewest < self.precision else ""
         cells = least_cells(tree, self.board, self.hands, tied=ties is not None)
         least = cells * (4 if ties is not None else (2 + self._predicts) * self.precision // 8)
-        _check_memory(least, self._fewer_bits, "at least ")
+        if self.device == "cpu":
+            _check_memory(least, self._fewer_bits, "at least ")
         self.renamings = tuple(renamings)
         rake_and_cap = (self.rake.share, self.rake.cap)
         with self._memory("dealing the boards"):
@@ -158,9 +170,22 @@ class FullWidth:
         self._root_classes = [classes_on(self.game, *root, p, self.hands[p].cards) for p in PLAYERS]
         self.locks: dict[tuple[int, int], tuple[npt.NDArray[np.float64], npt.NDArray[np.uint8]]] = {}
 
-    @cached_property
+    @property
     def engine(self) -> _core.FullWidth32 | _core.FullWidth64:
         """The native engine with its tables, made when first used; refused if they do not fit into memory."""
+        if self._on_card is not None:
+            self._on_card.bring_back(self._native)
+        return self._native
+
+    @cached_property
+    def _on_card(self) -> OnCard | None:
+        """The tables on the card, if there is to be one."""
+        if self.device == "cpu":
+            return None
+        return OnCard(self.device, self.tree, self.game, self.precision, self._predicts)
+
+    @cached_property
+    def _native(self) -> _core.FullWidth32 | _core.FullWidth64:
         _check_memory(self.memory_bytes, self._fewer_bits)
         ties = None if self.ties is None else self.ties.native
         with self._memory("making the tables"):
@@ -200,25 +225,27 @@ class FullWidth:
     @property
     def iterations(self) -> int:
         """How many iterations were finished, also by a run that was stopped."""
-        return int(self.engine.iterations)
+        return int(self._native.iterations)
 
     def run(self, iterations: int, *, progress: Progress | None = None) -> None:
         """Do so many iterations more; each is a walk for player 0, then one for player 1 against his new strategy."""
         whole("iterations", iterations, SolverError, example=100)
         first = self.turns_before + self.iterations + 1
         turns = range(first, first + iterations)
-        factors = np.array([self.rule.factors(t) for t in turns], np.float64).reshape(
-            -1, len(Factors._fields)
-        )
+        asked = [self.rule.factors(t) for t in turns]
+        factors = np.array(asked, np.float64).reshape(-1, len(Factors._fields))
         if not np.isfinite(factors).all():
             t = turns[int(np.argmin(np.isfinite(factors).all(axis=1)))]
             raise SolverError(
                 f"iteration {t} of {self.rule!r}: {self.rule.factors(t)} are not all finite numbers"
             )
         self._forget_values()
-        engine = self.engine
         with self._alone, self._memory("solving"):
-            engine.run(factors, self.alternating, self.threads, progress)
+            if self._on_card is not None:
+                kept = self.rule.factors(first - 1).keep_predicted if first > 1 else 1.0
+                self._on_card.run(self._native, self.locks, asked, first, kept, progress)
+            else:
+                self.engine.run(factors, self.alternating, self.threads, progress)
 
     def begin(self, turns: int, share: float) -> None:
         """Make the averages, set before, what the first iteration plays, and forget them.
@@ -227,7 +254,7 @@ class FullWidth:
         its best or worst action is worth, times the probabilities. Not with ties.
         """
         self._check_untied("begin with the averages")
-        self._forget_values()
+        self._change_tables()
         self.engine.begin(share, self.threads)
         for name, table in self.engine.tables().items():
             if name in ("averages", "predictions"):
@@ -249,24 +276,38 @@ class FullWidth:
 
     def resume(self, iterations: int) -> None:
         """Say how many iterations the tables, which were copied, have behind them."""
-        self._forget_values()
+        self._change_tables()
         turns = self.turns_before + iterations
         self.engine.resume(iterations, turns, self.rule.factors(turns).keep_predicted if turns else 1.0)
 
     def accuracy(self, *, keep_values: bool = False) -> Accuracy:
         """Return what the average strategies win, and what the best answers to them would win; exact, in 64 bits.
 
-        keep_values: the same walks find and remember `node_values`, which takes a little longer.
+        keep_values: the same walks find and remember `node_values`, which takes a little longer; a card finds none.
         """
         with self._memory("finding values"):
-            expected = self._evaluate()[1] if keep_values else self._judged(_EXPECTED)
+            keeps = keep_values and self._on_card is None
+            expected = self._evaluate()[1] if keeps else self._judged(_EXPECTED)
             best = self._judged(_BEST_RESPONSE)
         first, second = (tuple(self._mean(p, by_class[p]) for p in PLAYERS) for by_class in (expected, best))
         return Accuracy((first[0], first[1]), (second[0], second[1]))
 
     def _judged(self, walk: int) -> list[npt.NDArray[np.float64]]:
         """Return the counterfactual values of both players by class of the root."""
+        if self._on_card is not None:
+            return [self._walked_on_card(walk, player, 64) for player in PLAYERS]
         return [np.asarray(self._judge.walk(walk, player, self.threads)) for player in PLAYERS]
+
+    def _walked(self, walk: int, player: int) -> npt.NDArray[np.float64]:
+        """Return the counterfactual values of a player by class of the root, in the precision of the tables."""
+        if self._on_card is not None:
+            return self._walked_on_card(walk, player, 64 if self.precision == 64 else 32)
+        return np.asarray(self.engine.walk(walk, player, self.threads))
+
+    def _walked_on_card(self, walk: int, player: int, bits: int) -> npt.NDArray[np.float64]:
+        assert self._on_card is not None
+        kind: Literal["best", "expected"] = "best" if walk == _BEST_RESPONSE else "expected"
+        return self._on_card.values(self._native, self.locks, kind, player, bits)
 
     def node_values(self) -> NodeValues:
         """Return what the average strategies win at every decision before the last street; found in 64 bits.
@@ -309,8 +350,7 @@ class FullWidth:
 
         In the precision of the tables: a look that costs little.
         """
-        walks = [self.engine.walk(_BEST_RESPONSE, player, self.threads) for player in PLAYERS]
-        return sum(self._mean(player, walk) for player, walk in enumerate(walks))
+        return sum(self._mean(player, self._walked(_BEST_RESPONSE, player)) for player in PLAYERS)
 
     def hand_values(
         self, player: int, *, kind: Literal["expected", "best"] = "expected"
@@ -319,8 +359,8 @@ class FullWidth:
 
         kind: both playing their averages, or the player giving the best answer to the other's average.
         """
-        walk = self.engine.walk(_EXPECTED if kind == "expected" else _BEST_RESPONSE, player, self.threads)
-        sums, met = np.asarray(walk)[self._root_classes[player]], self.met[player]
+        walk = self._walked(_EXPECTED if kind == "expected" else _BEST_RESPONSE, player)
+        sums, met = walk[self._root_classes[player]], self.met[player]
         return np.asarray(np.divide(sums, met, out=np.full(len(met), np.nan), where=met > NO_MEETING))
 
     def values_at(
@@ -359,7 +399,7 @@ class FullWidth:
         With ties it is what the row of the node shares, [actions, buckets]. Values are forgotten, as if it were written
         at once; who writes into it later, after asking for values, takes a fresh view.
         """
-        self._forget_values()
+        self._change_tables()
         number, player = int(self.tree.round[node]), self.player_at(node)
         at, _, actions, width = self.engine.place(board, node)
         classes = width if self.ties else len(self.game.board_hands(number, board, player)[0])
@@ -371,7 +411,7 @@ class FullWidth:
         wanted = self.rows(node, board).shape
         if rows.shape != wanted:
             raise SolverError(f"rows have the shape {rows.shape}; at node {node} it must be {wanted}")
-        self._forget_values()
+        self._change_tables()
         self.engine.set_averages(board, node, np.ascontiguousarray(rows, np.float64))
 
     def lock(
@@ -388,21 +428,30 @@ class FullWidth:
         self._check_untied("lock one node on one board")
         which = np.ones(rows.shape[1], np.uint8) if classes is None else classes.astype(np.uint8)
         self.locks[node, board] = (np.ascontiguousarray(rows, np.float64), which)
-        if "engine" in self.__dict__:  # else it takes the locks over when it is made
-            self.engine.lock(board, node, *self.locks[node, board])
+        if "_native" in self.__dict__:  # else it takes the locks over when it is made
+            self._native.lock(board, node, *self.locks[node, board])
         self._forget_judge()
 
     def unlock(self, node: int, board: int) -> None:
         """Take the lock away."""
         rows, _ = self.locks.pop((node, board), (np.zeros((1, 1)), None))
-        if "engine" in self.__dict__:
-            self.engine.lock(board, node, rows, np.zeros(0, np.uint8))
+        if "_native" in self.__dict__:
+            self._native.lock(board, node, rows, np.zeros(0, np.uint8))
         self._forget_judge()
 
     def _forget_judge(self) -> None:
         """A lock was changed: who judges must take it over."""
         self._forget_values()
         self.__dict__.pop("_judge", None)
+        if self._on_card is not None:
+            self._on_card.locked()
+
+    def _change_tables(self) -> None:
+        """The tables in memory are to be written: first they are as new as those of the card, then newer."""
+        self._forget_values()
+        if self._on_card is not None:
+            self._on_card.bring_back(self._native)
+            self._on_card.changed()
 
     def _forget_values(self) -> None:
         """The averages change: what they were worth is over, here and with all who remember it by `changes`."""
@@ -422,6 +471,16 @@ class FullWidth:
     def boards(self, number: int) -> list[list[int]]:
         """Return the boards of a round, those that differ only in suits that make no difference once."""
         return list(self.game.boards(number))
+
+
+def _check_for_card(tree: BettingTree, *, tied: bool, alternating: bool) -> None:
+    """Refuse what only the processor does."""
+    what = (
+        "ties" if tied else "simultaneous updates" if not alternating
+        else "trees that end before the flop" if ends_before_the_flop(tree) else None
+    )  # fmt: skip
+    if what is not None:
+        raise SolverError(f"a card does not solve with {what}; use device='cpu'")
 
 
 def _check_tied(rule: UpdateRule, precision: Precision) -> None:

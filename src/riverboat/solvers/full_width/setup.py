@@ -98,10 +98,11 @@ class GameSetup:
         precision: Precision | None = None,
         threads: int | None = None,
         ties: TiesLike | None = None,
+        device: str = "cpu",
     ) -> FullWidth:
         """Return an engine for it that has not begun; its locks are on.
 
-        ties: see `FullWidth`; with them what the config joins is played alike, and what it does is judged without.
+        ties, device: see `FullWidth`; with them what the config joins is played alike, and what it does is judged without.
         """
         if precision is not None and precision not in (16, 32, 64):
             raise SolverError(f"precision is {shown(precision)}; it is 64, 32 or 16 bits")
@@ -117,6 +118,7 @@ class GameSetup:
             threads=threads,
             renamings=found.renamings if found else (),
             ties=ties,
+            device=device,
         )
         if found is not None:
             found.put_on(solver)

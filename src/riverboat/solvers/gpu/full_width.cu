@@ -2,7 +2,7 @@
 // a thread owns EACH neighbouring classes of hands. One walk is for one player and carries the opponent's reach; so it is
 // the opponent whose averages move on, and the player whose regrets do. Sums are in a fixed order: the same every time.
 //
-// Macros: THREADS of a block; EACH classes a thread; CELL, bits of a number in the tables; REAL, bits of reach and values;
+// Macros: THREADS of a block; EACH classes a thread; BLOCKS on a multiprocessor at once; CELL, bits of a number in the tables; REAL, bits of reach and values;
 // KIND of the walk; MOST actions of a decision; PREDICT, LOCKS: whether there are predictions and locks.
 typedef unsigned u32;
 typedef unsigned short u16;
@@ -21,6 +21,7 @@ typedef unsigned long long u64;
 #define ROOM (THREADS * EACH)   // classes of a plane
 #define CHUNK (3 * EACH)        // numbers of a list that a thread adds up
 #define STRIDE (CHUNK | 1)      // odd, so that the threads of a warp write to different banks
+#define SUMS (THREADS * STRIDE + 4)
 
 #if REAL == 64
 typedef double Real;
@@ -41,6 +42,15 @@ typedef u16 Cell;
 #define SYNC() __syncthreads()
 #else
 #define SYNC() __syncwarp()
+#endif
+
+// The tables of a street are asked for before they are needed: a step waits for memory no more than a few times.
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+__device__ __forceinline__ void fetch_ahead(const void* from, u32 bytes) {
+    asm volatile("cp.async.bulk.prefetch.L2.global [%0], %1;" ::"l"(from), "r"(bytes) : "memory");
+}
+#else
+__device__ __forceinline__ void fetch_ahead(const void*, u32) {}
 #endif
 
 #define EVERY(h) _Pragma("unroll") for (int h = 0; h < EACH; ++h)
@@ -127,39 +137,59 @@ __device__ __forceinline__ void write_cells(Cell* at, const Vec& numbers, u32 se
 // --- what a block knows ---------------------------------------------------------------------------------------------
 
 struct Factors {
-    Real keep_positive, keep_negative, keep_average, keep_own, keep_other, least;
+    Real keep_positive, keep_negative, keep_average, keep_own, keep_other, least, unused[2];
+};
+
+// Where to look in the sums for a class of hands: see flat_walk.hpp.
+struct alignas(8) Look {
+    u16 weaker, not_stronger;
+    struct {
+        u16 begin, weaker, not_stronger, end;
+    } card[2];
+    u16 same, unused;
+};
+
+struct alignas(CHUNK & 1 ? 2 : 4) List {
+    u16 at[CHUNK];
 };
 
 struct Street {
     u64 cell;                                          // where the tables of the board begin
-    u32 width0, width1, own_width, other_width, hands;  // rows of the tables; the opponent's hands
+    u32 width0, width1, own_width, other_width, total;  // rows of the tables; the sum of all hands
     Cell *regrets, *averages, *predictions;
     const int* lock_at;  // of the decisions of the board
     const Real* locks;
-    Factors factors;
+    const Factors* factors;  // shared
     u32 turn;
-    Real *planes, *sums, *warps;  // shared: [plane][ROOM]; sums over lists; of each warp
+    Real *planes, *sums, *warps;  // shared: [plane][ROOM]; sums over the list of the opponent's hands; of each warp
+    u16* list;                    // shared
+    Look* looks;                  // shared, [ROOM]
     const Real* payoffs;
     const Real* leaf_values;
-    u16 list[CHUNK];  // of the opponent's hands, this thread's part
-    u16 look[EACH][12];
-    Real same[EACH], weaker[EACH], not_stronger[EACH], all[EACH];  // after ends_of
+    Real weaker[EACH], not_stronger[EACH], all[EACH];  // after ends_of
 
     __device__ __forceinline__ Real* mine(int plane) const { return planes + plane * ROOM + threadIdx.x * EACH; }
 };
+
+// A number by its place, told in bytes of numbers of 32 bits.
+__device__ __forceinline__ Real at_bytes(const Real* from, u32 bytes) {
+    return *(const Real*)((const char*)from + bytes * (sizeof(Real) / 4));
+}
 
 // Sums over all first hands of the opponent's list, then what ends need of them for one's own classes.
 __device__ __forceinline__ void ends_of(Street& s, int plane, bool showdown) {
     const int t = threadIdx.x, lane = t & 31;
     const Real* reach = s.planes + plane * ROOM;
     SYNC();  // the plane is written, and sums were read
-    Real numbers[CHUNK], sum = 0;
+    Real numbers[CHUNK], sum = 0, same[EACH];
+    const List list = *(const List*)(s.list + t * CHUNK);
+    const Look* looks = s.looks + t * EACH;
 #pragma unroll
     for (int i = 0; i < CHUNK; ++i) {
-        numbers[i] = reach[s.list[i]];
+        numbers[i] = at_bytes(reach, list.at[i]);
         sum += numbers[i];
     }
-    EVERY(h) s.same[h] = reach[s.look[h][10]];
+    EVERY(h) same[h] = at_bytes(reach, looks[h].same);
     Real run = sum;
 #pragma unroll
     for (int by = 1; by < 32; by <<= 1) {
@@ -173,9 +203,7 @@ __device__ __forceinline__ void ends_of(Street& s, int plane, bool showdown) {
     if (lane == 0) run = 0;
 #if THREADS > 32
     SYNC();
-    Real before = 0;
-    for (int w = 0; w < t >> 5; ++w) before += s.warps[w];
-    run += before;
+    for (int w = 0; w < t >> 5; ++w) run += s.warps[w];
 #endif
 #pragma unroll
     for (int i = 0; i < CHUNK; ++i) {
@@ -184,14 +212,17 @@ __device__ __forceinline__ void ends_of(Street& s, int plane, bool showdown) {
     }
     if (t == THREADS - 1) s.sums[THREADS * STRIDE] = run;
     SYNC();
-    const Real total = s.sums[s.hands / CHUNK * STRIDE + s.hands % CHUNK];
+    const Real total = s.sums[s.total];
     EVERY(h) {
-        const u16* at = s.look[h];
-        const Real first = s.sums[at[2]], second = s.sums[at[6]];
-        s.all[h] = total - (s.sums[at[5]] - first) - (s.sums[at[9]] - second) + s.same[h];
+        const Look at = looks[h];
+        const Real first = at_bytes(s.sums, at.card[0].begin), second = at_bytes(s.sums, at.card[1].begin);
+        const Real shared = first + second;
+        s.all[h] = total - at_bytes(s.sums, at.card[0].end) - at_bytes(s.sums, at.card[1].end) + shared + same[h];
         if (showdown) {
-            s.weaker[h] = s.sums[at[0]] - (s.sums[at[3]] - first) - (s.sums[at[7]] - second);
-            s.not_stronger[h] = s.sums[at[1]] - (s.sums[at[4]] - first) - (s.sums[at[8]] - second) + s.same[h];
+            s.weaker[h] = at_bytes(s.sums, at.weaker) - at_bytes(s.sums, at.card[0].weaker) -
+                          at_bytes(s.sums, at.card[1].weaker) + shared;
+            s.not_stronger[h] = at_bytes(s.sums, at.not_stronger) - at_bytes(s.sums, at.card[0].not_stronger) -
+                                at_bytes(s.sums, at.card[1].not_stronger) + shared + same[h];
         }
     }
 }
@@ -315,11 +346,12 @@ __device__ __forceinline__ void average(const Street& s, const Decision& d, C co
 template <class C>
 __device__ __forceinline__ void spread(const Street& s, const int* at, C count, bool learn) {
     const Decision d = decision_of(s, at, s.other_width);
-    Vec column[C::most], reach;
+    Vec column[C::most], before[C::most], reach;
+    if (learn) read_column<false>(s.averages, d, count, before);
     if (KIND == UPDATE || KIND == FOLLOW) {
         Vec regrets[C::most];
         read_column<true>(s.regrets, d, count, regrets);
-        current(s, d, count, regrets, s.factors.keep_other, column);
+        current(s, d, count, regrets, s.factors->keep_other, column);
     } else {
         average(s, d, count, column);
     }
@@ -331,10 +363,9 @@ __device__ __forceinline__ void spread(const Street& s, const int* at, C count, 
         Real* to = s.mine(at[5 + a]);
         EVERY(h) to[h] = share.v[h];
         if (learn && d.on) {
-            Cell* cells = s.averages + d.place + (u64)a * d.width;
-            const Vec before = read_cells<false>(cells);
-            EVERY(h) share.v[h] += before.v[h] * s.factors.keep_average;
-            write_cells<false>(cells, share, d.seed, a * d.width + threadIdx.x * EACH);
+            EVERY(h) share.v[h] += before[a].v[h] * s.factors->keep_average;
+            write_cells<false>(s.averages + d.place + (u64)a * d.width, share, d.seed,
+                               a * d.width + threadIdx.x * EACH);
         }
     }
 }
@@ -377,7 +408,7 @@ __device__ __forceinline__ void own_decision(const Street& s, const int* at, C c
         Vec regrets[C::most];
         if (KIND == UPDATE) {
             read_column<true>(s.regrets, d, count, regrets);
-            current(s, d, count, regrets, s.factors.keep_own, column);
+            current(s, d, count, regrets, s.factors->keep_own, column);
         } else {
             average(s, d, count, column);
         }
@@ -392,8 +423,8 @@ __device__ __forceinline__ void own_decision(const Street& s, const int* at, C c
                 EVERY(h) {
                     instant.v[h] = values[a].v[h] - value.v[h];
                     const Real regret = regrets[a].v[h];
-                    now.v[h] = regret * (regret > 0 ? s.factors.keep_positive : s.factors.keep_negative) + instant.v[h];
-                    now.v[h] = now.v[h] > s.factors.least ? now.v[h] : s.factors.least;
+                    now.v[h] = regret * (regret > 0 ? s.factors->keep_positive : s.factors->keep_negative) + instant.v[h];
+                    now.v[h] = now.v[h] > s.factors->least ? now.v[h] : s.factors->least;
                 }
 #if PREDICT
                 write_cells<true>(s.predictions + d.place + (u64)a * d.width, instant, ~d.seed, cell);
@@ -455,6 +486,18 @@ __device__ __forceinline__ void walk_program(Street& s, const int* at, Real* rea
     }
 }
 
+__device__ __forceinline__ void copy_words(void* to, const void* from, u32 bytes) {
+    for (u32 i = threadIdx.x; i < bytes / 4; i += THREADS) ((u32*)to)[i] = ((const u32*)from)[i];
+}
+
+__device__ __forceinline__ void ask_for_tables(const Street& s, const int* program) {
+    const u64 place = s.cell + (u64)program[0] * s.width0 + (u64)program[1] * s.width1;
+    const u32 bytes = (program[2] * s.width0 + program[3] * s.width1) * sizeof(Cell);
+    if (bytes == 0) return;
+    if (KIND != BEST && KIND != EXPECTED) fetch_ahead(s.regrets + place, bytes);
+    fetch_ahead(s.averages + place, bytes);
+}
+
 template <bool UP>
 __device__ __forceinline__ void walk_streets(
     const Block* blocks, const Board* boards, const Place* places, const int* code, const u32* programs, const u16* maps,
@@ -473,36 +516,43 @@ __device__ __forceinline__ void walk_streets(
     s.width1 = board.width[1];
     s.own_width = board.width[player];
     s.other_width = board.width[other];
-    s.hands = board.hands[other];
+    s.total = board.hands[other] / CHUNK * STRIDE + board.hands[other] % CHUNK;
     s.regrets = regrets;
     s.averages = averages;
     s.predictions = predictions;
     s.lock_at = lock_at + place.decision;
     s.locks = locks;
-    s.factors = {(Real)now.keep_positive, (Real)now.keep_negative, (Real)now.keep_average,
-                 (Real)now.keep_own,      (Real)now.keep_other,    (Real)now.least};
     s.turn = (u32)now.number;
     s.planes = memory;
     s.sums = memory + planes * ROOM;
-    s.warps = s.sums + THREADS * STRIDE + 1;
+    s.warps = s.sums + SUMS;
+    Factors* factors = (Factors*)(s.warps + 32);
+    s.factors = factors;
+    if (t == 0)
+        *factors = {(Real)now.keep_positive, (Real)now.keep_negative, (Real)now.keep_average,
+                    (Real)now.keep_own,      (Real)now.keep_other,    (Real)now.least};
     s.payoffs = payoffs + 3 * place.end;
     s.leaf_values = leaf_values + (u64)place.leaves * ROOM;
+    s.looks = (Look*)(factors + 1);
+    s.list = (u16*)(s.looks + ROOM);
     if (UP) {
-#pragma unroll
-        for (int i = 0; i < CHUNK; ++i) s.list[i] = lists[((u64)block.board * THREADS + t) * CHUNK + i];
-        EVERY(h) {
-#pragma unroll
-            for (int i = 0; i < 11; ++i) s.look[h][i] = looks[((u64)block.board * ROOM + t * EACH + h) * 12 + i];
-        }
+        copy_words(s.looks, looks + (u64)block.board * ROOM * 12, ROOM * sizeof(Look));
+        copy_words(s.list, lists + (u64)block.board * ROOM * 3, ROOM * 3 * sizeof(u16));
     }
+    int* program = (int*)(s.list + 3 * ROOM);
     const u32 theirs = board.classes[other], mine = board.classes[player];
     const u16* down = maps + board.down[other];
+    if (t == 0) ask_for_tables(s, code + programs[block.program]);
     for (u32 i = 0; i < block.count; ++i) {
-        const u32 start = block.start + i;
+        const u32 start = block.start + i, begin = programs[block.program + i], end = programs[block.program + i + 1];
+        if (t == 0 && i + 1 < block.count) ask_for_tables(s, code + end);
+        SYNC();  // the last program was read
+        copy_words(program, code + begin, (end - begin) * sizeof(int));
         const Real* in = reach_in + (u64)(place.reach + start) * in_room;
         Real* reach = s.mine(0);
         EVERY(h) reach[h] = t * EACH + h < theirs ? in[down[t * EACH + h]] : 0;
-        walk_program<UP>(s, code + programs[block.program + i], reach_out + (u64)place.leaves * ROOM, learn);
+        SYNC();
+        walk_program<UP>(s, program + 4, reach_out + (u64)place.leaves * ROOM, learn);
         if (UP) {
             Real* out = values_out + (u64)(place.values + start) * ROOM + t * EACH;
             EVERY(h) out[h] = t * EACH + h < mine ? reach[h] : 0;
@@ -521,10 +571,10 @@ __device__ __forceinline__ void walk_streets(
         payoffs, turns, turn, reach_in, in_room, reach_out, leaf_values, values_out, player, learn, planes
 
 // Reach on the way down, as far as what goes on to the next street.
-extern "C" __global__ void __launch_bounds__(THREADS) go_down(PARAMETERS) { walk_streets<false>(ARGUMENTS); }
+extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS) go_down(PARAMETERS) { walk_streets<false>(ARGUMENTS); }
 
 // All of it: down again, ends, and up.
-extern "C" __global__ void __launch_bounds__(THREADS) come_up(PARAMETERS) { walk_streets<true>(ARGUMENTS); }
+extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS) come_up(PARAMETERS) { walk_streets<true>(ARGUMENTS); }
 
 // What goes on to the next street is worth over all boards that can come.
 extern "C" __global__ void collect(const Leaf* leaves, const Board* boards, const Place* places, const Deal* deals,

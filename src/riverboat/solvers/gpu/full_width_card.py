@@ -221,6 +221,7 @@ class FullWidthCard:
                 "full_width.cu",
                 THREADS=shape.threads,
                 EACH=shape.each,
+                BLOCKS=shape.blocks_at_once(bits // 8),
                 CELL=self._precision,
                 REAL=bits,
                 KIND=_KINDS[kind],
@@ -242,7 +243,7 @@ class FullWidthCard:
         level, other = here.level, 1 - player
         reach = planes.roots[other] if number == 0 else planes.reach[number - 1]
         room = self._levels[max(number - 1, 0)].level.shape.room
-        shared = level.shape.shared_bytes(level.planes[player], bits // 8)
+        shared = level.shape.shared_bytes(level.planes[player], level.longest[player], bits // 8)
         if shared > _SHARED:
             raise SolverError(
                 f"a street with {level.shape.room} hands and {level.planes[player]} lines at a time takes "

@@ -14,6 +14,9 @@ from riverboat.errors import SolverError
 
 PLAYERS: Final = (0, 1)
 WARP: Final = 32
+FACTORS: Final = 8
+LOOK: Final = 12
+"""Numbers of a look: see flat_walk.hpp."""
 MOST_THREADS: Final = 1024
 EACH_BLOCK_OF: Final = 64
 """Blocks for each multiprocessor, so that all are busy to the end; more starts than that share blocks, and what is read
@@ -49,26 +52,31 @@ class Shape:
         """Numbers of a list that a thread adds up: a hand is in the list once, and once for each of its cards."""
         return 3 * self.each
 
-    def shared_bytes(self, planes: int, real: int) -> int:
-        """Return the shared memory that a block takes with so many planes of numbers of `real` bytes."""
-        return real * (planes * self.room + self.threads * (self.chunk | 1) + 1 + WARP)
+    def blocks_at_once(self, real: int) -> int:
+        """Return for how many blocks on a multiprocessor the registers must last: 58 a thread, or twice as many for
+        numbers of 8 bytes. More registers keep fewer warps in flight, fewer have to be spilled."""
+        return max(1, 1120 * 4 // real // self.threads)
+
+    def shared_bytes(self, planes: int, program: int, real: int) -> int:
+        """Return the shared memory that a block takes: planes of numbers of `real` bytes, and a program's numbers."""
+        numbers = planes * self.room + self.threads * (self.chunk | 1) + 4 + WARP + FACTORS
+        return real * numbers + (2 * LOOK + 6) * self.room + 4 * program
 
 
 def shape_of(hands: int, *, last: bool) -> Shape:
     """Return the shape for boards with so many hands at most.
 
-    On the last round there are blocks enough to hide that each thread has much to do; before, all wait for the few
-    blocks there are, so that they take as many threads as they can.
+    On the last round there are blocks enough for each thread to take two classes, which is the fastest (1 and 4 take
+    1.3 and 1.5 times as long on an H200); before, all wait for the few blocks there are, and each takes one.
 
-    >>> shape_of(128, last=True), shape_of(40, last=True), shape_of(540, last=True), shape_of(1176, last=False)
-    (Shape(threads=64, each=4), Shape(threads=32, each=2), Shape(threads=160, each=4), Shape(threads=608, each=2))
+    >>> shape_of(179, last=True), shape_of(40, last=True), shape_of(1081, last=True), shape_of(1176, last=False)
+    (Shape(threads=96, each=2), Shape(threads=32, each=2), Shape(threads=544, each=2), Shape(threads=608, each=2))
     """
     needed = hands + 1  # a class that is never reached
-    each = (4 if needed > 2 * WARP else 2) if last else 1 if needed <= MOST_THREADS else 2
-    while -(-needed // each) > MOST_THREADS:
+    each = 2 if last else 1
+    while needed > each * MOST_THREADS:
         each *= 2
-    threads = -(-needed // (each * WARP)) * WARP
-    return Shape(threads, each)
+    return Shape(-(-needed // (each * WARP)) * WARP, each)
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,7 +85,7 @@ class Level:
 
     first_board: by game, and where the last one ends.
     starts, leaves: planes of values that go back to the round before, and of reach that goes on, in all. planes: that
-    programs need at most, by player.
+    programs need at most, and longest: numbers of the longest program, by player.
     """
 
     shape: Shape
@@ -92,6 +100,7 @@ class Level:
     code: tuple[npt.NDArray[np.int32], ...]
     programs: tuple[npt.NDArray[np.uint32], ...]
     planes: tuple[int, ...]
+    longest: tuple[int, ...]
     blocks: npt.NDArray[np.void]
     leaf_blocks: npt.NDArray[np.void]
     starts: int
@@ -174,7 +183,7 @@ class _Round:
         cls, walks: Sequence[_core.FlatWalk], number: int, bits: int, threads: int, *, last: bool
     ) -> _Round:
         shape = shape_of(max(walk.most_hands(number) for walk in walks), last=last)
-        if shape.threads * (shape.chunk | 1) >= 1 << 16:
+        if 4 * shape.threads * (shape.chunk | 1) >= 1 << 16:
             raise SolverError(f"boards with {shape.room} hands are more than the card takes; use device='cpu'")
         parts = [walk.boards(number, bits, shape.chunk, shape.room, threads) for walk in walks]
         return cls(
@@ -226,12 +235,13 @@ class _Round:
             first_parent = np.array([before.first_board[game] for game in game_of])
             places["reach"] = before.places["leaves"][boards["parent"] + first_parent]
         made = [[walk.programs(self.number, player) for walk in self.walks] for player in PLAYERS]
-        code, programs = [], []
+        code, programs, longest = [], [], []
         for of_player in made:
             code.append(np.concatenate([of_game[0] for of_game in of_player]))
             programs.append(
                 _joined([of_game[1] for of_game in of_player], _begins([len(game[0]) for game in of_player]))
             )
+            longest.append(max(int(np.diff(of_game[1]).max()) for of_game in of_player))
         return Level(
             shape=self.shape,
             first_board=self.first_board,
@@ -247,7 +257,8 @@ class _Round:
             code=tuple(code),
             programs=tuple(programs),
             planes=tuple(max(of_game[2] for of_game in of_player) for of_player in made),
-            blocks=_blocks(starts, _begins(self.starts)[game_of], processors),
+            longest=tuple(longest),
+            blocks=_blocks(starts, _begins(np.array(self.starts) + 1)[game_of], processors),
             leaf_blocks=_leaf_blocks(leaves),
             starts=int(starts.sum()),
             leaves=int(leaves.sum()),

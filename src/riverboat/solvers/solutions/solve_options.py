@@ -45,6 +45,7 @@ class SolveWords(TypedDict, total=False):
     precision: Precision | None
     ties: TiesLike | None
     start: Solved | None
+    device: str
     threads: int | None
     progress: Progress | None
     watch: Callable[[Look], object] | None
@@ -70,7 +71,8 @@ class SolveOptions:
 
     precision: bits of a number, 64, 32 or 16; None is 32 with a board, and without one 64 for tables up to 64 MiB and
     else 32. ties: a card abstraction, see `FullWidth`. start: a solution whose strategies the solver begins with, of
-    this game or of one with other sizes, ranges or locks. threads: None for all of the machine.
+    this game or of one with other sizes, ranges or locks. device: "cpu"; "cuda" or "cuda:1", an NVIDIA card; "auto", a
+    card if there is one. threads: None for all of the machine.
 
     progress: called with iterations done and to do, some times a second. watch: called with each `Look` at the
     exploitability.
@@ -94,6 +96,7 @@ class SolveOptions:
     precision: Precision | None = None
     ties: TiesLike | None = None
     start: Solved | None = None
+    device: str = "cpu"
     threads: int | None = None
     progress: Progress | None = None
     watch: Callable[[Look], object] | None = None

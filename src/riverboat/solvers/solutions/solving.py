@@ -19,7 +19,7 @@ from riverboat.solvers.update_rules.rules import RULES, UpdateRule
 
 def run_setup(setup: GameSetup, options: SolveOptions) -> Solved:
     """Solve what a setup describes; rule and precision are its own if none are given."""
-    solver = setup.solver(options.rule, options.precision, options.threads, options.ties)
+    solver = setup.solver(options.rule, options.precision, options.threads, options.ties, options.device)
     return run_solver(setup, solver, options)
 
 
