@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cstring>
+#include <stdexcept>
 
 #include "bind/bind.hpp"
 #include "solvers/full_width/flat_walk.hpp"
@@ -36,6 +37,7 @@ class FlatWalk {
                runouts_[static_cast<std::size_t>(round)].size();
     }
     nb::tuple programs(int round, int player) const {
+        check(round, player);
         WalkPrograms found = walk_programs(*game_, routes_, round, player);
         return nb::make_tuple(flat(std::move(found.code)), flat(std::move(found.first)), found.planes);
     }
@@ -61,6 +63,7 @@ class FlatWalk {
         return flat(std::move(out));
     }
     nb::tuple boards(int round, int bits, std::size_t chunk, std::size_t room, unsigned threads) const {
+        check(round, 0);
         FlatBoards found;
         {
             const nb::gil_scoped_release release;
@@ -76,6 +79,11 @@ class FlatWalk {
     }
 
   private:
+    void check(int round, int player) const {
+        if (round < game_->runouts.first_round || round >= game_->rules.rounds || player < 0 || player > 1)
+            throw std::out_of_range("there is no such round or player");
+    }
+
     std::shared_ptr<SolverGame> game_;
     WalkRoutes routes_;
     std::vector<std::vector<std::uint32_t>> runouts_;

@@ -23,6 +23,8 @@ std::vector<std::vector<std::uint32_t>> runouts_before(const SolverGame& game, c
 
 namespace {
 
+constexpr std::size_t kEndNumbers = 3;  // of one end in its step
+
 // Writes the program of one street after the other.
 class Writer {
   public:
@@ -49,7 +51,7 @@ class Writer {
         for (std::uint32_t choice : runouts_[round_]) {
             begin({0, 0, 0, 0});
             if (last) {
-                step(Step::end, {0, of(Way::showdown), of(routes_.target[choice])});
+                step(Step::end, {1, 0, of(Way::showdown), of(routes_.target[choice])});
             } else {
                 step(Step::send, {0, leaf(choice)});
                 step(Step::receive, {0, leaf(choice)});
@@ -139,25 +141,41 @@ class Writer {
         for (std::uint32_t c = begin; c < end; ++c) planes.push_back(c == begin && in_place ? reach : take());
         numbers.insert(numbers.end(), planes.begin(), planes.end());
         step(Step::spread, numbers);
+        // Ends two at a time, whose sums are added up together; one of the planes is free then.
+        std::vector<std::int32_t> sum, ends;
+        const auto settle = [&] {
+            if (ends.empty()) return;
+            sum.push_back(ends[0]);
+            if (ends.size() > kEndNumbers) free_.push_back(ends[kEndNumbers]);
+            ends.insert(ends.begin(), of(ends.size() / kEndNumbers));
+            step(Step::end, ends);
+            ends.clear();
+        };
         for (std::uint32_t c = begin; c < end; ++c) {
+            if (routes_.kind[c] != Target::end) continue;
+            ends.insert(ends.end(), {planes[c - begin], of(end_way(c)), of(routes_.target[c])});
+            if (ends.size() == 2 * kEndNumbers) settle();
+        }
+        settle();
+        for (std::uint32_t c = begin; c < end; ++c) {
+            if (routes_.kind[c] == Target::end) continue;
             const std::int32_t plane = planes[c - begin];
-            switch (routes_.kind[c]) {
-                case Target::node:
-                    walk(first, first + routes_.target[c], plane, true);
-                    break;
-                case Target::end:
-                    step(Step::end, {plane, of(end_way(c)), of(routes_.target[c])});
-                    break;
-                default:
-                    step(Step::send, {plane, leaf(c)});
-                    step(Step::receive, {plane, leaf(c)});
+            sum.push_back(plane);
+            if (routes_.kind[c] == Target::node) {
+                walk(first, first + routes_.target[c], plane, true);
+            } else {
+                step(Step::send, {plane, leaf(c)});
+                step(Step::receive, {plane, leaf(c)});
             }
         }
-        std::vector<std::int32_t> sum{of(planes.size())};
-        sum.insert(sum.end(), planes.begin(), planes.end());
-        step(Step::sum, sum);
-        free_.insert(free_.end(), planes.begin() + 1, planes.end());
-        return planes[0];
+        if (in_place) std::iter_swap(sum.begin(), std::find(sum.begin(), sum.end(), reach));
+        const std::int32_t value = sum[0];
+        free_.insert(free_.end(), sum.begin() + 1, sum.end());
+        if (sum.size() > 1) {
+            sum.insert(sum.begin(), of(sum.size()));
+            step(Step::sum, sum);
+        }
+        return value;
     }
 
     const SolverGame& game_;

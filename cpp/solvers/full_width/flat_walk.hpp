@@ -23,10 +23,11 @@ enum class Step : std::int32_t {
     spread,   // the opponent acts: actions, before 0, before 1, number, plane, then a plane for each action
     send,     // the reach goes on to the next street: plane, leaf
     receive,  // values come back from there: plane, leaf
-    end,      // the opponent's action ends the hand: plane, way, end
+    end,      // the opponent's actions end the hand: how many, one or two, then {plane, way, end} for each; the values
+              // of both are added up in the plane of the first
     own,      // the player acts: actions, before 0, before 1, number, plane, plane of the value, ways that end here,
               // then {way, target} for each action
-    sum,      // values after the opponent's actions: planes, then each; the first becomes the sum
+    sum,      // values after the opponent's actions: how many planes, then each; the first becomes the sum
 };
 
 // Where an action of the walking player leads, or an end is paid.

@@ -21,7 +21,7 @@ typedef unsigned long long u64;
 #define ROOM (THREADS * EACH)   // classes of a plane
 #define CHUNK (3 * EACH)        // numbers of a list that a thread adds up
 #define STRIDE (CHUNK | 1)      // odd, so that the threads of a warp write to different banks
-#define SUMS (THREADS * STRIDE + 4)
+#define SUMS (2 * (THREADS * STRIDE + 2))  // of two ends side by side
 
 #if REAL == 64
 typedef double Real;
@@ -166,63 +166,96 @@ struct Street {
     Look* looks;                  // shared, [ROOM]
     const Real* payoffs;
     const Real* leaf_values;
-    Real weaker[EACH], not_stronger[EACH], all[EACH];  // after ends_of
 
     __device__ __forceinline__ Real* mine(int plane) const { return planes + plane * ROOM + threadIdx.x * EACH; }
 };
 
-// A number by its place, told in bytes of numbers of 32 bits.
-__device__ __forceinline__ Real at_bytes(const Real* from, u32 bytes) {
-    return *(const Real*)((const char*)from + bytes * (sizeof(Real) / 4));
+// The reach of the opponent's hands that one's own class can meet: weaker ones, those that are not stronger, all.
+struct Met {
+    Real weaker[EACH], not_stronger[EACH], all[EACH];
+};
+
+template <int N>
+struct alignas(sizeof(Real) * N) Side {  // numbers of N ends side by side
+    Real v[N];
+};
+#define ENDS(j) _Pragma("unroll") for (int j = 0; j < N; ++j)
+
+template <int N>
+__device__ __forceinline__ Side<N> less(Side<N> from, const Side<N>& first, const Side<N>& second, const Side<N>& back) {
+    ENDS(j) from.v[j] = from.v[j] - first.v[j] - second.v[j] + back.v[j];
+    return from;
 }
 
-// Sums over all first hands of the opponent's list, then what ends need of them for one's own classes.
-__device__ __forceinline__ void ends_of(Street& s, int plane, bool showdown) {
+// Sums over all first hands of the opponent's list, of N planes at once, then what ends need of them for one's classes.
+// Places are told in bytes of numbers of 32 bits.
+template <int N>
+__device__ __forceinline__ void meet(const Street& s, const int* planes, int apart, bool showdown, Met* met) {
     const int t = threadIdx.x, lane = t & 31;
-    const Real* reach = s.planes + plane * ROOM;
-    SYNC();  // the plane is written, and sums were read
-    Real numbers[CHUNK], sum = 0, same[EACH];
+    Side<N>* sums = (Side<N>*)s.sums;
+    Side<N>* warps = (Side<N>*)s.warps;
+    const Real* reach[N];
+    ENDS(j) reach[j] = s.planes + planes[j * apart] * ROOM;
+    SYNC();  // the planes are written, and sums were read
+    Side<N> numbers[CHUNK], run;
+    Real same[N][EACH];
     const List list = *(const List*)(s.list + t * CHUNK);
     const Look* looks = s.looks + t * EACH;
+    const auto at = [](const Real* from, u32 bytes) {
+        return *(const Real*)((const char*)from + bytes * (sizeof(Real) / 4));
+    };
+    const auto sum_at = [&](u32 bytes) { return *(const Side<N>*)((const char*)sums + bytes * (sizeof(Side<N>) / 4)); };
+    ENDS(j) {
+        run.v[j] = 0;
 #pragma unroll
-    for (int i = 0; i < CHUNK; ++i) {
-        numbers[i] = at_bytes(reach, list.at[i]);
-        sum += numbers[i];
+        for (int i = 0; i < CHUNK; ++i) {
+            numbers[i].v[j] = at(reach[j], list.at[i]);
+            run.v[j] += numbers[i].v[j];
+        }
+        EVERY(h) same[j][h] = at(reach[j], looks[h].same);
     }
-    EVERY(h) same[h] = at_bytes(reach, looks[h].same);
-    Real run = sum;
 #pragma unroll
     for (int by = 1; by < 32; by <<= 1) {
-        const Real other = __shfl_up_sync(~0u, run, by);
-        if (lane >= by) run += other;
+        ENDS(j) {
+            const Real other = __shfl_up_sync(~0u, run.v[j], by);
+            if (lane >= by) run.v[j] += other;
+        }
     }
 #if THREADS > 32
-    if (lane == 31) s.warps[t >> 5] = run;
+    if (lane == 31) warps[t >> 5] = run;
 #endif
-    run = __shfl_up_sync(~0u, run, 1);
-    if (lane == 0) run = 0;
+    ENDS(j) {
+        run.v[j] = __shfl_up_sync(~0u, run.v[j], 1);
+        if (lane == 0) run.v[j] = 0;
+    }
 #if THREADS > 32
     SYNC();
-    for (int w = 0; w < t >> 5; ++w) run += s.warps[w];
+    for (int w = 0; w < t >> 5; ++w) ENDS(j) run.v[j] += warps[w].v[j];
 #endif
 #pragma unroll
     for (int i = 0; i < CHUNK; ++i) {
-        s.sums[t * STRIDE + i] = run;
-        run += numbers[i];
+        sums[t * STRIDE + i] = run;
+        ENDS(j) run.v[j] += numbers[i].v[j];
     }
-    if (t == THREADS - 1) s.sums[THREADS * STRIDE] = run;
+    if (t == THREADS - 1) sums[THREADS * STRIDE] = run;
     SYNC();
-    const Real total = s.sums[s.total];
+    const Side<N> total = sums[s.total];
     EVERY(h) {
-        const Look at = looks[h];
-        const Real first = at_bytes(s.sums, at.card[0].begin), second = at_bytes(s.sums, at.card[1].begin);
-        const Real shared = first + second;
-        s.all[h] = total - at_bytes(s.sums, at.card[0].end) - at_bytes(s.sums, at.card[1].end) + shared + same[h];
+        const Look look = looks[h];
+        Side<N> back = sum_at(look.card[0].begin);
+        const Side<N> second = sum_at(look.card[1].begin);
+        ENDS(j) back.v[j] += second.v[j];
+        const Side<N> all = less(total, sum_at(look.card[0].end), sum_at(look.card[1].end), back);
+        ENDS(j) met[j].all[h] = all.v[j] + same[j][h];
         if (showdown) {
-            s.weaker[h] = at_bytes(s.sums, at.weaker) - at_bytes(s.sums, at.card[0].weaker) -
-                          at_bytes(s.sums, at.card[1].weaker) + shared;
-            s.not_stronger[h] = at_bytes(s.sums, at.not_stronger) - at_bytes(s.sums, at.card[0].not_stronger) -
-                                at_bytes(s.sums, at.card[1].not_stronger) + shared + same[h];
+            const Side<N> weaker =
+                less(sum_at(look.weaker), sum_at(look.card[0].weaker), sum_at(look.card[1].weaker), back);
+            const Side<N> upto = less(sum_at(look.not_stronger), sum_at(look.card[0].not_stronger),
+                                      sum_at(look.card[1].not_stronger), back);
+            ENDS(j) {
+                met[j].weaker[h] = weaker.v[j];
+                met[j].not_stronger[h] = upto.v[j] + same[j][h];
+            }
         }
     }
 }
@@ -232,20 +265,46 @@ __device__ __forceinline__ void ends_of(Street& s, int plane, bool showdown) {
 #define TO_FOLD 2
 #define TO_SHOWDOWN 3
 
-__device__ __forceinline__ Vec value_of(const Street& s, int way, int target) {
+__device__ __forceinline__ Vec end_value(const Street& s, const Met& met, int way, int end) {
+    const Real win = s.payoffs[3 * end], tie = s.payoffs[3 * end + 1], lose = s.payoffs[3 * end + 2];
     Vec out;
-    if (way == TO_PLANE || way == TO_LEAF) {
-        const Real* from = way == TO_PLANE ? s.mine(target) : s.leaf_values + (u64)target * ROOM + threadIdx.x * EACH;
-        EVERY(h) out.v[h] = from[h];
-    } else {
-        const Real win = s.payoffs[3 * target], tie = s.payoffs[3 * target + 1], lose = s.payoffs[3 * target + 2];
-        EVERY(h) {
-            out.v[h] = way == TO_FOLD ? win * s.all[h]
-                                      : win * s.weaker[h] + tie * (s.not_stronger[h] - s.weaker[h]) +
-                                            lose * (s.all[h] - s.not_stronger[h]);
-        }
+    EVERY(h) {
+        out.v[h] = way == TO_FOLD ? win * met.all[h]
+                                  : win * met.weaker[h] + tie * (met.not_stronger[h] - met.weaker[h]) +
+                                        lose * (met.all[h] - met.not_stronger[h]);
     }
     return out;
+}
+
+__device__ __forceinline__ Vec leaf_value(const Street& s, int leaf) {
+    Vec out;
+    EVERY(h) out.v[h] = s.leaf_values[(u64)leaf * ROOM + threadIdx.x * EACH + h];
+    return out;
+}
+
+__device__ __forceinline__ Vec plane_value(const Street& s, int plane) {
+    Vec out;
+    EVERY(h) out.v[h] = s.mine(plane)[h];
+    return out;
+}
+
+__device__ __forceinline__ void set_plane(const Street& s, int plane, const Vec& numbers) {
+    EVERY(h) s.mine(plane)[h] = numbers.v[h];
+}
+
+// at: how many, then {plane, way, end} for each.
+template <int N>
+__device__ __forceinline__ void settle_ends(const Street& s, const int* at) {
+    Met met[N];
+    bool showdown = false;
+    ENDS(j) showdown |= at[2 + 3 * j] == TO_SHOWDOWN;
+    meet<N>(s, at + 1, 3, showdown, met);
+    Vec value = end_value(s, met[0], at[2], at[3]);
+    if (N == 2) {
+        const Vec other = end_value(s, met[N - 1], at[5], at[6]);
+        EVERY(h) value.v[h] += other.v[h];
+    }
+    set_plane(s, at[1], value);
 }
 
 // --- decisions ------------------------------------------------------------------------------------------------------
@@ -372,10 +431,15 @@ __device__ __forceinline__ void spread(const Street& s, const int* at, C count, 
 
 // The player acts: at = actions, before 0, before 1, number, plane, plane of the value, ways that end, ways.
 template <class C>
-__device__ __forceinline__ void own_decision(const Street& s, const int* at, C count) {
+__device__ __forceinline__ void own_decision(const Street& s, const int* at, const Met& met, C count) {
     const Decision d = decision_of(s, at, s.own_width);
     Vec values[C::most], column[C::most], value;
-    ACTIONS(a) values[a] = value_of(s, at[7 + 2 * a], at[8 + 2 * a]);
+    ACTIONS(a) {
+        const int way = at[7 + 2 * a], target = at[8 + 2 * a];
+        values[a] = way == TO_PLANE  ? plane_value(s, target)
+                    : way == TO_LEAF ? leaf_value(s, target)
+                                     : end_value(s, met, way, target);
+    }
     if (KIND == BEST || KIND == RESPOND) {
         EVERY(h) {
             Real most = values[0].v[h];
@@ -433,8 +497,7 @@ __device__ __forceinline__ void own_decision(const Street& s, const int* at, C c
             }
         }
     }
-    Real* to = s.mine(at[5]);
-    EVERY(h) to[h] = value.v[h];
+    set_plane(s, at[5], value);
 }
 
 // --- streets --------------------------------------------------------------------------------------------------------
@@ -464,17 +527,14 @@ __device__ __forceinline__ void walk_program(Street& s, const int* at, Real* rea
             }
         } else if (UP) {
             if (step == RECEIVE) {
-                const Vec value = value_of(s, TO_LEAF, numbers[1]);
-                Real* to = s.mine(numbers[0]);
-                EVERY(h) to[h] = value.v[h];
+                set_plane(s, numbers[0], leaf_value(s, numbers[1]));
             } else if (step == END) {
-                ends_of(s, numbers[0], numbers[1] == TO_SHOWDOWN);
-                const Vec value = value_of(s, numbers[1], numbers[2]);
-                Real* to = s.mine(numbers[0]);
-                EVERY(h) to[h] = value.v[h];
+                if (numbers[0] == 1) settle_ends<1>(s, numbers);
+                else settle_ends<2>(s, numbers);
             } else if (step == OWN) {
-                if (numbers[6]) ends_of(s, numbers[4], numbers[6] >> TO_SHOWDOWN & 1);
-                with_actions(numbers[0], [&](auto count) { own_decision(s, numbers, count); });
+                Met met;
+                if (numbers[6]) meet<1>(s, numbers + 4, 1, numbers[6] >> TO_SHOWDOWN & 1, &met);
+                with_actions(numbers[0], [&](auto count) { own_decision(s, numbers, met, count); });
             } else {
                 Real* to = s.mine(numbers[1]);
                 for (int a = 1; a < numbers[0]; ++a) {
@@ -526,7 +586,7 @@ __device__ __forceinline__ void walk_streets(
     s.planes = memory;
     s.sums = memory + planes * ROOM;
     s.warps = s.sums + SUMS;
-    Factors* factors = (Factors*)(s.warps + 32);
+    Factors* factors = (Factors*)(s.warps + 64);
     s.factors = factors;
     if (t == 0)
         *factors = {(Real)now.keep_positive, (Real)now.keep_negative, (Real)now.keep_average,

@@ -59,7 +59,7 @@ class Shape:
 
     def shared_bytes(self, planes: int, program: int, real: int) -> int:
         """Return the shared memory that a block takes: planes of numbers of `real` bytes, and a program's numbers."""
-        numbers = planes * self.room + self.threads * (self.chunk | 1) + 4 + WARP + FACTORS
+        numbers = planes * self.room + 2 * (self.threads * (self.chunk | 1) + 2 + WARP) + FACTORS
         return real * numbers + (2 * LOOK + 6) * self.room + 4 * program
 
 
