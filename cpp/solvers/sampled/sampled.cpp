@@ -223,6 +223,38 @@ SampledCount Sampled<Number>::run(const SampledOptions& options, std::uint64_t b
     return sum;
 }
 
+template <class Number>
+std::size_t Sampled<Number>::deal_words() const {
+    const auto players = static_cast<std::size_t>(rules_.players);
+    return players * (1 + static_cast<std::size_t>(dealer_.rounds())) +
+           (fixed_ ? fixed_->buckets_of_deal(rules_.players) : 0);
+}
+
+template <class Number>
+void Sampled<Number>::deal(std::uint64_t begin, std::uint64_t count, std::uint64_t seed, unsigned threads,
+                           std::uint32_t* out) const {
+    const auto players = static_cast<std::size_t>(rules_.players);
+    const std::size_t known = players * static_cast<std::size_t>(dealer_.rounds()), words = deal_words();
+    const std::uint64_t end = begin + count, first = begin / kDealsAtOnce;
+    parallel_chunks(
+        (end + kDealsAtOnce - 1) / kDealsAtOnce - first, threads, {}, [&](std::size_t i, unsigned) {
+            const std::uint64_t from = std::max(begin, (first + i) * kDealsAtOnce);
+            const std::uint64_t to = std::min(end, (first + i + 1) * kDealsAtOnce);
+            std::vector<SampledDeal> deals(to - from);
+            Rng rng(seed, from);
+            dealer_.deal(rng, deals.data(), deals.size());
+            std::vector<std::uint32_t> fixed(fixed_ ? deals.size() * (words - players - known) : 0);
+            if (fixed_) fixed_->look_up(deals.data(), deals.size(), rules_.players, fixed.data());
+            const std::size_t each = fixed.size() / deals.size();
+            for (std::size_t j = 0; j < deals.size(); ++j) {
+                std::uint32_t* at = out + (from - begin + j) * words;
+                at = std::copy_n(deals[j].strengths.data(), players, at);
+                at = std::copy_n(deals[j].buckets.data(), known, at);
+                std::copy_n(fixed.data() + j * each, each, at);
+            }
+        });
+}
+
 // --- the whole table ---------------------------------------------------------------------------------------
 
 template <class Number>
