@@ -167,6 +167,8 @@ void register_engine(nb::module_& m, const char* name) {
 void register_sampled(nb::module_& m) {
     register_engine<float>(m, "Sampled32");
     register_engine<std::uint16_t>(m, "Sampled16");
+    m.def("largest_stack", &largest_stack, "tree"_a, "players"_a, "choice"_a, "beside"_a,
+          "The most that decisions of one seat on one line take: so much for a choice and so much beside.");
     m.attr("DEALS_AT_ONCE") = Sampled<float>::kDealsAtOnce;
 }
 

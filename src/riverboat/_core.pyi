@@ -931,6 +931,11 @@ class Sampled16:
     def nbytes(self) -> int:
         """Of the table if all were touched."""
 
+def largest_stack(tree: TreeArrays, players: int, choice: int, beside: int) -> int:
+    """
+    The most that decisions of one seat on one line take: so much for a choice and so much beside.
+    """
+
 DEALS_AT_ONCE: int = 128
 
 def kmedians_lloyd(points: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], order: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), order='C', device='cpu', writable=False)], start: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], moves: int, threads: int) -> tuple[Annotated[NDArray[numpy.uint32], dict(device='cpu')], float]:

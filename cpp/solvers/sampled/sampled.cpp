@@ -47,6 +47,23 @@ struct Nothing {
 
 }  // namespace
 
+std::uint64_t largest_stack(const BettingTree& tree, int players, std::uint64_t choice,
+                            std::uint64_t beside) {
+    const auto seats = static_cast<std::size_t>(players);
+    std::vector<std::uint64_t> need(tree.nodes() * seats);  // from a node on, by seat
+    for (std::size_t node = tree.nodes(); node-- > 0;) {    // children come after their parents
+        std::uint64_t* here = &need[node * seats];
+        const std::uint32_t first = tree.first_choice[node], end = tree.first_choice[node + 1];
+        for (std::uint32_t i = first; i < end; ++i) {
+            if (tree.child[i] < 0) continue;
+            const std::uint64_t* below = &need[static_cast<std::size_t>(tree.child[i]) * seats];
+            for (std::size_t seat = 0; seat < seats; ++seat) here[seat] = std::max(here[seat], below[seat]);
+        }
+        if (end - first > 1) here[tree.actor[node]] += (end - first) * choice + beside;
+    }
+    return *std::max_element(need.begin(), need.begin() + players);
+}
+
 void SampledSurvey::add(const SampledSurvey& other) {
     rows += other.rows;
     bytes += other.bytes;

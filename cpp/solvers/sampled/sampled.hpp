@@ -65,6 +65,10 @@ struct SampledSurvey {
     void add(const SampledSurvey& other);
 };
 
+// The most that decisions of one seat on one line take, whoever it is: each with more than one choice so much
+// for a choice and so much beside.
+std::uint64_t largest_stack(const BettingTree& tree, int players, std::uint64_t choice, std::uint64_t beside);
+
 // The largest table: lines of rows are counted in 32 bits.
 inline constexpr std::uint64_t kMostTableBytes = (std::uint64_t{1} << 32) * kCacheLine;
 

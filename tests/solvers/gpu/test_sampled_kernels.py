@@ -260,6 +260,6 @@ def test_ranges_lead_where_they_lead_the_native_engine(emulated: EmulatedCard) -
     for solver in solvers:
         solver.run(60_000)
     rows = [int(tree.row[node]) for node in range(tree.nodes) if tree.round[node] == 0]
-    for row in rows[:4]:
+    for row in rows[:2]:  # those that are met all the time
         here, there = (solver.averages(row).sum(axis=0) / solver.averages(row).sum() for solver in solvers)
-        np.testing.assert_allclose(here, there, atol=0.04)
+        np.testing.assert_allclose(here, there, atol=0.01)

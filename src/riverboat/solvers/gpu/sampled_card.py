@@ -182,9 +182,9 @@ class SampledCard:
             (
                 self.table.nodes, self._ends, self._paid, self._pots, deals, self.table.cells,
                 np.uint32(launch.deals), np.uint32(launch.together), self._seed, np.uint64(launch.begin),
-                self._learners, np.uint32(len(self._learners)), np.float32(prune), np.uint32(rule.prune_every), floor, near,
-                self._trembles, np.uint32(rule.average == "updates"), *self._fixed, self.table.wanted, self._counter,
-                self._visits,
+                self._learners, np.uint32(len(self._learners)), np.float32(prune), np.uint32(rule.prune_every), floor,
+                near, self._trembles, np.uint32(rule.average == "updates"), *self._fixed, self.table.wanted,
+                self._counter, self._visits,
             ),
             shared=self._stack,
         )  # fmt: skip

@@ -8,6 +8,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
+from riverboat import _core
 from riverboat.errors import SolverError
 from riverboat.games.trees.tree import BettingTree
 
@@ -70,7 +71,8 @@ def sampled_layout(tree: BettingTree, buckets: tuple[int, ...]) -> SampledLayout
     for i in range(4 * groups):
         has = choices > i
         nodes[has, 4 + i] = tree.child[tree.first_choice[:-1][has] + i].astype(np.int32).view(np.uint32)
-    return SampledLayout(groups, nodes, rows, lines, _stack(tree, choices))
+    stack = _core.largest_stack(tree.native, tree.game.players, 2, FRAME_WORDS)
+    return SampledLayout(groups, nodes, rows, lines, max(stack, 1))
 
 
 def _rows(tree: BettingTree, buckets: tuple[int, ...]) -> tuple[npt.NDArray[np.void], int]:
@@ -119,20 +121,3 @@ def sampled_ends(engine: Any) -> tuple[npt.NDArray[np.void], npt.NDArray[np.floa
     ends["amount"][some], ends["seats"][some] = amounts[first[:-1][some]], seats[first[:-1][some]]
     ends["more"][some], ends["first"][some] = count[some] - 1, first[:-1][some] + 1
     return ends, paid, pots
-
-
-def _stack(tree: BettingTree, choices: npt.NDArray[np.int64]) -> int:
-    """The most words of frames that a walk has on its stack, for any learner."""
-    frame = np.where(choices > 1, 2 * choices + FRAME_WORDS, 0)
-    most, begin = 0, tree.first_choice[:-1].astype(np.int64)
-    for seat in range(tree.game.players):
-        own = np.where(tree.actor == seat, frame, 0)
-        need = own
-        while True:  # once more for every decision of the longest line
-            below = np.where(tree.child >= 0, need[np.maximum(tree.child, 0)], 0)
-            longer = own + np.maximum.reduceat(below, begin)
-            if (longer == need).all():
-                break
-            need = longer
-        most = max(most, int(need[0]))
-    return max(most, 1)
