@@ -66,7 +66,7 @@ def test_the_stack_has_room_for_the_longest_line_of_a_seat() -> None:
     assert layout.stack == max(most)
 
 
-@pytest.mark.parametrize("cards", [3, 4])
+@pytest.mark.parametrize("cards", [3, 4, 5])
 def test_boards_are_those_of_their_class_with_other_suits(cards: int) -> None:
     from riverboat.cards.isomorphism import HandIndexer
 

@@ -339,7 +339,7 @@ extern "C" __global__ void restart(u32* next_walk) { *next_walk = 0; }
 
 // together: so many deals are walked for the same seat one after the other, as neighbours then take the same way for
 // longer. learners: seats that walk. wanted: by row, set where one without a line was met. told: visits of decisions.
-extern "C" __global__ void __launch_bounds__(THREADS)
+extern "C" __global__ void __launch_bounds__(THREADS, 2)
     walk(const Node* nodes, const uint4* ends, const float* paid, const Pot* pots, const Deal* deals, float* table,
          u32 count, u32 together, u32 seed, u64 first, const u32* learners, u32 learner_count, float prune_below, u32 prune_every,
          float floor, float near_floor, const float* trembles, u32 averages, const u64* fixed_first,
