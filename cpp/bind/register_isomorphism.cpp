@@ -1,4 +1,5 @@
 #include "bind/bind.hpp"
+#include "cards/isomorphism/board_index.hpp"
 #include "cards/isomorphism/indexer.hpp"
 
 namespace riverboat::bind {
@@ -72,6 +73,14 @@ void register_isomorphism(nb::module_& m) {
         .def("index_all", &index_all, "cards"_a, "threads"_a)
         .def("cards", &cards_of, "round"_a, "indices"_a, "threads"_a)
         .def("weights", &weights, "round"_a, "indices"_a, "threads"_a);
+    m.def(
+        "board_places",
+        [](int cards) {
+            std::vector<std::uint32_t> places = board_places(cards);
+            const std::size_t count = places.size();
+            return to_array(std::move(places), {count});
+        },
+        "cards"_a, "Of every board, its number up to suits << 8 | what its suits become, two bits each.");
 }
 
 }  // namespace riverboat::bind

@@ -110,6 +110,36 @@ void register_engine(nb::module_& m, const char* name) {
             "By row: 1 if a walk has been there.")
         .def("mark_seen", &Engine::mark_seen, "row"_a, "Say that a row was written to.")
         .def(
+            "deal",
+            [](const Engine& self, std::uint64_t begin, std::uint64_t count, std::uint64_t seed,
+               unsigned threads) {
+                std::vector<std::uint32_t> out(count * self.deal_words());
+                {
+                    const nb::gil_scoped_release release;
+                    self.deal(begin, count, seed, threads, out.data());
+                }
+                return to_array(std::move(out), {count, self.deal_words()});
+            },
+            "begin"_a, "count"_a, "seed"_a, "threads"_a,
+            "The deals of iterations: strengths by seat, buckets [seat, round], those of the strategy that "
+            "stays.")
+        .def(
+            "ends",
+            [](const Engine& self) {
+                std::vector<float> paid = self.ends().paid(), amounts;
+                std::vector<std::uint32_t> first = self.ends().first_pot(), seats;
+                for (const SampledEnds::EndPot& pot : self.ends().pots()) {
+                    amounts.push_back(pot.amount);
+                    seats.push_back(pot.seats);
+                }
+                const std::size_t sums = paid.size(), ends = first.size(), pots = seats.size();
+                return std::make_tuple(to_array(std::move(paid), {sums}), to_array(std::move(first), {ends}),
+                                       to_array(std::move(amounts), {pots}),
+                                       to_array(std::move(seats), {pots}));
+            },
+            "What ends are worth: [end, seat] minus what was paid, by end where its pots begin, pots and who "
+            "may win them.")
+        .def(
             "row",
             [](nb::handle self, std::size_t row) {
                 Engine& engine = nb::cast<Engine&>(self);
@@ -120,6 +150,15 @@ void register_engine(nb::module_& m, const char* name) {
             "row"_a, nb::sig("def row(self, row: int) -> numpy.typing.NDArray[numpy.generic]"),
             "The cells of a row as a view that may be written to: [buckets, regrets, averages, padding].")
         .def_prop_ro(
+            "cells",
+            [](nb::handle self) {
+                Engine& engine = nb::cast<Engine&>(self);
+                return CellsOut<Number>(reinterpret_cast<Number*>(engine.table().data()),
+                                        {engine.table().bytes() / sizeof(Number)}, self);
+            },
+            nb::sig("def cells(self, /) -> numpy.typing.NDArray[numpy.generic]"),
+            "All rows as one view that may be written to; a row begins at a multiple of 64 bytes.")
+        .def_prop_ro(
             "nbytes", [](Engine& self) { return self.table().bytes(); }, "Of the table if all were touched.");
 }
 
@@ -128,6 +167,8 @@ void register_engine(nb::module_& m, const char* name) {
 void register_sampled(nb::module_& m) {
     register_engine<float>(m, "Sampled32");
     register_engine<std::uint16_t>(m, "Sampled16");
+    m.def("largest_stack", &largest_stack, "tree"_a, "players"_a, "choice"_a, "beside"_a,
+          "The most that decisions of one seat on one line take: so much for a choice and so much beside.");
     m.attr("DEALS_AT_ONCE") = Sampled<float>::kDealsAtOnce;
 }
 

@@ -65,6 +65,11 @@ class HandIndexer:
 
     def weights(self, round: int, indices: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int) -> tuple[Annotated[NDArray[numpy.int64], dict(device='cpu')], int]: ...
 
+def board_places(cards: int) -> Annotated[NDArray[numpy.uint32], dict(device='cpu')]:
+    """
+    Of every board, its number up to suits << 8 | what its suits become, two bits each.
+    """
+
 class PlayerSums:
     """One player's sums over deals."""
 
@@ -841,9 +846,25 @@ class Sampled32:
     def mark_seen(self, row: int) -> None:
         """Say that a row was written to."""
 
+    def deal(self, begin: int, count: int, seed: int, threads: int) -> Annotated[NDArray[numpy.uint32], dict(device='cpu')]:
+        """
+        The deals of iterations: strengths by seat, buckets [seat, round], those of the strategy that stays.
+        """
+
+    def ends(self) -> tuple[Annotated[NDArray[numpy.float32], dict(device='cpu')], Annotated[NDArray[numpy.uint32], dict(device='cpu')], Annotated[NDArray[numpy.float32], dict(device='cpu')], Annotated[NDArray[numpy.uint32], dict(device='cpu')]]:
+        """
+        What ends are worth: [end, seat] minus what was paid, by end where its pots begin, pots and who may win them.
+        """
+
     def row(self, row: int) -> numpy.typing.NDArray[numpy.generic]:
         """
         The cells of a row as a view that may be written to: [buckets, regrets, averages, padding].
+        """
+
+    @property
+    def cells(self, /) -> numpy.typing.NDArray[numpy.generic]:
+        """
+        All rows as one view that may be written to; a row begins at a multiple of 64 bytes.
         """
 
     @property
@@ -885,14 +906,35 @@ class Sampled16:
     def mark_seen(self, row: int) -> None:
         """Say that a row was written to."""
 
+    def deal(self, begin: int, count: int, seed: int, threads: int) -> Annotated[NDArray[numpy.uint32], dict(device='cpu')]:
+        """
+        The deals of iterations: strengths by seat, buckets [seat, round], those of the strategy that stays.
+        """
+
+    def ends(self) -> tuple[Annotated[NDArray[numpy.float32], dict(device='cpu')], Annotated[NDArray[numpy.uint32], dict(device='cpu')], Annotated[NDArray[numpy.float32], dict(device='cpu')], Annotated[NDArray[numpy.uint32], dict(device='cpu')]]:
+        """
+        What ends are worth: [end, seat] minus what was paid, by end where its pots begin, pots and who may win them.
+        """
+
     def row(self, row: int) -> numpy.typing.NDArray[numpy.generic]:
         """
         The cells of a row as a view that may be written to: [buckets, regrets, averages, padding].
         """
 
     @property
+    def cells(self, /) -> numpy.typing.NDArray[numpy.generic]:
+        """
+        All rows as one view that may be written to; a row begins at a multiple of 64 bytes.
+        """
+
+    @property
     def nbytes(self) -> int:
         """Of the table if all were touched."""
+
+def largest_stack(tree: TreeArrays, players: int, choice: int, beside: int) -> int:
+    """
+    The most that decisions of one seat on one line take: so much for a choice and so much beside.
+    """
 
 DEALS_AT_ONCE: int = 128
 

@@ -34,4 +34,22 @@ BoardIndex::BoardIndex(int cards) : boards_(1), steps_(1) {
     }
 }
 
+std::vector<std::uint32_t> board_places(int cards) {
+    const BoardIndex index(cards);
+    std::vector<std::uint32_t> places;
+    std::uint64_t board = (std::uint64_t{1} << cards) - 1;
+    while (board >> kCards == 0) {
+        SuitLanes ranks = 0;
+        for (std::uint64_t left = board; left != 0; left &= left - 1)
+            ranks |= lane_bit(static_cast<Card>(__builtin_ctzll(left)));
+        const BoardIndex::Found found = index.find(ranks);
+        places.push_back(found.number << 8 | found.suits);
+        if (board == 0) break;
+        // The next larger number with as many bits (Beeler, Gosper and Schroeppel 1972, HAKMEM, item 175).
+        const std::uint64_t low = board & (~board + 1), up = board + low;
+        board = up | (up ^ board) / low >> 2;
+    }
+    return places;
+}
+
 }  // namespace riverboat

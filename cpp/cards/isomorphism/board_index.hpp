@@ -101,4 +101,8 @@ class BoardIndex {
     std::vector<std::uint32_t> steps_;  // by row and place: what it adds
 };
 
+// For every board of so many cards, in the order of their sets of cards as numbers: its number << 8 | the
+// renaming.
+std::vector<std::uint32_t> board_places(int cards);
+
 }  // namespace riverboat

@@ -47,6 +47,23 @@ struct Nothing {
 
 }  // namespace
 
+std::uint64_t largest_stack(const BettingTree& tree, int players, std::uint64_t choice,
+                            std::uint64_t beside) {
+    const auto seats = static_cast<std::size_t>(players);
+    std::vector<std::uint64_t> need(tree.nodes() * seats);  // from a node on, by seat
+    for (std::size_t node = tree.nodes(); node-- > 0;) {    // children come after their parents
+        std::uint64_t* here = &need[node * seats];
+        const std::uint32_t first = tree.first_choice[node], end = tree.first_choice[node + 1];
+        for (std::uint32_t i = first; i < end; ++i) {
+            if (tree.child[i] < 0) continue;
+            const std::uint64_t* below = &need[static_cast<std::size_t>(tree.child[i]) * seats];
+            for (std::size_t seat = 0; seat < seats; ++seat) here[seat] = std::max(here[seat], below[seat]);
+        }
+        if (end - first > 1) here[tree.actor[node]] += (end - first) * choice + beside;
+    }
+    return *std::max_element(need.begin(), need.begin() + players);
+}
+
 void SampledSurvey::add(const SampledSurvey& other) {
     rows += other.rows;
     bytes += other.bytes;
@@ -221,6 +238,38 @@ SampledCount Sampled<Number>::run(const SampledOptions& options, std::uint64_t b
     SampledCount sum;
     for (const Worker<Number>& worker : workers) sum.add(worker.done);
     return sum;
+}
+
+template <class Number>
+std::size_t Sampled<Number>::deal_words() const {
+    const auto players = static_cast<std::size_t>(rules_.players);
+    return players * (1 + static_cast<std::size_t>(dealer_.rounds())) +
+           (fixed_ ? fixed_->buckets_of_deal(rules_.players) : 0);
+}
+
+template <class Number>
+void Sampled<Number>::deal(std::uint64_t begin, std::uint64_t count, std::uint64_t seed, unsigned threads,
+                           std::uint32_t* out) const {
+    const auto players = static_cast<std::size_t>(rules_.players);
+    const std::size_t known = players * static_cast<std::size_t>(dealer_.rounds()), words = deal_words();
+    const std::uint64_t end = begin + count, first = begin / kDealsAtOnce;
+    parallel_chunks(
+        (end + kDealsAtOnce - 1) / kDealsAtOnce - first, threads, {}, [&](std::size_t i, unsigned) {
+            const std::uint64_t from = std::max(begin, (first + i) * kDealsAtOnce);
+            const std::uint64_t to = std::min(end, (first + i + 1) * kDealsAtOnce);
+            std::vector<SampledDeal> deals(to - from);
+            Rng rng(seed, from);
+            dealer_.deal(rng, deals.data(), deals.size());
+            std::vector<std::uint32_t> fixed(fixed_ ? deals.size() * (words - players - known) : 0);
+            if (fixed_) fixed_->look_up(deals.data(), deals.size(), rules_.players, fixed.data());
+            const std::size_t each = fixed.size() / deals.size();
+            for (std::size_t j = 0; j < deals.size(); ++j) {
+                std::uint32_t* at = out + (from - begin + j) * words;
+                at = std::copy_n(deals[j].strengths.data(), players, at);
+                at = std::copy_n(deals[j].buckets.data(), known, at);
+                std::copy_n(fixed.data() + j * each, each, at);
+            }
+        });
 }
 
 // --- the whole table ---------------------------------------------------------------------------------------

@@ -65,6 +65,10 @@ struct SampledSurvey {
     void add(const SampledSurvey& other);
 };
 
+// The most that decisions of one seat on one line take, whoever it is: each with more than one choice so much
+// for a choice and so much beside.
+std::uint64_t largest_stack(const BettingTree& tree, int players, std::uint64_t choice, std::uint64_t beside);
+
 // The largest table: lines of rows are counted in 32 bits.
 inline constexpr std::uint64_t kMostTableBytes = (std::uint64_t{1} << 32) * kCacheLine;
 
@@ -84,6 +88,12 @@ class Sampled {
     SampledCount run(const SampledOptions& options, std::uint64_t begin, std::uint64_t count,
                      std::uint64_t seed, unsigned threads, const Watch& watch);
 
+    // The deals of these iterations, for who walks them elsewhere: of each the strengths by seat, the buckets
+    // [seat][round], and those of the strategy that stays, if there is one; `deal_words` numbers a deal.
+    void deal(std::uint64_t begin, std::uint64_t count, std::uint64_t seed, unsigned threads,
+              std::uint32_t* out) const;
+    std::size_t deal_words() const;
+
     // Multiplies positive regrets, negative regrets and averages: linear and discounted CFR, in epochs.
     // seed: of the rounding of 16 bits, another one each time, so that its errors do not add up.
     void discount(float positive, float negative, float averages, std::uint64_t seed, unsigned threads);
@@ -100,6 +110,7 @@ class Sampled {
     // By row: whether a walk has been there, or somebody said so.
     const std::vector<std::uint8_t>& seen_rows() const;
     void mark_seen(std::size_t row) { row_seen_[row] = 1; }
+    const SampledEnds& ends() const { return ends_; }
 
     static constexpr std::uint64_t kDealsAtOnce = 128;
 

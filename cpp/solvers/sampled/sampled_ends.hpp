@@ -12,6 +12,12 @@ namespace riverboat {
 // A pot that does not divide is shared in fractions of a chip: nobody is dealt the odd chip more often.
 class SampledEnds {
   public:
+    // A pot and who may win it.
+    struct EndPot {
+        float amount;
+        SeatMask seats;
+    };
+
     SampledEnds(const GameRules& rules, const BettingTree& tree);
 
     // Net chips. Only the strengths of who shows are read.
@@ -23,12 +29,13 @@ class SampledEnds {
         return won;
     }
 
-  private:
-    struct EndPot {
-        float amount;
-        SeatMask seats;
-    };
+    // [end][seat]: minus what was put in, without the uncalled bet.
+    const std::vector<float>& paid() const { return paid_; }
+    // By end, and one more: where its pots begin.
+    const std::vector<std::uint32_t>& first_pot() const { return first_pot_; }
+    const std::vector<EndPot>& pots() const { return pots_; }
 
+  private:
     static float share(const EndPot& pot, int seat, const Strength* strengths) {
         const Strength mine = strengths[seat];
         int winners = 1;
@@ -41,8 +48,8 @@ class SampledEnds {
     }
 
     int players_;
-    std::vector<float> paid_;               // [end][seat]: minus what was put in, without the uncalled bet
-    std::vector<std::uint32_t> first_pot_;  // by end, and one more
+    std::vector<float> paid_;
+    std::vector<std::uint32_t> first_pot_;
     std::vector<EndPot> pots_;
 };
 

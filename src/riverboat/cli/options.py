@@ -32,6 +32,12 @@ settings = Settings()
 
 Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 Threads: TypeAlias = Annotated[int | None, typer.Option(help="Threads to use.", show_default="all", min=1)]
+Device: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        help="Where it is computed: cpu; cuda or cuda:1, an NVIDIA card; auto, a card if there is one."
+    ),
+]
 PrecisionText: TypeAlias = Annotated[
     Literal["16", "32", "64"] | None,
     typer.Option(help="Bits of a number.", show_default="32 in a spot; in a game 64 up to 64 MiB, else 32"),

@@ -8,7 +8,7 @@ from typing import Any, Final
 from riverboat.abstraction.tables.deal_tables import DealTables
 from riverboat.errors import SolverError
 from riverboat.games.trees.tree import BettingTree, build_tree
-from riverboat.solvers.sampled.engine import Device, Sampled
+from riverboat.solvers.sampled.engine import Sampled
 from riverboat.solvers.sampled.refine import refine
 from riverboat.training.checkpoint import Ranges, open_training, read_training
 from riverboat.training.config import TrainingConfig, read_training_config
@@ -23,7 +23,7 @@ def make_solver(
     deals: DealTables,
     threads: int | None,
     ranges: Ranges = (),
-    device: Device = "cpu",
+    device: str = "cpu",
 ) -> Sampled:
     """Return a solver as the config wants it that has not begun. ranges: by seat, what it is dealt."""
     return Sampled(tree, deals, ranges=ranges, device=device, threads=threads, **_settings(config))
@@ -36,7 +36,7 @@ def start_solver(
     beside: Path,
     threads: int | None,
     given: Ranges | None = None,
-    device: Device = "cpu",
+    device: str = "cpu",
 ) -> Sampled:
     """Return the solver that a run begins with.
 
@@ -45,13 +45,8 @@ def start_solver(
     """
     if given is not None or not config.coarse:
         return make_solver(config, tree, deals, threads, given or (), device)
-    if device != "cpu":
-        raise SolverError(
-            f"device is {device!r} and the run {config.name!r} starts from the run {config.coarse!r}, whose ranges the "
-            "card does not deal yet; use device='cpu'"
-        )
     coarse = _coarse_solver(config, deals, beside / config.coarse, threads)
-    return refine(coarse, tree, worth=config.worth, threads=threads, **_settings(config))
+    return refine(coarse, tree, worth=config.worth, device=device, threads=threads, **_settings(config))
 
 
 def _settings(config: TrainingConfig) -> dict[str, Any]:

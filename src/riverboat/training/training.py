@@ -22,7 +22,7 @@ from riverboat.errors import SolverError
 from riverboat.games.trees.tree import BettingTree, build_tree
 from riverboat.solvers.runs.looks import LooksByTime
 from riverboat.solvers.runs.run import Goal, Run, Stop, or_warn
-from riverboat.solvers.sampled.engine import DEALS_AT_ONCE, Device, Sampled
+from riverboat.solvers.sampled.engine import DEALS_AT_ONCE, Sampled, walking_device
 from riverboat.training.buckets import training_abstraction, training_tables
 from riverboat.training.checkpoint import (
     Past,
@@ -47,8 +47,8 @@ class Training:
 
     config: a `TrainingConfig`, or what `read_training_config` takes. ranges: by seat, what a run that begins is dealt,
     such as those that a strategy has at the start of the tree; else those of the coarse run that the config names, with
-    its regrets. memory: bytes that the run may take; what is free, if nothing is said. device: "cuda" for a card, on
-    which no run repeats to the bit. resume: go on from the
+    its regrets. memory: bytes that the run may take; what is free, if nothing is said. device: "cuda" or
+    "cuda:1" for a card, on which no run repeats to the bit, "auto" for one if there is. resume: go on from the
     checkpoint of the folder, if there is one; on one thread, bit for bit as if the run had not stopped.
 
     Nothing is made or read but the config before `prepare`, which `run` and `solver` do when they are first asked for;
@@ -70,7 +70,7 @@ class Training:
         *,
         ranges: Ranges | None = None,
         memory: int | None = None,
-        device: Device = "cpu",
+        device: str = "cpu",
         threads: int | None = None,
         resume: bool = False,
     ) -> None:
@@ -125,6 +125,7 @@ class Training:
                 self._prepare(progress)
 
     def _prepare(self, progress: Progress | None) -> None:
+        walking_device(self.device, self.config.rule, self.config.precision)  # before buckets are built
         check_memory(self.config, self.tree, self.memory)
         goes_on = self.resume and self.checkpoint.exists()
         file = open_training(self.checkpoint, self.config) if goes_on else None
@@ -171,7 +172,7 @@ class Training:
         self.prepare()
         self._take_folder()
         threads = max(self._past.threads, self.solver.threads or os.cpu_count() or 1)
-        self._past = replace(self._past, threads=threads, device=self.device)
+        self._past = replace(self._past, threads=threads, device=self.solver.device)
         self._run = Run(
             self.solver,
             goal,

@@ -233,6 +233,12 @@ T atomicMax(T* at, U value) {
     *at = std::max<T>(before, static_cast<T>(value));
     return before;
 }
+template <class T, class U>
+T atomicMin(T* at, U value) {
+    const T before = *at;
+    *at = std::min<T>(before, static_cast<T>(value));
+    return before;
+}
 template <class T>
 T atomicCAS(T* at, T expected, T value) {
     const T before = *at;
@@ -250,6 +256,7 @@ inline float __uint_as_float(unsigned x) {
     return out;
 }
 inline int __ffs(unsigned x) { return __builtin_ffs(static_cast<int>(x)); }
+inline int __ffsll(unsigned long long x) { return __builtin_ffsll(static_cast<long long>(x)); }
 inline int __popc(unsigned x) { return __builtin_popcount(x); }
 inline int __popcll(unsigned long long x) { return __builtin_popcountll(x); }
 inline int __clz(unsigned x) { return x ? __builtin_clz(x) : 32; }

@@ -41,8 +41,8 @@ class EmulatedCard:
         out[...] = array
         return out
 
-    def set(self, array: npt.NDArray[Any], values: npt.NDArray[Any]) -> None:
-        assert array.shape == values.shape and array.dtype == values.dtype
+    def write(self, array: npt.NDArray[Any], values: npt.NDArray[Any]) -> None:
+        assert (array.dtype, array.shape) == (values.dtype, values.shape), "a card copies bytes"
         array[...] = values
 
     def address(self, array: npt.NDArray[Any]) -> int:
@@ -53,6 +53,15 @@ class EmulatedCard:
 
     def recorded(self, launches: Callable[[], None]) -> Callable[[], None]:
         return launches
+
+    def beside(self) -> EmulatedCard:
+        return self
+
+    def mark(self) -> None:
+        pass
+
+    def after(self, mark: None) -> None:
+        pass
 
     def wait(self) -> None:
         pass
@@ -87,7 +96,9 @@ def _value(argument: Any) -> npt.NDArray[Any]:
     if isinstance(argument, np.ndarray):
         assert argument.flags.c_contiguous, "kernels take whole arrays"
         return np.array([argument.ctypes.data], np.uint64)
-    assert isinstance(argument, np.generic), f"{argument!r} is no NumPy scalar: a card could not know its type"
+    assert isinstance(argument, np.generic), (
+        f"{argument!r} is no NumPy scalar: a card could not know its type"
+    )
     return np.array([argument])
 
 
@@ -99,10 +110,8 @@ def _compiled(key: str, code: str, options: list[str]) -> Path:
             program, made = Path(folder) / "kernels.cpp", Path(folder) / "kernels.so"
             program.write_text(code, encoding="utf-8")
             compiler = os.environ.get("CXX") or shutil.which("c++") or "g++"
-            subprocess.run(
-                [compiler, "-std=c++17", "-O1", "-w", "-fPIC", "-shared", "-Wl,-Bsymbolic", "-fno-stack-protector", "-I", str(HERE)]
-                + [*options, str(program), "-o", str(made)],
-                check=True,
-            )
+            flags = ["-std=c++17", "-O1", "-w", "-fPIC", "-shared", "-Wl,-Bsymbolic", "-fno-stack-protector"]
+            command = [compiler, *flags, "-I", str(HERE), *options, str(program), "-o", str(made)]
+            subprocess.run(command, check=True)
             made.replace(library)  # whole or not at all: several tests may compile the same
     return library

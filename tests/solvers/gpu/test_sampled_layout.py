@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from riverboat.abstraction import SequenceTables
-from riverboat.errors import SolverError
-from riverboat.games import Menu, build_tree, kuhn, menu_from_table, nolimit_holdem, read_config
+from riverboat.games import Menu, build_tree, kuhn, read_config
 from riverboat.solvers import RankBuckets, Sampled
-from riverboat.solvers.gpu.sampled_layout import board_places, sampled_layout
+from riverboat.solvers.gpu.sampled_deals import board_places
+from riverboat.solvers.gpu.sampled_layout import sampled_layout
 
 SMALL = 'base = "hu-fcpa"\n[game]\nstack_bb = 12'
 
@@ -24,24 +24,29 @@ def test_cells_lie_where_the_native_engine_has_them() -> None:
     first = solver.engine.row(0).ctypes.data
     for number, row in enumerate(layout.rows):
         cells = solver.engine.row(number)
-        assert (cells.ctypes.data - first) // 64 == row["cache_line"]
-        assert cells.shape == (row["cells"], row["floats"])
+        assert (cells.ctypes.data - first) // 64 == row["line"]
+        assert cells.shape == (row["cells"], 2 * row["half"])
+    assert solver.engine.cells.ctypes.data == first
 
 
 def test_nodes_say_who_acts_and_what_a_fold_costs() -> None:
     tree = build_tree(read_config(SMALL))
     layout = sampled_layout(tree, (169, 10, 10, 10))
-    meta = layout.nodes["meta"]
+    meta = layout.nodes[:, 1]
     np.testing.assert_array_equal(meta & 15, tree.actor)
     np.testing.assert_array_equal(meta >> 4 & 7, tree.round)
     np.testing.assert_array_equal(meta >> 8 & 255, np.diff(tree.first_choice))
-    assert layout.nodes["fold_value"][0] == -50  # the small blind
+    fold_value = layout.nodes[:, 2].copy().view(np.float32)
+    assert fold_value[0] == -50  # the small blind
     raised = tree.walk((300, 900))
-    assert layout.nodes["fold_value"][raised] == -300
+    assert fold_value[raised] == -300
+    begin, end = tree.first_choice[raised : raised + 2].tolist()
+    children = layout.nodes[raised, 4 : 4 + end - begin].copy().view(np.int32)
+    np.testing.assert_array_equal(children, tree.child[begin:end])
 
 
 def test_the_stack_has_room_for_the_longest_line_of_a_seat() -> None:
-    """Two words a choice and three more for each decision of who learns, and a decision of anybody on top."""
+    """Two words a choice and three more for each decision of who learns."""
     tree = build_tree(read_config(SMALL))
     layout = sampled_layout(tree, (169, 10, 10, 10))
     most = [0, 0]
@@ -58,17 +63,10 @@ def test_the_stack_has_room_for_the_longest_line_of_a_seat() -> None:
                 walk(child, (mine[0], mine[1]))
 
     walk(0, (0, 0))
-    assert layout.stack == max(most) + int(np.diff(tree.first_choice).max())
+    assert layout.stack == max(most)
 
 
-def test_side_pots_are_refused() -> None:
-    menu = menu_from_table({"every": {"bets": "a", "raises": "a"}})
-    game = nolimit_holdem(3, stacks=(1000, 2000, 3000))
-    with pytest.raises(SolverError, match="make side pots"):
-        sampled_layout(build_tree(game, menu), (169, 10, 10, 10))
-
-
-@pytest.mark.parametrize("cards", [3, 4])
+@pytest.mark.parametrize("cards", [3, 4, 5])
 def test_boards_are_those_of_their_class_with_other_suits(cards: int) -> None:
     from riverboat.cards.isomorphism import HandIndexer
 
@@ -78,14 +76,3 @@ def test_boards_are_those_of_their_class_with_other_suits(cards: int) -> None:
         found = int(places[sum(comb(int(card), i + 1) for i, card in enumerate(board))])
         renamed = sorted(int(card) // 4 * 4 + (found >> 2 * (int(card) % 4) & 3) for card in board)
         assert renamed == sorted(indexer.cards(0, found >> 8))
-
-
-def test_what_the_card_is_not_for_is_said_without_one() -> None:
-    game = kuhn()
-    solver = Sampled(
-        build_tree(game, Menu()), SequenceTables.of(RankBuckets(game), game), device="cuda", threads=1
-    )
-    with pytest.raises(SolverError, match="the card deals hold'em with buckets by board"):
-        solver.run(100)
-    with pytest.raises(SolverError, match="device"):
-        Sampled(build_tree(game, Menu()), SequenceTables.of(RankBuckets(game), game), device="tpu")  # type: ignore[arg-type]

@@ -25,6 +25,7 @@ def by_learned(
     buckets: Path | None = None,
     acting: Acting = "sampled",
     threshold: float = 0.3,
+    device: str = "cpu",
     threads: int | None = None,
 ) -> None:
     """Learn an answer, play it against the strategy in all seats, and show what it wins."""
@@ -46,6 +47,7 @@ def by_learned(
                 acting=Drawing(acting, threshold),
                 iterations=iterations,
                 minutes=MINUTES if minutes is None and iterations is None else minutes,
+                device=device,
                 seed=asked.seed,
                 threads=threads,
                 progress=progress,

@@ -32,7 +32,7 @@ WAYS: Final[dict[str, Way]] = {
     "--exact": Way(by_exact, ("exact", "board", "fine", "pieces", "acting", "threshold", "threads")),
     "--learned": Way(
         by_learned,
-        ("learned", "minutes", "iterations", "out", "buckets", "acting", "threshold", "threads"),
+        ("learned", "minutes", "iterations", "out", "buckets", "acting", "threshold", "device", "threads"),
     ),
 }
 """By the option that asks for it."""
@@ -116,6 +116,10 @@ def measure(
             help="With --acting purified: what is played less often is left out.", show_default="0.3"
         ),
     ] = None,
+    device: Annotated[
+        str | None,
+        typer.Option(help="Where the answer is learnt: cpu, cuda, cuda:1 or auto.", show_default="cpu"),
+    ] = None,
     threads: Threads = None,
     hands: Annotated[
         int | None,
@@ -172,6 +176,7 @@ def measure(
         "buckets": buckets,
         "acting": acting,
         "threshold": threshold,
+        "device": device,
         "threads": threads,
     }
     asked = Asked(strategy, hands, tables, seed, processes, checkpoint, resume, json)

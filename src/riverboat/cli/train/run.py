@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from riverboat.base.configs import config_names
-from riverboat.cli import completion, names
-from riverboat.cli.options import Json, Threads, clock, progress_bar, show
+from riverboat.cli import completion
+from riverboat.cli.options import Device, Json, Threads, clock, progress_bar, show
 
 if TYPE_CHECKING:
     from rich.console import Group
@@ -41,7 +41,7 @@ def run(
     iterations: Annotated[
         int | None, typer.Option(help="Stop at so many in all.", show_default="of the config", min=1)
     ] = None,
-    device: Annotated[names.Device, typer.Option(help="Where it walks: cuda is an NVIDIA card.")] = "cpu",
+    device: Device = "cpu",
     threads: Threads = None,
     memory: Annotated[
         float | None, typer.Option(help="GiB that the run may take.", show_default="what is free", min=0)

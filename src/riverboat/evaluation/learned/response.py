@@ -26,15 +26,16 @@ from riverboat.solvers.asking.acting import AS_TRAINED, Acting
 from riverboat.solvers.asking.strategy import StrategyLike
 from riverboat.solvers.runs.looks import NoLooks
 from riverboat.solvers.runs.run import Goal, Look, Run
-from riverboat.solvers.sampled.engine import DEALS_AT_ONCE, Sampled
+from riverboat.solvers.sampled.engine import DEALS_AT_ONCE, Sampled, walking_device
 from riverboat.solvers.update_rules.sampled_rules import SampledRule, sampled_rule
 from riverboat.strategy.blueprint import Blueprint
 from riverboat.strategy.file.strategy_writer import write_strategy
 from riverboat.strategy.opening import open_blueprint
 
 _ADVICE: Final = "use a smaller tree, fewer buckets or precision=16"
-_EPOCH: Final = 5
-"""Iterations of an epoch for each node of the tree: multiplying the table then takes some percent of the time."""
+_EPOCH: Final = {True: 5, False: 50}
+"""Iterations of an epoch for each node of the tree, on the processor or not: multiplying the table then takes some
+percent of the time."""
 _FOR_EVER: Final = 2**40  # iterations of a run that only a clock ends
 
 
@@ -50,6 +51,7 @@ def learned_response(
     minutes: float | None = None,
     rule: str | SampledRule | None = None,
     precision: Literal[16, 32] = 32,
+    device: str = "cpu",
     seed: int = 0,
     threads: int | None = None,
     progress: Progress | None = None,
@@ -67,9 +69,9 @@ def learned_response(
     strategy with all-in at every decision, a bet of three pots, and all histories apart (`finer_tree`). Small games
     are named, as in tree=leduc(). buckets: a file of `riverboat abstract build` by which the learner tells hands apart,
     which must stay where it is; by default those of the strategy. acting: how the strategy draws its
-    actions. iterations, minutes: where it ends; one of the two. rule: linear CFR, if nothing is said. progress: hears
-    of every stage from its beginning. checkpoint: a file that is written now and then. resume: go on from it if it is
-    there.
+    actions. iterations, minutes: where it ends; one of the two. rule: linear CFR, if nothing is said. device:
+    "cuda" learns on a card (see `Sampled`). progress: hears of every stage from its beginning. checkpoint: a file that
+    is written now and then. resume: go on from it if it is there.
 
     >>> import tempfile
     >>> from riverboat.evaluation import evaluate_strategy
@@ -84,15 +86,17 @@ def learned_response(
     instance("acting", acting, Acting, SolverError, example="Acting('purified')")
     check_folder(out)
     goal = _goal(iterations, minutes)
+    walker = walking_device(device, sampled_rule("mccfr" if rule is None else rule), precision)
     with within_memory("learning an answer", SolverError, _ADVICE):
         other = answered(strategy, tree, seats, acting, threads=threads, progress=progress)
         cards, deals = learner_cards(buckets, other, threads=threads)
         solver = Sampled(
             other.fixed.tree,
             deals,
-            rule=sampled_rule("linear", epoch=_EPOCH * other.fixed.tree.nodes) if rule is None else rule,
+            rule=_rule(walker, other.fixed.tree.nodes) if rule is None else rule,
             precision=precision,
             against=other.fixed,
+            device=walker,
             seed=seed,
             threads=threads,
         )
@@ -116,6 +120,10 @@ def learned_response(
     beside = None if buckets is None else os.path.relpath(buckets, os.path.dirname(os.path.abspath(out)))
     write_strategy(out, solver.tree, cards, LearnedRows(solver), provenance, cards_in=beside)
     return open_blueprint(out)
+
+
+def _rule(device: str, nodes: int) -> SampledRule:
+    return sampled_rule("linear", epoch=_EPOCH[device == "cpu"] * nodes)
 
 
 def _goal(iterations: int | None, minutes: float | None) -> Goal:

@@ -16,7 +16,9 @@ from riverboat.base.memory import bytes_text
 from riverboat.errors import SolverError
 
 OnCard: TypeAlias = Any
-"""An array on a card. Slices of it are views, and `fill` sets all of it."""
+"""An array on a card. Slices of it are views."""
+Mark: TypeAlias = Any
+"""A moment in what a card was asked to do."""
 
 
 class Kernels(Protocol):
@@ -57,8 +59,8 @@ class Card(Protocol):
         """Return a copy of an array of the card, or write it to `out`."""
         ...
 
-    def set(self, array: OnCard, values: npt.NDArray[Any]) -> None:
-        """Write values of the same shape and type into an array of the card."""
+    def write(self, array: OnCard, values: npt.NDArray[Any]) -> None:
+        """Copy values over an array of the card, or over a slice of one; both have one type and shape."""
         ...
 
     def address(self, array: OnCard) -> int:
@@ -71,6 +73,18 @@ class Card(Protocol):
 
     def recorded(self, launches: Callable[[], None]) -> Callable[[], None]:
         """Return launches, done once already, so that they can be done again for less."""
+        ...
+
+    def beside(self) -> Card:
+        """Return the same card for work that goes on at the same time; marks put it in order."""
+        ...
+
+    def mark(self) -> Mark:
+        """Return the moment when everything that was asked for so far is done."""
+        ...
+
+    def after(self, mark: Mark) -> None:
+        """Let what is asked for from now on begin after a moment of the work beside."""
         ...
 
     def wait(self) -> None:
@@ -183,10 +197,11 @@ class CudaCard:
             self._stream.synchronize()
             return np.asarray(found)
 
-    def set(self, array: OnCard, values: npt.NDArray[Any]) -> None:
-        """Write values of the same shape and type into an array of the card."""
+    def write(self, array: OnCard, values: npt.NDArray[Any]) -> None:
+        """Copy values over an array of the card."""
         with self._working("an array is copied to it"):
             array.set(np.ascontiguousarray(values), stream=self._stream)
+            self._stream.synchronize()
 
     def address(self, array: OnCard) -> int:
         """Return where an array lies, for kernels that read pointers."""
@@ -211,6 +226,21 @@ class CudaCard:
                 graph.launch(self._stream)
 
         return replay
+
+    def beside(self) -> CudaCard:
+        """Return the same card with a stream of its own."""
+        return CudaCard(self._cp, self._number)
+
+    def mark(self) -> Mark:
+        """Return the moment when everything that was asked for so far is done."""
+        with self._working("a moment is marked"):
+            event = self._cp.cuda.Event(disable_timing=True)
+            event.record(self._stream)
+        return event
+
+    def after(self, mark: Mark) -> None:
+        """Let what is asked for from now on begin after a moment of the work beside."""
+        self._stream.wait_event(mark)
 
     def wait(self) -> None:
         """Wait until everything is done."""

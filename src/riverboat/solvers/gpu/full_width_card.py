@@ -120,7 +120,7 @@ class FullWidthCard:
         """Take over the tables of a C++ engine of one of the games."""
         begin, end = self.games.first_cell[game : game + 2]
         for name, table in tables.items():
-            self._card.set(self.tables[name][begin:end], table)
+            self._card.write(self.tables[name][begin:end], table)
 
     def fetch(self, game: int, tables: dict[str, npt.NDArray[Any]]) -> None:
         """Write the tables into those of a C++ engine of one of the games."""
@@ -167,8 +167,8 @@ class FullWidthCard:
         responds = factors[0].respond
         for begin in range(0, len(turns), _TURNS):
             some = turns[begin : begin + _TURNS]
-            self._card.set(self._turns[: some.size * _TURN.itemsize // 8], some.view(np.float64))
-            self._card.set(self._turn, np.zeros(1, np.uint32))
+            self._card.write(self._turns[: some.size * _TURN.itemsize // 8], some.view(np.float64))
+            self._card.write(self._turn, np.zeros(1, np.uint32))
             for _ in range(len(some) // 2):
                 self._iterate(responds=responds)
 

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from riverboat import _core
 from riverboat.abstraction.tables.deal_tables import DealTables
 from riverboat.base.alone import Alone
-from riverboat.base.checks import check_seed, check_threads, one_of, whole
+from riverboat.base.checks import check_seed, check_threads, whole
 from riverboat.base.memory import available_memory, bytes_text, within_memory
 from riverboat.base.progress import Progress
 from riverboat.cards.range import Range
@@ -22,6 +22,8 @@ from riverboat.games.rules.table import native_rules
 from riverboat.games.trees.tree import BettingTree
 from riverboat.solvers.asking.public_state import PublicState
 from riverboat.solvers.full_width.ties import Buckets as BucketsOf
+from riverboat.solvers.gpu.card import chosen_device, open_card
+from riverboat.solvers.gpu.sampled_card import SampledCard, check_rule
 from riverboat.solvers.sampled.fixed_play import FixedPlay
 from riverboat.solvers.update_rules.sampled_rules import SAMPLINGS, SampledRule, sampled_rule
 
@@ -36,8 +38,8 @@ FEW: Final = 10
 TRAINED: Final = 100
 """Visits from which on an information set counts as trained."""
 
-Device = Literal["cpu", "cuda"]
-DEVICES: Final = ("cpu", "cuda")
+_FEW_ROWS: Final = 64
+"""Rows that are looked at on the card; who wants more gets the whole table."""
 
 _ADVICE: Final = "use fewer buckets, rows='pot-stack' or precision=16"
 _NONE: Final = float("-inf")
@@ -75,7 +77,8 @@ class Sampled:
     their weights; a seat that has folded before the root has one, too, if its cards matter. against: a strategy that
     stays as it is; its `seats` learn the best answer to it, everybody else plays it (external sampling). huge_pages: of
     2 MiB for the table, faster where most of it is reached; None: if all of it fits into memory. device: "cuda"
-    walks on a card, some three hundred times as fast as a core (see docs/research/gpu.md).
+    or "cuda:1" walks on a card, some hundreds of times as fast as a core (docs/research/gpu.md); "auto" does if there
+    is one that can.
 
     Many threads share the table without locks (see docs/research/sampled.md why that is sound). One thread and one seed
     make the same numbers every time.
@@ -101,7 +104,7 @@ class Sampled:
         ranges: Sequence[Range | None] = (),
         against: FixedPlay | None = None,
         huge_pages: bool | None = None,
-        device: Device = "cpu",
+        device: str = "cpu",
         seed: int = 0,
         threads: int | None = None,
     ) -> None:
@@ -115,6 +118,11 @@ class Sampled:
         if precision not in _ENGINES:
             raise SolverError(f"precision is {precision!r}; it is 32 or 16 bits")
         self.precision = precision
+        self.device = walking_device(device, self.rule, precision)
+        self._card: SampledCard | None = None
+        self._looks: int | None = (
+            None  # at rows that the card knows more of than the table here; None: it does not
+        )
         if self.game.hole_cards > 2:
             raise SolverError(
                 f"{self.game.name!r} deals {self.game.hole_cards} hole cards; the sampled engine plays with 1 or 2"
@@ -137,12 +145,9 @@ class Sampled:
             raise SolverError(
                 f"the table of {tree!r} has {bytes_text(needed)} of addresses, more than this machine gives; {_ADVICE}"
             ) from None
-        self.device = one_of("device", device, DEVICES, SolverError)
-        self._card: Any = None
-        self._is_ahead = False  # the card knows more than the table here
         self.ranges = tuple(ranges)
         if self.ranges:
-            self.engine.set_ranges(_weights(self.game, self.ranges))
+            self._engine.set_ranges(_weights(self.game, self.ranges))
         self.against = against
         if against is not None:
             self._set_against(against)
@@ -179,7 +184,7 @@ class Sampled:
 
         rule, unit = self.rule, self.game.big_blind
         lowest = rule.lowest_regret
-        if self.device == "cuda":
+        if self.device != "cpu":
             self._walk_on_card(count, tell)
             return
         try:
@@ -208,26 +213,21 @@ class Sampled:
     def _walk_on_card(self, count: int, tell: Progress) -> None:
         """The same on the card, which keeps the table until somebody looks."""
         if self._card is None:
-            if self.ranges or self.against is not None:
-                raise SolverError(
-                    "device is 'cuda', and the card neither deals ranges nor learns against a strategy that stays yet; "
-                    "use device='cpu'"
-                )
-            from riverboat.solvers.gpu.sampled_card import SampledCard
-
-            self._card = SampledCard(self.tree, self.deals, self.rule, self.precision)
-            self._card.send(self._engine)
-        self.node_visits += self._card.run(self.iterations, count, self.seed, self.game.big_blind)
-        self.iterations += count
-        self._is_ahead = True
-        tell(count, count)
+            self._card = SampledCard(self, self._engine)
+        end = self.iterations + count
+        while self.iterations < end:
+            self._looks = 0
+            done, visits = self._card.run(self.iterations, end - self.iterations)
+            self.iterations += done
+            self.node_visits += visits
+            tell(count - (end - self.iterations), count)
 
     @property
     def engine(self) -> Any:
         """The native engine, with what the card has learnt."""
-        if self._is_ahead:
-            self._card.fetch(self._engine)
-            self._is_ahead = False
+        if self._card is not None and self._looks is not None:
+            self._card.table.fetch(self._engine)
+            self._looks = None
         return self._engine
 
     def _next_pause(self) -> int:
@@ -242,14 +242,16 @@ class Sampled:
     def _pause(self) -> None:
         rule = self.rule
         if rule.average == "snapshots" and self.iterations % rule.snapshot_every == 0:
-            self.engine.add_snapshot(1.0, self.iterations, self.threads)
+            if self._card is not None:
+                self._card.snapshot()
+            else:
+                self.engine.add_snapshot(1.0, self.iterations, self.threads)
         if rule.epoch and self.iterations % rule.epoch == 0:
             factors = rule.factors(self.iterations // rule.epoch)
             if factors is None:
                 return
             if self._card is not None:
-                lowest = -np.inf if rule.lowest_regret is None else rule.lowest_regret * self.game.big_blind
-                self._card.discount(*factors, lowest)
+                self._card.discount(*factors)
             else:
                 self.engine.discount(*factors, self.iterations, self.threads)
 
@@ -322,7 +324,11 @@ class Sampled:
 
     def survey(self) -> Survey:
         """Read the whole table: a second or so for gigabytes."""
-        rows, nbytes, sets, positive, visits, trained = self.engine.survey(TRAINED, self.threads)
+        if self._card is not None:
+            found = self._card.table.survey(TRAINED)
+        else:
+            found = self.engine.survey(TRAINED, self.threads)
+        rows, nbytes, sets, positive, visits, trained = found
         per = max(sets, 1) * max(self.iterations, 1) * self.game.big_blind
         return Survey(rows, nbytes, sets, positive / per, visits, trained / max(visits, 1e-300))
 
@@ -331,6 +337,9 @@ class Sampled:
         return SampledStrategy(self, buckets)
 
     def _numbers(self, row: int) -> Floats32:
+        if self._card is not None and self._looks is not None and self._looks < _FEW_ROWS:
+            self._looks += 1
+            return self._card.table.row(row)
         cells = self.engine.row(row)
         if self.precision == 32:
             return np.asarray(cells, np.float32)
@@ -376,6 +385,25 @@ def table_bytes(tree: BettingTree, buckets: Sequence[int], precision: int = 32) 
     )
     cells = padded * np.asarray(buckets, np.int64)[round_of_row]
     return int((-(-cells * size // 64) * 64).sum())
+
+
+def walking_device(device: object, rule: SampledRule, precision: int) -> str:
+    """Return "cpu" or the card that walks; raise if it is not there or cannot. "auto" is a card that can, or "cpu".
+
+    >>> walking_device("cpu", SampledRule(), 32)
+    'cpu'
+    """
+    chosen = chosen_device(device)
+    if chosen == "cpu":
+        return chosen
+    try:
+        check_rule(rule, precision, chosen)
+    except SolverError:
+        if device != "auto":
+            raise
+        return "cpu"
+    open_card(chosen)
+    return chosen
 
 
 def _next_multiple(number: int, of: int) -> int:
