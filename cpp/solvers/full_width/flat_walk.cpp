@@ -23,8 +23,6 @@ std::vector<std::vector<std::uint32_t>> runouts_before(const SolverGame& game, c
 
 namespace {
 
-constexpr std::size_t kEndNumbers = 3;  // of one end in its step
-
 // Writes the program of one street after the other.
 class Writer {
   public:
@@ -51,7 +49,7 @@ class Writer {
         for (std::uint32_t choice : runouts_[round_]) {
             begin({0, 0, 0, 0});
             if (last) {
-                step(Step::end, {1, 0, of(Way::showdown), of(routes_.target[choice])});
+                step(Step::end, {0, of(Way::showdown), of(routes_.target[choice])});
             } else {
                 step(Step::send, {0, leaf(choice)});
                 step(Step::receive, {0, leaf(choice)});
@@ -141,41 +139,25 @@ class Writer {
         for (std::uint32_t c = begin; c < end; ++c) planes.push_back(c == begin && in_place ? reach : take());
         numbers.insert(numbers.end(), planes.begin(), planes.end());
         step(Step::spread, numbers);
-        // Ends two at a time, whose sums are added up together; one of the planes is free then.
-        std::vector<std::int32_t> sum, ends;
-        const auto settle = [&] {
-            if (ends.empty()) return;
-            sum.push_back(ends[0]);
-            if (ends.size() > kEndNumbers) free_.push_back(ends[kEndNumbers]);
-            ends.insert(ends.begin(), of(ends.size() / kEndNumbers));
-            step(Step::end, ends);
-            ends.clear();
-        };
         for (std::uint32_t c = begin; c < end; ++c) {
-            if (routes_.kind[c] != Target::end) continue;
-            ends.insert(ends.end(), {planes[c - begin], of(end_way(c)), of(routes_.target[c])});
-            if (ends.size() == 2 * kEndNumbers) settle();
-        }
-        settle();
-        for (std::uint32_t c = begin; c < end; ++c) {
-            if (routes_.kind[c] == Target::end) continue;
             const std::int32_t plane = planes[c - begin];
-            sum.push_back(plane);
-            if (routes_.kind[c] == Target::node) {
-                walk(first, first + routes_.target[c], plane, true);
-            } else {
-                step(Step::send, {plane, leaf(c)});
-                step(Step::receive, {plane, leaf(c)});
+            switch (routes_.kind[c]) {
+                case Target::node:
+                    walk(first, first + routes_.target[c], plane, true);
+                    break;
+                case Target::end:
+                    step(Step::end, {plane, of(end_way(c)), of(routes_.target[c])});
+                    break;
+                default:
+                    step(Step::send, {plane, leaf(c)});
+                    step(Step::receive, {plane, leaf(c)});
             }
         }
-        if (in_place) std::iter_swap(sum.begin(), std::find(sum.begin(), sum.end(), reach));
-        const std::int32_t value = sum[0];
-        free_.insert(free_.end(), sum.begin() + 1, sum.end());
-        if (sum.size() > 1) {
-            sum.insert(sum.begin(), of(sum.size()));
-            step(Step::sum, sum);
-        }
-        return value;
+        std::vector<std::int32_t> sum{of(planes.size())};
+        sum.insert(sum.end(), planes.begin(), planes.end());
+        step(Step::sum, sum);
+        free_.insert(free_.end(), planes.begin() + 1, planes.end());
+        return planes[0];
     }
 
     const SolverGame& game_;
@@ -229,11 +211,13 @@ struct Counted {
     }
 };
 
+// `room`: classes for which there is room in `to`.
 void write_looks(const BoardHands& own, const BoardHands& other, const HandList& list, SumPlaces place,
-                 HandIndex* out) {
+                 std::size_t room, HandIndex* to) {
     Counted weaker{other.all}, not_stronger{other.all};
     std::size_t group = 0;
-    for (std::size_t k = 0; k < own.classes(); ++k, out += kLookNumbers) {
+    for (std::size_t k = 0; k < own.classes(); ++k) {
+        std::array<HandIndex, kLookNumbers> out{};
         StrengthGroup here{};
         if (!own.groups.empty()) {
             while (own.groups[group].own_end <= k) ++group;
@@ -243,7 +227,7 @@ void write_looks(const BoardHands& own, const BoardHands& other, const HandList&
         }
         out[0] = place(here.weaker);
         out[1] = place(here.not_stronger);
-        HandIndex* of_card = out + 2;
+        HandIndex* of_card = &out[2];
         for (Card card : {own.cards[k].first, own.cards[k].second}) {
             if (card == kNoSecondCard) {
                 std::fill_n(of_card, 4, HandIndex{0});
@@ -257,6 +241,7 @@ void write_looks(const BoardHands& own, const BoardHands& other, const HandList&
         }
         // a hand of two cards is taken off twice, once for each
         out[10] = offset(own.cards[k].second == kNoSecondCard ? other.classes() : own.same[k]);
+        for (std::size_t i = 0; i < kLookNumbers; ++i) to[(i / 2 * room + k) * 2 + i % 2] = out[i];
     }
 }
 
@@ -295,6 +280,7 @@ FlatBoards flat_boards(const SolverGame& game, int round, int bits, std::size_t 
         for (int p = 0; p < kSolverPlayers; ++p) {
             board.classes[p] = static_cast<std::uint32_t>(boards[b].hands[p].classes());
             board.hands[p] = static_cast<std::uint32_t>(boards[b].hands[p].all.size());
+            board.length[p] = board.hands[p] * static_cast<std::uint32_t>(1 + runouts.hole_cards);
         }
         board.first_deal = static_cast<std::uint32_t>(out.deals.size());
         for (const BoardChild& child : boards[b].children) {
@@ -329,7 +315,7 @@ FlatBoards flat_boards(const SolverGame& game, int round, int bits, std::size_t 
             HandIndex* to = out.lists[p].data() + b * length;
             std::fill_n(std::transform(list.classes.begin(), list.classes.end(), to, offset),
                         length - list.classes.size(), offset(other.classes()));  // a class that is never reached
-            write_looks(own, other, list, SumPlaces{chunk}, out.looks[p].data() + b * room * kLookNumbers);
+            write_looks(own, other, list, SumPlaces{chunk}, room, out.looks[p].data() + b * room * kLookNumbers);
         }
     });
     return out;

@@ -23,8 +23,7 @@ enum class Step : std::int32_t {
     spread,   // the opponent acts: actions, before 0, before 1, number, plane, then a plane for each action
     send,     // the reach goes on to the next street: plane, leaf
     receive,  // values come back from there: plane, leaf
-    end,      // the opponent's actions end the hand: how many, one or two, then {plane, way, end} for each; the values
-              // of both are added up in the plane of the first
+    end,      // the opponent's action ends the hand: plane, way, end
     own,      // the player acts: actions, before 0, before 1, number, plane, plane of the value, ways that end here,
               // then {way, target} for each action
     sum,      // values after the opponent's actions: how many planes, then each; the first becomes the sum
@@ -55,7 +54,8 @@ WalkPrograms walk_programs(const SolverGame& game, const WalkRoutes& routes, int
 // Of the opponent's hands there is a list: all in order of strength, then for each card those that hold it, in the same
 // order. Sums over the first i hands of the list are all that ends ask for: hands that are weaker, less those that share
 // a card and are weaker. `looks` holds for each class where to look: {weaker, not stronger, and for each of its cards
-// the beginning, weaker, not stronger and the end, and the opponent's class of the same hand}, 11 numbers of 12. Lists
+// the beginning, weaker, not stronger and the end, and the opponent's class of the same hand}, 11 numbers of 12, in pairs, the
+// first pair of all classes, then the second. Lists
 // and looks are in bytes before a number of 32 bits, which saves the card from counting.
 struct FlatBoards {
     struct Board {
@@ -63,6 +63,7 @@ struct FlatBoards {
         std::uint32_t decision;  // the number of its first decision
         std::uint32_t parent;    // board of the round before
         std::array<std::uint32_t, kSolverPlayers> width, classes, hands;
+        std::array<std::uint32_t, kSolverPlayers> length;  // of the list of a player's hands
         std::array<std::uint32_t, kSolverPlayers> down;  // maps: by class, the class of the parent
         std::uint32_t first_deal, deals;
     };

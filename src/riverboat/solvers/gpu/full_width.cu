@@ -21,7 +21,7 @@ typedef unsigned long long u64;
 #define ROOM (THREADS * EACH)   // classes of a plane
 #define CHUNK (3 * EACH)        // numbers of a list that a thread adds up
 #define STRIDE (CHUNK | 1)      // odd, so that the threads of a warp write to different banks
-#define SUMS (2 * (THREADS * STRIDE + 2))  // of two ends side by side
+#define SUMS (THREADS * STRIDE + 4)
 
 #if REAL == 64
 typedef double Real;
@@ -53,11 +53,13 @@ __device__ __forceinline__ void fetch_ahead(const void* from, u32 bytes) {
 __device__ __forceinline__ void fetch_ahead(const void*, u32) {}
 #endif
 
+#define MOST_AHEAD 32768  // bytes of a table: what is asked for by all blocks must still be there when they come to it
+
 #define EVERY(h) _Pragma("unroll") for (int h = 0; h < EACH; ++h)
 
 struct Board {
     u64 cell;
-    u32 decision, parent, width[2], classes[2], hands[2], down[2], first_deal, deals;
+    u32 decision, parent, width[2], classes[2], hands[2], length[2], down[2], first_deal, deals;
 };
 struct Place {  // of a board: planes that come in, go back and go on; its first decision and the first end of its game
     u32 reach, values, leaves, decision, end, unused;
@@ -136,36 +138,37 @@ __device__ __forceinline__ void write_cells(Cell* at, const Vec& numbers, u32 se
 
 // --- what a block knows ---------------------------------------------------------------------------------------------
 
-struct Factors {
-    Real keep_positive, keep_negative, keep_average, keep_own, keep_other, least, unused[2];
+// What all threads of a block need to know, in shared memory: registers are scarce.
+struct Facts {
+    Real keep_positive, keep_negative, keep_average, keep_own, keep_other, least;
+    u64 cell;                                                // where the tables of the board begin
+    const Real *payoffs, *leaf_values;                       // of the game, of the board
+    const int* lock_at;                                      // of the decisions of the board
+    u32 width0, width1, own_width, other_width;              // rows of the tables
+    u32 own_classes, other_classes, list_length, total, turn;  // of the opponent's list; where its hands end in it
+    u32 unused;
 };
 
-// Where to look in the sums for a class of hands: see flat_walk.hpp.
-struct alignas(8) Look {
-    u16 weaker, not_stronger;
-    struct {
-        u16 begin, weaker, not_stronger, end;
-    } card[2];
-    u16 same, unused;
-};
+// Where to look in the sums for a class of hands, in bytes of numbers of 32 bits: see flat_walk.hpp. They lie in pairs,
+// all classes of one pair side by side, so that the threads of a warp read neighbours.
+enum Pair { OF_ALL, FIRST_LOW, FIRST_HIGH, SECOND_LOW, SECOND_HIGH, SAME };
+__device__ __forceinline__ u32 low(u32 pair) { return pair & 0xffff; }
+__device__ __forceinline__ u32 high(u32 pair) { return pair >> 16; }
 
+struct alignas(4 * EACH) Words {
+    u32 v[EACH];
+};
 struct alignas(CHUNK & 1 ? 2 : 4) List {
     u16 at[CHUNK];
 };
 
 struct Street {
-    u64 cell;                                          // where the tables of the board begin
-    u32 width0, width1, own_width, other_width, total;  // rows of the tables; the sum of all hands
     Cell *regrets, *averages, *predictions;
-    const int* lock_at;  // of the decisions of the board
     const Real* locks;
-    const Factors* factors;  // shared
-    u32 turn;
+    const Facts* facts;           // shared
     Real *planes, *sums, *warps;  // shared: [plane][ROOM]; sums over the list of the opponent's hands; of each warp
     u16* list;                    // shared
-    Look* looks;                  // shared, [ROOM]
-    const Real* payoffs;
-    const Real* leaf_values;
+    u32* looks;                   // shared, [6][ROOM]
 
     __device__ __forceinline__ Real* mine(int plane) const { return planes + plane * ROOM + threadIdx.x * EACH; }
 };
@@ -175,87 +178,65 @@ struct Met {
     Real weaker[EACH], not_stronger[EACH], all[EACH];
 };
 
-template <int N>
-struct alignas(sizeof(Real) * N) Side {  // numbers of N ends side by side
-    Real v[N];
-};
-#define ENDS(j) _Pragma("unroll") for (int j = 0; j < N; ++j)
-
-template <int N>
-__device__ __forceinline__ Side<N> less(Side<N> from, const Side<N>& first, const Side<N>& second, const Side<N>& back) {
-    ENDS(j) from.v[j] = from.v[j] - first.v[j] - second.v[j] + back.v[j];
-    return from;
-}
-
-// Sums over all first hands of the opponent's list, of N planes at once, then what ends need of them for one's classes.
-// Places are told in bytes of numbers of 32 bits.
-template <int N>
-__device__ __forceinline__ void meet(const Street& s, const int* planes, int apart, bool showdown, Met* met) {
-    const int t = threadIdx.x, lane = t & 31;
-    Side<N>* sums = (Side<N>*)s.sums;
-    Side<N>* warps = (Side<N>*)s.warps;
-    const Real* reach[N];
-    ENDS(j) reach[j] = s.planes + planes[j * apart] * ROOM;
-    SYNC();  // the planes are written, and sums were read
-    Side<N> numbers[CHUNK], run;
-    Real same[N][EACH];
-    const List list = *(const List*)(s.list + t * CHUNK);
-    const Look* looks = s.looks + t * EACH;
+// Sums over all first hands of the opponent's list, then what ends need of them for one's own classes.
+__device__ __forceinline__ void meet(const Street& s, int plane, bool showdown, Met& met) {
+    const u32 t = threadIdx.x, lane = t & 31;
+    const Real* reach = s.planes + plane * ROOM;
     const auto at = [](const Real* from, u32 bytes) {
         return *(const Real*)((const char*)from + bytes * (sizeof(Real) / 4));
     };
-    const auto sum_at = [&](u32 bytes) { return *(const Side<N>*)((const char*)sums + bytes * (sizeof(Side<N>) / 4)); };
-    ENDS(j) {
-        run.v[j] = 0;
+    const auto look = [&](Pair pair) { return *(const Words*)(s.looks + pair * ROOM + t * EACH); };
+    const bool has_hands = t * CHUNK < s.facts->list_length, has_classes = t * EACH < s.facts->own_classes;
+    SYNC();  // the plane is written, and sums were read
+    Real numbers[CHUNK], run = 0;
+    if (has_hands) {
+        const List list = *(const List*)(s.list + t * CHUNK);
 #pragma unroll
         for (int i = 0; i < CHUNK; ++i) {
-            numbers[i].v[j] = at(reach[j], list.at[i]);
-            run.v[j] += numbers[i].v[j];
+            numbers[i] = at(reach, list.at[i]);
+            run += numbers[i];
         }
-        EVERY(h) same[j][h] = at(reach[j], looks[h].same);
+    }
+    if (has_classes) {
+        const Words same = look(SAME);
+        EVERY(h) met.all[h] = at(reach, low(same.v[h]));
     }
 #pragma unroll
     for (int by = 1; by < 32; by <<= 1) {
-        ENDS(j) {
-            const Real other = __shfl_up_sync(~0u, run.v[j], by);
-            if (lane >= by) run.v[j] += other;
+        const Real other = __shfl_up_sync(~0u, run, by);
+        if (lane >= by) run += other;
+    }
+#if THREADS > 32
+    if (lane == 31) s.warps[t >> 5] = run;
+#endif
+    run = __shfl_up_sync(~0u, run, 1);
+    if (lane == 0) run = 0;
+#if THREADS > 32
+    SYNC();
+    for (int w = 0; w < t >> 5; ++w) run += s.warps[w];
+#endif
+    if (has_hands) {
+#pragma unroll
+        for (int i = 0; i < CHUNK; ++i) {
+            s.sums[t * STRIDE + i] = run;
+            run += numbers[i];
         }
     }
-#if THREADS > 32
-    if (lane == 31) warps[t >> 5] = run;
-#endif
-    ENDS(j) {
-        run.v[j] = __shfl_up_sync(~0u, run.v[j], 1);
-        if (lane == 0) run.v[j] = 0;
-    }
-#if THREADS > 32
+    if (t * CHUNK <= s.facts->list_length) s.sums[t * STRIDE + (has_hands ? CHUNK : 0)] = run;  // after the last
     SYNC();
-    for (int w = 0; w < t >> 5; ++w) ENDS(j) run.v[j] += warps[w].v[j];
-#endif
-#pragma unroll
-    for (int i = 0; i < CHUNK; ++i) {
-        sums[t * STRIDE + i] = run;
-        ENDS(j) run.v[j] += numbers[i].v[j];
-    }
-    if (t == THREADS - 1) sums[THREADS * STRIDE] = run;
-    SYNC();
-    const Side<N> total = sums[s.total];
+    if (!has_classes) return;
+    const Real total = s.sums[s.facts->total];
+    const Words first_low = look(FIRST_LOW), second_low = look(SECOND_LOW), first_high = look(FIRST_HIGH),
+                second_high = look(SECOND_HIGH);
     EVERY(h) {
-        const Look look = looks[h];
-        Side<N> back = sum_at(look.card[0].begin);
-        const Side<N> second = sum_at(look.card[1].begin);
-        ENDS(j) back.v[j] += second.v[j];
-        const Side<N> all = less(total, sum_at(look.card[0].end), sum_at(look.card[1].end), back);
-        ENDS(j) met[j].all[h] = all.v[j] + same[j][h];
+        const Real same = met.all[h], back = at(s.sums, low(first_low.v[h])) + at(s.sums, low(second_low.v[h]));
+        met.all[h] = total - at(s.sums, high(first_high.v[h])) - at(s.sums, high(second_high.v[h])) + back + same;
         if (showdown) {
-            const Side<N> weaker =
-                less(sum_at(look.weaker), sum_at(look.card[0].weaker), sum_at(look.card[1].weaker), back);
-            const Side<N> upto = less(sum_at(look.not_stronger), sum_at(look.card[0].not_stronger),
-                                      sum_at(look.card[1].not_stronger), back);
-            ENDS(j) {
-                met[j].weaker[h] = weaker.v[j];
-                met[j].not_stronger[h] = upto.v[j] + same[j][h];
-            }
+            const u32 both = look(OF_ALL).v[h];
+            met.weaker[h] = at(s.sums, low(both)) - at(s.sums, high(first_low.v[h])) -
+                            at(s.sums, high(second_low.v[h])) + back;
+            met.not_stronger[h] = at(s.sums, high(both)) - at(s.sums, low(first_high.v[h])) -
+                                  at(s.sums, low(second_high.v[h])) + back + same;
         }
     }
 }
@@ -266,7 +247,7 @@ __device__ __forceinline__ void meet(const Street& s, const int* planes, int apa
 #define TO_SHOWDOWN 3
 
 __device__ __forceinline__ Vec end_value(const Street& s, const Met& met, int way, int end) {
-    const Real win = s.payoffs[3 * end], tie = s.payoffs[3 * end + 1], lose = s.payoffs[3 * end + 2];
+    const Real win = s.facts->payoffs[3 * end], tie = s.facts->payoffs[3 * end + 1], lose = s.facts->payoffs[3 * end + 2];
     Vec out;
     EVERY(h) {
         out.v[h] = way == TO_FOLD ? win * met.all[h]
@@ -278,7 +259,7 @@ __device__ __forceinline__ Vec end_value(const Street& s, const Met& met, int wa
 
 __device__ __forceinline__ Vec leaf_value(const Street& s, int leaf) {
     Vec out;
-    EVERY(h) out.v[h] = s.leaf_values[(u64)leaf * ROOM + threadIdx.x * EACH + h];
+    EVERY(h) out.v[h] = s.facts->leaf_values[(u64)leaf * ROOM + threadIdx.x * EACH + h];
     return out;
 }
 
@@ -292,24 +273,10 @@ __device__ __forceinline__ void set_plane(const Street& s, int plane, const Vec&
     EVERY(h) s.mine(plane)[h] = numbers.v[h];
 }
 
-// at: how many, then {plane, way, end} for each.
-template <int N>
-__device__ __forceinline__ void settle_ends(const Street& s, const int* at) {
-    Met met[N];
-    bool showdown = false;
-    ENDS(j) showdown |= at[2 + 3 * j] == TO_SHOWDOWN;
-    meet<N>(s, at + 1, 3, showdown, met);
-    Vec value = end_value(s, met[0], at[2], at[3]);
-    if (N == 2) {
-        const Vec other = end_value(s, met[N - 1], at[5], at[6]);
-        EVERY(h) value.v[h] += other.v[h];
-    }
-    set_plane(s, at[1], value);
-}
-
 // --- decisions ------------------------------------------------------------------------------------------------------
 
-// Calls body with the number of actions as a constant where it is small, so that a column stays in registers.
+// Calls body with the number of actions as a constant where it is small, so that a column stays in registers; four take
+// more than there are.
 template <int N>
 struct Count {
     static constexpr int most = N ? N : MOST;
@@ -320,7 +287,6 @@ template <class Body>
 __device__ __forceinline__ void with_actions(int actions, const Body& body) {
     if (actions == 2) body(Count<2>{2});
     else if (actions == 3) body(Count<3>{3});
-    else if (actions == 4) body(Count<4>{4});
     else body(Count<0>{actions});
 }
 #define ACTIONS(a) _Pragma("unroll") for (int a = 0; a < count(); ++a)
@@ -333,33 +299,47 @@ struct Decision {
 // at: actions, before 0, before 1, number
 __device__ __forceinline__ Decision decision_of(const Street& s, const int* at, u32 width) {
     Decision d;
-    d.place = s.cell + (u64)at[1] * s.width0 + (u64)at[2] * s.width1;
+    d.place = s.facts->cell + (u64)at[1] * s.facts->width0 + (u64)at[2] * s.facts->width1;
     d.width = width;
     d.number = at[3];
-    d.seed = s.turn * 2447445414u + (u32)d.place * 3242174889u;
+    d.seed = s.facts->turn * 2447445414u + (u32)d.place * 3242174889u;
     d.on = threadIdx.x * EACH < d.width;
     d.place += threadIdx.x * EACH;
     return d;
 }
 
+__device__ __forceinline__ Real positive(Real number) { return number > 0 ? number : 0; }
+
+// Regret matching: what is played is the positive part times `factor`, plus `alike`.
+struct Matching {
+    Vec factor, alike;
+    __device__ __forceinline__ Real operator()(Real number, int h) const {
+        return positive(number) * factor.v[h] + alike.v[h];
+    }
+};
 template <class C>
-__device__ __forceinline__ void normalise(C count, Vec* column) {
+__device__ __forceinline__ Matching matching(C count, const Vec* column) {
+    Matching out;
     EVERY(h) {
         Real sum = 0;
-        ACTIONS(a) {
-            column[a].v[h] = column[a].v[h] > 0 ? column[a].v[h] : 0;
-            sum += column[a].v[h];
-        }
+        ACTIONS(a) sum += positive(column[a].v[h]);
         const bool any = sum >= (Real)LEAST_SUM;
-        const Real factor = any ? 1 / sum : 0, alike = any ? 0 : (Real)1 / count();
-        ACTIONS(a) column[a].v[h] = column[a].v[h] * factor + alike;
+        out.factor.v[h] = any ? 1 / sum : 0;
+        out.alike.v[h] = any ? 0 : (Real)1 / count();
     }
+    return out;
+}
+
+template <class C>
+__device__ __forceinline__ void normalise(C count, Vec* column) {
+    const Matching played = matching(count, column);
+    ACTIONS(a) EVERY(h) column[a].v[h] = played(column[a].v[h], h);
 }
 
 template <class C>
 __device__ __forceinline__ void put_locks(const Street& s, const Decision& d, C count, Vec* column) {
 #if LOCKS
-    const int at = s.lock_at[d.number];
+    const int at = s.facts->lock_at[d.number];
     if (at < 0 || !d.on) return;
     const Real* lock = s.locks + at + threadIdx.x * EACH;
     EVERY(h) {
@@ -404,13 +384,13 @@ __device__ __forceinline__ void average(const Street& s, const Decision& d, C co
 // The opponent acts: at = actions, before 0, before 1, number, plane, planes of the actions.
 template <class C>
 __device__ __forceinline__ void spread(const Street& s, const int* at, C count, bool learn) {
-    const Decision d = decision_of(s, at, s.other_width);
+    const Decision d = decision_of(s, at, s.facts->other_width);
     Vec column[C::most], before[C::most], reach;
     if (learn) read_column<false>(s.averages, d, count, before);
     if (KIND == UPDATE || KIND == FOLLOW) {
         Vec regrets[C::most];
         read_column<true>(s.regrets, d, count, regrets);
-        current(s, d, count, regrets, s.factors->keep_other, column);
+        current(s, d, count, regrets, s.facts->keep_other, column);
     } else {
         average(s, d, count, column);
     }
@@ -422,7 +402,7 @@ __device__ __forceinline__ void spread(const Street& s, const int* at, C count, 
         Real* to = s.mine(at[5 + a]);
         EVERY(h) to[h] = share.v[h];
         if (learn && d.on) {
-            EVERY(h) share.v[h] += before[a].v[h] * s.factors->keep_average;
+            EVERY(h) share.v[h] += before[a].v[h] * s.facts->keep_average;
             write_cells<false>(s.averages + d.place + (u64)a * d.width, share, d.seed,
                                a * d.width + threadIdx.x * EACH);
         }
@@ -432,7 +412,7 @@ __device__ __forceinline__ void spread(const Street& s, const int* at, C count, 
 // The player acts: at = actions, before 0, before 1, number, plane, plane of the value, ways that end, ways.
 template <class C>
 __device__ __forceinline__ void own_decision(const Street& s, const int* at, const Met& met, C count) {
-    const Decision d = decision_of(s, at, s.own_width);
+    const Decision d = decision_of(s, at, s.facts->own_width);
     Vec values[C::most], column[C::most], value;
     ACTIONS(a) {
         const int way = at[7 + 2 * a], target = at[8 + 2 * a];
@@ -468,27 +448,35 @@ __device__ __forceinline__ void own_decision(const Street& s, const int* at, con
                     write_cells<true>(s.regrets + d.place + (u64)a * d.width, chosen, d.seed, a * d.width + threadIdx.x * EACH);
             }
         }
-    } else {
-        Vec regrets[C::most];
-        if (KIND == UPDATE) {
-            read_column<true>(s.regrets, d, count, regrets);
-            current(s, d, count, regrets, s.factors->keep_own, column);
-        } else {
-            average(s, d, count, column);
-        }
+    } else if (KIND == EXPECTED) {
+        average(s, d, count, column);
         EVERY(h) {
             value.v[h] = 0;
             ACTIONS(a) value.v[h] += column[a].v[h] * values[a].v[h];
         }
-        if (KIND == UPDATE && d.on) {
+    } else {
+        Vec regrets[C::most];
+        read_column<true>(s.regrets, d, count, regrets);
+#if PREDICT || LOCKS
+        current(s, d, count, regrets, s.facts->keep_own, column);
+        const auto played = [&](int a, int h) { return column[a].v[h]; };
+#else
+        const Matching match = matching(count, regrets);
+        const auto played = [&](int a, int h) { return match(regrets[a].v[h], h); };
+#endif
+        EVERY(h) {
+            value.v[h] = 0;
+            ACTIONS(a) value.v[h] += played(a, h) * values[a].v[h];
+        }
+        if (d.on) {
             ACTIONS(a) {
                 const u32 cell = a * d.width + threadIdx.x * EACH;
                 Vec instant, now;
                 EVERY(h) {
                     instant.v[h] = values[a].v[h] - value.v[h];
                     const Real regret = regrets[a].v[h];
-                    now.v[h] = regret * (regret > 0 ? s.factors->keep_positive : s.factors->keep_negative) + instant.v[h];
-                    now.v[h] = now.v[h] > s.factors->least ? now.v[h] : s.factors->least;
+                    now.v[h] = regret * (regret > 0 ? s.facts->keep_positive : s.facts->keep_negative) + instant.v[h];
+                    now.v[h] = now.v[h] > s.facts->least ? now.v[h] : s.facts->least;
                 }
 #if PREDICT
                 write_cells<true>(s.predictions + d.place + (u64)a * d.width, instant, ~d.seed, cell);
@@ -511,7 +499,7 @@ __device__ __forceinline__ void own_decision(const Street& s, const int* at, con
 #define SUM 6
 
 template <bool UP>
-__device__ __forceinline__ void walk_program(Street& s, const int* at, Real* reach_out, bool learn) {
+__device__ __forceinline__ void walk_program(const Street& s, const int* at, Real* reach_out, bool learn) {
     for (;;) {
         const int head = at[0], step = head & 255;
         if (step == STOP) return;
@@ -529,11 +517,12 @@ __device__ __forceinline__ void walk_program(Street& s, const int* at, Real* rea
             if (step == RECEIVE) {
                 set_plane(s, numbers[0], leaf_value(s, numbers[1]));
             } else if (step == END) {
-                if (numbers[0] == 1) settle_ends<1>(s, numbers);
-                else settle_ends<2>(s, numbers);
+                Met met;
+                meet(s, numbers[0], numbers[1] == TO_SHOWDOWN, met);
+                set_plane(s, numbers[0], end_value(s, met, numbers[1], numbers[2]));
             } else if (step == OWN) {
                 Met met;
-                if (numbers[6]) meet<1>(s, numbers + 4, 1, numbers[6] >> TO_SHOWDOWN & 1, &met);
+                if (numbers[6]) meet(s, numbers[4], numbers[6] >> TO_SHOWDOWN & 1, met);
                 with_actions(numbers[0], [&](auto count) { own_decision(s, numbers, met, count); });
             } else {
                 Real* to = s.mine(numbers[1]);
@@ -551,9 +540,9 @@ __device__ __forceinline__ void copy_words(void* to, const void* from, u32 bytes
 }
 
 __device__ __forceinline__ void ask_for_tables(const Street& s, const int* program) {
-    const u64 place = s.cell + (u64)program[0] * s.width0 + (u64)program[1] * s.width1;
-    const u32 bytes = (program[2] * s.width0 + program[3] * s.width1) * sizeof(Cell);
-    if (bytes == 0) return;
+    const u64 place = s.facts->cell + (u64)program[0] * s.facts->width0 + (u64)program[1] * s.facts->width1;
+    const u32 bytes = (program[2] * s.facts->width0 + program[3] * s.facts->width1) * sizeof(Cell);
+    if (bytes == 0 || bytes > MOST_AHEAD) return;
     if (KIND != BEST && KIND != EXPECTED) fetch_ahead(s.regrets + place, bytes);
     fetch_ahead(s.averages + place, bytes);
 }
@@ -569,38 +558,40 @@ __device__ __forceinline__ void walk_streets(
     const Block block = blocks[blockIdx.x];
     const Board& board = boards[block.board];
     const Place place = places[block.board];
-    const Turn& now = turns[*turn];
-    Street s;
-    s.cell = board.cell;
-    s.width0 = board.width[0];
-    s.width1 = board.width[1];
-    s.own_width = board.width[player];
-    s.other_width = board.width[other];
-    s.total = board.hands[other] / CHUNK * STRIDE + board.hands[other] % CHUNK;
-    s.regrets = regrets;
-    s.averages = averages;
-    s.predictions = predictions;
-    s.lock_at = lock_at + place.decision;
-    s.locks = locks;
-    s.turn = (u32)now.number;
-    s.planes = memory;
-    s.sums = memory + planes * ROOM;
-    s.warps = s.sums + SUMS;
-    Factors* factors = (Factors*)(s.warps + 64);
-    s.factors = factors;
-    if (t == 0)
-        *factors = {(Real)now.keep_positive, (Real)now.keep_negative, (Real)now.keep_average,
-                    (Real)now.keep_own,      (Real)now.keep_other,    (Real)now.least};
-    s.payoffs = payoffs + 3 * place.end;
-    s.leaf_values = leaf_values + (u64)place.leaves * ROOM;
-    s.looks = (Look*)(factors + 1);
-    s.list = (u16*)(s.looks + ROOM);
-    if (UP) {
-        copy_words(s.looks, looks + (u64)block.board * ROOM * 12, ROOM * sizeof(Look));
-        copy_words(s.list, lists + (u64)block.board * ROOM * 3, ROOM * 3 * sizeof(u16));
+    Real* sums = memory + planes * ROOM;
+    Facts* facts = (Facts*)(sums + SUMS + 32);
+    u32* shared_looks = (u32*)(facts + 1);
+    u16* list = (u16*)(shared_looks + 6 * ROOM);
+    const Street s{regrets, averages, predictions, locks, facts, memory, sums, sums + SUMS, list, shared_looks};
+    if (t == 0) {
+        const Turn& now = turns[*turn];
+        *facts = {(Real)now.keep_positive,
+                  (Real)now.keep_negative,
+                  (Real)now.keep_average,
+                  (Real)now.keep_own,
+                  (Real)now.keep_other,
+                  (Real)now.least,
+                  board.cell,
+                  payoffs + 3 * place.end,
+                  leaf_values + (u64)place.leaves * ROOM,
+                  lock_at + place.decision,
+                  board.width[0],
+                  board.width[1],
+                  board.width[player],
+                  board.width[other],
+                  board.classes[player],
+                  board.classes[other],
+                  board.length[other],
+                  board.hands[other] / CHUNK * STRIDE + board.hands[other] % CHUNK,
+                  (u32)now.number,
+                  0};
     }
-    int* program = (int*)(s.list + 3 * ROOM);
-    const u32 theirs = board.classes[other], mine = board.classes[player];
+    if (UP) {
+        copy_words(shared_looks, looks + (u64)block.board * ROOM * 12, ROOM * 24);
+        copy_words(list, lists + (u64)block.board * ROOM * 3, ROOM * 6);
+    }
+    SYNC();
+    int* program = (int*)(list + 3 * ROOM);
     const u16* down = maps + board.down[other];
     if (t == 0) ask_for_tables(s, code + programs[block.program]);
     for (u32 i = 0; i < block.count; ++i) {
@@ -610,12 +601,12 @@ __device__ __forceinline__ void walk_streets(
         copy_words(program, code + begin, (end - begin) * sizeof(int));
         const Real* in = reach_in + (u64)(place.reach + start) * in_room;
         Real* reach = s.mine(0);
-        EVERY(h) reach[h] = t * EACH + h < theirs ? in[down[t * EACH + h]] : 0;
+        EVERY(h) reach[h] = t * EACH + h < facts->other_classes ? in[down[t * EACH + h]] : 0;
         SYNC();
         walk_program<UP>(s, program + 4, reach_out + (u64)place.leaves * ROOM, learn);
         if (UP) {
             Real* out = values_out + (u64)(place.values + start) * ROOM + t * EACH;
-            EVERY(h) out[h] = t * EACH + h < mine ? reach[h] : 0;
+            EVERY(h) out[h] = t * EACH + h < facts->own_classes ? reach[h] : 0;
         }
     }
 }

@@ -14,17 +14,18 @@ from riverboat.errors import SolverError
 
 PLAYERS: Final = (0, 1)
 WARP: Final = 32
-FACTORS: Final = 8
+FACTS: Final = 128
+"""Bytes of what the threads of a block know in common."""
 LOOK: Final = 12
 """Numbers of a look: see flat_walk.hpp."""
 MOST_THREADS: Final = 1024
-EACH_BLOCK_OF: Final = 64
+EACH_BLOCK_OF: Final = 128
 """Blocks for each multiprocessor, so that all are busy to the end; more starts than that share blocks, and what is read
 of their board."""
 
 BOARD: Final = np.dtype(
     [("cell", np.uint64), ("decision", np.uint32), ("parent", np.uint32)]
-    + [(name, np.uint32, 2) for name in ("width", "classes", "hands", "down")]
+    + [(name, np.uint32, 2) for name in ("width", "classes", "hands", "length", "down")]
     + [("first_deal", np.uint32), ("deals", np.uint32)]
 )
 DEAL: Final = np.dtype([("board", np.uint32), ("up", np.uint32, 2)])
@@ -53,14 +54,16 @@ class Shape:
         return 3 * self.each
 
     def blocks_at_once(self, real: int) -> int:
-        """Return for how many blocks on a multiprocessor the registers must last: 58 a thread, or twice as many for
-        numbers of 8 bytes. More registers keep fewer warps in flight, fewer have to be spilled."""
-        return max(1, 1120 * 4 // real // self.threads)
+        """Return how many blocks a multiprocessor shall hold at once, which settles the registers of a thread.
+
+        With some 60 of them, or twice as many for numbers of 8 bytes, little is spilled and 30 of 64 warps are in flight.
+        """
+        return -(-900 * 4 // real // self.threads)
 
     def shared_bytes(self, planes: int, program: int, real: int) -> int:
         """Return the shared memory that a block takes: planes of numbers of `real` bytes, and a program's numbers."""
-        numbers = planes * self.room + 2 * (self.threads * (self.chunk | 1) + 2 + WARP) + FACTORS
-        return real * numbers + (2 * LOOK + 6) * self.room + 4 * program
+        numbers = planes * self.room + self.threads * (self.chunk | 1) + 4 + WARP
+        return real * numbers + FACTS + (2 * LOOK + 6) * self.room + 4 * program
 
 
 def shape_of(hands: int, *, last: bool) -> Shape:
