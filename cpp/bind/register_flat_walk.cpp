@@ -62,12 +62,13 @@ class FlatWalk {
         for (HandIndex first : root.first) out.push_back(game_->hands[player].weights[first]);
         return flat(std::move(out));
     }
-    nb::tuple boards(int round, int bits, std::size_t chunk, std::size_t room, unsigned threads) const {
+    nb::tuple boards(int round, int bits, std::size_t chunk, std::size_t chunks, std::size_t room,
+                     unsigned threads) const {
         check(round, 0);
         FlatBoards found;
         {
             const nb::gil_scoped_release release;
-            found = flat_boards(*game_, round, bits, chunk, room, threads);
+            found = flat_boards(*game_, round, bits, {chunk, chunks, room}, threads);
         }
         nb::list maps, lists, looks;
         for (int p = 0; p < kSolverPlayers; ++p) {
@@ -105,8 +106,9 @@ void register_flat_walk(nb::module_& m) {
         .def("decisions", &FlatWalk::decisions, "Nodes on all boards of their rounds.")
         .def("chance", &FlatWalk::chance, "round"_a, "The probability of each deal of a round.")
         .def("root_reach", &FlatWalk::root_reach, "player"_a, "Weights of a player's classes at the root.")
-        .def("boards", &FlatWalk::boards, "round"_a, "bits"_a, "chunk"_a, "room"_a, "threads"_a,
-             nb::sig("def boards(self, round: int, bits: int, chunk: int, room: int, threads: int) -> "
+        .def("boards", &FlatWalk::boards, "round"_a, "bits"_a, "chunk"_a, "chunks"_a, "room"_a, "threads"_a,
+             nb::sig("def boards(self, round: int, bits: int, chunk: int, chunks: int, room: int, "
+                     "threads: int) -> "
                      "tuple[numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint32], "
                      "list[numpy.typing.NDArray[numpy.uint16]], list[numpy.typing.NDArray[numpy.uint16]], "
                      "list[numpy.typing.NDArray[numpy.uint16]]]"),

@@ -179,24 +179,54 @@ struct SumPlaces {
     HandIndex operator()(std::size_t i) const { return offset(i / chunk * (chunk | 1) + i % chunk); }
 };
 
-// The list of a player's hands, and by card where those that hold it begin in it.
+// The list of a player's hands, which of them begin a part, and where the part of each card begins and ends.
 struct HandList {
     std::vector<HandIndex> classes;
-    std::array<std::size_t, kCards + 2> begin{};
+    std::vector<std::uint8_t> begins;
+    std::array<std::size_t, kCards> first{}, end{};  // 0 where nobody holds the card: nothing is before the first hand
 
-    HandList(const BoardHands& hands) : classes(hands.class_of) {
+    explicit HandList(const BoardHands& hands) {
         std::array<std::vector<HandIndex>, kCards + 1> holding;
         for (std::size_t i = 0; i < hands.all.size(); ++i) {
             holding[hands.all[i].first].push_back(hands.class_of[i]);
-            if (hands.all[i].second != kNoSecondCard) holding[hands.all[i].second].push_back(hands.class_of[i]);
+            holding[hands.all[i].second].push_back(hands.class_of[i]);
         }
-        for (std::size_t card = 0; card <= kCards; ++card) {
-            begin[card] = classes.size();
-            classes.insert(classes.end(), holding[card].begin(), holding[card].end());
+        const auto nobody = static_cast<HandIndex>(hands.classes());
+        const auto add = [&](const std::vector<HandIndex>& part) {
+            begins.push_back(1);
+            begins.resize(begins.size() + part.size());
+            classes.insert(classes.end(), part.begin(), part.end());
+            classes.push_back(nobody);
+        };
+        add(hands.class_of);
+        for (int card = 0; card < kCards; ++card) {
+            if (holding[card].empty()) continue;
+            first[card] = classes.size();
+            add(holding[card]);
+            end[card] = classes.size() - 1;
         }
-        begin[kCards + 1] = classes.size();
     }
 };
+
+constexpr std::size_t kWarp = 32;
+
+// In chunks, each with the number that says where parts begin.
+void write_list(const HandList& list, const FlatShape& shape, HandIndex nobody, HandIndex* to) {
+    std::size_t last = 0;      // of the threads of the warp so far that have a hand that begins a part
+    bool has_begun = false;    // whether one of them has
+    for (std::size_t t = 0; t < shape.chunks; ++t) {
+        if (t % kWarp == 0) last = 0, has_begun = false;
+        const bool open = !has_begun;
+        unsigned bits = 0;
+        for (std::size_t i = 0; i < shape.chunk; ++i) {
+            const std::size_t at = t * shape.chunk + i;
+            *to++ = offset(at < list.classes.size() ? list.classes[at] : nobody);
+            if (at < list.begins.size() && list.begins[at]) bits |= 1u << i;
+        }
+        if (bits != 0) last = t % kWarp, has_begun = true;
+        *to++ = static_cast<HandIndex>(bits | last << shape.chunk | unsigned{open} << (shape.chunk + 5));
+    }
+}
 
 // How many hands that hold a card are among the first of all, as these become more.
 struct Counted {
@@ -229,18 +259,15 @@ void write_looks(const BoardHands& own, const BoardHands& other, const HandList&
         out[1] = place(here.not_stronger);
         HandIndex* of_card = &out[2];
         for (Card card : {own.cards[k].first, own.cards[k].second}) {
-            if (card == kNoSecondCard) {
-                std::fill_n(of_card, 4, HandIndex{0});
-            } else {
-                of_card[0] = place(list.begin[card]);
-                of_card[1] = place(list.begin[card] + weaker.holding[card]);
-                of_card[2] = place(list.begin[card] + not_stronger.holding[card]);
-                of_card[3] = place(list.begin[card + 1u]);
+            if (card != kNoSecondCard && list.end[card] > 0) {
+                of_card[0] = place(list.first[card] + weaker.holding[card]);
+                of_card[1] = place(list.first[card] + not_stronger.holding[card]);
+                of_card[2] = place(list.end[card]);
             }
-            of_card += 4;
+            of_card += 3;
         }
         // a hand of two cards is taken off twice, once for each
-        out[10] = offset(own.cards[k].second == kNoSecondCard ? other.classes() : own.same[k]);
+        out[8] = offset(own.cards[k].second == kNoSecondCard ? other.classes() : own.same[k]);
         for (std::size_t i = 0; i < kLookNumbers; ++i) to[(i / 2 * room + k) * 2 + i % 2] = out[i];
     }
 }
@@ -263,8 +290,7 @@ WalkPrograms walk_programs(const SolverGame& game, const WalkRoutes& routes, int
     return Writer(game, routes, round, player).all();
 }
 
-FlatBoards flat_boards(const SolverGame& game, int round, int bits, std::size_t chunk, std::size_t room,
-                       unsigned threads) {
+FlatBoards flat_boards(const SolverGame& game, int round, int bits, const FlatShape& shape, unsigned threads) {
     const Runouts& runouts = game.runouts;
     const auto& boards = runouts.rounds[round];
     FlatBoards out;
@@ -280,7 +306,6 @@ FlatBoards flat_boards(const SolverGame& game, int round, int bits, std::size_t 
         for (int p = 0; p < kSolverPlayers; ++p) {
             board.classes[p] = static_cast<std::uint32_t>(boards[b].hands[p].classes());
             board.hands[p] = static_cast<std::uint32_t>(boards[b].hands[p].all.size());
-            board.length[p] = board.hands[p] * static_cast<std::uint32_t>(1 + runouts.hole_cards);
         }
         board.first_deal = static_cast<std::uint32_t>(out.deals.size());
         for (const BoardChild& child : boards[b].children) {
@@ -303,19 +328,18 @@ FlatBoards flat_boards(const SolverGame& game, int round, int bits, std::size_t 
             }
         }
     }
-    const std::size_t length = 3 * room;
+    const std::size_t length = (shape.chunk + 1) * shape.chunks, looks = kLookNumbers * shape.room;
     for (int p = 0; p < kSolverPlayers; ++p) {
         out.lists[p].resize(boards.size() * length);
-        out.looks[p].resize(boards.size() * room * kLookNumbers);
+        out.looks[p].resize(boards.size() * looks);
     }
     parallel_chunks(boards.size(), threads, {}, [&](std::size_t b, unsigned) {
         for (int p = 0; p < kSolverPlayers; ++p) {
             const BoardHands &own = boards[b].hands[p], &other = boards[b].hands[1 - p];
             const HandList list(other);
-            HandIndex* to = out.lists[p].data() + b * length;
-            std::fill_n(std::transform(list.classes.begin(), list.classes.end(), to, offset),
-                        length - list.classes.size(), offset(other.classes()));  // a class that is never reached
-            write_looks(own, other, list, SumPlaces{chunk}, room, out.looks[p].data() + b * room * kLookNumbers);
+            out.boards[b].length[1 - p] = static_cast<std::uint32_t>(list.classes.size());
+            write_list(list, shape, static_cast<HandIndex>(other.classes()), out.lists[p].data() + b * length);
+            write_looks(own, other, list, SumPlaces{shape.chunk}, shape.room, out.looks[p].data() + b * looks);
         }
     });
     return out;

@@ -52,18 +52,22 @@ WalkPrograms walk_programs(const SolverGame& game, const WalkRoutes& routes, int
 // The boards of a round, and for either player which hands to add up at an end.
 //
 // Of the opponent's hands there is a list: all in order of strength, then for each card those that hold it, in the same
-// order. Sums over the first i hands of the list are all that ends ask for: hands that are weaker, less those that share
-// a card and are weaker. `looks` holds for each class where to look: {weaker, not stronger, and for each of its cards
-// the beginning, weaker, not stronger and the end, and the opponent's class of the same hand}, 11 numbers of 12, in pairs, the
-// first pair of all classes, then the second. Lists
-// and looks are in bytes before a number of 32 bits, which saves the card from counting.
+// order, with a place after each of these parts that holds nobody. Sums over the hands before a place in its part are all
+// that ends ask for: hands that are weaker, less those that share a card and are weaker; after a part, all of it.
+//
+// A list lies in chunks, one for each thread, of `chunk` hands and a number that says where parts begin: a bit for each
+// hand that begins one; then, of the threads of a warp up to this, the last that has such a hand (0 if none), five bits;
+// then whether none before this has. `looks` holds for each class where to look for sums: {weaker, not stronger, and for
+// each of its cards weaker, not stronger and all, and the opponent's class of the same hand}, 9 numbers of 10, in pairs,
+// the first pair of all classes, then the second. Hands and looks are in bytes before a number of 32 bits, which saves
+// the card from counting.
 struct FlatBoards {
     struct Board {
         std::uint64_t cell;      // where its tables begin
         std::uint32_t decision;  // the number of its first decision
         std::uint32_t parent;    // board of the round before
         std::array<std::uint32_t, kSolverPlayers> width, classes, hands;
-        std::array<std::uint32_t, kSolverPlayers> length;  // of the list of a player's hands
+        std::array<std::uint32_t, kSolverPlayers> length;  // of the list of a player's hands, places included
         std::array<std::uint32_t, kSolverPlayers> down;  // maps: by class, the class of the parent
         std::uint32_t first_deal, deals;
     };
@@ -79,12 +83,14 @@ struct FlatBoards {
     std::array<std::vector<HandIndex>, kSolverPlayers> looks;
 };
 
-inline constexpr std::size_t kLookNumbers = 12;
+inline constexpr std::size_t kLookNumbers = 10;
 
-// `bits`: of a number in the tables, 32 or 64. `chunk`: as many numbers of a list are added up by one thread; sums lie
-// in rows of so many, with one left out where that is even, so that threads do not wait for each other's banks of
-// memory. Lists and looks have room for `room` hands.
-FlatBoards flat_boards(const SolverGame& game, int round, int bits, std::size_t chunk, std::size_t room,
-                       unsigned threads);
+// `bits`: of a number in the tables, 32 or 64. `chunk`: hands of a list that one thread adds up, at most 10; sums lie in
+// rows of so many, with one left out where that is even, so that threads do not wait for each other's banks of memory.
+// Looks have room for `room` classes, and lists for as many chunks as `chunks`.
+struct FlatShape {
+    std::size_t chunk, chunks, room;
+};
+FlatBoards flat_boards(const SolverGame& game, int round, int bits, const FlatShape& shape, unsigned threads);
 
 }  // namespace riverboat

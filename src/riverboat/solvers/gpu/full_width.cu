@@ -19,7 +19,7 @@ typedef unsigned long long u64;
 #define FOLLOW 4    // fictitious play: averages of the opponent move on
 
 #define ROOM (THREADS * EACH)   // classes of a plane
-#define CHUNK (3 * EACH)        // numbers of a list that a thread adds up
+#define CHUNK (3 * EACH + 1)    // hands of a list that a thread adds up
 #define STRIDE (CHUNK | 1)      // odd, so that the threads of a warp write to different banks
 #define SUMS (THREADS * STRIDE + 4)
 
@@ -139,7 +139,7 @@ __device__ __forceinline__ void write_cells(Cell* at, const Vec& numbers, u32 se
 // --- what a block knows ---------------------------------------------------------------------------------------------
 
 // What all threads of a block need to know, in shared memory: registers are scarce.
-struct Facts {
+struct alignas(16) Facts {
     Real keep_positive, keep_negative, keep_average, keep_own, keep_other, least;
     u64 cell;                                                // where the tables of the board begin
     const Real *payoffs, *leaf_values;                       // of the game, of the board
@@ -151,15 +151,15 @@ struct Facts {
 
 // Where to look in the sums for a class of hands, in bytes of numbers of 32 bits: see flat_walk.hpp. They lie in pairs,
 // all classes of one pair side by side, so that the threads of a warp read neighbours.
-enum Pair { OF_ALL, FIRST_LOW, FIRST_HIGH, SECOND_LOW, SECOND_HIGH, SAME };
+enum Pair { BOTH, FIRST, FIRST_ALL_SECOND, SECOND, SAME };
 __device__ __forceinline__ u32 low(u32 pair) { return pair & 0xffff; }
 __device__ __forceinline__ u32 high(u32 pair) { return pair >> 16; }
 
 struct alignas(4 * EACH) Words {
     u32 v[EACH];
 };
-struct alignas(CHUNK & 1 ? 2 : 4) List {
-    u16 at[CHUNK];
+struct alignas(EACH == 2 ? 16 : 2) Chunk {
+    u16 at[CHUNK], begins;
 };
 
 struct Street {
@@ -167,8 +167,8 @@ struct Street {
     const Real* locks;
     const Facts* facts;           // shared
     Real *planes, *sums, *warps;  // shared: [plane][ROOM]; sums over the list of the opponent's hands; of each warp
-    u16* list;                    // shared
-    u32* looks;                   // shared, [6][ROOM]
+    Chunk* list;                  // shared, [THREADS]
+    u32* looks;                   // shared, [5][ROOM]
 
     __device__ __forceinline__ Real* mine(int plane) const { return planes + plane * ROOM + threadIdx.x * EACH; }
 };
@@ -188,23 +188,27 @@ __device__ __forceinline__ void meet(const Street& s, int plane, bool showdown, 
     const auto look = [&](Pair pair) { return *(const Words*)(s.looks + pair * ROOM + t * EACH); };
     const bool has_hands = t * CHUNK < s.facts->list_length, has_classes = t * EACH < s.facts->own_classes;
     SYNC();  // the plane is written, and sums were read
+    // Sums begin anew with each part of the list, within a chunk, over the warp and over all warps.
     Real numbers[CHUNK], run = 0;
+    u32 begins = 0;
     if (has_hands) {
-        const List list = *(const List*)(s.list + t * CHUNK);
+        const Chunk chunk = s.list[t];
+        begins = chunk.begins;
 #pragma unroll
         for (int i = 0; i < CHUNK; ++i) {
-            numbers[i] = at(reach, list.at[i]);
-            run += numbers[i];
+            numbers[i] = at(reach, chunk.at[i]);
+            run = (begins >> i & 1 ? 0 : run) + numbers[i];
         }
     }
     if (has_classes) {
         const Words same = look(SAME);
         EVERY(h) met.all[h] = at(reach, low(same.v[h]));
     }
+    const u32 since = begins >> CHUNK & 31;
 #pragma unroll
-    for (int by = 1; by < 32; by <<= 1) {
+    for (u32 by = 1; by < 32; by <<= 1) {
         const Real other = __shfl_up_sync(~0u, run, by);
-        if (lane >= by) run += other;
+        if (lane >= since + by) run += other;
     }
 #if THREADS > 32
     if (lane == 31) s.warps[t >> 5] = run;
@@ -213,30 +217,33 @@ __device__ __forceinline__ void meet(const Street& s, int plane, bool showdown, 
     if (lane == 0) run = 0;
 #if THREADS > 32
     SYNC();
-    for (int w = 0; w < t >> 5; ++w) run += s.warps[w];
+    if (begins >> (CHUNK + 5) & 1) {
+        for (int w = (int)(t >> 5) - 1; w >= 0; --w) {
+            run += s.warps[w];
+            if (s.list[32 * w + 31].begins >> CHUNK & 31 || s.list[32 * w].begins & ((1 << CHUNK) - 1)) break;
+        }
+    }
 #endif
     if (has_hands) {
 #pragma unroll
         for (int i = 0; i < CHUNK; ++i) {
+            run = begins >> i & 1 ? 0 : run;
             s.sums[t * STRIDE + i] = run;
             run += numbers[i];
         }
     }
-    if (t * CHUNK <= s.facts->list_length) s.sums[t * STRIDE + (has_hands ? CHUNK : 0)] = run;  // after the last
     SYNC();
     if (!has_classes) return;
     const Real total = s.sums[s.facts->total];
-    const Words first_low = look(FIRST_LOW), second_low = look(SECOND_LOW), first_high = look(FIRST_HIGH),
-                second_high = look(SECOND_HIGH);
+    const Words first = look(FIRST), middle = look(FIRST_ALL_SECOND), second = look(SECOND);
     EVERY(h) {
-        const Real same = met.all[h], back = at(s.sums, low(first_low.v[h])) + at(s.sums, low(second_low.v[h]));
-        met.all[h] = total - at(s.sums, high(first_high.v[h])) - at(s.sums, high(second_high.v[h])) + back + same;
+        const Real same = met.all[h];
+        met.all[h] = total - at(s.sums, low(middle.v[h])) - at(s.sums, high(second.v[h])) + same;
         if (showdown) {
-            const u32 both = look(OF_ALL).v[h];
-            met.weaker[h] = at(s.sums, low(both)) - at(s.sums, high(first_low.v[h])) -
-                            at(s.sums, high(second_low.v[h])) + back;
-            met.not_stronger[h] = at(s.sums, high(both)) - at(s.sums, low(first_high.v[h])) -
-                                  at(s.sums, low(second_high.v[h])) + back + same;
+            const u32 both = look(BOTH).v[h];
+            met.weaker[h] = at(s.sums, low(both)) - at(s.sums, low(first.v[h])) - at(s.sums, high(middle.v[h]));
+            met.not_stronger[h] =
+                at(s.sums, high(both)) - at(s.sums, high(first.v[h])) - at(s.sums, low(second.v[h])) + same;
         }
     }
 }
@@ -561,7 +568,7 @@ __device__ __forceinline__ void walk_streets(
     Real* sums = memory + planes * ROOM;
     Facts* facts = (Facts*)(sums + SUMS + 32);
     u32* shared_looks = (u32*)(facts + 1);
-    u16* list = (u16*)(shared_looks + 6 * ROOM);
+    Chunk* list = (Chunk*)(shared_looks + 5 * ROOM);
     const Street s{regrets, averages, predictions, locks, facts, memory, sums, sums + SUMS, list, shared_looks};
     if (t == 0) {
         const Turn& now = turns[*turn];
@@ -587,11 +594,11 @@ __device__ __forceinline__ void walk_streets(
                   0};
     }
     if (UP) {
-        copy_words(shared_looks, looks + (u64)block.board * ROOM * 12, ROOM * 24);
-        copy_words(list, lists + (u64)block.board * ROOM * 3, ROOM * 6);
+        copy_words(shared_looks, looks + (u64)block.board * ROOM * 10, ROOM * 20);
+        copy_words(list, lists + (u64)block.board * THREADS * (CHUNK + 1), THREADS * sizeof(Chunk));
     }
     SYNC();
-    int* program = (int*)(list + 3 * ROOM);
+    int* program = (int*)(list + THREADS);
     const u16* down = maps + board.down[other];
     if (t == 0) ask_for_tables(s, code + programs[block.program]);
     for (u32 i = 0; i < block.count; ++i) {
@@ -627,23 +634,35 @@ extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS) go_down(PARAMETERS
 // All of it: down again, ends, and up.
 extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS) come_up(PARAMETERS) { walk_streets<true>(ARGUMENTS); }
 
-// What goes on to the next street is worth over all boards that can come.
+// What goes on to the next street is worth over all boards that can come. One block for each leaf of each board; what
+// the deals are is read once for all its threads.
+#define DEALS 64
 extern "C" __global__ void collect(const Leaf* leaves, const Board* boards, const Place* places, const Deal* deals,
                                    const u16* maps, const double* chances, const Place* next_places,
                                    const Real* values_in, u32 in_room, Real* leaf_values, u32 room, u32 player) {
+    __shared__ const Real* values[DEALS];
+    __shared__ const u16* ups[DEALS];
     const Leaf leaf = leaves[blockIdx.x];
     const Board& board = boards[leaf.board];
     Real* out = leaf_values + (u64)(places[leaf.board].leaves + leaf.leaf) * room;
-    for (u32 k = threadIdx.x; k < room; k += blockDim.x) {
-        Real sum = 0;
-        if (k < board.classes[player]) {
-#pragma unroll 8
-            for (u32 i = 0; i < board.deals; ++i) {
-                const Deal deal = deals[board.first_deal + i];
-                sum += values_in[(u64)(next_places[deal.board].values + leaf.leaf) * in_room + maps[deal.up[player] + k]];
-            }
+    const u32 classes = board.classes[player], count = board.deals;
+    const Real chance = (Real)chances[leaf.board];
+    for (u32 k = threadIdx.x; k < room; k += blockDim.x) out[k] = 0;
+    for (u32 first = 0; first < count; first += DEALS) {
+        const u32 some = min(count - first, (u32)DEALS);
+        __syncthreads();
+        for (u32 i = threadIdx.x; i < some; i += blockDim.x) {
+            const Deal deal = deals[board.first_deal + first + i];
+            values[i] = values_in + (u64)(next_places[deal.board].values + leaf.leaf) * in_room;
+            ups[i] = maps + deal.up[player];
         }
-        out[k] = (Real)chances[leaf.board] * sum;
+        __syncthreads();
+        for (u32 k = threadIdx.x; k < classes; k += blockDim.x) {
+            Real sum = 0;
+#pragma unroll 8
+            for (u32 i = 0; i < some; ++i) sum += values[i][ups[i][k]];
+            out[k] += chance * sum;
+        }
     }
 }
 

@@ -16,9 +16,11 @@ PLAYERS: Final = (0, 1)
 WARP: Final = 32
 FACTS: Final = 128
 """Bytes of what the threads of a block know in common."""
-LOOK: Final = 12
+LOOK: Final = 10
 """Numbers of a look: see flat_walk.hpp."""
 MOST_THREADS: Final = 1024
+PARTS: Final = 53
+"""Of a list: all hands, and those of each card."""
 EACH_BLOCK_OF: Final = 128
 """Blocks for each multiprocessor, so that all are busy to the end; more starts than that share blocks, and what is read
 of their board."""
@@ -50,8 +52,9 @@ class Shape:
 
     @property
     def chunk(self) -> int:
-        """Numbers of a list that a thread adds up: a hand is in the list once, and once for each of its cards."""
-        return 3 * self.each
+        """Hands of a list that a thread adds up: a hand is in it once and once for each of its cards, and each part of
+        the list has a place after it."""
+        return 3 * self.each + 1
 
     def blocks_at_once(self, real: int) -> int:
         """Return how many blocks a multiprocessor shall hold at once, which settles the registers of a thread.
@@ -63,7 +66,7 @@ class Shape:
     def shared_bytes(self, planes: int, program: int, real: int) -> int:
         """Return the shared memory that a block takes: planes of numbers of `real` bytes, and a program's numbers."""
         numbers = planes * self.room + self.threads * (self.chunk | 1) + 4 + WARP
-        return real * numbers + FACTS + (2 * LOOK + 6) * self.room + 4 * program
+        return real * numbers + FACTS + 2 * LOOK * self.room + 2 * (self.chunk + 1) * self.threads + 4 * program
 
 
 def shape_of(hands: int, *, last: bool) -> Shape:
@@ -76,10 +79,15 @@ def shape_of(hands: int, *, last: bool) -> Shape:
     (Shape(threads=96, each=2), Shape(threads=32, each=2), Shape(threads=544, each=2), Shape(threads=608, each=2))
     """
     needed = hands + 1  # a class that is never reached
-    each = 2 if last else 1
-    while needed > each * MOST_THREADS:
-        each *= 2
-    return Shape(-(-needed // (each * WARP)) * WARP, each)
+    each = 2 if last or needed > MOST_THREADS else 1
+    shape = Shape(-(-needed // (each * WARP)) * WARP, each)
+    while shape.threads * shape.chunk < 3 * hands + PARTS:
+        shape = Shape(shape.threads + WARP, each)
+    if shape.threads > MOST_THREADS:
+        raise SolverError(
+            f"boards with {hands:,} hands are more than the card takes ({2 * MOST_THREADS - 1:,}); use device='cpu'"
+        )
+    return shape
 
 
 @dataclass(frozen=True, eq=False)
@@ -186,9 +194,7 @@ class _Round:
         cls, walks: Sequence[_core.FlatWalk], number: int, bits: int, threads: int, *, last: bool
     ) -> _Round:
         shape = shape_of(max(walk.most_hands(number) for walk in walks), last=last)
-        if 4 * shape.threads * (shape.chunk | 1) >= 1 << 16:
-            raise SolverError(f"boards with {shape.room} hands are more than the card takes; use device='cpu'")
-        parts = [walk.boards(number, bits, shape.chunk, shape.room, threads) for walk in walks]
+        parts = [walk.boards(number, bits, shape.chunk, shape.threads, shape.room, threads) for walk in walks]
         return cls(
             number,
             shape,
