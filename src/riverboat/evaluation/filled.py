@@ -16,7 +16,7 @@ from riverboat.games.rules.action import act
 from riverboat.games.rules.table import Table
 from riverboat.solvers.asking.options import Option, options_at
 from riverboat.solvers.asking.public_state import PublicState
-from riverboat.solvers.asking.strategy import NEAR, Floats, StrategyLike, ask, where
+from riverboat.solvers.asking.strategy import Floats, StrategyLike, ask, first_difference, where
 from riverboat.solvers.full_width.engine import PLAYERS, SAME_SUITS, FullWidth, Precision, Renaming
 from riverboat.solvers.full_width.real_boards import rename_cards, symmetries
 from riverboat.solvers.full_width.setup import GameSetup
@@ -193,9 +193,7 @@ def _check_same(
     first: Floats, second: Floats, here: PublicState, there: PublicState, hands: npt.NDArray[np.uint8]
 ) -> None:
     """Raise an error unless hands are played as those that they become in other suits."""
-    differs = (np.abs(first - second) > NEAR).any(axis=1)
-    if differs.any():
-        hand = int(np.argmax(differs))
+    if (hand := first_difference(first, second)) is not None:
         raise _SuitsDifferError(
             f"the strategy plays {card_names(hands[hand].tolist())} {where(here)} with {first[hand].tolist()} and "
             f"{card_names(there.hands[hand].tolist())} {where(there)} with {second[hand].tolist()}; the two differ in "

@@ -11,7 +11,7 @@ import pytest
 from riverboat.abstraction import Lossless, SequenceTables
 from riverboat.errors import SolverError
 from riverboat.evaluation import evaluate_strategy, finer_tree, learned_response
-from riverboat.evaluation.learned.opponents import TrainedOpponent
+from riverboat.evaluation.learned.opponents import BucketOpponent
 from riverboat.evaluation.learned.setup import answered
 from riverboat.games import Game, Menu, TreeConfig, build_tree, kuhn, leduc, menu_from_table
 from riverboat.solvers import Acting, PublicState, StrategyLike, always_call, sampled_rule, solve, uniform
@@ -89,8 +89,8 @@ def test_bets_that_the_strategy_does_not_know(coarse: Blueprint, tmp_path: Path)
 
 def test_a_threshold_is_played_as_bots_play_it(coarse: Blueprint) -> None:
     config = coarse.files[0].config
-    plain = TrainedOpponent(coarse, config.game)
-    purified = TrainedOpponent(coarse, config.game, Acting("purified", 0.3))
+    plain = BucketOpponent(coarse, config.game)
+    purified = BucketOpponent(coarse, config.game, Acting("purified", 0.3))
     tree = build_tree(config)
     for node in range(tree.nodes):
         table, choices = tree.table_at(node), tree.choices(node)

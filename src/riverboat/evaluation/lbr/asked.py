@@ -19,7 +19,7 @@ from riverboat.games.rules.table import Table
 from riverboat.solvers.asking.acting import AS_TRAINED, Acting
 from riverboat.solvers.asking.options import options_at
 from riverboat.solvers.asking.public_state import PublicState
-from riverboat.solvers.asking.strategy import NEAR, Floats, Strategy, StrategyLike, ask, where
+from riverboat.solvers.asking.strategy import Floats, Strategy, StrategyLike, ask, first_difference, where
 from riverboat.solvers.full_width.setup import GameSetup
 
 _TWICE_FIRST: Final = 32
@@ -123,9 +123,7 @@ def _acted(place: Place, action: Action) -> Table:
 
 def _check_same(first: Floats, second: Floats, state: PublicState) -> None:
     """Raise unless a strategy answered the same twice."""
-    differs = (np.abs(first - second) > NEAR).any(axis=1)
-    if differs.any():
-        hand = int(np.argmax(differs))
+    if (hand := first_difference(first, second)) is not None:
         raise SolverError(
             f"the strategy plays {card_names(state.hands[hand].tolist())} {where(state)} with {first[hand].tolist()}, "
             f"and with {second[hand].tolist()} when it is asked again; a local best response needs the same answer to "

@@ -54,7 +54,7 @@ def deal_tables(
     return BoardTables.of(cards, threads=threads, progress=progress)
 
 
-class TrainedOpponent:
+class BucketOpponent:
     """A blueprint: the rows that it answers a line with, whatever bets led there.
 
     acting: how it draws from its rows.
@@ -91,7 +91,7 @@ class TrainedOpponent:
 
 
 @dataclass(frozen=True)
-class AnyOpponent:
+class ClassOpponent:
     """Any strategy of a small game, asked with one hand of every class of hands."""
 
     strategy: StrategyLike

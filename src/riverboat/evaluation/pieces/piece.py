@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, Unpack
 
 import numpy as np
@@ -46,12 +46,7 @@ class Loss:
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values."""
-        return {
-            "line": self.line,
-            "street": self.street,
-            "position": self.position,
-            "percent": self.percent,
-        }
+        return asdict(self)
 
 
 @dataclass(frozen=True)
