@@ -59,7 +59,7 @@ class LbrSetting:
     @cached_property
     def opponent(self) -> Opponent:
         """The strategy as it is met."""
-        strategy = self._opened
+        strategy = self.opened
         if isinstance(self.game, GameSetup | SpotSetup) or not isinstance(strategy, Strategy):
             return TreeOpponent(strategy, self._setup(), self.acting)
         if isinstance(strategy, Solution) and self.game is None:
@@ -70,7 +70,8 @@ class LbrSetting:
         return OpenOpponent(strategy, game, self.acting)
 
     @cached_property
-    def _opened(self) -> Strategy | StrategyLike:
+    def opened(self) -> Strategy | StrategyLike:
+        """The strategy itself."""
         if not isinstance(self.strategy, str):
             return self.strategy
         return open_strategy(self.strategy, tables=self.tables)

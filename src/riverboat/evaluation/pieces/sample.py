@@ -211,4 +211,4 @@ def _figure(strata: Sequence[tuple[float, Sequence[float]]]) -> Figure:
     if not any(parts):
         return Figure(mean, 0.0)
     spread = sum(part**2 / (len(values) - 1) for part, (_, values) in zip(parts, strata, strict=True))
-    return Figure(mean, student_95(int(sum(parts) ** 2 / spread)) * math.sqrt(sum(parts)))
+    return Figure(mean, student_95(max(1, int(sum(parts) ** 2 / spread))) * math.sqrt(sum(parts)))
