@@ -20,7 +20,7 @@ from riverboat.games.trees.config import TreeConfig, config_of
 from riverboat.games.trees.tree import build_tree
 from riverboat.solvers.asking.acting import Acting
 from riverboat.solvers.asking.strategy import StrategyLike
-from riverboat.solvers.sampled.fixed_play import FixedPlay
+from riverboat.solvers.sampled.fixed_play import FixedPlay, learning_seats
 from riverboat.strategy.blueprint import Blueprint
 from riverboat.strategy.file.strategy_file import StrategyFile
 
@@ -65,7 +65,7 @@ def answered(
         tree = finer_tree(strategy.files[0].config)
     built = build_tree(config_of(tree))
     game = built.game
-    learners = range(game.players) if seats is None else [seats] if isinstance(seats, int) else seats
+    learners = learning_seats(range(game.players) if seats is None else seats, game)
     if isinstance(strategy, Blueprint):
         opponent = BucketOpponent(strategy, game, acting)
         deals = deal_tables(opponent.cards, game, threads=threads, progress=progress)

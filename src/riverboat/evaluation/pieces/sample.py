@@ -22,6 +22,7 @@ from riverboat.evaluation.student import student_95
 from riverboat.games.rules.streets import street_names
 from riverboat.solvers.asking.acting import AS_TRAINED, Acting
 from riverboat.solvers.asking.strategy import Strategy
+from riverboat.solvers.solutions.solution import Solution
 
 PIECES: Final = 50
 HANDS: Final = 20_000
@@ -143,6 +144,11 @@ def sample_pieces(
     """
     instance("strategy", strategy, Strategy, StrategyError, example="rb.open('headsup')")
     instance("acting", acting, Acting, StrategyError, example="Acting('purified')")
+    if isinstance(strategy, Solution) and strategy.setup.board:
+        raise StrategyError(
+            f"{strategy.name!r} is of one board, {strategy.setup.board}, and a sample draws others; ask for "
+            f"exact_piece(solution, '', {strategy.setup.board!r})"
+        )
     names = street_names(strategy.game)
     number = names.index(one_of("street", street, names, StrategyError))
     whole("count", count, StrategyError, least=_LEAST, example=PIECES)
