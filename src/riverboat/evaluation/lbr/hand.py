@@ -14,15 +14,15 @@ from math import comb
 import numpy as np
 
 from riverboat.evaluation.lbr.deals import Deal
+from riverboat.evaluation.lbr.lbr_table import LbrTable
 from riverboat.evaluation.lbr.look import Against
 from riverboat.evaluation.lbr.places import Place
-from riverboat.evaluation.lbr.seated import Seated
 from riverboat.games.rules.action import CALL
 from riverboat.games.rules.awards import uncalled_bet
 from riverboat.solvers.asking.strategy import Floats
 
 
-class HeadsUp(Seated):
+class HeadsUp(LbrTable):
     """Hands against one opponent."""
 
     def play(self, deal: Deal, seat: int, draw: np.random.Generator) -> float:

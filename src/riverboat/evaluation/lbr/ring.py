@@ -16,8 +16,8 @@ import numpy as np
 from riverboat.cards.card import hand_index
 from riverboat.evaluation.all_in import adjusted_payoffs
 from riverboat.evaluation.lbr.deals import Deal
+from riverboat.evaluation.lbr.lbr_table import LbrTable
 from riverboat.evaluation.lbr.places import Place
-from riverboat.evaluation.lbr.seated import Seated
 from riverboat.games.rules.action import CALL, FOLD, Action
 from riverboat.solvers.asking.strategy import Floats
 
@@ -25,7 +25,7 @@ Ranges = dict[int, Floats]
 """How often each seat comes here with each hand."""
 
 
-class Ring(Seated):
+class Ring(LbrTable):
     """Hands against several copies of a strategy."""
 
     def play(self, deal: Deal, seat: int, draw: np.random.Generator) -> float:

@@ -12,11 +12,11 @@ from riverboat.base.checks import check_seed, instance, whole
 from riverboat.errors import GameError, SolverError
 from riverboat.evaluation.lbr.asked import OpenOpponent, TreeOpponent
 from riverboat.evaluation.lbr.hand import HeadsUp
+from riverboat.evaluation.lbr.lbr_table import LbrTable
 from riverboat.evaluation.lbr.look import Look
 from riverboat.evaluation.lbr.menu import LbrMenu
 from riverboat.evaluation.lbr.places import Opponent
 from riverboat.evaluation.lbr.ring import Ring
-from riverboat.evaluation.lbr.seated import Seated
 from riverboat.evaluation.lbr.trained import TrainedOpponent
 from riverboat.games.rules.game import Game
 from riverboat.games.rules.positions import seat_names
@@ -104,7 +104,7 @@ class LbrSetting:
         return self.first or ("flop" if "flop" in names else names[self.opponent.root.round])
 
     @cached_property
-    def table(self) -> Seated:
+    def table(self) -> LbrTable:
         """What plays the hands."""
         look = Look(self.opponent, self.menu, street_round(self.real_game, self.first_street), self.depth)
         if len(self.opponent.root.table.in_hand) == 2:

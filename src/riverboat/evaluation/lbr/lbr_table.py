@@ -11,7 +11,7 @@ from riverboat.evaluation.lbr.look import Look
 from riverboat.evaluation.lbr.shares import Shares
 
 
-class Seated(ABC):
+class LbrTable(ABC):
     """Plays hands between a local best response and copies of a strategy. seats: all of them, in order."""
 
     def __init__(self, look: Look) -> None:
