@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import numpy as np
 import pytest
 
@@ -47,3 +49,13 @@ def test_a_strong_hand_of_a_rare_bucket_does_not_fold_to_a_large_bet() -> None:
     for hand, board in (("As9d", "9s6c7h6h9h"), ("JsTs", "5s7s9h8sKc")):
         decision = open_blueprint("headsup").query(hand, "r2.5 c / k k / k k / a", board, stack_bb=200)
         assert decision.probability("c") > 0.4
+
+
+@pytest.mark.parametrize("name", ["headsup", "cfr-strength", "cfr-features"])
+def test_strengths_are_found_within_the_time_of_a_decision(name: str) -> None:
+    """Whoever meets such a bet first pays for them, and has two seconds of a processor."""
+    file = open_blueprint(name).files[0]
+    for number in range(len(file.buckets)):
+        before = time.process_time()
+        bucket_strengths(file.cards, number, file.config.game)
+        assert time.process_time() - before < 2

@@ -14,12 +14,13 @@ from riverboat.cards.strength import ehs
 from riverboat.games.rules.game import Game
 
 _BUCKETS: Final = 4
-_HANDS: Final = 200
-"""A board for so many buckets, and so many of its hands: some fifty for each bucket. Many boards, as buckets that stand
-for a kind of board are not seen on others: of all river hands of 500 buckets 18 % are in one that 24 boards with all
-their hands do not show, and 2 % in one that 125 do not. Unseen buckets have no share, and nobody knows their strength.
+"""Buckets for each board. Many boards, few hands of each: a bucket that stands for a kind of board is not seen on
+others, and a few hands tell its strength. With 500 buckets and 24 boards 18 % of all river hands were in one unseen.
 """
-_LEAST, _MOST = 24, 1000  # boards; one takes some 6 ms of a processor on the flop, less later
+_LEAST: Final = 24
+_MOST: Final = {3: 60, 4: 125, 5: 125}
+"""Boards, by cards that lie there. A flop takes 6 ms of a processor, others that for some bots; a decision has 2 s."""
+_HANDS: Final = 25_000  # of all boards together
 
 
 class BucketStrengths(NamedTuple):
@@ -42,12 +43,11 @@ def bucket_strengths(cards: CardAbstraction, number: int, game: Game) -> BucketS
     shown = list(accumulate(game.board_cards))[number]
     rng = np.random.default_rng(number)
     sums, counts = np.zeros(cards.count(number)), np.zeros(cards.count(number))
-    boards = min(max(cards.count(number) // _BUCKETS, _LEAST), _MOST) if shown else 1
+    boards = min(max(cards.count(number) // _BUCKETS, _LEAST), _MOST[shown]) if shown else 1
     for _ in range(boards):
         board = tuple(rng.choice(52, shown, replace=False).tolist())
         held = np.flatnonzero(~np.isin(HAND_CARDS, board).any(axis=1))
-        if shown:
-            held = rng.choice(held, _HANDS, replace=False)
+        held = rng.permutation(held)[: _HANDS // boards]
         found = cards.buckets(number, board, HAND_CARDS[held])
         sums += np.bincount(found, np.asarray(ehs(None, board))[held], len(sums))
         counts += np.bincount(found, minlength=len(counts))
