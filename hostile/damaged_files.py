@@ -21,6 +21,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).resolve().parent))  # for tests, which import this file
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import numpy as np

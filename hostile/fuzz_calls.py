@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Event
 from typing import Any, TypeAlias
 
 import riverboat as rb
-from riverboat import abstraction, cards, evaluation, games, solvers, strategy, training
+from riverboat import abstraction, arena, bots, cards, evaluation, games, solvers, strategy, training
 from riverboat.games import Menu
 
 Good: TypeAlias = tuple[str, Callable[..., Any], list[Any], dict[str, Any]]
 
-SPOT = {
+SPOT: dict[str, Any] = {
     "board": "QsJh2h5c9d",
     "oop": "AA,76s",
     "ip": "KK,T9s:0.5",
@@ -55,6 +58,11 @@ COMMANDS = (
     ["train", "plan", "hu-fcpa", "--json"],
     ["abstract", "show", "nothing.abstraction", "AsKd"],
     ["train", "chart", "nowhere"],
+    ["measure", "cfr-strength", "--lbr", "fc", "--from", "river", "--hands", "1", "--seed", "3"],
+    ["measure", "headsup", "--exact", "r2.5 c / k k / k k /", "--board", "AsKd7c2h3d", "--fine"],
+    ["measure", "nowhere.strategy", "--learned", "--iterations", "1"],
+    ["bots", "rate", "--database", "nowhere/x.sqlite"],
+    ["hands", "style", "nowhere.phh"],
     ["--version"],
 )
 
@@ -69,6 +77,32 @@ def solve_spot_quickly(*given: Any, **named: Any) -> Any:
     return rb.solve_spot(*given, **named, max_seconds=0.2)
 
 
+def measure_quickly(*given: Any, **named: Any) -> Any:
+    """A local best response of one chunk, however many hands are asked for."""
+    stop = Event()
+    return evaluation.local_best_response(*given, **named, watch=lambda _: stop.set(), stop=stop)
+
+
+def learn_quickly(strategy: Any, **named: Any) -> Any:
+    """Learn an answer that is stopped at once, into a folder that goes away."""
+    stop = Event()
+    stop.set()
+    with TemporaryDirectory() as folder:
+        return evaluation.learned_response(strategy, Path(folder) / "x.strategy", **named, stop=stop)
+
+
+def sample_quickly(*given: Any, **named: Any) -> Any:
+    """Sample pieces, and stop after the first; hands are few, as they are played before anybody can be asked."""
+    stop = Event()
+    return evaluation.sample_pieces(*given, hands=20, **named, watch=lambda _: stop.set(), stop=stop)
+
+
+def rate_quickly(some: Any, **named: Any) -> Any:
+    """Rate bots in a file that goes away, over few hands."""
+    with TemporaryDirectory() as folder:
+        return arena.rate_bots(some, Path(folder) / "x.sqlite", hands=2, runs=2, **named)
+
+
 @cache
 def calls() -> list[Good]:
     """Return name, function, arguments and arguments by name of calls that work."""
@@ -76,6 +110,11 @@ def calls() -> list[Good]:
     solution = rb.solve("kuhn", iterations=5, threads=1)
     pocket, range_ = rb.HandIndexer((2,)), rb.Range("AA,KK:0.5")
     kuhn, table = games.kuhn(), games.Table(games.nolimit_holdem())
+    spot, pot = (
+        rb.solve_spot(**SPOT, iterations=5, threads=1),
+        games.menu_from_table({"every": {"bets": "100%"}}),
+    )
+    match = rb.play_match(["fish", "all-in"], 3, seed=1, keep_every=1)
     plain: list[tuple[Callable[..., Any], list[Any], dict[str, Any]]] = [
         (rb.evaluate, ["AsKdQh7c2d"], {}),
         (rb.evaluate_batch, [[[0, 1, 2, 3, 4], [5, 6, 7, 8, 9]]], {}),
@@ -152,6 +191,24 @@ def calls() -> list[Good]:
         (evaluation.finer_tree, [games.read_config("headsup")], {"bets": "200% 300%"}),
         (evaluation.fine_menu, [games.read_config("headsup").menu, games.nolimit_holdem()], {}),
         (evaluation.lbr_menu, ["f c 33% a"], {}),
+        (evaluation.LbrMenu, ["fc", True, (0.5, 1.0), False], {}),
+        (measure_quickly, [solvers.uniform, "fcpa"], {"game": "leduc", "hands": 50, "depth": 2, "seed": 3}),
+        (measure_quickly, [spot, "f c 50% a", "river", 50], {"acting": solvers.Acting("argmax"), "processes": 1}),
+        (evaluation.exact_local_best_response, [solvers.uniform, "fcpa"], {"game": "kuhn", "depth": 1}),
+        (learn_quickly, [solvers.uniform], {"tree": kuhn, "seats": 0, "iterations": 100, "threads": 1, "seed": 2}),
+        (evaluation.judged_piece, [solvers.spot_setup(**SPOT).game_setup(), solvers.uniform], {"precision": 32}),
+        (evaluation.exact_piece, [spot, "k", "QsJh2h5c9d"], {"menu": "own", "threads": 1}),
+        (sample_quickly, [blueprint, "river"], {"count": 2, "menu": "own", "seed": 1, "threads": 1}),
+        (evaluation.TranslatedStrategy, [solvers.uniform, pot], {"method": "pseudo-harmonic"}),
+        (evaluation.aivat_of, [match.records, {"fish": blueprint}], {"values": "ahead"}),
+        (evaluation.sequence_errors, [100.0], {"alpha": 0.05}),
+        (evaluation.Share, [3, 10], {}),
+        (arena.style, [match.records], {}),
+        (arena.match_style, [match], {"hands": 3}),
+        (rate_quickly, [["fish", "fold"]], {"players": 2, "stack_bb": 20, "seed": 1, "processes": 1}),
+        (bots.Shover, [], {"threshold": 0.7, "calls_bb": 3, "samples": 10}),
+        (bots.Equity, [0.5, 0.7], {"samples": 10}),
+        (abstraction.open_centroids, ["nowhere.abstraction"], {}),
         (solvers.Acting, ["purified", 0.3], {}),
     ]  # fmt: skip
     return [

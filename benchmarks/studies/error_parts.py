@@ -23,7 +23,7 @@ import numpy as np
 
 from riverboat.abstraction import SequenceTables
 from riverboat.cards.ranking import ranking
-from riverboat.evaluation import Translated, evaluate_strategy
+from riverboat.evaluation import TranslatedStrategy, evaluate_strategy
 from riverboat.games import Menu, build_tree, menu_from_table
 from riverboat.games.rules.game import Game
 from riverboat.games.rules.game_file import read_game
@@ -124,7 +124,7 @@ class Judged:
         return self._translated(solution, few)
 
     def _translated(self, strategy: StrategyLike, few: Menu) -> tuple[float, float]:
-        played = Translated(strategy, few)
+        played = TranslatedStrategy(strategy, few)
         result = evaluate_strategy(self.config, played, trust_suits=True, threads=1)
         return self.mbb(result.exploitability), played.lost / played.asked
 

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import json
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 from tests.cli.command import run
 
+import riverboat
+
+DATA = Path(riverboat.__file__).parent / "data"
 SMALL = ("measure", "cfr-strength", "--lbr", "fcpa", "--hands", "50")
 
 
@@ -46,3 +53,34 @@ def test_one_way_and_what_belongs_to_it() -> None:
         (("measure", "headsup", "--exact", "k k /", "--hands", "9"), "--hands is not used here"),
     ):
         assert says in run(*wrong, expect=1).stderr
+
+
+def test_where_a_figure_cannot_be_kept_nothing_is_played(tmp_path: Path) -> None:
+    old, locked = tmp_path / "old.strategy", tmp_path / "locked.strategy"
+    old.write_bytes((DATA / "cfr-strength.strategy").read_bytes())
+    locked.write_bytes((DATA / "headsup.strategy").read_bytes())
+    locked.chmod(0o444)
+    for file, says in (
+        ("headsup", "no file 'headsup'"),
+        (str(old), "older release"),
+        (str(locked), "read-only"),
+    ):
+        result = run("measure", file, "--lbr", "fc", "--hands", "1000000000", "--keep", expect=1)
+        assert says in result.stderr
+        assert not result.stdout
+    assert locked.stat().st_mode & 0o777 == 0o444
+
+
+def test_a_measurement_that_is_stopped_tells_what_it_has(tmp_path: Path) -> None:
+    file = tmp_path / "so-far.json"
+    command = [sys.executable, "-m", "riverboat", *SMALL[:-1], "1000000000000", "--from", "river", "--json"]
+    with subprocess.Popen(
+        [*command, "--checkpoint", str(file)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as running:
+        while not file.exists() and running.poll() is None:
+            time.sleep(0.1)
+        running.send_signal(signal.SIGINT)
+        told, said = running.communicate(timeout=60)
+    assert running.returncode == 128 + signal.SIGINT
+    assert "stopped by a signal" in said
+    assert json.loads(told)["hands"] >= 50

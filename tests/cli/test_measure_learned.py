@@ -55,7 +55,16 @@ def test_in_words(hardly_trained: Path) -> None:
     )
     text = run(*command, "--acting", "purified", "--threshold", "0.2").stdout
     assert "a learnt answer wins +" in text
-    assert "it can lose at least that much" in text
+    assert "a best answer wins at least as much" in text
+
+
+def test_a_file_may_have_any_name(hardly_trained: Path, tmp_path: Path) -> None:
+    odd = tmp_path / "a folder, (odd)" / "x,y=1(2):3.strategy"
+    odd.parent.mkdir()
+    odd.write_bytes(hardly_trained.read_bytes())
+    out = odd.with_name("out, (of) it.strategy")
+    command = ("measure", odd, "--learned", "--iterations", "1000", "--hands", "50", "--threads", "1")
+    assert "a learnt answer wins" in run(*command, "-o", out).stdout
 
 
 @pytest.mark.parametrize(

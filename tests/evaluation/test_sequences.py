@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -59,3 +60,11 @@ def test_its_intervals_are_those_of_the_sequence():
 def test_until_is_a_width_or_sure(until):
     with pytest.raises(MatchError, match="it must be bb/100 over 0, such as 5, or 'sure'"):
         rb.play_match(["fish", "fish"], 10, until=until)
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"samples": []}, {"samples": float("nan")}, {"alpha": 0}, {"alpha": -1}, {"alpha": 2}]
+)
+def test_numbers_that_are_none(wrong: dict[str, Any]) -> None:
+    with pytest.raises(MatchError):
+        sequence_errors(**{"samples": 100, **wrong})

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import riverboat as rb
-from riverboat.evaluation import Translated, evaluate_strategy
+from riverboat.evaluation import TranslatedStrategy, evaluate_strategy
 from riverboat.games import Game, Table, menu_from_table
 from riverboat.games.rules.action import act
 from riverboat.games.rules.game_file import game_from_table
@@ -41,7 +41,7 @@ def game() -> Game:
 
 def test_nothing_changes_on_its_own_menu() -> None:
     solution = rb.solve(game(), menu=FEW, iterations=50, threads=1)
-    played = Translated(solution, FEW)
+    played = TranslatedStrategy(solution, FEW)
     own = evaluate_strategy(game(), solution, menu=FEW, threads=1)
     result = evaluate_strategy(game(), played, menu=FEW, threads=1)
     assert result.gains == pytest.approx(own.gains)
@@ -50,7 +50,7 @@ def test_nothing_changes_on_its_own_menu() -> None:
 
 def test_more_sizes_can_only_gain() -> None:
     solution = rb.solve(game(), menu=FEW, iterations=400, threads=1)
-    played = Translated(solution, FEW)
+    played = TranslatedStrategy(solution, FEW)
     fine = evaluate_strategy(game(), played, menu=MORE, threads=1)
     coarse = evaluate_strategy(game(), solution, menu=FEW, threads=1)
     assert fine.values == pytest.approx(coarse.values)  # it never bets what it does not know
@@ -79,12 +79,12 @@ def test_a_bet_between_two_sizes_is_answered_as_a_mixture() -> None:
     assert (weights > 0).sum() == 2
     act(table, raised)
     options = options_at(table, MORE.choices(table))
-    answer = Translated(solution, FEW)(PublicState(table, (), hands, options))
+    answer = TranslatedStrategy(solution, FEW)(PublicState(table, (), hands, options))
     np.testing.assert_allclose(answer[:, :2], expected, atol=1e-9)
     np.testing.assert_allclose(answer.sum(axis=1), 1)
 
 
 @pytest.mark.parametrize("play", [always_call, uniform])
 def test_any_function_is_translated(play: object) -> None:
-    result = evaluate_strategy(game(), Translated(play, FEW), menu=MORE, threads=1)  # type: ignore[arg-type]
+    result = evaluate_strategy(game(), TranslatedStrategy(play, FEW), menu=MORE, threads=1)  # type: ignore[arg-type]
     assert sum(result.values) == pytest.approx(0, abs=1e-9)

@@ -20,7 +20,7 @@ from riverboat.evaluation.pieces.menus import fine_menu
 from riverboat.evaluation.pieces.piece import Loss, Piece, exact_piece, judged_piece
 from riverboat.evaluation.pieces.sample import Pieces, Stratum, sample_pieces
 from riverboat.evaluation.sign_test import sign_test
-from riverboat.evaluation.translated import Translated
+from riverboat.evaluation.translated import TranslatedStrategy
 
 __all__ = [
     "NORMAL_95",
@@ -36,7 +36,7 @@ __all__ = [
     "PowerLaw",
     "Share",
     "Stratum",
-    "Translated",
+    "TranslatedStrategy",
     "adjusted_payoffs",
     "aivat_of",
     "evaluate_strategy",

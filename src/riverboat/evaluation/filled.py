@@ -16,7 +16,8 @@ from riverboat.games.rules.action import act
 from riverboat.games.rules.table import Table
 from riverboat.solvers.asking.options import Option, options_at
 from riverboat.solvers.asking.public_state import PublicState
-from riverboat.solvers.asking.strategy import NEAR, Floats, StrategyLike, ask, where
+from riverboat.solvers.asking.strategy import Floats, StrategyLike, ask, first_difference, where
+from riverboat.solvers.asking.twice import AskedTwice
 from riverboat.solvers.full_width.engine import PLAYERS, SAME_SUITS, FullWidth, Precision, Renaming
 from riverboat.solvers.full_width.real_boards import rename_cards, symmetries
 from riverboat.solvers.full_width.setup import GameSetup
@@ -95,6 +96,7 @@ def _fill(
     tree, decisions = solver.tree, _decisions(solver)
     nodes = np.diff(tree.first_node).tolist()
     solved = [s if isinstance(s, Solution) and _is_alike(s, setup, solver) else None for s in strategies]
+    twice = AskedTwice()
     done, total = 0, sum(nodes[n] * len(solver.boards(n)) for n in _rounds(solver))
     for board in _boards(solver, trust):
         first = int(tree.first_node[board.round])
@@ -104,7 +106,7 @@ def _fill(
             if solution is not None and board.round in solution.rounds_at_hand:
                 rows = solution.policy.rows(node, board.number)
             else:
-                rows = _rows(strategies[player], *decisions[node], board, player)
+                rows = _rows(twice, strategies[player], *decisions[node], board, player)
             solver.set_rows(node, board.number, rows)
             done += 1
             if progress is not None:
@@ -174,12 +176,17 @@ def _in_order(
 
 
 def _rows(
-    strategy: StrategyLike, table: Table, options: tuple[Option, ...], board: _Board, player: int
+    twice: AskedTwice,
+    strategy: StrategyLike,
+    table: Table,
+    options: tuple[Option, ...],
+    board: _Board,
+    player: int,
 ) -> Floats:
     """Ask a strategy on a board, and on all that are the same in other suits; float64[actions, classes]."""
     hands, classes, first = board.hands[player], board.classes[player], board.firsts[player]
     state = PublicState(table, board.cards, hands, options)
-    answer = ask(strategy, state)
+    answer = twice.ask(strategy, state)
     if first is not None:
         _check_same(answer[first][classes], answer, state, state, hands[first][classes])
     for cards, renaming in board.others.items():
@@ -193,9 +200,7 @@ def _check_same(
     first: Floats, second: Floats, here: PublicState, there: PublicState, hands: npt.NDArray[np.uint8]
 ) -> None:
     """Raise an error unless hands are played as those that they become in other suits."""
-    differs = (np.abs(first - second) > NEAR).any(axis=1)
-    if differs.any():
-        hand = int(np.argmax(differs))
+    if (hand := first_difference(first, second)) is not None:
         raise _SuitsDifferError(
             f"the strategy plays {card_names(hands[hand].tolist())} {where(here)} with {first[hand].tolist()} and "
             f"{card_names(there.hands[hand].tolist())} {where(there)} with {second[hand].tolist()}; the two differ in "

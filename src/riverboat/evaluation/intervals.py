@@ -9,6 +9,9 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.base.checks import number
+from riverboat.errors import MatchError
+
 Floats = npt.NDArray[np.float64]
 
 NORMAL_95: Final = 1.959964
@@ -30,6 +33,8 @@ def sequence_errors(samples: float, alpha: float = 0.05) -> float:
     >>> [round(sequence_errors(samples), 2) for samples in (1_000, 10_000, 100_000)]
     [3.76, 3.04, 3.26]
     """
+    number("samples", samples, MatchError, least=0, example=1000)
+    number("alpha", alpha, MatchError, over=0, most=0.5, example=0.05)
     if samples < 1:
         return math.inf
     least = -2 * math.log(alpha)

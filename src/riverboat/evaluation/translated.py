@@ -20,7 +20,7 @@ Branch = tuple[float, Table]
 
 
 @dataclass(eq=False)
-class Translated:
+class TranslatedStrategy:
     """A strategy that was made with a menu, in the same game with other sizes; any function of a `PublicState`.
 
     Bets between two sizes are played as one or the other, with the weights of a method of
@@ -35,7 +35,7 @@ class Translated:
     >>> push = menu_from_table({"all_in": "always"})
     >>> more = menu_from_table({"preflop": {"raises": "100%"}, "all_in": "always"})
     >>> solution = rb.solve(game, menu=push, iterations=20, threads=1)
-    >>> rb.exploitability(game, Translated(solution, push), menu=more) > solution.exploitability
+    >>> rb.exploitability(game, TranslatedStrategy(solution, push), menu=more) > solution.exploitability
     True
     """
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from math import isfinite
 from typing import Final
 
 from riverboat.base.drawing import draws
@@ -65,6 +66,8 @@ def draw_pieces(pieces: Pieces) -> Page:
         for piece in pieces.pieces[:_SPOTS]
     )
     crowded = f", {pieces.crowded:.1%} with more" if pieces.crowded else ""
+    mbb = pieces.mbb_per_hand
+    whole = f"; at least {_shown(mbb, 0)} mbb a hand in the whole game" if isfinite(mbb.half_width) else ""
     return Page(
         Note(
             f"{pieces.name} ({pieces.acting}) from the {pieces.street} on: what best answers gain, % of the pot",
@@ -78,7 +81,7 @@ def draw_pieces(pieces: Pieces) -> Page:
         Rows(("most is given away after", "on", ">first", ">last"), worst),
         Note(
             f"{pieces.menu} sizes; {pieces.hands:,} hands against itself, {pieces.reached:.1%} came there with "
-            f"two players{crowded}; at least {_shown(pieces.mbb_per_hand, 0)} mbb a hand in the whole game",
+            f"two players{crowded}{whole}",
             "dim",
         ),
     )

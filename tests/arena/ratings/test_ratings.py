@@ -9,6 +9,7 @@ import sqlite3
 import xml.etree.ElementTree as ET
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -295,3 +296,13 @@ def test_verb_and_pages(tmp_path: Path) -> None:
     assert told == rate_bots([], db).to_dict()
     assert run(app, ["bots", "rate", "--db", db, "--page", "page.pdf"]).exit_code == 1
     assert drawing(rate_bots([], db)).to_markdown() == (tmp_path / "page.md").read_text()  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"seed": range(3)}, {"processes": 0}, {"bots": "fish"}, {"bots": [["fish"], "fold"]}, {"bots": 3}],
+    ids=str,
+)
+def test_bots_and_seeds_that_are_none(wrong: dict[str, Any], tmp_path: Path) -> None:
+    with pytest.raises(MatchError):
+        rate_bots(**{"bots": ["fish", "fold"], "database": tmp_path / "a.sqlite", "hands": 2, **wrong})

@@ -236,3 +236,10 @@ def test_all_formats_tell_the_same(tmp_path: Path) -> None:
         write_hands(hands, tmp_path / f"a.{ending}")
         found = style(read_hands(tmp_path / f"a.{ending}", game=game).hands)
         assert found == style(hands), ending
+
+
+def test_what_is_no_match_and_no_hands() -> None:
+    with pytest.raises(MatchError, match="result is"):
+        match_style([])  # type: ignore[arg-type]
+    with pytest.raises(HistoryError, match=r"hands is 0\.5"):
+        style(0.5)  # type: ignore[arg-type]

@@ -199,6 +199,17 @@ def test_what_cannot_be_is_said():
         aivat_of([hand], {0: uniform})
     with pytest.raises(MatchError, match="values is 'equty'"):
         aivat_of([hand], {}, "equty")
+    for values, says in (
+        (lambda point: [1.0], "values are"),
+        (lambda point: [np.nan] * 2, "values are"),
+        (len, "failed"),
+    ):
+        with pytest.raises(MatchError, match=says):
+            aivat_of([hand], {0: rb.open("headsup")}, values)
+    with pytest.raises(MatchError, match=r"hands is 0\.5"):
+        aivat_of(0.5, {})
+    with pytest.raises(MatchError, match="strategies is"):
+        aivat_of([hand], [uniform])
     with pytest.raises(MatchError, match="there are no hands"):
         aivat_of([], {})
     with pytest.raises(rb.RiverboatError, match="the hand is not over"):

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import riverboat
 from riverboat.errors import FileFormatError, GameError, RiverboatError, SolverError
 from riverboat.evaluation import LocalBestResponse, evaluate_strategy, local_best_response
 from riverboat.games import Game, kuhn
@@ -60,6 +61,16 @@ def test_goes_on_from_a_checkpoint(tmp_path: Path) -> None:
     file.write_text(file.read_text().replace('"chunks": 3', '"chunks": 4'))
     with pytest.raises(FileFormatError, match="checksum"):
         local_best_response("cfr-strength", hands=150, checkpoint=file, resume=True, **asked)
+
+
+def test_a_checkpoint_is_of_one_strategy_and_not_of_its_name(tmp_path: Path) -> None:
+    file, so_far = tmp_path / "mine.strategy", tmp_path / "so-far.json"
+    data = Path(riverboat.__file__).parent / "data"
+    file.write_bytes((data / "cfr-strength.strategy").read_bytes())
+    local_best_response(str(file), "fc", "river", 50, checkpoint=so_far)
+    file.write_bytes((data / "headsup.strategy").read_bytes())
+    with pytest.raises(SolverError, match="another measurement"):
+        local_best_response(str(file), "fc", "river", 100, checkpoint=so_far, resume=True)
 
 
 def test_at_a_table_of_six() -> None:

@@ -11,10 +11,19 @@ import pytest
 from riverboat.abstraction import Lossless, SequenceTables
 from riverboat.errors import SolverError
 from riverboat.evaluation import evaluate_strategy, finer_tree, learned_response
-from riverboat.evaluation.learned.opponents import TrainedOpponent
+from riverboat.evaluation.learned.opponents import BucketOpponent
 from riverboat.evaluation.learned.setup import answered
 from riverboat.games import Game, Menu, TreeConfig, build_tree, kuhn, leduc, menu_from_table
-from riverboat.solvers import Acting, PublicState, StrategyLike, always_call, sampled_rule, solve, uniform
+from riverboat.solvers import (
+    Acting,
+    PublicState,
+    StrategyLike,
+    always_call,
+    always_fold,
+    sampled_rule,
+    solve,
+    uniform,
+)
 from riverboat.solvers.sampled.engine import Sampled
 from riverboat.strategy import Blueprint, open_blueprint, write_strategy
 from riverboat.strategy.publish import publish
@@ -89,8 +98,8 @@ def test_bets_that_the_strategy_does_not_know(coarse: Blueprint, tmp_path: Path)
 
 def test_a_threshold_is_played_as_bots_play_it(coarse: Blueprint) -> None:
     config = coarse.files[0].config
-    plain = TrainedOpponent(coarse, config.game)
-    purified = TrainedOpponent(coarse, config.game, Acting("purified", 0.3))
+    plain = BucketOpponent(coarse, config.game)
+    purified = BucketOpponent(coarse, config.game, Acting("purified", 0.3))
     tree = build_tree(config)
     for node in range(tree.nodes):
         table, choices = tree.table_at(node), tree.choices(node)
@@ -190,7 +199,7 @@ def test_any_strategy_is_answered_as_it_is_played(tmp_path: Path) -> None:
             "sampling is 'outcome'; who learns against a strategy that stays samples 'external'",
         ),
         ({"acting": "purified"}, "acting is 'purified'"),
-        ({"resume": True}, "resume is true and there is no checkpoint"),
+        ({"resume": True}, "resume needs a file to go on from"),
     ],
 )
 def test_what_cannot_be_learnt(tmp_path: Path, changed: dict[str, object], said: str) -> None:
@@ -216,3 +225,24 @@ def test_rows_of_another_tree() -> None:
     fixed = answered(uniform, kuhn(), None, Acting()).fixed
     with pytest.raises(SolverError, match="make them of the same tree"):
         Sampled(build_tree(kuhn(), Menu()), fixed.deals, against=fixed)
+
+
+def test_nothing_is_written_over(coarse: Blueprint, tmp_path: Path) -> None:
+    """Neither the strategy that is answered nor a file that is no checkpoint to go on from."""
+    own = coarse.files[0].path
+    before = own.read_bytes()
+    with pytest.raises(SolverError, match="is the strategy that is answered"):
+        learned_response(coarse, own, iterations=1)
+    other = tmp_path / "notes.txt"
+    other.write_text("mine")
+    with pytest.raises(SolverError, match=r"notes\.txt' holds"):
+        learned_response(uniform, tmp_path / "a.strategy", tree=kuhn(), iterations=1, checkpoint=other)
+    assert (own.read_bytes(), other.read_text()) == (before, "mine")
+
+
+def test_a_strategy_with_moods_is_found(tmp_path: Path) -> None:
+    moods = iter([always_call, always_fold] * 999)
+    with pytest.raises(SolverError, match="when it is asked again"):
+        learned_response(
+            lambda state: next(moods)(state), tmp_path / "a.strategy", tree=leduc(), iterations=1
+        )

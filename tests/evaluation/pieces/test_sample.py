@@ -104,6 +104,17 @@ def test_what_cannot_be_sampled_is_said() -> None:
         sample_pieces(headsup(), "river", hands=1, seed=5)
     with pytest.raises(StrategyError, match="count is 1"):
         sample_pieces(headsup(), count=1)
+    spot = rb.solve_spot(
+        board="QsJh2h5c9d", oop="AA,76s", ip="KK", pot=100, stack=200, iterations=2, threads=1
+    )
+    with pytest.raises(StrategyError, match="of one board, QsJh2h5c9d"):
+        sample_pieces(spot, "river")
+
+
+def test_one_piece_is_no_bound_on_the_whole_game() -> None:
+    text = run("measure", "headsup", "--exact", "river", "--pieces", "2", "--hands", "1").stdout
+    assert "100.0% came there" in text
+    assert "whole game" not in text
 
 
 def test_a_stratum_without_pieces_does_not_count() -> None:

@@ -17,7 +17,7 @@ from riverboat.arena.ratings.database import RatingsFile, TableResult
 from riverboat.arena.ratings.entry import Entry, entry_of
 from riverboat.arena.ratings.ratings import Ratings
 from riverboat.base.arguments import check_arguments
-from riverboat.base.checks import number, whole
+from riverboat.base.checks import check_seed, number, shown, whole
 from riverboat.errors import MatchError, RiverboatError
 from riverboat.evaluation.intervals import NORMAL_95, Figure
 from riverboat.games.rules.game import MAX_PLAYERS
@@ -69,6 +69,11 @@ def rate_bots(
     whole("players", players, MatchError, least=2, most=MAX_PLAYERS, example=6)
     whole("hands", hands, MatchError, least=2, example=HANDS)
     whole("runs", runs, MatchError, least=2, example=RUNS)
+    whole("processes", processes, MatchError, least=1, example=2)
+    if seed is not None:
+        check_seed(seed, MatchError)
+    if isinstance(bots, str) or not isinstance(bots, Sequence):
+        raise MatchError(f"bots are {shown(bots)}; they are a list of names, such as ['shark', 'fish']")
     stack_bb = float(number("stack_bb", stack_bb, MatchError, over=0, example=100))
     file = RatingsFile(database)
     asked = MatchOptions(hands=hands, stack_bb=stack_bb, duplicate=True, **options)
@@ -89,7 +94,7 @@ def rate_bots(
 
 def _joined(bots: Sequence[str], file: RatingsFile, players: int, stack_bb: float) -> list[Entry]:
     """Return those who are there and can still play, and behind them the new ones."""
-    new = [entry_of(bot) for bot in dict.fromkeys(bots)]
+    new = list(dict.fromkeys(entry_of(bot) for bot in bots))
     there = {
         entry: None
         for one in file.results(players, stack_bb)

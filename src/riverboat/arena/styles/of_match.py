@@ -8,7 +8,7 @@ from typing import Final
 from riverboat.arena.matches.result import MatchResult
 from riverboat.arena.matches.series import play_series
 from riverboat.arena.styles.style import Style, style
-from riverboat.base.checks import whole
+from riverboat.base.checks import instance, whole
 from riverboat.errors import MatchError
 
 HANDS: Final = 2000
@@ -27,6 +27,7 @@ def match_style(result: MatchResult, hands: int = HANDS) -> Style:
     >>> found.hands, found["all-in"].all["vpip"].mean
     (100, 1.0)
     """
+    instance("result", result, MatchResult, MatchError, example="play_match(['shark', 'fish'], 1000)")
     whole("hands", hands, MatchError, least=1, example=HANDS)
     if result.records:
         return style(result.records)

@@ -114,6 +114,7 @@ def style(hands: Iterable[Hand]) -> Style:
     """
     cells: dict[tuple[str, str], tuple[int, Counts]] = {}
     number = 0
+    instance("hands", hands, Iterable, HistoryError, example="read_hands('session.txt').hands")
     for number, hand in enumerate(hands, 1):
         instance("a hand", hand, Hand, HistoryError, example="those of read_hands('session.txt').hands")
         if not hand.is_over:

@@ -30,6 +30,7 @@ def by_learned(
 ) -> None:
     """Learn an answer, play it against the strategy in all seats, and show what it wins."""
     from riverboat.arena import play_match
+    from riverboat.bots import BlueprintBot
     from riverboat.evaluation import learned_response
     from riverboat.solvers import Acting as Drawing
     from riverboat.strategy import open_blueprint
@@ -54,10 +55,10 @@ def by_learned(
                 checkpoint=asked.checkpoint,
                 resume=asked.resume,
             )
-        players, tables = strategy.game.players, "" if asked.tables is None else f",tables={asked.tables}"
+        players, tables = strategy.game.players, "" if asked.tables is None else str(asked.tables)
         bots = [
-            f"blueprint:{out}(sampled{tables if buckets is None else ''})",
-            *[f"blueprint:{asked.strategy}({acting},{threshold}{tables})"] * (players - 1),
+            BlueprintBot(str(out), tables=tables if buckets is None else ""),
+            *[BlueprintBot(asked.strategy, acting, threshold, tables=tables)] * (players - 1),
         ]
         with progress_bar("hands") as progress:
             result = play_match(
@@ -92,6 +93,6 @@ def by_learned(
         f"{10 * won.adjusted.mean:,.0f} ± {10 * won.adjusted.half_width:,.0f} mbb per hand, "
         f"over {result.hands:,} hands (both all-in adjusted and in all seats of each deal)",
         *seats,
-        f"learnt in {data['learned']['iterations']:,} iterations; it can lose at least that much",
+        f"learnt in {data['learned']['iterations']:,} iterations; a best answer wins at least as much",
     ]
     show("\n".join(lines), data, as_json=asked.json)

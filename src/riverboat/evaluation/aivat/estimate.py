@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 
 from riverboat.cards.card import parse_cards
-from riverboat.errors import MatchError
+from riverboat.errors import MatchError, RiverboatError
 from riverboat.evaluation.aivat.heads_up import HeadsUp
 from riverboat.evaluation.aivat.joint import MOST_WAYS, Joint
 from riverboat.evaluation.aivat.open_hands import OpenHands
@@ -89,7 +89,18 @@ class Estimator:
     def _value(self, point: Point) -> Floats:
         if point.table.is_over:
             return point.payoffs
-        return np.asarray(self.values(point), np.float64)
+        try:
+            found = np.asarray(self.values(point), np.float64)
+        except (TypeError, ValueError) as problem:
+            if isinstance(problem, RiverboatError):
+                raise
+            raise MatchError(f"values failed at {point.table!r}: {problem}") from problem
+        if found.shape != (point.players,) or not np.isfinite(found).all():
+            raise MatchError(
+                f"values are {found.tolist()} at {point.table!r}; they are a number of chips for each of "
+                f"{point.players} players, such as {[0.0] * point.players}"
+            )
+        return found
 
     def _acted(self, point: Point, action: Action, hand: Hand) -> tuple[Point, Floats]:
         """Return the point after an action, and its luck."""

@@ -79,7 +79,8 @@ def aivat_of(
     >>> found.won[:, 0].tolist(), found.aivat[:, 0].round(6).tolist()  # uniform play is worth 1/8 to the first
     ([1.0, -1.0], [0.125, 0.125])
     """
-    listed = list(hands)
+    listed = list(instance("hands", hands, Iterable, MatchError, example="read_hands('match.phhs').hands"))
+    instance("strategies", strategies, Mapping, MatchError, example="{'p1': rb.open('headsup')}")
     if not listed:
         raise MatchError("there are no hands; give some, as read_hands(...) or HandStore(...) have them")
     for hand in listed:

@@ -1,14 +1,13 @@
-"""Any strategy as an opponent: asked about all hands at a decision, and now and then twice."""
+"""Any strategy as an opponent: asked about all hands at a decision."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 import numpy as np
 
 from riverboat.base.remember import remember
-from riverboat.cards.card import card_names, parse_cards
+from riverboat.cards.card import parse_cards
 from riverboat.errors import SolverError
 from riverboat.evaluation.lbr.places import Opponent, Place
 from riverboat.games.rules.action import Action, act
@@ -19,12 +18,9 @@ from riverboat.games.rules.table import Table
 from riverboat.solvers.asking.acting import AS_TRAINED, Acting
 from riverboat.solvers.asking.options import options_at
 from riverboat.solvers.asking.public_state import PublicState
-from riverboat.solvers.asking.strategy import NEAR, Floats, Strategy, StrategyLike, ask, where
+from riverboat.solvers.asking.strategy import Floats, Strategy, StrategyLike
+from riverboat.solvers.asking.twice import AskedTwice
 from riverboat.solvers.full_width.setup import GameSetup
-
-_TWICE_FIRST: Final = 32
-_TWICE_EVERY: Final = 61
-"""Decisions that are asked twice: the first ones, then one in so many."""
 
 
 class AskedOpponent(Opponent):
@@ -35,7 +31,7 @@ class AskedOpponent(Opponent):
 
     def __init__(self) -> None:
         self._rows: dict[tuple[Place, tuple[int, ...]], tuple[Sequence[Action], Floats]] = {}
-        self._asked = 0
+        self._twice = AskedTwice()
 
     def state(self, place: Place, board: tuple[int, ...]) -> PublicState:
         """Return the decision that the strategy is asked about."""
@@ -46,10 +42,7 @@ class AskedOpponent(Opponent):
         known = self._rows.get((place, board))
         if known is None:
             state = self.state(place, board)
-            answer = ask(self.strategy, state)
-            if self._asked < _TWICE_FIRST or self._asked % _TWICE_EVERY == 0:
-                _check_same(answer, ask(self.strategy, state), state)
-            self._asked += 1
+            answer = self._twice.ask(self.strategy, state)
             rows = np.zeros((len(state.options), len(self.priors[0])))
             rows[:, hand_numbers(state.hands)] = self.acting.rows(answer).T
             known = [option.action for option in state.options], rows
@@ -119,15 +112,3 @@ def _acted(place: Place, action: Action) -> Table:
     table = place.table.copy()
     act(table, action)
     return table
-
-
-def _check_same(first: Floats, second: Floats, state: PublicState) -> None:
-    """Raise unless a strategy answered the same twice."""
-    differs = (np.abs(first - second) > NEAR).any(axis=1)
-    if differs.any():
-        hand = int(np.argmax(differs))
-        raise SolverError(
-            f"the strategy plays {card_names(state.hands[hand].tolist())} {where(state)} with {first[hand].tolist()}, "
-            f"and with {second[hand].tolist()} when it is asked again; a local best response needs the same answer to "
-            "the same question: let a strategy that thinks do so for a fixed number of iterations, from a fixed seed"
-        )

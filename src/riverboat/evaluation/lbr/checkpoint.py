@@ -13,6 +13,7 @@ from riverboat.base.sealed_json import check_checkpoint, read_kept, sealed
 from riverboat.errors import SolverError
 from riverboat.evaluation.intervals import Moments
 from riverboat.evaluation.lbr.setting import LbrSetting
+from riverboat.strategy.blueprint import Blueprint
 
 KIND: Final = "riverboat local best response"
 
@@ -30,7 +31,8 @@ class Checkpoint:
             raise SolverError(
                 "a measurement with a checkpoint takes a strategy by its name or file, such as 'headsup'"
             )
-        self.path, self._text = Path(path), _text(setting)
+        self.path, self._plain = Path(path), _text(setting)
+        self._text = f"{self._plain}{_of_files(setting)}"
 
     def read(self, columns: int) -> tuple[int, Moments]:
         """Return the number of chunks done and their sums; nothing without a file."""
@@ -39,9 +41,10 @@ class Checkpoint:
         chunks, text, moments = read_kept(
             self.path, KIND, "the checkpoint of a measurement", ("kind", "setting", "chunks", "sums"), _read
         )
-        if text != self._text:
+        if text not in (self._text, self._plain):  # the latter tells nothing of the strategy's files
             raise SolverError(
-                f"'{self.path}' is of another measurement: {text}; go on with the same options, or choose another file"
+                f"'{self.path}' is of another measurement: {text}, and this one is {self._text}; go on with the same "
+                "options and the same strategy, or choose another file"
             )
         return chunks, moments
 
@@ -65,6 +68,14 @@ def _text(setting: LbrSetting) -> str:
             setting.seed,
         )
     )
+
+
+def _of_files(setting: LbrSetting) -> str:
+    """What tells a trained strategy from another that had its name, or its file, before."""
+    opened = setting.opened
+    if not isinstance(opened, Blueprint):
+        return ""
+    return f" of {' '.join(file.fingerprint for file in opened.files)}"
 
 
 def _read(data: dict[str, Any]) -> tuple[int, str, Moments]:

@@ -13,24 +13,17 @@ from math import comb
 
 import numpy as np
 
-from riverboat.evaluation.lbr.deals import Deal, Dealer
-from riverboat.evaluation.lbr.look import Against, Look
+from riverboat.evaluation.lbr.deals import Deal
+from riverboat.evaluation.lbr.lbr_table import LbrTable
+from riverboat.evaluation.lbr.look import Against
 from riverboat.evaluation.lbr.places import Place
-from riverboat.evaluation.lbr.shares import Shares
 from riverboat.games.rules.action import CALL
 from riverboat.games.rules.awards import uncalled_bet
 from riverboat.solvers.asking.strategy import Floats
 
 
-class HeadsUp:
-    """Plays hands between a local best response and one opponent; seats: the two, in order."""
-
-    def __init__(self, look: Look) -> None:
-        self.look, self.opponent = look, look.opponent
-        table = look.opponent.root.table
-        self.seats: tuple[int, ...] = tuple(table.in_hand)
-        self.shares = Shares(table.game)
-        self.dealer = Dealer(look.opponent)
+class HeadsUp(LbrTable):
+    """Hands against one opponent."""
 
     def play(self, deal: Deal, seat: int, draw: np.random.Generator) -> float:
         """Return what a local best response in a seat wins with a deal, in chips."""

@@ -15,10 +15,9 @@ import numpy as np
 
 from riverboat.cards.card import hand_index
 from riverboat.evaluation.all_in import adjusted_payoffs
-from riverboat.evaluation.lbr.deals import Deal, Dealer
-from riverboat.evaluation.lbr.look import Look
+from riverboat.evaluation.lbr.deals import Deal
+from riverboat.evaluation.lbr.lbr_table import LbrTable
 from riverboat.evaluation.lbr.places import Place
-from riverboat.evaluation.lbr.shares import Shares
 from riverboat.games.rules.action import CALL, FOLD, Action
 from riverboat.solvers.asking.strategy import Floats
 
@@ -26,15 +25,8 @@ Ranges = dict[int, Floats]
 """How often each seat comes here with each hand."""
 
 
-class Ring:
-    """Plays hands between a local best response and several copies of a strategy."""
-
-    def __init__(self, look: Look) -> None:
-        self.look, self.opponent = look, look.opponent
-        table = look.opponent.root.table
-        self.seats: tuple[int, ...] = tuple(table.in_hand)
-        self.shares = Shares(table.game)
-        self.dealer = Dealer(look.opponent)
+class Ring(LbrTable):
+    """Hands against several copies of a strategy."""
 
     def play(self, deal: Deal, seat: int, draw: np.random.Generator) -> float:
         """Return what a local best response in a seat wins with a deal, in chips."""

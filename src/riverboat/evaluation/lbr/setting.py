@@ -12,6 +12,7 @@ from riverboat.base.checks import check_seed, instance, whole
 from riverboat.errors import GameError, SolverError
 from riverboat.evaluation.lbr.asked import OpenOpponent, TreeOpponent
 from riverboat.evaluation.lbr.hand import HeadsUp
+from riverboat.evaluation.lbr.lbr_table import LbrTable
 from riverboat.evaluation.lbr.look import Look
 from riverboat.evaluation.lbr.menu import LbrMenu
 from riverboat.evaluation.lbr.places import Opponent
@@ -58,7 +59,7 @@ class LbrSetting:
     @cached_property
     def opponent(self) -> Opponent:
         """The strategy as it is met."""
-        strategy = self._opened
+        strategy = self.opened
         if isinstance(self.game, GameSetup | SpotSetup) or not isinstance(strategy, Strategy):
             return TreeOpponent(strategy, self._setup(), self.acting)
         if isinstance(strategy, Solution) and self.game is None:
@@ -69,7 +70,8 @@ class LbrSetting:
         return OpenOpponent(strategy, game, self.acting)
 
     @cached_property
-    def _opened(self) -> Strategy | StrategyLike:
+    def opened(self) -> Strategy | StrategyLike:
+        """The strategy itself."""
         if not isinstance(self.strategy, str):
             return self.strategy
         return open_strategy(self.strategy, tables=self.tables)
@@ -102,7 +104,7 @@ class LbrSetting:
         return self.first or ("flop" if "flop" in names else names[self.opponent.root.round])
 
     @cached_property
-    def table(self) -> HeadsUp | Ring:
+    def table(self) -> LbrTable:
         """What plays the hands."""
         look = Look(self.opponent, self.menu, street_round(self.real_game, self.first_street), self.depth)
         if len(self.opponent.root.table.in_hand) == 2:

@@ -29,11 +29,7 @@ def write_learned(
 
 def read_learned(path: str | os.PathLike[str] | None, solver: Sampled, facts: dict[str, Any]) -> float:
     """Put a solver that has not begun where a file left off, if it is there; return the seconds of the run so far."""
-    if path is None:
-        raise SolverError(
-            "resume is true and there is no checkpoint; name one, such as checkpoint='answer.rb'"
-        )
-    if not os.path.exists(path):
+    if path is None or not os.path.exists(path):
         return 0.0
     file = ArrayFile(path, kind=KIND, max_version=VERSION)
     file.verify()

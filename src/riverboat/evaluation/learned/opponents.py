@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 import numpy as np
@@ -28,7 +28,8 @@ from riverboat.games.rules.table import Table
 from riverboat.solvers.asking.acting import AS_TRAINED, Acting
 from riverboat.solvers.asking.options import options_at
 from riverboat.solvers.asking.public_state import PublicState
-from riverboat.solvers.asking.strategy import StrategyLike, ask
+from riverboat.solvers.asking.strategy import StrategyLike
+from riverboat.solvers.asking.twice import AskedTwice
 from riverboat.strategy.blueprint import Blueprint
 from riverboat.strategy.file.card_file import fingerprint
 from riverboat.strategy.file.card_tables import full_tables
@@ -54,7 +55,7 @@ def deal_tables(
     return BoardTables.of(cards, threads=threads, progress=progress)
 
 
-class TrainedOpponent:
+class BucketOpponent:
     """A blueprint: the rows that it answers a line with, whatever bets led there.
 
     acting: how it draws from its rows.
@@ -91,11 +92,12 @@ class TrainedOpponent:
 
 
 @dataclass(frozen=True)
-class AnyOpponent:
+class ClassOpponent:
     """Any strategy of a small game, asked with one hand of every class of hands."""
 
     strategy: StrategyLike
     cards: Lossless
+    _twice: AskedTwice = field(default_factory=AskedTwice)
 
     def __call__(self, table: Table, choices: Sequence[Action]) -> Floats:
         """Return how every class plays: [classes, choices]."""
@@ -106,7 +108,8 @@ class AnyOpponent:
         for number in range(self.cards.count(table.round)):
             deal = indexer.cards(last, number)
             hand = np.array([sorted(deal[:holes], reverse=True)], np.uint8)
-            rows.append(ask(self.strategy, PublicState(table, tuple(deal[holes:]), hand, options))[0])
+            state = PublicState(table, tuple(deal[holes:]), hand, options)
+            rows.append(self._twice.ask(self.strategy, state)[0])
         return np.array(rows)
 
 

@@ -16,6 +16,7 @@ from riverboat.base.checks import instance, number, whole
 from riverboat.base.files import check_folder
 from riverboat.base.memory import within_memory
 from riverboat.base.progress import Progress
+from riverboat.base.sealed_json import check_checkpoint
 from riverboat.errors import SolverError
 from riverboat.evaluation.learned.checkpoint import read_learned, write_learned
 from riverboat.evaluation.learned.rows import LearnedRows
@@ -85,6 +86,10 @@ def learned_response(
     """
     instance("acting", acting, Acting, SolverError, example="Acting('purified')")
     check_folder(out)
+    check_checkpoint(checkpoint, resume, "what an answer learns, or something else,", SolverError)
+    for file in strategy.files if isinstance(strategy, Blueprint) else ():
+        if os.path.exists(out) and os.path.samefile(file.path, out):
+            raise SolverError(f"'{out}' is the strategy that is answered; write the answer to another file")
     goal = _goal(iterations, minutes)
     walker = walking_device(device, sampled_rule("mccfr" if rule is None else rule), precision)
     with within_memory("learning an answer", SolverError, _ADVICE):

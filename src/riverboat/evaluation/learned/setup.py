@@ -14,13 +14,13 @@ from riverboat.base.checks import shown
 from riverboat.base.progress import Progress
 from riverboat.errors import SolverError
 from riverboat.evaluation.learned.finer import finer_tree
-from riverboat.evaluation.learned.opponents import AnyOpponent, TrainedOpponent, deal_tables
+from riverboat.evaluation.learned.opponents import BucketOpponent, ClassOpponent, deal_tables
 from riverboat.games.rules.game import Game
 from riverboat.games.trees.config import TreeConfig, config_of
 from riverboat.games.trees.tree import build_tree
 from riverboat.solvers.asking.acting import Acting
 from riverboat.solvers.asking.strategy import StrategyLike
-from riverboat.solvers.sampled.fixed_play import FixedPlay
+from riverboat.solvers.sampled.fixed_play import FixedPlay, learning_seats
 from riverboat.strategy.blueprint import Blueprint
 from riverboat.strategy.file.strategy_file import StrategyFile
 
@@ -29,7 +29,7 @@ from riverboat.strategy.file.strategy_file import StrategyFile
 class Answered:
     """A strategy that stays, ready to be learnt against.
 
-    name: in words. cards: by which it tells hands apart, as a file holds them. moved: see `TrainedOpponent`.
+    name: in words. cards: by which it tells hands apart, as a file holds them. moved: see `BucketOpponent`.
     """
 
     name: str
@@ -65,15 +65,15 @@ def answered(
         tree = finer_tree(strategy.files[0].config)
     built = build_tree(config_of(tree))
     game = built.game
-    learners = range(game.players) if seats is None else [seats] if isinstance(seats, int) else seats
+    learners = learning_seats(range(game.players) if seats is None else seats, game)
     if isinstance(strategy, Blueprint):
-        opponent = TrainedOpponent(strategy, game, acting)
+        opponent = BucketOpponent(strategy, game, acting)
         deals = deal_tables(opponent.cards, game, threads=threads, progress=progress)
         fixed = FixedPlay.of(built, deals, learners, opponent, progress=progress)
         return Answered(strategy.name, fixed, StrategyFile(strategy.files[0].path).cards, opponent.moved)
     cards = Lossless.of(game)
     deals = deal_tables(cards, game)
-    fixed = FixedPlay.of(built, deals, learners, AnyOpponent(acting.of(strategy), cards), progress=progress)
+    fixed = FixedPlay.of(built, deals, learners, ClassOpponent(acting.of(strategy), cards), progress=progress)
     return Answered(_name(strategy), fixed, cards, 0.0)
 
 

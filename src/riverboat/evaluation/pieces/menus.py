@@ -8,9 +8,9 @@ from typing import Final, Literal, TypeAlias
 from riverboat.base.checks import instance
 from riverboat.errors import MenuError, StrategyError
 from riverboat.games.rules.game import Game
-from riverboat.games.rules.streets import street_names
-from riverboat.games.trees.menu import Menu, PlayerMenu, StreetMenu
-from riverboat.games.trees.menu_sizes import Sizes, SizesBy
+from riverboat.games.trees.menu import Menu
+from riverboat.games.trees.menu_sizes import Sizes
+from riverboat.games.trees.more_sizes import with_more_sizes
 from riverboat.games.trees.sizes import parse_sizes
 from riverboat.solvers.asking.cursor import Cursor
 from riverboat.solvers.asking.strategy import Strategy
@@ -59,45 +59,5 @@ def fine_menu(menu: Menu, game: Game) -> Menu:
     """
     instance("menu", menu, Menu, MenuError, example="menu_from_table({'flop': {'bets': '50%'}})")
     instance("game", game, Game, MenuError, example="nolimit_holdem()")
-    if game.betting == "limit":
-        return menu
-    first, *later = street_names(game)
-    streets = [(name, _finer(menu.street(name))) for name in later]
-    return replace(
-        menu, streets=((first, menu.street(first)), *streets), all_in="always", merge=0, force_all_in=0
-    )
-
-
-def _finer(street: StreetMenu) -> StreetMenu:
-    return replace(
-        street,
-        bets=_with(street.bets, FINER["bets"]),
-        raises=_with(street.raises, FINER["raises"]),
-        donks=None if street.donks is None else _with(street.donks, FINER["bets"]),
-        oop=_finer_player(street.oop),
-        ip=_finer_player(street.ip),
-    )
-
-
-def _finer_player(own: PlayerMenu | None) -> PlayerMenu | None:
-    """What one player has of his own; the rest is the street's."""
-    if own is None:
-        return None
-    sizes = {"bets": own.bets, "raises": own.raises, "donks": own.donks}
-    return PlayerMenu(
-        **{
-            kind: by and _with(by, FINER["raises" if kind == "raises" else "bets"])
-            for kind, by in sizes.items()
-        }
-    )
-
-
-def _with(own: SizesBy | None, more: Sizes) -> SizesBy:
-    if own is None:
-        return SizesBy(((2, (more,)),))
-    return SizesBy(
-        tuple(
-            (players, tuple(tuple(dict.fromkeys((*sizes, *more))) for sizes in lists))
-            for players, lists in own.by_players
-        )
-    )
+    finer = with_more_sizes(menu, game, **FINER)
+    return menu if finer is menu else replace(finer, merge=0, force_all_in=0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, Unpack
 
 import numpy as np
@@ -12,7 +12,7 @@ from riverboat.base.drawing import Drawn
 from riverboat.base.progress import Progress
 from riverboat.cards.card import CardsLike, card_names
 from riverboat.cards.range import Range
-from riverboat.errors import StrategyError
+from riverboat.errors import SolverError, StrategyError
 from riverboat.evaluation.filled import filled_engine
 from riverboat.evaluation.pieces.menus import MenuLike, menu_for
 from riverboat.evaluation.pieces.ranges import played_range
@@ -46,12 +46,7 @@ class Loss:
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values."""
-        return {
-            "line": self.line,
-            "street": self.street,
-            "position": self.position,
-            "percent": self.percent,
-        }
+        return asdict(self)
 
 
 @dataclass(frozen=True)
@@ -201,6 +196,8 @@ def judged_piece(
     >>> judged_piece(spot.game_setup(), always_fold).percents  # any bet wins the half that a check would not
     (50.0, 50.0)
     """
+    instance("setup", setup, GameSetup, SolverError, example="spot_setup(...).game_setup()")
+    instance("acting", acting, Acting, SolverError, example="Acting('purified')")
     played = acting.of(strategy)
     solver = filled_engine(
         setup,

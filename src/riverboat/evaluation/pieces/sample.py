@@ -22,6 +22,7 @@ from riverboat.evaluation.student import student_95
 from riverboat.games.rules.streets import street_names
 from riverboat.solvers.asking.acting import AS_TRAINED, Acting
 from riverboat.solvers.asking.strategy import Strategy
+from riverboat.solvers.solutions.solution import Solution
 
 PIECES: Final = 50
 HANDS: Final = 20_000
@@ -143,6 +144,11 @@ def sample_pieces(
     """
     instance("strategy", strategy, Strategy, StrategyError, example="rb.open('headsup')")
     instance("acting", acting, Acting, StrategyError, example="Acting('purified')")
+    if isinstance(strategy, Solution) and strategy.setup.board:
+        raise StrategyError(
+            f"{strategy.name!r} is of one board, {strategy.setup.board}, and a sample draws others; ask for "
+            f"exact_piece(solution, '', {strategy.setup.board!r})"
+        )
     names = street_names(strategy.game)
     number = names.index(one_of("street", street, names, StrategyError))
     whole("count", count, StrategyError, least=_LEAST, example=PIECES)
@@ -211,4 +217,4 @@ def _figure(strata: Sequence[tuple[float, Sequence[float]]]) -> Figure:
     if not any(parts):
         return Figure(mean, 0.0)
     spread = sum(part**2 / (len(values) - 1) for part, (_, values) in zip(parts, strata, strict=True))
-    return Figure(mean, student_95(int(sum(parts) ** 2 / spread)) * math.sqrt(sum(parts)))
+    return Figure(mean, student_95(max(1, int(sum(parts) ** 2 / spread))) * math.sqrt(sum(parts)))

@@ -43,6 +43,15 @@ class SizesBy:
         lists = at_players(self.by_players, players_in)
         return lists[min(raises, len(lists) - 1)]
 
+    def with_more(self, more: Sizes) -> SizesBy:
+        """Return the same with more sizes behind those of every list, none twice."""
+        return SizesBy(
+            tuple(
+                (players, tuple(tuple(dict.fromkeys((*sizes, *more))) for sizes in lists))
+                for players, lists in self.by_players
+            )
+        )
+
     @property
     def situations(self) -> int:
         """The longest list of sizes by raise number."""

@@ -224,6 +224,16 @@ def ask(strategy: StrategyLike, state: PublicState) -> Floats:
     return np.asarray(answer / total[:, None])
 
 
+def first_difference(one: Floats, other: Floats) -> int | None:
+    """Return the first hand that two answers play differently, beyond rounding; None if there is none.
+
+    >>> first_difference(np.array([[0.5, 0.5], [0.0, 1.0]]), np.array([[0.5, 0.5], [1.0, 0.0]]))
+    1
+    """
+    differs = (np.abs(one - other) > NEAR).any(axis=1)
+    return int(np.argmax(differs)) if differs.any() else None
+
+
 def where(state: PublicState) -> str:
     """Return the place of a state in words.
 

@@ -81,9 +81,10 @@ class FixedPlay:
         return cls(tree, deals, learning_seats(seats, tree.game), first, np.concatenate(rows))
 
 
-def learning_seats(seats: Sequence[int], game: Game) -> tuple[int, ...]:
+def learning_seats(seats: Sequence[int] | int, game: Game) -> tuple[int, ...]:
     """Return the seats that learn, each once; raise unless they are seats of the game."""
-    found = {whole("a seat", seat, SolverError, most=game.players - 1, example=0) for seat in seats}
+    some = seats if isinstance(seats, Sequence) and not isinstance(seats, str) else [seats]
+    found = {whole("a seat", seat, SolverError, most=game.players - 1, example=0) for seat in some}
     if not found:
         raise SolverError(f"no seat learns; {game.name!r} has the seats 0 to {game.players - 1}")
     return tuple(sorted(found))

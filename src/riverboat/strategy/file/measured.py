@@ -31,17 +31,27 @@ def measures_of(file: StrategyFile) -> list[Measure]:
     return [Measure(**one) for one in file.provenance.get("measured", ())]
 
 
+def check_can_keep(path: str | os.PathLike[str]) -> ArrayFile:
+    """Return the file of a strategy into which figures may be written; worth asking before long work."""
+    if not os.path.isfile(path):
+        raise StrategyError(f"there is no file '{path}' to keep a figure in; name one, such as my.strategy")
+    file = ArrayFile(path, kind=KIND, max_version=VERSION)
+    if file.version < VERSION:
+        raise StrategyError(
+            f"'{path}' is of version {file.version}, of an older release; publish it again to keep figures in it"
+        )
+    if not os.stat(path).st_mode & 0o222 or not os.access(path, os.W_OK):
+        raise StrategyError(f"'{path}' is read-only; make it writable to keep a figure in it")
+    return file
+
+
 def keep_measure(path: str | os.PathLike[str], measure: Measure) -> None:
     """Write a figure into a strategy's file, in place of an older one of the same; arrays stay as they are.
 
     >>> Measure("LBR fcpa from the flop", 306.1, 82.7, 60_000, 1)._asdict()["what"]
     'LBR fcpa from the flop'
     """
-    file = ArrayFile(path, kind=KIND, max_version=VERSION)
-    if file.version < VERSION:
-        raise StrategyError(
-            f"'{path}' is of version {file.version}, of an older release; publish it again to keep figures in it"
-        )
+    file = check_can_keep(path)
     file.verify()
     made: dict[str, Any] = json.loads(file.metadata["provenance"])
     kept = [one for one in made.get("measured", []) if one["what"] != measure.what]

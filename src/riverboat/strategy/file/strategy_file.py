@@ -21,6 +21,7 @@ import json
 import os
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import sha256
 from typing import Any, Literal
 
 import numpy as np
@@ -82,6 +83,12 @@ class StrategyFile:
     def nbytes(self) -> int:
         """The size of the file."""
         return self.path.stat().st_size
+
+    @property
+    def fingerprint(self) -> str:
+        """A hash of what the file plays; figures that are kept in it do not change it."""
+        sums = sorted(item for item in self._file.metadata.items() if item[0].startswith("checksum:"))
+        return sha256(repr((self._file.metadata["config"], sums)).encode()).hexdigest()[:16]
 
     def verify(self) -> None:
         """Read the whole file and compare its checksums."""

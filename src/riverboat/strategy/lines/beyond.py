@@ -46,7 +46,7 @@ def _price(table: Table) -> float:
 def tightened(strategy: Floats, fold: int, share: float, strengths: BucketStrengths) -> Floats:
     """Return a strategy that goes on with a share of what it did: the strongest buckets as before, the others fold.
 
-    strategy: [buckets, actions]. fold: the column of folding.
+    strategy: [buckets, actions]. fold: the column of folding. A bucket of unknown strength goes on with that share.
 
     >>> held = np.array([[0.0, 1.0], [0.5, 0.5], [0.2, 0.8]], np.float32)
     >>> strengths = BucketStrengths(np.array([0.9, 0.2, 0.5]), np.full(3, 1 / 3))
@@ -59,7 +59,7 @@ def tightened(strategy: Floats, fold: int, share: float, strengths: BucketStreng
     left = np.clip(share * goes_on.sum() - before, 0, goes_on[order])
     strongest = int(np.argmax(goes_on[order] > 0))
     left[strongest] = goes_on[order][strongest]
-    kept = np.zeros(len(order))
+    kept = np.full(len(order), share)
     np.divide(left, goes_on[order], out=kept, where=goes_on[order] > 0)
     out = strategy.copy()
     out[order] *= kept[:, None].astype(np.float32)

@@ -1,0 +1,26 @@
+"""What hands of a local best response have in common, with one opponent or with several."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+import numpy as np
+
+from riverboat.evaluation.lbr.deals import Deal, Dealer
+from riverboat.evaluation.lbr.look import Look
+from riverboat.evaluation.lbr.shares import Shares
+
+
+class LbrTable(ABC):
+    """Plays hands between a local best response and copies of a strategy. seats: all of them, in order."""
+
+    def __init__(self, look: Look) -> None:
+        self.look, self.opponent = look, look.opponent
+        table = look.opponent.root.table
+        self.seats: tuple[int, ...] = tuple(table.in_hand)
+        self.shares = Shares(table.game)
+        self.dealer = Dealer(look.opponent)
+
+    @abstractmethod
+    def play(self, deal: Deal, seat: int, draw: np.random.Generator) -> float:
+        """Return what a local best response in a seat wins with a deal, in chips."""
