@@ -1009,3 +1009,38 @@ def look(table: HandTable) -> tuple[tuple[int, ...], int, tuple[int, ...], tuple
     """
     Board, round, stacks, bets, pot, seats in the hand, price of a call, smallest and largest raise (0 without any). The cards must be known, and somebody must be to act.
     """
+
+class FlatWalk:
+    """The full-width walk of a game as arrays for a card."""
+
+    def __init__(self, game: SolverGame) -> None: ...
+
+    def starts(self, round: int) -> int:
+        """Streets that begin on a round, and hands all-in before."""
+
+    def programs(self, round: int, player: int) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.uint32], int]:
+        """
+        The steps of all starts, where each begins and the last ends, and how many planes they need.
+        """
+
+    def payoffs(self, player: int) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
+        """
+        [ends, 3]: what a player wins with the better hand, an equal one and a worse one.
+        """
+
+    def most_hands(self, round: int) -> int:
+        """Hands of a player on a board of a round, at most."""
+
+    def decisions(self) -> int:
+        """Nodes on all boards of their rounds."""
+
+    def chance(self, round: int) -> float:
+        """The probability of each deal of a round."""
+
+    def root_reach(self, player: int) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
+        """Weights of a player's classes at the root."""
+
+    def boards(self, round: int, bits: int, chunk: int, chunks: int, room: int, threads: int) -> tuple[numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint32], list[numpy.typing.NDArray[numpy.uint16]], list[numpy.typing.NDArray[numpy.uint16]], list[numpy.typing.NDArray[numpy.uint16]]]:
+        """
+        Boards and deals as rows of numbers; maps, lists and looks by player. See flat_walk.hpp.
+        """

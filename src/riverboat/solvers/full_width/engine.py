@@ -93,8 +93,8 @@ class FullWidth:
     however many boards there are. Values and best answers stay those of the whole game: `accuracy` tells how good the
     abstract strategy is there.
 
-    device: "cuda", or "cuda:1", walks on a card, which keeps the tables until somebody looks at them; "auto" if there is
-    one. The average of player 0 then takes in what he goes on with, not what he has just played, so that figures
+    device: "cuda", or "cuda:1", walks on a card, which keeps the tables until somebody looks at them; "auto" does if
+    there is one. The average of player 0 then takes in what he goes on with, not what he has just played, so that figures
     differ a little from those of "cpu".
 
     >>> from riverboat.games import Menu, build_tree, kuhn

@@ -28,7 +28,9 @@ class OnCard:
     tables in memory those of the card.
     """
 
-    def __init__(self, device: str, tree: BettingTree, game: _core.SolverGame, precision: int, predicts: bool) -> None:
+    def __init__(
+        self, device: str, tree: BettingTree, game: _core.SolverGame, precision: int, predicts: bool
+    ) -> None:
         self.card: Card = open_card(device)
         self._tree, self._game = tree, game
         self._precision, self._predicts = precision, predicts

@@ -18,7 +18,7 @@ from riverboat.solvers.update_rules.rules import Factors
 Kind = Literal["update", "best", "expected", "respond", "follow"]
 _KINDS: Final[dict[Kind, int]] = {"update": 0, "best": 1, "expected": 2, "respond": 3, "follow": 4}
 _CELLS: Final = {16: np.uint16, 32: np.float32, 64: np.float64}
-_REALS: Final = {32: np.float32, 64: np.float64}
+_REALS: Final[dict[int, type[np.float32] | type[np.float64]]] = {32: np.float32, 64: np.float64}
 _TURN: Final = np.dtype(
     [
         (name, np.float64)
@@ -65,7 +65,8 @@ class _Planes:
             self.roots.append(card.put(planes))
         self.values = [card.zeros(level.starts * level.shape.room, real) for level in games.levels]
         self.reach, self.leaf_values = (
-            [card.zeros(max(level.leaves, 1) * level.shape.room, real) for level in games.levels] for _ in "12"
+            [card.zeros(max(level.leaves, 1) * level.shape.room, real) for level in games.levels]
+            for _ in "12"
         )
 
 
@@ -110,8 +111,8 @@ class FullWidthCard:
         if needed > free:
             fewer = ", or precision=16" if self._precision > 16 else ""
             raise SolverError(
-                f"the tables take {bytes_text(tables)}, {bytes_text(needed)} with all that is kept beside them, and the "
-                f"card has {bytes_text(free)} free; use fewer sizes or smaller ranges{fewer}, or device='cpu'"
+                f"the tables take {bytes_text(tables)}, {bytes_text(needed)} with all that is kept beside them, and "
+                f"the card has {bytes_text(free)} free; use fewer sizes or smaller ranges{fewer}, or device='cpu'"
             )
 
     # --- tables ---------------------------------------------------------------------------------------------------
@@ -247,7 +248,7 @@ class FullWidthCard:
         if shared > _SHARED:
             raise SolverError(
                 f"a street with {level.shape.room} hands and {level.planes[player]} lines at a time takes "
-                f"{bytes_text(shared)}, and a block of the card has {bytes_text(_SHARED)}; use fewer sizes or device='cpu'"
+                f"{bytes_text(shared)}, and a block has {bytes_text(_SHARED)}; use fewer sizes or device='cpu'"
             )
         self._module(kind, here, bits).launch(
             kernel,

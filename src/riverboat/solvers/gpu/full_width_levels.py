@@ -59,14 +59,16 @@ class Shape:
     def blocks_at_once(self, real: int) -> int:
         """Return how many blocks a multiprocessor shall hold at once, which settles the registers of a thread.
 
-        With some 60 of them, or twice as many for numbers of 8 bytes, little is spilled and 30 of 64 warps are in flight.
+        With some 60 of them, twice as many for numbers of 8 bytes, little is spilled and 30 of 64 warps are in flight.
         """
         return -(-900 * 4 // real // self.threads)
 
     def shared_bytes(self, planes: int, program: int, real: int) -> int:
         """Return the shared memory that a block takes: planes of numbers of `real` bytes, and a program's numbers."""
         numbers = planes * self.room + self.threads * (self.chunk | 1) + 4 + WARP
-        return real * numbers + FACTS + 2 * LOOK * self.room + 2 * (self.chunk + 1) * self.threads + 4 * program
+        return (
+            real * numbers + FACTS + 2 * LOOK * self.room + 2 * (self.chunk + 1) * self.threads + 4 * program
+        )
 
 
 def shape_of(hands: int, *, last: bool) -> Shape:
@@ -122,8 +124,8 @@ class Level:
 class FlatGames:
     """Games for the kernels, their tables one after the other.
 
-    first_cell, first_decision, first_end: by game, and where the last one ends. payoffs: by player, [ends, 3]. reach: by
-    player and game, the weights of the root's classes.
+    first_cell, first_decision, first_end: by game, and where the last one ends. payoffs: by player, [ends, 3]. reach:
+    by player and game, the weights of the root's classes.
     """
 
     levels: tuple[Level, ...]
@@ -162,7 +164,7 @@ def flat_games(
     )
 
 
-def _begins(sizes: Sequence[int]) -> npt.NDArray[np.int64]:
+def _begins(sizes: Sequence[int] | npt.NDArray[Any]) -> npt.NDArray[np.int64]:
     """Where each of several parts begins when they lie one after the other, and where the last ends."""
     return np.concatenate([[0], np.cumsum(np.asarray(sizes, np.int64))])
 
@@ -256,9 +258,9 @@ class _Round:
             first_board=self.first_board,
             boards=boards,
             places=places,
-            chances=np.array([walk.chance(self.number + 1) if below is not None else 1.0 for walk in self.walks])[
-                game_of
-            ],
+            chances=np.array(
+                [walk.chance(self.number + 1) if below is not None else 1.0 for walk in self.walks]
+            )[game_of],
             deals=deals,
             maps=tuple(np.concatenate([of_game[player] for of_game in self.maps]) for player in PLAYERS),
             lists=self.lists,
