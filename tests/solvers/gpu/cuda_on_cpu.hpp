@@ -265,3 +265,4 @@ inline unsigned long long __umul64hi(unsigned long long a, unsigned long long b)
     return static_cast<unsigned long long>((static_cast<unsigned __int128>(a) * b) >> 64);
 }
 inline float __frcp_rn(float x) { return 1 / x; }
+inline float __fdividef(float x, float y) { return x / y; }

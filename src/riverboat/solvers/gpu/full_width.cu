@@ -26,9 +26,11 @@ typedef unsigned long long u64;
 #if REAL == 64
 typedef double Real;
 #define LEAST_SUM 2.2250738585072014e-308
+#define ONE_OVER(x) (1 / (x))
 #else
 typedef float Real;
 #define LEAST_SUM 1.17549435e-38f
+#define ONE_OVER(x) __fdividef(1.f, x)  // right to two units in the last place, in a tenth of the steps
 #endif
 #if CELL == 64
 typedef double Cell;
@@ -254,7 +256,8 @@ __device__ __forceinline__ void meet(const Street& s, int plane, bool showdown, 
 #define TO_SHOWDOWN 3
 
 __device__ __forceinline__ Vec end_value(const Street& s, const Met& met, int way, int end) {
-    const Real win = s.facts->payoffs[3 * end], tie = s.facts->payoffs[3 * end + 1], lose = s.facts->payoffs[3 * end + 2];
+    const Real* pays = s.facts->payoffs + 3 * end;
+    const Real win = __ldg(pays), tie = __ldg(pays + 1), lose = __ldg(pays + 2);
     Vec out;
     EVERY(h) {
         out.v[h] = way == TO_FOLD ? win * met.all[h]
@@ -266,7 +269,8 @@ __device__ __forceinline__ Vec end_value(const Street& s, const Met& met, int wa
 
 __device__ __forceinline__ Vec leaf_value(const Street& s, int leaf) {
     Vec out;
-    EVERY(h) out.v[h] = s.facts->leaf_values[(u64)leaf * ROOM + threadIdx.x * EACH + h];
+    const Real* from = s.facts->leaf_values + (u64)leaf * ROOM + threadIdx.x * EACH;
+    EVERY(h) out.v[h] = __ldg(from + h);
     return out;
 }
 
@@ -331,7 +335,7 @@ __device__ __forceinline__ Matching matching(C count, const Vec* column) {
         Real sum = 0;
         ACTIONS(a) sum += positive(column[a].v[h]);
         const bool any = sum >= (Real)LEAST_SUM;
-        out.factor.v[h] = any ? 1 / sum : 0;
+        out.factor.v[h] = any ? ONE_OVER(sum) : 0;
         out.alike.v[h] = any ? 0 : (Real)1 / count();
     }
     return out;
