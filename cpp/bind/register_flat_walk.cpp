@@ -36,9 +36,9 @@ class FlatWalk {
         return routes_.streets.at(static_cast<std::size_t>(round)).size() +
                runouts_[static_cast<std::size_t>(round)].size();
     }
-    nb::tuple programs(int round, int player) const {
+    nb::tuple programs(int round, int player, bool split) const {
         check(round, player);
-        WalkPrograms found = walk_programs(*game_, routes_, round, player);
+        WalkPrograms found = walk_programs(*game_, routes_, round, player, split);
         return nb::make_tuple(flat(std::move(found.code)), flat(std::move(found.first)), found.planes);
     }
     ArrayOut<double> payoffs(int player) const {
@@ -96,8 +96,8 @@ void register_flat_walk(nb::module_& m) {
     nb::class_<FlatWalk>(m, "FlatWalk", "The full-width walk of a game as arrays for a card.")
         .def(nb::init<std::shared_ptr<SolverGame>>(), "game"_a)
         .def("starts", &FlatWalk::starts, "round"_a, "Streets that begin on a round, and hands all-in before.")
-        .def("programs", &FlatWalk::programs, "round"_a, "player"_a,
-             nb::sig("def programs(self, round: int, player: int) -> tuple[numpy.typing.NDArray[numpy.int32], "
+        .def("programs", &FlatWalk::programs, "round"_a, "player"_a, "split"_a,
+             nb::sig("def programs(self, round: int, player: int, split: bool) -> tuple[numpy.typing.NDArray[numpy.int32], "
                      "numpy.typing.NDArray[numpy.uint32], int]"),
              "The steps of all starts, where each begins and the last ends, and how many planes they need.")
         .def("payoffs", &FlatWalk::payoffs, "player"_a, "[ends, 3]: what a player wins with the better hand, "

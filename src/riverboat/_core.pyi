@@ -1018,7 +1018,7 @@ class FlatWalk:
     def starts(self, round: int) -> int:
         """Streets that begin on a round, and hands all-in before."""
 
-    def programs(self, round: int, player: int) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.uint32], int]:
+    def programs(self, round: int, player: int, split: bool) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.uint32], int]:
         """
         The steps of all starts, where each begins and the last ends, and how many planes they need.
         """

@@ -26,8 +26,13 @@ namespace {
 // Writes the program of one street after the other.
 class Writer {
   public:
-    Writer(const SolverGame& game, const WalkRoutes& routes, int round, int player)
-        : game_(game), routes_(routes), round_(round), player_(player), runouts_(runouts_before(game, routes)) {
+    Writer(const SolverGame& game, const WalkRoutes& routes, int round, int player, bool split)
+        : game_(game),
+          routes_(routes),
+          round_(round),
+          player_(player),
+          split_(split),
+          runouts_(runouts_before(game, routes)) {
         const BettingTree& tree = game.tree;
         std::array<std::int32_t, kSolverPlayers> choices{};
         for (std::uint32_t node = tree.first_node[round]; node < tree.first_node[round + 1]; ++node) {
@@ -43,13 +48,13 @@ class Writer {
             const std::uint32_t first = street.first - game_.tree.first_node[round_];
             const auto &before = before_[first], &after = before_[first + street.nodes];
             begin({before[0], before[1], after[0] - before[0], after[1] - before[1]});
-            walk(street.first, street.first, 0, true);
+            walk(street.first, 0, true, kNone, kNone);
             step(Step::stop, {});
         }
         for (std::uint32_t choice : runouts_[round_]) {
             begin({0, 0, 0, 0});
             if (last) {
-                step(Step::end, {0, of(Way::showdown), of(routes_.target[choice])});
+                meet(0, {{Way::showdown, routes_.target[choice], 0}}, kNone, kNone);
             } else {
                 step(Step::send, {0, leaf(choice)});
                 step(Step::receive, {0, leaf(choice)});
@@ -97,62 +102,136 @@ class Writer {
         return routes_.payoffs[player_][routes_.target[choice]].is_fold ? Way::fold : Way::showdown;
     }
 
-    // Returns the plane that has the value of a node in the end; in the plane of the reach, if that is over then.
-    std::int32_t walk(std::uint32_t first, std::uint32_t node, std::int32_t reach, bool in_place) {
-        return game_.player_at(node) == player_ ? own(first, node, reach, in_place)
-                                                : other(first, node, reach, in_place);
+    struct PaidEnd {
+        Way way;
+        std::uint32_t end;
+        std::int32_t plane;  // of the value
+    };
+    void meet(std::int32_t reach, const std::vector<PaidEnd>& ends, std::int32_t all, std::int32_t less) {
+        const bool strengths = std::any_of(ends.begin(), ends.end(), [](const PaidEnd& end) { return end.way == Way::showdown; });
+        std::vector<std::int32_t> numbers{reach, strengths, all, less, of(ends.size())};
+        for (const PaidEnd& end : ends) numbers.insert(numbers.end(), {of(end.way), of(end.end), end.plane});
+        step(Step::meet, numbers);
     }
 
-    std::int32_t own(std::uint32_t first, std::uint32_t node, std::int32_t reach, bool in_place) {
-        std::vector<std::int32_t> ways, taken;
-        std::int32_t ending = 0;
-        for (std::uint32_t c = game_.tree.first_choice[node]; c < game_.tree.first_choice[node + 1]; ++c) {
-            switch (routes_.kind[c]) {
-                case Target::node:
-                    taken.push_back(walk(first, first + routes_.target[c], reach, false));
-                    ways.insert(ways.end(), {of(Way::plane), taken.back()});
-                    break;
-                case Target::end:
-                    ending |= 1 << of(end_way(c));
-                    ways.insert(ways.end(), {of(end_way(c)), of(routes_.target[c])});
-                    break;
-                default:
-                    step(Step::send, {reach, leaf(c)});
-                    ways.insert(ways.end(), {of(Way::leaf), leaf(c)});
-            }
-        }
+    std::uint32_t child(std::uint32_t choice, std::uint32_t node) const {
+        const auto& starts = game_.tree.street_starts[round_];
+        return starts[street_of(starts, node)] + routes_.target[choice];
+    }
+    template <class Each>
+    void choices(std::uint32_t node, const Each& each) const {
+        for (std::uint32_t c = game_.tree.first_choice[node]; c < game_.tree.first_choice[node + 1]; ++c) each(c);
+    }
+
+    // Whether `all` of an own node's reach is met: for ends, or for two and more decisions of the opponent that fold.
+    bool is_met(std::uint32_t node) const {
+        int ends = 0, folds = 0;
+        choices(node, [&](std::uint32_t c) {
+            ends += routes_.kind[c] == Target::end;
+            folds += splits(c, node);
+        });
+        return ends > 0 || folds > 1;
+    }
+    // Whether what the opponent folds at a node follows from all else that he does there.
+    bool can_split(std::uint32_t node) const {
+        if (!split_ || game_.player_at(node) == player_) return false;
+        int folds = 0, others = 0;
+        choices(node, [&](std::uint32_t c) {
+            if (routes_.kind[c] == Target::end)
+                folds += end_way(c) == Way::fold;
+            else
+                others += routes_.kind[c] != Target::node || game_.player_at(child(c, node)) != player_ ||
+                          !is_met(child(c, node));
+        });
+        return folds == 1 && others == 0;
+    }
+
+    bool splits(std::uint32_t choice, std::uint32_t node) const {
+        return routes_.kind[choice] == Target::node && can_split(child(choice, node));
+    }
+
+    // Returns the plane that has the value of a node in the end: that of the reach, if `in_place`. `all`: the plane with
+    // what hands meet of the reach, for an opponent's node; `less`: the plane that loses it, for one's own.
+    std::int32_t walk(std::uint32_t node, std::int32_t reach, bool in_place, std::int32_t all, std::int32_t less) {
+        return game_.player_at(node) == player_ ? own(node, reach, in_place, less)
+                                                : other(node, reach, in_place, all);
+    }
+
+    std::int32_t own(std::uint32_t node, std::int32_t reach, bool in_place, std::int32_t less) {
+        std::vector<std::int32_t> ways;
+        std::vector<PaidEnd> shown;
+        std::int32_t all = kNone;
+        bool split = false, folds = false;
+        choices(node, [&](std::uint32_t c) {
+            split |= splits(c, node);
+            folds |= routes_.kind[c] == Target::end && end_way(c) == Way::fold;
+        });
+        split &= is_met(node);
+        const auto meet_ends = [&] {
+            if (split || folds) all = take();
+            choices(node, [&](std::uint32_t c) {
+                if (routes_.kind[c] == Target::end && end_way(c) == Way::showdown)
+                    shown.push_back({Way::showdown, routes_.target[c], take()});
+            });
+            meet(reach, shown, all, less);
+        };
+        if (split) meet_ends();  // else late, so that fewer planes are taken at a time
+        std::vector<std::int32_t> planes;
+        choices(node, [&](std::uint32_t c) {
+            if (routes_.kind[c] == Target::node)
+                planes.push_back(walk(child(c, node), reach, false, split && splits(c, node) ? all : kNone, kNone));
+            else if (routes_.kind[c] != Target::end)
+                step(Step::send, {reach, leaf(c)});
+        });
+        if (!split && is_met(node)) meet_ends();
+        auto plane = planes.begin();
+        auto end = shown.begin();
+        choices(node, [&](std::uint32_t c) {
+            const bool is_end = routes_.kind[c] == Target::end;
+            if (is_end && end_way(c) == Way::fold)
+                ways.insert(ways.end(), {of(Way::fold), of(routes_.target[c])});
+            else if (is_end || routes_.kind[c] == Target::node)
+                ways.insert(ways.end(), {of(Way::plane), is_end ? end++->plane : *plane++});
+            else
+                ways.insert(ways.end(), {of(Way::leaf), leaf(c)});
+        });
         const std::int32_t value = in_place ? reach : take();
-        const auto& before = before_[node - game_.tree.first_node[round_]];
-        std::vector<std::int32_t> numbers{actions_at(node), before[0], before[1],
-                                          of(node - game_.tree.first_node[round_]), reach, value, ending};
+        std::vector<std::int32_t> numbers = decision(node);
+        numbers.insert(numbers.end(), {value, all});
         numbers.insert(numbers.end(), ways.begin(), ways.end());
         step(Step::own, numbers);
-        free_.insert(free_.end(), taken.begin(), taken.end());
+        if (all != kNone) free_.push_back(all);
+        for (const PaidEnd& paid : shown) free_.push_back(paid.plane);
+        free_.insert(free_.end(), planes.begin(), planes.end());
         return value;
     }
 
-    std::int32_t other(std::uint32_t first, std::uint32_t node, std::int32_t reach, bool in_place) {
-        const std::uint32_t begin = game_.tree.first_choice[node], end = game_.tree.first_choice[node + 1];
-        const auto& before = before_[node - game_.tree.first_node[round_]];
-        std::vector<std::int32_t> planes, numbers{actions_at(node), before[0], before[1],
-                                                  of(node - game_.tree.first_node[round_]), reach};
-        for (std::uint32_t c = begin; c < end; ++c) planes.push_back(c == begin && in_place ? reach : take());
+    std::int32_t other(std::uint32_t node, std::int32_t reach, bool in_place, std::int32_t all) {
+        const std::uint32_t begin = game_.tree.first_choice[node];
+        std::vector<std::int32_t> planes;
+        std::int32_t fold = kNone;
+        choices(node, [&](std::uint32_t c) {
+            planes.push_back(c == begin && in_place ? reach : take());
+            if (all != kNone && routes_.kind[c] == Target::end && end_way(c) == Way::fold) fold = of(c - begin);
+        });
+        std::vector<std::int32_t> numbers = decision(node);
+        numbers.insert(numbers.end(), {reach, fold, all});
         numbers.insert(numbers.end(), planes.begin(), planes.end());
         step(Step::spread, numbers);
-        for (std::uint32_t c = begin; c < end; ++c) {
+        const std::int32_t folded = fold == kNone ? kNone : planes[fold];
+        choices(node, [&](std::uint32_t c) {
             const std::int32_t plane = planes[c - begin];
-            switch (routes_.kind[c]) {
-                case Target::node:
-                    walk(first, first + routes_.target[c], plane, true);
-                    break;
-                case Target::end:
-                    step(Step::end, {plane, of(end_way(c)), of(routes_.target[c])});
-                    break;
-                default:
-                    step(Step::send, {plane, leaf(c)});
-                    step(Step::receive, {plane, leaf(c)});
+            if (of(c - begin) == fold) return;
+            if (routes_.kind[c] == Target::node) {
+                walk(child(c, node), plane, true, kNone, folded);
+            } else if (routes_.kind[c] == Target::end) {
+                meet(plane, {{end_way(c), routes_.target[c], plane}}, kNone, folded);
+            } else {
+                step(Step::send, {plane, leaf(c)});
+                step(Step::receive, {plane, leaf(c)});
             }
-        }
+        });
+        if (fold != kNone) step(Step::fold, {folded, of(routes_.target[begin + static_cast<std::uint32_t>(fold)])});
         std::vector<std::int32_t> sum{of(planes.size())};
         sum.insert(sum.end(), planes.begin(), planes.end());
         step(Step::sum, sum);
@@ -160,9 +239,17 @@ class Writer {
         return planes[0];
     }
 
+    // How steps of decisions begin: actions, before 0, before 1, number.
+    std::vector<std::int32_t> decision(std::uint32_t node) const {
+        const std::uint32_t number = node - game_.tree.first_node[round_];
+        return {actions_at(node), before_[number][0], before_[number][1], of(number)};
+    }
+
+    static constexpr std::int32_t kNone = -1;
     const SolverGame& game_;
     const WalkRoutes& routes_;
     int round_, player_;
+    bool split_;
     std::vector<std::vector<std::uint32_t>> runouts_;
     std::vector<std::array<std::int32_t, kSolverPlayers>> before_;  // by node of the round
     std::vector<std::int32_t> free_;
@@ -286,8 +373,8 @@ void place_tables(const SolverGame& game, int round, FlatBoards& out) {
 
 }  // namespace
 
-WalkPrograms walk_programs(const SolverGame& game, const WalkRoutes& routes, int round, int player) {
-    return Writer(game, routes, round, player).all();
+WalkPrograms walk_programs(const SolverGame& game, const WalkRoutes& routes, int round, int player, bool split) {
+    return Writer(game, routes, round, player, split).all();
 }
 
 FlatBoards flat_boards(const SolverGame& game, int round, int bits, const FlatShape& shape, unsigned threads) {

@@ -20,20 +20,23 @@ namespace riverboat {
 // round, from which its place in the tables follows; `number` is the node's on its round.
 enum class Step : std::int32_t {
     stop,
-    spread,   // the opponent acts: actions, before 0, before 1, number, plane, then a plane for each action
+    spread,   // the opponent acts: actions, before 0, before 1, number, plane, the action that folds if it is not to be
+              // met by itself (else -1), the plane of `all` then, and a plane for each action
     send,     // the reach goes on to the next street: plane, leaf
     receive,  // values come back from there: plane, leaf
-    end,      // the opponent's action ends the hand: plane, way, end
-    own,      // the player acts: actions, before 0, before 1, number, plane, plane of the value, ways that end here,
-              // then {way, target} for each action
+    meet,     // hands that meet a reach: its plane, whether strengths matter, the plane that gets `all` and the one that
+              // loses it (else -1), ends, and {way, end, plane of the value} for each
+    fold,     // the opponent has folded, and the plane has what he folds: plane, end
+    own,      // the player acts: actions, before 0, before 1, number, plane of the value, plane of `all` if he may fold
+              // (else -1), then {way, target} for each
     sum,      // values after the opponent's actions: how many planes, then each; the first becomes the sum
 };
 
-// Where an action of the walking player leads, or an end is paid.
+// Where an action of the walking player leads, or how an end is paid.
 enum class Way : std::int32_t {
     plane,     // the value is there
     leaf,      // the value comes from the next street
-    fold,      // an end
+    fold,      // an end, which pays the same for `all`
     showdown,  // an end
 };
 
@@ -47,7 +50,8 @@ struct WalkPrograms {
 // Leaves of the round before are numbered so.
 std::vector<std::vector<std::uint32_t>> runouts_before(const SolverGame& game, const WalkRoutes& routes);
 
-WalkPrograms walk_programs(const SolverGame& game, const WalkRoutes& routes, int round, int player);
+// `split`: what the opponent folds follows from all else, for which more planes are needed.
+WalkPrograms walk_programs(const SolverGame& game, const WalkRoutes& routes, int round, int player, bool split);
 
 // The boards of a round, and for either player which hands to add up at an end.
 //

@@ -392,7 +392,7 @@ __device__ __forceinline__ void average(const Street& s, const Decision& d, C co
     put_locks(s, d, count, column);
 }
 
-// The opponent acts: at = actions, before 0, before 1, number, plane, planes of the actions.
+// The opponent acts: at = actions, before 0, before 1, number, plane, who folds, all, planes of the actions.
 template <class C>
 __device__ __forceinline__ void spread(const Street& s, const int* at, C count, bool learn) {
     const Decision d = decision_of(s, at, s.facts->other_width);
@@ -410,8 +410,7 @@ __device__ __forceinline__ void spread(const Street& s, const int* at, C count, 
     ACTIONS(a) {
         Vec share;
         EVERY(h) share.v[h] = column[a].v[h] * reach.v[h];
-        Real* to = s.mine(at[5 + a]);
-        EVERY(h) to[h] = share.v[h];
+        set_plane(s, at[7 + a], a == at[5] ? plane_value(s, at[6]) : share);
         if (learn && d.on) {
             EVERY(h) share.v[h] += before[a].v[h] * s.facts->keep_average;
             write_cells<false>(s.averages + d.place + (u64)a * d.width, share, d.seed,
@@ -420,16 +419,18 @@ __device__ __forceinline__ void spread(const Street& s, const int* at, C count, 
     }
 }
 
-// The player acts: at = actions, before 0, before 1, number, plane, plane of the value, ways that end, ways.
+// The player acts: at = actions, before 0, before 1, number, plane of the value, all, ways.
 template <class C>
-__device__ __forceinline__ void own_decision(const Street& s, const int* at, const Met& met, C count) {
+__device__ __forceinline__ void own_decision(const Street& s, const int* at, C count) {
     const Decision d = decision_of(s, at, s.facts->own_width);
     Vec values[C::most], column[C::most], value;
     ACTIONS(a) {
-        const int way = at[7 + 2 * a], target = at[8 + 2 * a];
-        values[a] = way == TO_PLANE  ? plane_value(s, target)
-                    : way == TO_LEAF ? leaf_value(s, target)
-                                     : end_value(s, met, way, target);
+        const int way = at[6 + 2 * a], target = at[7 + 2 * a];
+        values[a] = way == TO_LEAF ? leaf_value(s, target) : plane_value(s, way == TO_FOLD ? at[5] : target);
+        if (way == TO_FOLD) {
+            const Real win = __ldg(s.facts->payoffs + 3 * target);
+            EVERY(h) values[a].v[h] *= win;
+        }
     }
     if (KIND == BEST || KIND == RESPOND) {
         EVERY(h) {
@@ -496,7 +497,7 @@ __device__ __forceinline__ void own_decision(const Street& s, const int* at, con
             }
         }
     }
-    set_plane(s, at[5], value);
+    set_plane(s, at[4], value);
 }
 
 // --- streets --------------------------------------------------------------------------------------------------------
@@ -505,9 +506,10 @@ __device__ __forceinline__ void own_decision(const Street& s, const int* at, con
 #define SPREAD 1
 #define SEND 2
 #define RECEIVE 3
-#define END 4
-#define OWN 5
-#define SUM 6
+#define MEET 4
+#define FOLD 5
+#define OWN 6
+#define SUM 7
 
 template <bool UP>
 __device__ __forceinline__ void walk_program(const Street& s, const int* at, Real* reach_out, bool learn) {
@@ -527,14 +529,20 @@ __device__ __forceinline__ void walk_program(const Street& s, const int* at, Rea
         } else if (UP) {
             if (step == RECEIVE) {
                 set_plane(s, numbers[0], leaf_value(s, numbers[1]));
-            } else if (step == END) {
+            } else if (step == MEET) {
                 Met met;
-                meet(s, numbers[0], numbers[1] == TO_SHOWDOWN, met);
-                set_plane(s, numbers[0], end_value(s, met, numbers[1], numbers[2]));
+                meet(s, numbers[0], numbers[1], met);
+                for (int end = 0; end < numbers[4]; ++end) {
+                    const int* paid = numbers + 5 + 3 * end;
+                    set_plane(s, paid[2], end_value(s, met, paid[0], paid[1]));
+                }
+                if (numbers[2] >= 0) EVERY(h) s.mine(numbers[2])[h] = met.all[h];
+                if (numbers[3] >= 0) EVERY(h) s.mine(numbers[3])[h] -= met.all[h];
+            } else if (step == FOLD) {
+                const Real win = __ldg(s.facts->payoffs + 3 * numbers[1]);
+                EVERY(h) s.mine(numbers[0])[h] *= win;
             } else if (step == OWN) {
-                Met met;
-                if (numbers[6]) meet(s, numbers[4], numbers[6] >> TO_SHOWDOWN & 1, met);
-                with_actions(numbers[0], [&](auto count) { own_decision(s, numbers, met, count); });
+                with_actions(numbers[0], [&](auto count) { own_decision(s, numbers, count); });
             } else {
                 Real* to = s.mine(numbers[1]);
                 for (int a = 1; a < numbers[0]; ++a) {

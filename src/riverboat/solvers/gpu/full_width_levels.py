@@ -19,6 +19,9 @@ FACTS: Final = 128
 LOOK: Final = 10
 """Numbers of a look: see flat_walk.hpp."""
 MOST_THREADS: Final = 1024
+SPLIT_ROOM: Final = 512
+"""Up to so many classes there is shared memory enough for the planes of programs that split what is folded: a sixth
+fewer reaches are met. With more they would leave room for one block only."""
 PARTS: Final = 53
 """Of a list: all hands, and those of each card."""
 EACH_BLOCK_OF: Final = 128
@@ -245,7 +248,8 @@ class _Round:
         if before is not None:
             first_parent = np.array([before.first_board[game] for game in game_of])
             places["reach"] = before.places["leaves"][boards["parent"] + first_parent]
-        made = [[walk.programs(self.number, player) for walk in self.walks] for player in PLAYERS]
+        split = self.shape.room <= SPLIT_ROOM
+        made = [[walk.programs(self.number, player, split) for walk in self.walks] for player in PLAYERS]
         code, programs, longest = [], [], []
         for of_player in made:
             code.append(np.concatenate([of_game[0] for of_game in of_player]))
