@@ -22,6 +22,7 @@ struct WalkRoutes {
 
     std::vector<Target> kind;           // by choice
     std::vector<std::uint32_t> target;  // node in its street, street of the next round, or end
+    std::vector<ActionMask> goes_on;    // by node: actions after which somebody acts
     std::array<std::vector<EndPayoff>, kSolverPlayers> payoffs;  // by end
     // By choice: the most and the least that a player can still win after it.
     std::array<std::vector<double>, kSolverPlayers> most, least;
