@@ -32,6 +32,7 @@ enum class Walk : std::uint8_t {
     expected,       // both play their averages
     begin,          // the same, and regrets from which a next iteration plays them
     losses,         // the best answer, come to by the player's own average
+    total,          // both play their averages; what they win together, less than nothing where there is rake
 };
 
 // Streets are walked together until they have so many choices: enough ends to fill the lanes.

@@ -1,6 +1,7 @@
 // The betting of a street on one board: strategies and reach on the way down, values and regrets on the way
 // up.
 #include <algorithm>
+#include <cmath>
 
 #include "solvers/full_width/full_width.hpp"
 
@@ -96,6 +97,10 @@ void FullWidth<Real>::walk_down(WalkContext& ctx, int round, std::uint32_t board
             if (mine && ctx.factors.prune &&
                 prune(ctx, d, a, visit.strategy[i] + a * d.width, opponent, value))
                 continue;
+            if (ctx.kind == Walk::total && !std::isnan(routes_.total[c])) {  // as if somebody folded
+                open.folds[open.fold_count++] = {opponent, value, {routes_.total[c], 0, 0, true}};
+                continue;
+            }
             switch (routes_.kind[c]) {
                 case Target::node:
                     visit.opponent[target] = opponent;
