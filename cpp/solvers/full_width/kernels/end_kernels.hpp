@@ -59,16 +59,19 @@ struct EndRows {
         for (int l = 0; l < lanes; ++l) {
             const bool used = first + l < job.ends;
             from[l] = job.reach[used ? first + l : first];
-            to[l] = used ? job.values[first + l] : reinterpret_cast<Real*>(by_card + 64);
-            if (!used) continue;
-            const EndPayoff& pay = job.payoff[first + l];
-            win[l] = static_cast<Real>(pay.win);
-            weaker[l] = static_cast<Real>(pay.is_fold ? 0 : pay.win - pay.tie);
-            not_stronger[l] = static_cast<Real>(pay.is_fold ? 0 : pay.tie - pay.lose);
-            any[l] = static_cast<Real>(pay.is_fold ? pay.win : pay.lose);
-            tie[l] = static_cast<Real>(pay.tie);
-            lose[l] = static_cast<Real>(pay.lose);
+            to[l] = used ? job.values[first + l] : reinterpret_cast<Real*>(by_card + 64);  // for nobody
+            if (used) pays[l] = job.payoff[first + l];
         }
+    }
+
+    // Of each end what `part` says; nothing in lanes that are not used.
+    template <class Part>
+    RIVERBOAT_INLINE V of_each(const Part& part) const {
+        alignas(64) Real numbers[lanes];
+        for (int l = 0; l < lanes; ++l) numbers[l] = static_cast<Real>(part(pays[l]));
+        V out;
+        std::memcpy(&out, numbers, sizeof(V));
+        return out;
     }
 
     const BoardHands &mine, &theirs;
@@ -78,12 +81,22 @@ struct EndRows {
     V* by_card;  // room for each card
     const Real* from[lanes];
     Real* to[lanes];
-    V win{}, tie{}, lose{};
-    // a W + t T + b L with T = U - W and L = A - U: W weaker, U not stronger, A all.
-    V weaker{}, not_stronger{}, any{};
+    EndPayoff pays[lanes] = {};
 
     RIVERBOAT_INLINE const V& reach_of(std::size_t hand) const { return reach[theirs.class_of[hand]]; }
     RIVERBOAT_INLINE const V& reach_of_same(std::size_t own) const { return reach[mine.same[own]]; }
+
+    // Writes row(own class) of all classes to the ends, then zeros. The rows of the last square go by
+    // `value`.
+    template <class RowOf>
+    RIVERBOAT_INLINE void write(const RowOf& row) const {
+        const std::size_t classes = mine.classes(), squares = classes / lanes * lanes;
+        lay_along<Real, Bytes>(0, squares, to, row);
+        for (std::size_t i = squares; i < classes; ++i) value[i] = row(i);
+        for (std::size_t i = classes; i < rows_of<Real>(classes); ++i) value[i] = V{};
+        lay_along<Real, Bytes>(squares, width_of<Real>(classes), to,
+                               [&](std::size_t i) __attribute__((always_inline)) { return value[i]; });
+    }
 };
 
 // Hands of one card. Nothing is taken away from sums but a hand from those it ties with, so two actions that
@@ -93,6 +106,7 @@ RIVERBOAT_INLINE void one_card_values(const EndRows<Real, Bytes>& rows) {
     using V = typename EndRows<Real, Bytes>::V;
     const BoardHands &mine = rows.mine, &theirs = rows.theirs;
     const std::size_t own_count = mine.classes(), count = theirs.all.size();
+    const V win = rows.of_each([](const EndPayoff& pay) { return pay.win; });
     V sum{};
     if (rows.all_fold) {
         for (std::size_t j = 0; j < count; ++j) {  // by card: all hands before it, then those after it too
@@ -106,9 +120,11 @@ RIVERBOAT_INLINE void one_card_values(const EndRows<Real, Bytes>& rows) {
         }
         for (std::size_t i = 0; i < own_count; ++i)
             rows.value[i] =
-                rows.win * (mine.same[i] == theirs.classes() ? sum : rows.by_card[mine.cards[i].first]);
+                win * (mine.same[i] == theirs.classes() ? sum : rows.by_card[mine.cards[i].first]);
         return;
     }
+    const V tie = rows.of_each([](const EndPayoff& pay) { return pay.tie; });
+    const V lose = rows.of_each([](const EndPayoff& pay) { return pay.lose; });
     std::size_t i = 0, j = 0;
     for (const StrengthGroup& group : mine.groups) {
         for (; j < group.weaker; ++j) {
@@ -116,8 +132,7 @@ RIVERBOAT_INLINE void one_card_values(const EndRows<Real, Bytes>& rows) {
         }
         V ties{};
         for (std::size_t k = j; k < group.not_stronger; ++k) ties += rows.reach_of(k);
-        for (; i < group.own_end; ++i)
-            rows.value[i] = rows.win * sum + rows.tie * (ties - rows.reach_of_same(i));
+        for (; i < group.own_end; ++i) rows.value[i] = win * sum + tie * (ties - rows.reach_of_same(i));
     }
     sum = V{};
     i = own_count, j = count;
@@ -126,7 +141,7 @@ RIVERBOAT_INLINE void one_card_values(const EndRows<Real, Bytes>& rows) {
             sum += rows.reach_of(j - 1);
         }
         for (const std::size_t begin = g == 0 ? 0 : mine.groups[g - 1].own_end; i > begin; --i)
-            rows.value[i - 1] += rows.lose * sum;
+            rows.value[i - 1] += lose * sum;
     }
 }
 
@@ -139,6 +154,7 @@ RIVERBOAT_INLINE void two_card_values(const EndRows<Real, Bytes>& rows) {
     const std::size_t own_count = mine.classes(), count = theirs.all.size();
     V* by_card = rows.by_card;
     std::memset(by_card, 0, 64 * sizeof(V));
+    // a W + t T + b L with T = U - W and L = A - U: W weaker, U not stronger, A all.
     V sum{};
     std::size_t i = 0, j = 0;
     const auto count_up_to = [&](std::size_t end) __attribute__((always_inline)) {
@@ -157,26 +173,27 @@ RIVERBOAT_INLINE void two_card_values(const EndRows<Real, Bytes>& rows) {
     if (rows.all_fold) {
         std::memset(rows.value, 0, own_count * sizeof(V));
     } else {
-        const V both = rows.weaker + rows.not_stronger;
+        const V weaker = rows.of_each([](const EndPayoff& p) { return p.is_fold ? 0 : p.win - p.tie; });
+        const V not_stronger =
+            rows.of_each([](const EndPayoff& p) { return p.is_fold ? 0 : p.tie - p.lose; });
+        const V both = weaker + not_stronger;
         for (const StrengthGroup& group : mine.groups) {
             count_up_to(group.weaker);
             if (group.weaker == group.not_stronger) {  // nobody ties: weaker and not stronger are the same
                 for (; i < group.own_end; ++i) rows.value[i] = both * without_cards(i);
                 continue;
             }
-            for (std::size_t k = i; k < group.own_end; ++k) rows.value[k] = rows.weaker * without_cards(k);
+            for (std::size_t k = i; k < group.own_end; ++k) rows.value[k] = weaker * without_cards(k);
             count_up_to(group.not_stronger);
             for (; i < group.own_end; ++i)
-                rows.value[i] += rows.not_stronger * (without_cards(i) + rows.reach_of_same(i));
+                rows.value[i] += not_stronger * (without_cards(i) + rows.reach_of_same(i));
         }
     }
     count_up_to(count);
-    const auto whole = [&](std::size_t k) __attribute__((always_inline)) {
-        return rows.value[k] + rows.any * (without_cards(k) + rows.reach_of_same(k));
-    };
-    const std::size_t squares = own_count / rows.lanes * rows.lanes;
-    lay_along<Real, Bytes>(0, squares, rows.to, whole);
-    for (i = squares; i < own_count; ++i) rows.value[i] = whole(i);
+    const V any = rows.of_each([](const EndPayoff& p) { return p.is_fold ? p.win : p.lose; });
+    rows.write([&](std::size_t k) __attribute__((always_inline)) {
+        return rows.value[k] + any * (without_cards(k) + rows.reach_of_same(k));
+    });
 }
 
 template <class Real, int Bytes>
@@ -184,15 +201,15 @@ RIVERBOAT_INLINE void ends_body(const EndJob<Real>& job, const RunoutBoard& boar
                                 Real* work) {
     for (int first = 0; first < job.ends; first += EndRows<Real, Bytes>::lanes) {
         const EndRows<Real, Bytes> rows(job, first, board, player, work);
-        const std::size_t own = rows.mine.classes(), width = width_of<Real>(own);
-        lay_across<Real, Bytes>(rows.from, width_of<Real>(rows.theirs.classes()), rows.reach);
-        rows.reach[rows.theirs.classes()] = typename EndRows<Real, Bytes>::V{};
-        hole_cards == 2 ? two_card_values(rows) : one_card_values(rows);
-        for (std::size_t i = own; i < rows_of<Real>(own); ++i)
-            rows.value[i] = typename EndRows<Real, Bytes>::V{};
-        const std::size_t left = hole_cards == 2 ? own / rows.lanes * rows.lanes : 0;
-        lay_along<Real, Bytes>(left, width, rows.to,
-                               [&](std::size_t i) __attribute__((always_inline)) { return rows.value[i]; });
+        const std::size_t classes = rows.theirs.classes();
+        lay_across<Real, Bytes>(rows.from, width_of<Real>(classes), rows.reach);
+        rows.reach[classes] = typename EndRows<Real, Bytes>::V{};
+        if (hole_cards == 2) {
+            two_card_values(rows);
+        } else {
+            one_card_values(rows);
+            rows.write([&](std::size_t i) __attribute__((always_inline)) { return rows.value[i]; });
+        }
     }
 }
 
