@@ -78,7 +78,7 @@ def measure(case: Case, rule: UpdateRule, most: int) -> Result:
             start = time.perf_counter()
             solver.run(1)
             fastest = min(fastest, time.perf_counter() - start)
-        percent = 100 * solver.best_total() / 2 / case.pot
+        percent = 100 * solver.quick_exploitability() / case.pot
         assert percent >= -1e-3, f"nobody can be exploited by {percent} percent of the pot"
         for goal in PERCENTS:
             if percent <= goal:

@@ -147,7 +147,9 @@ nb::class_<FullWidth<Real>> register_solver(nb::module_& m, const char* name) {
                 return to_array(std::move(values), {count});
             },
             "kind"_a, "player"_a, "threads"_a,
-            "Counterfactual values by class of the root: 1 of the best response, 2 of the averages.")
+            "Counterfactual values by class of the root: 1 of the best response, 2 of the averages, 5 what "
+            "both "
+            "win together by them.")
         .def(
             "node_values",
             [](Solver& self, unsigned threads) {

@@ -513,7 +513,7 @@ class FullWidth64:
 
     def walk(self, kind: int, player: int, threads: int) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
         """
-        Counterfactual values by class of the root: 1 of the best response, 2 of the averages.
+        Counterfactual values by class of the root: 1 of the best response, 2 of the averages, 5 what both win together by them.
         """
 
     def node_values(self, threads: int) -> tuple[list[Annotated[NDArray[numpy.float64], dict(device='cpu')]], list[Annotated[NDArray[numpy.float64], dict(device='cpu')]]]:
@@ -587,7 +587,7 @@ class FullWidth32:
 
     def walk(self, kind: int, player: int, threads: int) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
         """
-        Counterfactual values by class of the root: 1 of the best response, 2 of the averages.
+        Counterfactual values by class of the root: 1 of the best response, 2 of the averages, 5 what both win together by them.
         """
 
     def node_values(self, threads: int) -> tuple[list[Annotated[NDArray[numpy.float64], dict(device='cpu')]], list[Annotated[NDArray[numpy.float64], dict(device='cpu')]]]:

@@ -61,7 +61,7 @@ Decisions<Real>::~Decisions() {
 
 template <class Real>
 std::size_t Decisions<Real>::bytes() const {
-    return cells_ * (small_ ? sizeof(std::uint16_t) : sizeof(Real)) * (predictive_ ? 3 : 2);
+    return cells_ * cell_bytes() * (predictive_ ? 3 : 2);
 }
 
 template <class Real>
@@ -80,6 +80,15 @@ const Real* Decisions<Real>::read(const Decision& d, TableKind kind, Scratch& sc
         kernels_.expand_regrets(reinterpret_cast<const Signed16*>(small_tables_[kind] + d.place), d.cells(),
                                 out);
     return out;
+}
+
+template <class Real>
+void Decisions<Real>::fetch(const Decision& d, TableKind kind) const {
+    if (ties_ || (kind == kAverages && lent_averages)) return;
+    const char* begin = small_ ? reinterpret_cast<const char*>(small_tables_[kind] + d.place)
+                               : reinterpret_cast<const char*>(tables_[kind] + d.place);
+    const std::size_t bytes = d.cells() * cell_bytes();
+    for (std::size_t line = 0; line < bytes; line += 64) __builtin_prefetch(begin + line, 1, 2);
 }
 
 // Of the rounding to 16 bits in this turn.
@@ -138,61 +147,60 @@ void Decisions<Real>::strategy(const Decision& d, bool average, Scratch& scratch
 }
 
 template <class Real>
-void Decisions<Real>::descend_own(const Decision& d, const Real* reach, Real keep_average, Scratch& scratch,
-                                  unsigned part, Real* strategy, Real* spread) {
-    with_tables(d, scratch, [&](const auto& k, const auto& tables) {
-        if (!ties_ && locks_.empty()) {
-            k.descend_own(tables, reach, d.actions, d.width, keep_average, strategy, spread);
-            return;
-        }
-        k.current(tables, d.actions, d.width, strategy);
-        put_locks(d, strategy);
-        kernels_.multiply(strategy, reach, d.actions, d.width, spread);
-        if (ties_)
-            ties_->remember_reach(d, spread, part);
-        else
-            k.average(tables, spread, keep_average, d.cells());
-    });
-}
-
-template <class Real>
-void Decisions<Real>::descend_other(const Decision& d, const Real* reach, bool average, Scratch& scratch,
-                                    Real* spread) const {
-    if (average || !locks_.empty()) {
+void Decisions<Real>::descend(const Decision& d, const Real* reach, bool average, ActionMask wanted,
+                              Scratch& scratch, Real* spread) const {
+    if (!locks_.empty() || (average && (ties_ || lent_averages))) {
         strategy(d, average, scratch, spread);
         kernels_.multiply(spread, reach, d.actions, d.width, spread);
         return;
     }
     with_tables(d, scratch, [&](const auto& k, const auto& tables) {
-        k.descend_other(tables, reach, d.actions, d.width, spread);
+        (average ? k.descend_average : k.descend)(tables, reach, d.actions, d.width, wanted, spread);
     });
 }
 
 template <class Real>
-void Decisions<Real>::ascend_own(const Decision& d, const Real* strategy, const Real* values,
+void Decisions<Real>::ascend_own(const Decision& d, const Real* reach, const Real* values,
                                  const UpdateFactors& factors, Scratch& scratch, unsigned part, Real* value) {
-    if (ties_) {
-        const std::size_t mark = scratch.mark();
-        Real* instant = scratch.take<Real>(d.cells());
-        kernels_.whole.ascend_own({nullptr, instant, nullptr, 0}, strategy, values, d.actions, d.width,
-                                  factors, value);
-        ties_->remember_regrets(d, instant, part);
-        scratch.back_to(mark);
-        return;
-    }
-    with_tables(d, scratch, [&](const auto& k, auto tables) {
-        if (factors.respond) {
-            k.respond(tables, values, d.actions, d.width, value);
-            return;
-        }
-        if constexpr (std::is_same_v<decltype(tables.regret), Real*>) {
-            if (deferred_) {
-                tables.regret = nullptr;
-                tables.prediction = remembered_ + d.place;
-            }
-        }
-        k.ascend_own(tables, strategy, values, d.actions, d.width, factors, value);
+    if (ties_ || deferred_ || factors.respond || !locks_.empty())
+        return ascend_apart(d, reach, values, factors, scratch, part, value);
+    with_tables(d, scratch, [&](const auto& k, const auto& tables) {
+        k.ascend_own(tables, reach, values, d.actions, d.width, factors, value);
     });
+}
+
+// The same in steps, where the strategy is not that of the regrets alone or what is learnt goes elsewhere.
+template <class Real>
+void Decisions<Real>::ascend_apart(const Decision& d, const Real* reach, const Real* values,
+                                   const UpdateFactors& factors, Scratch& scratch, unsigned part,
+                                   Real* value) {
+    const std::size_t mark = scratch.mark();
+    Real *current = scratch.take<Real>(d.cells()), *spread = scratch.take<Real>(d.cells());
+    strategy(d, false, scratch, current);
+    kernels_.multiply(current, reach, d.actions, d.width, spread);
+    if (ties_) {
+        ties_->remember_reach(d, spread, part);
+        Real* instant = spread;  // which is not needed any more
+        kernels_.whole.learn({nullptr, instant, nullptr, 0}, current, values, d.actions, d.width, factors,
+                             value);
+        ties_->remember_regrets(d, instant, part);
+    } else {
+        with_tables(d, scratch, [&](const auto& k, auto tables) {
+            k.average(tables, spread, static_cast<Real>(factors.keep_average), d.cells());
+            if (factors.respond) {
+                k.respond(tables, values, d.actions, d.width, value);
+                return;
+            }
+            if constexpr (std::is_same_v<decltype(tables.regret), Real*>) {
+                if (deferred_) {
+                    tables.regret = nullptr;
+                    tables.prediction = remembered_ + d.place;
+                }
+            }
+            k.learn(tables, current, values, d.actions, d.width, factors, value);
+        });
+    }
+    scratch.back_to(mark);
 }
 
 template <class Real>

@@ -46,6 +46,9 @@ class Decisions {
     bool small() const { return small_; }
     bool has(TableKind kind) const { return kind != kPredictions || predictive_; }
 
+    // Begins to fetch one decision's numbers of a table from memory.
+    void fetch(const Decision& d, TableKind kind) const;
+
     // The average strategy, or the one that the next iteration plays.
     void strategy(const Decision& d, bool average, Scratch& scratch, Real* out) const;
     // Around each walk that updates. In between, what tied decisions learn is only remembered, each thread in
@@ -53,11 +56,9 @@ class Decisions {
     void begin_walk(unsigned threads);
     void end_walk(int player, const UpdateFactors& factors);
     // See the kernels of the same names.
-    void descend_own(const Decision& d, const Real* reach, Real keep_average, Scratch& scratch, unsigned part,
-                     Real* strategy, Real* spread);
-    void descend_other(const Decision& d, const Real* reach, bool average, Scratch& scratch,
-                       Real* spread) const;
-    void ascend_own(const Decision& d, const Real* strategy, const Real* values, const UpdateFactors& factors,
+    void descend(const Decision& d, const Real* reach, bool average, ActionMask wanted, Scratch& scratch,
+                 Real* spread) const;
+    void ascend_own(const Decision& d, const Real* reach, const Real* values, const UpdateFactors& factors,
                     Scratch& scratch, unsigned part, Real* value);
     // Regrets from which the strategy follows: the probabilities times `share` of the largest value; 0 where
     // there is no average. Not with ties.
@@ -88,11 +89,6 @@ class Decisions {
     // For files: a table as numbers of Real, or in 16 bits.
     Real* table(TableKind kind) { return tables_[kind]; }
     std::uint16_t* small_table(TableKind kind) { return small_tables_[kind]; }
-    // Where a table lies, and how large a number is in it.
-    const char* bytes_of(TableKind kind) const {
-        return small_ ? reinterpret_cast<const char*>(small_tables_[kind])
-                      : reinterpret_cast<const char*>(tables_[kind]);
-    }
     std::size_t cell_bytes() const { return small_ ? sizeof(std::uint16_t) : sizeof(Real); }
     std::size_t cells() const { return cells_; }
     std::size_t decisions() const { return decisions_; }
@@ -109,6 +105,8 @@ class Decisions {
     std::uint32_t seed(const Decision& d) const;
     template <class Body>
     void with_tables(const Decision& d, Scratch& scratch, const Body& body) const;
+    void ascend_apart(const Decision& d, const Real* reach, const Real* values, const UpdateFactors& factors,
+                      Scratch& scratch, unsigned part, Real* value);
     void put_locks(const Decision& d, Real* strategy) const;
     void add_learnt(int player, const UpdateFactors& factors);
 

@@ -1,7 +1,6 @@
 // From one street to the next: the boards that can come, one after the other or shared out among threads.
 #include <algorithm>
 #include <cstring>
-#include <utility>
 
 #include "solvers/full_width/full_width.hpp"
 
@@ -9,37 +8,6 @@ namespace riverboat {
 
 // Tasks for each thread, if there are enough: so that none waits long for the others at the end.
 constexpr std::size_t kTasksEach = 8;
-
-Ahead TablesAhead::take(std::size_t lines) {
-    while (part < parts.size() && parts[part].first >= parts[part].second) ++part;
-    if (part == parts.size()) return {reinterpret_cast<const char*>(this), 0};
-    const char* next = parts[part].first;
-    parts[part].first += 64 * lines;
-    return {next, 64};
-}
-
-// What the walk of a board that ends the hand will read and write.
-template <class Real>
-TablesAhead FullWidth<Real>::tables_of(const WalkContext& ctx, int round, const BoardChild& child,
-                                       const Flow& flow) {
-    TablesAhead out;
-    if (ctx.kind != Walk::update || decisions_.ties() || flow.street_count == 0) return out;
-    std::uint32_t first = ~0u, last = 0;
-    for (std::size_t i = 0; i < flow.street_count; ++i) {
-        const WalkRoutes::Street& street = routes_.streets[round + 1][flow.streets[i].street];
-        first = std::min(first, street.first);
-        last = std::max(last, street.first + street.nodes - 1);
-    }
-    const Decision begin = layout_.at(child.board, first), end = layout_.at(child.board, last);
-    const auto part = [&](TableKind kind) {
-        const char* table = decisions_.bytes_of(kind);
-        const std::size_t each = decisions_.cell_bytes();
-        return std::pair(table + each * begin.place, table + each * (end.place + end.cells()));
-    };
-    out.parts[0] = part(kRegrets);
-    out.parts[1] = part(kAverages);
-    return out;
-}
 
 // A player's reach on a board of the next round.
 template <class Real>
@@ -102,11 +70,7 @@ void FullWidth<Real>::go_on(WalkContext& ctx, int round, std::uint32_t board, co
     const std::size_t bytes = width(here, ctx.player) * sizeof(Real);
     for (std::size_t i = 0; i < flow.count(); ++i) std::memset(flow.value(i), 0, bytes);
     if (ctx.threads > 1 && flow.street_count > 0) return go_on_shared(ctx, round, board, flow);
-    const bool last = round + 2 == game_->rules.rounds;
-    for (std::size_t b = 0; b < here.children.size(); ++b) {
-        const BoardChild& child = here.children[b];
-        if (last && b + 1 < here.children.size())
-            ctx.ahead = tables_of(ctx, round, here.children[b + 1], flow);
+    for (const BoardChild& child : here.children) {
         const std::size_t mark = ctx.scratch->mark();
         const std::size_t own_width = width(game_->runouts.rounds[round + 1][child.board], ctx.player);
         Real* values = ctx.scratch->take<Real>(flow.count() * own_width);

@@ -1,6 +1,7 @@
 // The betting of a street on one board: strategies and reach on the way down, values and regrets on the way
 // up.
 #include <algorithm>
+#include <cmath>
 
 #include "solvers/full_width/full_width.hpp"
 
@@ -22,6 +23,40 @@ struct FullWidth<Real>::Open {
     Flow next;
 };
 
+// Begins to fetch what the walk needs later: tables are far larger than caches, and at each decision it would
+// wait for them.
+template <class Real>
+void FullWidth<Real>::fetch_tables(const WalkContext& ctx, const Decision& d, const Decision& later) const {
+    if (ctx.kind == Walk::update) {
+        if (d.player == ctx.player) decisions_.fetch(d, kAverages);  // for the way up
+        decisions_.fetch(later, kRegrets);
+    } else if (later.player != ctx.player || ctx.kind != Walk::best_response) {
+        decisions_.fetch(later, kAverages);
+    }
+}
+
+// The reach of who acts, by action; null if nobody asks for it. Before ends only that of the opponent counts.
+template <class Real>
+const Real* FullWidth<Real>::spread_reach(WalkContext& ctx, const Decision& d, std::uint32_t i,
+                                          Visit& visit) {
+    const bool mine = d.player == ctx.player, updating = ctx.kind == Walk::update;
+    const bool plays_average = mine && !updating && ctx.kind != Walk::best_response;
+    Scratch& scratch = *ctx.scratch;
+    if (plays_average || (mine && ctx.factors.prune)) {
+        visit.strategy[i] = scratch.take<Real>(d.cells());
+        decisions_.strategy(d, plays_average, scratch, visit.strategy[i]);
+    }
+    const ActionMask wanted = mine ? routes_.goes_on[d.node] : kAllActions;
+    if (wanted == 0 || (mine && !updating && ctx.kind != Walk::losses)) return nullptr;
+    Real* spread = scratch.take<Real>(d.cells());
+    if (plays_average)
+        kernels_.multiply(visit.strategy[i], visit.own[i], d.actions, d.width, spread);
+    else
+        decisions_.descend(d, mine ? visit.own[i] : visit.opponent[i],
+                           !updating || (!mine && ctx.factors.respond), wanted, scratch, spread);
+    return spread;
+}
+
 template <class Real>
 void FullWidth<Real>::walk_down(WalkContext& ctx, int round, std::uint32_t board, const Entry& entry,
                                 Visit& visit, Open& open) {
@@ -30,7 +65,6 @@ void FullWidth<Real>::walk_down(WalkContext& ctx, int round, std::uint32_t board
     const int player = ctx.player;
     const std::size_t own_hands = place.width[player];
     const WalkRoutes::Street& street = routes_.streets[round][entry.street];
-    const bool updating = ctx.kind == Walk::update, follows = updating || ctx.kind == Walk::losses;
     Scratch& scratch = *ctx.scratch;
     visit.first = street.first;
     visit.nodes = street.nodes;
@@ -44,31 +78,29 @@ void FullWidth<Real>::walk_down(WalkContext& ctx, int round, std::uint32_t board
     visit.own[entry.node] = entry.own;
     visit.value[entry.node] = entry.value;
     const std::uint32_t first_choice = tree.first_choice[visit.first];
+    const std::size_t node_bytes =
+        decisions_.cell_bytes() * (place.width[0] + place.width[1]);  // two actions
+    const auto ahead = static_cast<std::uint32_t>(1 + kBytesAhead / node_bytes);
+    const std::uint32_t last_node = tree.first_node[round + 1] - 1;
     for (std::uint32_t i = entry.node; i < visit.nodes; ++i) {
         if (visit.opponent[i] == nullptr) continue;
         const std::uint32_t node = visit.first + i, begin = tree.first_choice[node];
         Real* value = visit.values + (begin - first_choice) * own_hands;
         const Decision d = layout_.at(place, node);
         const bool mine = d.player == player;
-        Real* spread = nullptr;  // the reach of who acts, by action
-        if (mine && ctx.kind != Walk::best_response) visit.strategy[i] = scratch.take<Real>(d.cells());
-        if (!mine || follows) spread = scratch.take<Real>(d.cells());
-        if (!mine)
-            decisions_.descend_other(d, visit.opponent[i], !updating || ctx.factors.respond, scratch, spread);
-        else if (updating)
-            decisions_.descend_own(d, visit.own[i], static_cast<Real>(ctx.factors.keep_average), scratch,
-                                   ctx.part, visit.strategy[i], spread);
-        else if (ctx.kind != Walk::best_response)
-            decisions_.strategy(d, true, scratch, visit.strategy[i]);
-        if (mine && ctx.kind == Walk::losses)
-            kernels_.multiply(visit.strategy[i], visit.own[i], d.actions, d.width, spread);
+        fetch_tables(ctx, d, layout_.at(place, std::min(node + ahead, last_node)));
+        const Real* spread = spread_reach(ctx, d, i, visit);
         for (int a = 0; a < d.actions; ++a, value += own_hands) {
             const std::uint32_t c = begin + static_cast<std::uint32_t>(a), target = routes_.target[c];
             const Real* opponent = mine ? visit.opponent[i] : spread + a * d.width;
-            const Real* own = !mine ? visit.own[i] : follows ? spread + a * d.width : nullptr;
-            if (mine && updating && ctx.factors.prune &&
+            const Real* own = !mine ? visit.own[i] : spread != nullptr ? spread + a * d.width : nullptr;
+            if (mine && ctx.factors.prune &&
                 prune(ctx, d, a, visit.strategy[i] + a * d.width, opponent, value))
                 continue;
+            if (ctx.kind == Walk::total && !std::isnan(routes_.total[c])) {  // as if somebody folded
+                open.folds[open.fold_count++] = {opponent, value, {routes_.total[c], 0, 0, true}};
+                continue;
+            }
             switch (routes_.kind[c]) {
                 case Target::node:
                     visit.opponent[target] = opponent;
@@ -134,7 +166,7 @@ void FullWidth<Real>::walk_up(WalkContext& ctx, int round, std::uint32_t board, 
         else if (ctx.kind == Walk::best_response || ctx.kind == Walk::losses)
             decisions_.best(d, values, *ctx.scratch, visit.value[i]);
         else if (ctx.kind == Walk::update)
-            decisions_.ascend_own(d, visit.strategy[i], values, ctx.factors, *ctx.scratch, ctx.part,
+            decisions_.ascend_own(d, visit.own[i], values, ctx.factors, *ctx.scratch, ctx.part,
                                   visit.value[i]);
         else
             kernels_.mix(visit.strategy[i], values, d.actions, hands, visit.value[i]);
@@ -153,7 +185,6 @@ void FullWidth<Real>::evaluate_ends(WalkContext& ctx, const RunoutBoard& board, 
     Real* work = ctx.scratch->take<Real>(
         work_size<Real>(board.hands[ctx.player].classes(), board.hands[1 - ctx.player].classes()));
     // Folds first, so that one job at most has both kinds; one-card hands keep them apart.
-    const std::size_t lines = board.hands[0].all.size() + board.hands[1].all.size();
     const std::size_t folds = open.fold_count, all = folds + open.showdown_count;
     const bool apart = game_->runouts.hole_cards == 1;
     for (std::size_t first = 0; first < all;) {
@@ -168,7 +199,6 @@ void FullWidth<Real>::evaluate_ends(WalkContext& ctx, const RunoutBoard& board, 
             job.values[i] = value;
             job.payoff[i] = payoff;
         }
-        job.ahead = ctx.ahead.take(lines);
         kernels_.ends(job, board, ctx.player, game_->runouts.hole_cards, work);
         first += job.ends;
     }

@@ -1,6 +1,7 @@
 #include "solvers/full_width/walk_routes.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "games/rules/showdown.hpp"
 
@@ -54,8 +55,10 @@ WalkRoutes::WalkRoutes(const SolverGame& game) {
     for (std::uint32_t node = 0; node < tree.nodes(); ++node) {
         const int round = tree.round[node];
         const auto& starts = tree.street_starts[round];
+        goes_on.push_back(0);
         for (std::uint32_t c = tree.first_choice[node]; c < tree.first_choice[node + 1]; ++c) {
             const std::int32_t child = tree.child[c];
+            goes_on[node] |= ActionMask{child >= 0} << (c - tree.first_choice[node]);
             const auto next = static_cast<std::uint32_t>(child < 0 ? ~child : child);
             if (child < 0) {
                 const SeatMask in = tree.end_in_hand[next];
@@ -75,7 +78,28 @@ WalkRoutes::WalkRoutes(const SolverGame& game) {
         for (std::size_t end = 0; end < tree.end_in_hand.size(); ++end)
             payoffs[player].push_back(payoff_of(game, end, player));
     }
+    find_totals(game);
     for (int player = 0; player < kSolverPlayers; ++player) find_bounds(game, player);
+}
+
+// What one wins at a showdown the other loses but for the rake, so that cards do not matter. Where the rake
+// has come to its cap, betting does not either.
+void WalkRoutes::find_totals(const SolverGame& game) {
+    const BettingTree& tree = game.tree;
+    total.resize(kind.size());
+    for (std::uint32_t c = static_cast<std::uint32_t>(kind.size()); c-- > 0;) {
+        const std::int32_t child = tree.child[c];
+        if (child < 0) {
+            const EndPayoff& one = payoffs[0][static_cast<std::size_t>(~child)];
+            const EndPayoff& other = payoffs[1][static_cast<std::size_t>(~child)];
+            total[c] = one.win + (other.is_fold ? other.win : other.lose);
+            continue;
+        }
+        const auto first = total.begin() + tree.first_choice[child];
+        const bool settled = std::all_of(first, total.begin() + tree.first_choice[child + 1],
+                                         [&](double after) { return after == *first; });
+        total[c] = settled ? *first : std::numeric_limits<double>::quiet_NaN();
+    }
 }
 
 // Children come after their parents, so that one pass from the end on knows all that follows.

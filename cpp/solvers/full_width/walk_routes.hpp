@@ -22,7 +22,11 @@ struct WalkRoutes {
 
     std::vector<Target> kind;           // by choice
     std::vector<std::uint32_t> target;  // node in its street, street of the next round, or end
+    std::vector<ActionMask> goes_on;    // by node: actions after which somebody acts
     std::array<std::vector<EndPayoff>, kSolverPlayers> payoffs;  // by end
+    // By choice: what both players win together after it, whatever the cards are; NaN if it is not settled
+    // yet.
+    std::vector<double> total;
     // By choice: the most and the least that a player can still win after it.
     std::array<std::vector<double>, kSolverPlayers> most, least;
 
@@ -32,6 +36,7 @@ struct WalkRoutes {
     std::vector<std::vector<Street>> streets;  // by round
 
   private:
+    void find_totals(const SolverGame& game);
     void find_bounds(const SolverGame& game, int player);
 };
 

@@ -89,23 +89,26 @@ template <class Real>
 void check_strategies() {
     const Kernels<Real>& k = kernels<Real>();
     each_sample<Real>([&](Sample<Real>& s) {
-        Numbers<Real> strategy(s.cells()), spread(s.cells()), own(s.cells()), matched(s.cells());
+        Numbers<Real> strategy(s.cells()), spread(s.cells()), matched(s.cells());
         k.whole.current(s.tables(), s.actions, s.width, strategy);
         CHECK(all_close(strategy, s.strategy()));
-        k.whole.descend_other(s.tables(), s.reach, s.actions, s.width, spread);
-        CHECK(all_close(spread, s.spread()));
+        const std::vector<double> shares = s.spread();
+        k.whole.descend(s.tables(), s.reach, s.actions, s.width, kAllActions, spread);
+        CHECK(all_close(spread, shares));
+        Numbers<Real> first(s.cells());  // no other action is written
+        k.whole.descend(s.tables(), s.reach, s.actions, s.width, 1, first);
+        for (std::size_t i = 0; i < s.cells(); ++i) CHECK(first[i] == (i < s.width ? spread[i] : 0));
         std::vector<double> average(s.cells());
-        const std::vector<double> add = s.spread();
-        for (std::size_t i = 0; i < add.size(); ++i) average[i] = s.average[i] * 0.75 + add[i];
-        Numbers<Real> before(s.average);
-        k.whole.descend_own(s.tables(), s.reach, s.actions, s.width, Real(0.75), own, spread);
-        CHECK(all_close(own, s.strategy()));
-        CHECK(all_close(spread, add));
+        for (std::size_t i = 0; i < shares.size(); ++i) average[i] = s.average[i] * 0.75 + shares[i];
+        k.match(s.average, s.actions, s.width, matched);
+        Numbers<Real> by_average(s.cells()), wanted(s.cells());
+        k.multiply(matched, s.reach, s.actions, s.width, wanted);
+        k.whole.descend_average(s.tables(), s.reach, s.actions, s.width, kAllActions, by_average);
+        for (std::size_t i = 0; i < s.cells(); ++i) CHECK(close(by_average[i], wanted[i]));
+        k.whole.average(s.tables(), spread, Real(0.75), s.cells());
         CHECK(all_close(s.average, average));
-        k.whole.average({nullptr, nullptr, before, 0}, spread, Real(0.75), s.cells());
-        CHECK(all_close(before, average));
         k.multiply(strategy, s.reach, s.actions, s.width, spread);
-        CHECK(all_close(spread, add));
+        CHECK(all_close(spread, shares));
         s.predicts = false;
         k.match(s.regret, s.actions, s.width, matched);
         CHECK(all_close(matched, s.strategy()));
@@ -149,6 +152,7 @@ void check_updates() {
         UpdateFactors factors;
         factors.keep_positive = 0.9;
         factors.keep_negative = 0.4;
+        factors.keep_average = 0.75;
         factors.floor = floor;
         each_sample<Real>([&](Sample<Real>& s) {
             const std::vector<double> mean = s.mean();
@@ -163,13 +167,16 @@ void check_updates() {
             DecisionTables<Real> deferred = s.tables();
             deferred.regret = nullptr;
             deferred.prediction = remembered;
-            k.whole.ascend_own(deferred, strategy, s.values, s.actions, s.width, factors, value);
+            k.whole.learn(deferred, strategy, s.values, s.actions, s.width, factors, value);
             CHECK(all_close(value, mean));
             CHECK(all_close(remembered, instant));
             k.apply(later, remembered, s.cells(), factors);
             CHECK(all_close(later, regret));
-            k.whole.ascend_own(s.tables(), strategy, s.values, s.actions, s.width, factors, value);
+            std::vector<double> average = s.spread();
+            for (std::size_t i = 0; i < s.cells(); ++i) average[i] += s.average[i] * 0.75;
+            k.whole.ascend_own(s.tables(), s.reach, s.values, s.actions, s.width, factors, value);
             CHECK(all_close(value, mean));
+            CHECK(all_close(s.average, average));
             CHECK(all_close(s.regret, regret));
             if (s.predicts) CHECK(all_close(s.prediction, instant));
         });
@@ -217,8 +224,8 @@ class SmallTables {
         std::vector<Signed16> both(2 * cells), predictions(2 * cells);
         UpdateFactors forget;
         forget.keep_positive = forget.keep_negative = 0;
-        kernels<Real>().small.ascend_own({both.data(), predictions.data(), nullptr, 1, seed}, strategy,
-                                         values, 2, cells, forget, value);
+        kernels<Real>().small.learn({both.data(), predictions.data(), nullptr, 1, seed}, strategy, values, 2,
+                                    cells, forget, value);
         std::copy_n(both.data() + cells, cells, regret_.data());
         std::copy_n(predictions.data() + cells, cells, prediction_.data());
     }
@@ -343,17 +350,17 @@ void check_small_tables() {
         Numbers<Real> strategy(s.cells()), spread(s.cells()), value(s.width), wanted_value(s.width);
         k.small.current(tables, s.actions, s.width, strategy);
         CHECK(all_close(strategy, s.strategy()));
-        k.small.descend_other(tables, s.reach, s.actions, s.width, spread);
+        k.small.descend(tables, s.reach, s.actions, s.width, kAllActions, spread);
         CHECK(all_close(spread, s.spread()));
-        Numbers<Real> wanted(s.cells()), wanted_spread(s.cells());
-        k.whole.descend_own(s.tables(), s.reach, s.actions, s.width, Real(0.75), wanted, wanted_spread);
-        k.small.descend_own(tables, s.reach, s.actions, s.width, Real(0.75), strategy, spread);
-        k.whole.ascend_own(s.tables(), wanted, s.values, s.actions, s.width, factors, wanted_value);
-        k.small.ascend_own(tables, strategy, s.values, s.actions, s.width, factors, value);
+        Numbers<Real> wanted_spread(s.cells());
+        k.whole.descend_average(s.tables(), s.reach, s.actions, s.width, kAllActions, wanted_spread);
+        k.small.descend_average(tables, s.reach, s.actions, s.width, kAllActions, spread);
+        k.whole.ascend_own(s.tables(), s.reach, s.values, s.actions, s.width, factors, wanted_value);
+        k.small.ascend_own(tables, s.reach, s.values, s.actions, s.width, factors, value);
         const Numbers<Real> regrets = small.regrets(), averages = small.averages(),
                             predictions = small.predictions();
         for (std::size_t i = 0; i < s.cells(); ++i) {
-            CHECK(close(strategy[i], wanted[i]) && close(spread[i], wanted_spread[i]));
+            CHECK(close(spread[i], wanted_spread[i]));
             CHECK(close(value[i % s.width], wanted_value[i % s.width]));
             CHECK(std::abs(regrets[i] - s.regret[i]) <= std::abs(s.regret[i]) / 512 + 1e-6);
             CHECK(std::abs(averages[i] - s.average[i]) <= s.average[i] / 1024 + 1e-6);

@@ -63,7 +63,6 @@ void check_ends(int hole_cards) {
         if (own == 0 || other == 0) continue;
         for (int kind : {0, 1, 2}) {  // showdowns, folds, folds and then showdowns
             EndJob<Real> job;
-            job.ahead = {reinterpret_cast<const char*>(&job), 0};
             job.ends = 1 + static_cast<int>(deal.below(kLanes<Real>));
             std::vector<Numbers<Real>> reach, values;
             for (int l = 0; l < job.ends; ++l) {

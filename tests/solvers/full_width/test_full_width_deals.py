@@ -62,6 +62,7 @@ def check_walks(solver: FullWidth, tree: DealtTree, close: float = 1e-10) -> Non
     assert accuracy.values == pytest.approx(expected_values(tree, strategy)[:2], abs=close)
     for player in (0, 1):
         assert accuracy.best[player] == pytest.approx(best_response(tree, strategy, player)[0], abs=close)
+    assert solver.quick_exploitability() == pytest.approx(accuracy.exploitability, abs=close)
 
 
 def check_regrets(solver: FullWidth, tree: DealtTree, rule: str) -> None:

@@ -241,7 +241,7 @@ def test_values_are_remembered_after_a_solve_and_not_at_a_look(monkeypatch: pyte
 
     monkeypatch.setattr(FullWidth, "_evaluate", count)
     solution = rb.solve_spot(**FLOP, rake=0.05, iterations=4, looks_every=1, threads=1)  # type: ignore[arg-type]
-    assert len(walks) == 1  # looks with rake ask for the accuracy
+    assert len(walks) == 1  # looks do not ask for values
     for line in LINES[:6]:
         assert len(solution.grid(line).ev)
     assert solution.solver.accuracy() == solution.accuracy

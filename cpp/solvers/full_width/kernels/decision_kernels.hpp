@@ -34,9 +34,9 @@ RIVERBOAT_INLINE void normalise(V* column, Actions actions) {
         column[a] = positive<V>(column[a]);
         sum += column[a];
     }
-    const V uniform = V{} + Real(1) / static_cast<Real>(static_cast<int>(actions));
+    const V uniform = everywhere<V>(Real(1) / static_cast<Real>(static_cast<int>(actions)));
     const V factor = 1 / sum;
-    const V least = V{} + std::numeric_limits<Real>::min();  // below it 1 / sum overflows
+    const V least = everywhere<V>(std::numeric_limits<Real>::min());  // below it 1 / sum overflows
     for (int a = 0; a < actions; ++a) column[a] = sum >= least ? column[a] * factor : uniform;
 }
 
@@ -77,37 +77,28 @@ RIVERBOAT_INLINE void current_body(DecisionTables<Real, Cells> tables, int count
     });
 }
 
-template <int Bytes, class Real, class Cells>
-RIVERBOAT_INLINE void descend_own_body(DecisionTables<Real, Cells> tables, const Real* reach, int count,
-                                       std::size_t width, Real keep_average, Real* strategy, Real* spread) {
-    with_actions(count, [&](auto actions) __attribute__((always_inline)) {
-        each_vector<Bytes, Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
-            using V = typename decltype(of)::Type;
-            V column[kMostActions];
-            current_strategy(tables, actions, width, h, column);
-            const V own = at<V>(reach, h);
-            for (int a = 0; a < actions; ++a) {
-                at<V>(strategy + a * width, h) = column[a];
-                const V share = column[a] * own;
-                at<V>(spread + a * width, h) = share;
-                const std::size_t cell = a * width + h;
-                store<V>(tables.average, cell, load<V>(tables.average, cell) * keep_average + share,
-                         tables.seed);
-            }
-        });
-    });
+template <class Real, class Cells, class V, class Actions>
+RIVERBOAT_INLINE void average_strategy(const DecisionTables<Real, Cells>& tables, Actions actions,
+                                       std::size_t width, std::size_t h, V* column) {
+    for (int a = 0; a < actions; ++a) column[a] = load<V>(tables.average, a * width + h);
+    normalise<Real>(column, actions);
 }
 
-template <int Bytes, class Real, class Cells>
-RIVERBOAT_INLINE void descend_other_body(DecisionTables<Real, Cells> tables, const Real* reach, int count,
-                                         std::size_t width, Real* spread) {
+template <int Bytes, bool Average, class Real, class Cells>
+RIVERBOAT_INLINE void descend_body(DecisionTables<Real, Cells> tables, const Real* reach, int count,
+                                   std::size_t width, ActionMask wanted, Real* spread) {
     with_actions(count, [&](auto actions) __attribute__((always_inline)) {
         each_vector<Bytes, Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
             using V = typename decltype(of)::Type;
             V column[kMostActions];
-            current_strategy(tables, actions, width, h, column);
-            const V other = at<V>(reach, h);
-            for (int a = 0; a < actions; ++a) at<V>(spread + a * width, h) = column[a] * other;
+            if constexpr (Average)
+                average_strategy(tables, actions, width, h, column);
+            else
+                current_strategy(tables, actions, width, h, column);
+            const V all = at<V>(reach, h);
+            for (int a = 0; a < actions; ++a) {
+                if (wanted >> a & 1) at<V>(spread + a * width, h) = column[a] * all;
+            }
         });
     });
 }
@@ -132,28 +123,75 @@ RIVERBOAT_INLINE void average_body(DecisionTables<Real, Cells> tables, const Rea
     });
 }
 
+// What an update does to regrets, as numbers of the tables. Taken once for a whole decision: what a loop
+// writes might be the factors themselves for all the compiler knows.
+template <class Real>
+struct RegretFactors {
+    RIVERBOAT_INLINE explicit RegretFactors(const UpdateFactors& factors)
+        : keep_positive(static_cast<Real>(factors.keep_positive)),
+          keep_negative(static_cast<Real>(factors.keep_negative)),
+          least(factors.floor ? Real(0) : -std::numeric_limits<Real>::max()) {}
+    Real keep_positive, keep_negative, least;
+
+    template <class V>
+    RIVERBOAT_INLINE V next(const V& regret, const V& instant) const {
+        const V now =
+            regret * (regret > 0 ? everywhere<V>(keep_positive) : everywhere<V>(keep_negative)) + instant;
+        return now > least ? now : everywhere<V>(least);
+    }
+};
+
+// Regrets of one column of classes moved on by what the actions are worth over the strategy, which it
+// returns.
+template <class Real, class Cells, class V, class Actions>
+RIVERBOAT_INLINE V move_regrets(const DecisionTables<Real, Cells>& tables, const V* strategy,
+                                const Real* values, Actions actions, std::size_t width, std::size_t h,
+                                const RegretFactors<Real>& factors) {
+    V mean{};
+    for (int a = 0; a < actions; ++a) mean += strategy[a] * at<V>(values + a * width, h);
+    for (int a = 0; a < actions; ++a) {
+        const V instant = at<V>(values + a * width, h) - mean;
+        const std::size_t cell = a * width + h;
+        if (tables.prediction != nullptr) store<V>(tables.prediction, cell, instant, ~tables.seed);
+        if (tables.regret == nullptr) continue;
+        const V next = factors.next(load<V>(tables.regret, cell), instant);
+        store<V>(tables.regret, cell, next, tables.seed);
+    }
+    return mean;
+}
+
 template <int Bytes, class Real, class Cells>
-RIVERBOAT_INLINE void ascend_own_body(DecisionTables<Real, Cells> tables, const Real* strategy,
-                                      const Real* values, int count, std::size_t width,
-                                      const UpdateFactors& factors, Real* value) {
-    const Real keep_positive = static_cast<Real>(factors.keep_positive);
-    const Real keep_negative = static_cast<Real>(factors.keep_negative);
-    const Real least = factors.floor ? Real(0) : -std::numeric_limits<Real>::max();
+RIVERBOAT_INLINE void learn_body(DecisionTables<Real, Cells> tables, const Real* strategy, const Real* values,
+                                 int count, std::size_t width, const UpdateFactors& factors, Real* value) {
+    const RegretFactors<Real> kept(factors);
     with_actions(count, [&](auto actions) __attribute__((always_inline)) {
         each_vector<Bytes, Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
             using V = typename decltype(of)::Type;
-            V mean{};
-            for (int a = 0; a < actions; ++a)
-                mean += at<V>(strategy + a * width, h) * at<V>(values + a * width, h);
-            at<V>(value, h) = mean;
+            V column[kMostActions];
+            for (int a = 0; a < actions; ++a) column[a] = at<V>(strategy + a * width, h);
+            at<V>(value, h) = move_regrets(tables, column, values, actions, width, h, kept);
+        });
+    });
+}
+
+template <int Bytes, class Real, class Cells>
+RIVERBOAT_INLINE void ascend_own_body(DecisionTables<Real, Cells> tables, const Real* reach,
+                                      const Real* values, int count, std::size_t width,
+                                      const UpdateFactors& factors, Real* value) {
+    const RegretFactors<Real> kept(factors);
+    const Real keep_average = static_cast<Real>(factors.keep_average);
+    with_actions(count, [&](auto actions) __attribute__((always_inline)) {
+        each_vector<Bytes, Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
+            using V = typename decltype(of)::Type;
+            V column[kMostActions];
+            current_strategy(tables, actions, width, h, column);
+            at<V>(value, h) = move_regrets(tables, column, values, actions, width, h, kept);
+            const V own = at<V>(reach, h);
             for (int a = 0; a < actions; ++a) {
-                const V instant = at<V>(values + a * width, h) - mean;
                 const std::size_t cell = a * width + h;
-                if (tables.prediction != nullptr) store<V>(tables.prediction, cell, instant, ~tables.seed);
-                if (tables.regret == nullptr) continue;
-                const V regret = load<V>(tables.regret, cell);
-                const V now = regret * (regret > 0 ? V{} + keep_positive : V{} + keep_negative) + instant;
-                store<V>(tables.regret, cell, now > least ? now : V{} + least, tables.seed);
+                const V share = column[a] * own;
+                store<V>(tables.average, cell, load<V>(tables.average, cell) * keep_average + share,
+                         tables.seed);
             }
         });
     });
@@ -162,14 +200,10 @@ RIVERBOAT_INLINE void ascend_own_body(DecisionTables<Real, Cells> tables, const 
 template <int Bytes, class Real>
 RIVERBOAT_INLINE void apply_body(Real* regret, const Real* instant, std::size_t count,
                                  const UpdateFactors& factors) {
-    const Real keep_positive = static_cast<Real>(factors.keep_positive);
-    const Real keep_negative = static_cast<Real>(factors.keep_negative);
-    const Real least = factors.floor ? Real(0) : -std::numeric_limits<Real>::max();
+    const RegretFactors<Real> kept(factors);
     each_vector<Bytes, Real>(count, [&](auto of, std::size_t k) __attribute__((always_inline)) {
         using V = typename decltype(of)::Type;
-        auto& r = at<V>(regret, k);
-        const V now = r * (r > 0 ? V{} + keep_positive : V{} + keep_negative) + at<V>(instant, k);
-        r = now > least ? now : V{} + least;
+        at<V>(regret, k) = kept.next(V(at<V>(regret, k)), V(at<V>(instant, k)));
     });
 }
 
@@ -185,7 +219,7 @@ RIVERBOAT_INLINE void respond_body(DecisionTables<Real, Cells> tables, const Rea
             most = other > most ? other : most;
         }
         at<V>(value, h) = most;
-        V left = V{} + Real(1);
+        V left = everywhere<V>(Real(1));
         for (int a = 0; a < actions; ++a) {
             const V chosen = at<V>(values + a * width, h) == most ? left : V{};
             store<V>(tables.regret, a * width + h, chosen, tables.seed);

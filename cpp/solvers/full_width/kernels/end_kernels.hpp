@@ -5,175 +5,140 @@
 #include <algorithm>
 #include <cstring>
 
-#include "solvers/full_width/kernels/vectors.hpp"
+#include "solvers/full_width/kernels/transpose.hpp"
 
 namespace riverboat {
 
-// Which elements of two vectors make the two new ones when blocks change places, at half the size each step.
-template <class Real, int Bytes>
-struct BlockSwaps {
-    static constexpr int n = Bytes / static_cast<int>(sizeof(Real));
-    typename VectorOf<Real, Bytes>::Picks first[4] = {}, second[4] = {};
-    constexpr BlockSwaps() {
-        for (int step = 0; n >> (step + 1) > 0; ++step) {
-            const int size = n >> (step + 1);
-            for (int j = 0; j < n; ++j) {
-                first[step][j] = j & size ? n + j - size : j;
-                second[step][j] = j & size ? n + j : j + size;
-            }
-        }
-    }
-};
-
-// A square of numbers, one vector a row, turned over: blocks off the diagonal change places.
-template <class Real, int Bytes>
-RIVERBOAT_INLINE void transpose(typename VectorOf<Real, Bytes>::Type* rows) {
+// What lies by class in as many ends as a vector has lanes becomes rows of those ends, one a class. Reads up
+// to a vector past the last class; the rows of `out` after it hold anything.
+template <class Real, int Bytes, class V>
+RIVERBOAT_INLINE void lay_across(const Real* const* ends, std::size_t classes, V* out) {
     constexpr int n = Bytes / static_cast<int>(sizeof(Real));
-    static const BlockSwaps<Real, Bytes> swaps;
-#pragma GCC unroll 4
-    for (int step = 0; n >> (step + 1) > 0; ++step) {
-        const int size = n >> (step + 1);
+    for (std::size_t h = 0; h < classes; h += n) {
+        V rows[n];
 #pragma GCC unroll 16
-        for (int i = 0; i < n; ++i) {
-            if (i & size) continue;
-            const auto a = rows[i], b = rows[i + size];
-            rows[i] = __builtin_shuffle(a, b, swaps.first[step]);
-            rows[i + size] = __builtin_shuffle(a, b, swaps.second[step]);
-        }
+        for (int l = 0; l < n; ++l) std::memcpy(&rows[l], ends[l] + h, Bytes);
+        transpose<Real, Bytes>(rows);
+#pragma GCC unroll 16
+        for (int l = 0; l < n; ++l) out[h + l] = rows[l];
     }
 }
 
-// [lane][class] to [class][lane], in squares as wide as the vectors of the path. Reads up to a vector past
-// the last class; the rows of `out` after it hold anything.
-template <class Real, int Bytes>
-RIVERBOAT_INLINE void lay_across(const EndJob<Real>& job, std::size_t classes, Lane<Real>* out) {
+// Back again: row(i) of the classes from `begin` to `end`. The last may fill half a vector.
+template <class Real, int Bytes, class Row>
+RIVERBOAT_INLINE void lay_along(std::size_t begin, std::size_t end, Real* const* ends, const Row& row) {
     constexpr int n = Bytes / static_cast<int>(sizeof(Real));
-    using Vector = typename VectorOf<Real, Bytes>::Type;
-    for (int lane = 0; lane < kLanes<Real>; lane += n) {
-        const Real* from[n];
-        for (int l = 0; l < n; ++l) from[l] = job.reach[lane + l < job.ends ? lane + l : 0];
-        for (std::size_t h = 0; h < classes; h += n) {
-            Vector rows[n];
+    for (std::size_t h = begin; h < end; h += n) {
+        typename VectorOf<Real, Bytes>::Type rows[n];
 #pragma GCC unroll 16
-            for (int l = 0; l < n; ++l) std::memcpy(&rows[l], from[l] + h, Bytes);
-            transpose<Real, Bytes>(rows);
+        for (int l = 0; l < n; ++l) rows[l] = row(h + l);
+        transpose<Real, Bytes>(rows);
+        if (h + n <= end) {
 #pragma GCC unroll 16
-            for (int l = 0; l < n; ++l)
-                std::memcpy(reinterpret_cast<Real*>(&out[h + l]) + lane, &rows[l], Bytes);
+            for (int l = 0; l < n; ++l) std::memcpy(ends[l] + h, &rows[l], Bytes);
+        } else {
+#pragma GCC unroll 16
+            for (int l = 0; l < n; ++l) std::memcpy(ends[l] + h, &rows[l], Bytes / 2);
         }
     }
 }
 
-// Back again.
+// Ends side by side in the lanes of a vector, from one of the job on.
 template <class Real, int Bytes>
-RIVERBOAT_INLINE void lay_along(const Lane<Real>* in, std::size_t width, const EndJob<Real>& job) {
-    constexpr int n = Bytes / static_cast<int>(sizeof(Real));
-    using Vector = typename VectorOf<Real, Bytes>::Type;
-    for (int lane = 0; lane < job.ends; lane += n) {
-        const int used = std::min(n, job.ends - lane);
-        for (std::size_t h = 0; h < width; h += n) {
-            Vector rows[n];
-#pragma GCC unroll 16
-            for (int l = 0; l < n; ++l)
-                std::memcpy(&rows[l], reinterpret_cast<const Real*>(&in[h + l]) + lane, Bytes);
-            transpose<Real, Bytes>(rows);
-            if (h + n <= width) {
-                for (int l = 0; l < used; ++l) std::memcpy(job.values[lane + l] + h, &rows[l], Bytes);
-            } else {  // half a vector is left
-                for (int l = 0; l < used; ++l) std::memcpy(job.values[lane + l] + h, &rows[l], Bytes / 2);
-            }
-        }
-    }
-}
-
-template <class Real>
-RIVERBOAT_INLINE void count_hand(const PrivateHand& hand, const Lane<Real>& reach, Lane<Real>& all,
-                                 Lane<Real>* by_card) {
-    all += reach;
-    by_card[hand.first] += reach;
-    by_card[hand.second] += reach;
-}
-
-// The opponent's hands counted so far that share no card with this one; his same hand, if it was counted, has
-// been taken away once too often.
-template <class Real>
-RIVERBOAT_INLINE Lane<Real> without_cards(const PrivateHand& hand, const Lane<Real>& all,
-                                          const Lane<Real>* by_card) {
-    return all - by_card[hand.first] - by_card[hand.second];
-}
-
-RIVERBOAT_INLINE void fetch(Ahead& ahead) {
-    __builtin_prefetch(ahead.next, 1, 2);
-    ahead.next += ahead.stride;
-}
-
-// The rows of one job, and what both kinds of hands need of the board.
-template <class Real>
 struct EndRows {
-    EndRows(const RunoutBoard& board, int player, Real* work)
+    using V = typename VectorOf<Real, Bytes>::Type;
+    static constexpr int lanes = Bytes / static_cast<int>(sizeof(Real));
+
+    EndRows(const EndJob<Real>& job, int first, const RunoutBoard& board, int player, Real* work)
         : mine(board.hands[player]),
           theirs(board.hands[1 - player]),
-          reach(reinterpret_cast<Lane<Real>*>(work)),
+          all_fold(job.payoff[std::min(first + lanes, job.ends) - 1].is_fold),  // folds come first
+          reach(reinterpret_cast<V*>(work)),
           value(reach + rows_of<Real>(theirs.classes())),
-          by_card(value + rows_of<Real>(mine.classes())) {}
+          by_card(value + rows_of<Real>(mine.classes())) {
+        for (int l = 0; l < lanes; ++l) {
+            const bool used = first + l < job.ends;
+            from[l] = job.reach[used ? first + l : first];
+            to[l] = used ? job.values[first + l] : reinterpret_cast<Real*>(by_card + 64);  // for nobody
+            if (used) pays[l] = job.payoff[first + l];
+        }
+    }
+
+    // Of each end what `part` says; nothing in lanes that are not used.
+    template <class Part>
+    RIVERBOAT_INLINE V of_each(const Part& part) const {
+        alignas(64) Real numbers[lanes];
+        for (int l = 0; l < lanes; ++l) numbers[l] = static_cast<Real>(part(pays[l]));
+        V out;
+        std::memcpy(&out, numbers, sizeof(V));
+        return out;
+    }
 
     const BoardHands &mine, &theirs;
-    Lane<Real>* reach;    // by class of the opponent, then zero
-    Lane<Real>* value;    // by own class, then zeros
-    Lane<Real>* by_card;  // room
+    const bool all_fold;
+    V* reach;    // by class of the opponent, then zero
+    V* value;    // by own class
+    V* by_card;  // room for each card
+    const Real* from[lanes];
+    Real* to[lanes];
+    EndPayoff pays[lanes] = {};
 
-    RIVERBOAT_INLINE const Lane<Real>& reach_of(std::size_t hand) const {
-        return reach[theirs.class_of[hand]];
+    RIVERBOAT_INLINE const V& reach_of(std::size_t hand) const { return reach[theirs.class_of[hand]]; }
+    RIVERBOAT_INLINE const V& reach_of_same(std::size_t own) const { return reach[mine.same[own]]; }
+
+    // Writes row(own class) of all classes to the ends, then zeros. The rows of the last square go by
+    // `value`.
+    template <class RowOf>
+    RIVERBOAT_INLINE void write(const RowOf& row) const {
+        const std::size_t classes = mine.classes(), squares = classes / lanes * lanes;
+        lay_along<Real, Bytes>(0, squares, to, row);
+        for (std::size_t i = squares; i < classes; ++i) value[i] = row(i);
+        for (std::size_t i = classes; i < rows_of<Real>(classes); ++i) value[i] = V{};
+        lay_along<Real, Bytes>(squares, width_of<Real>(classes), to,
+                               [&](std::size_t i) __attribute__((always_inline)) { return value[i]; });
     }
-    RIVERBOAT_INLINE const Lane<Real>& reach_of_same(std::size_t own) const { return reach[mine.same[own]]; }
 };
 
 // Hands of one card. Nothing is taken away from sums but a hand from those it ties with, so two actions that
 // are worth exactly the same come out exactly the same: in small games a last bit would decide between them.
-template <class Real>
-RIVERBOAT_INLINE void one_card_values(const EndJob<Real>& job, const EndRows<Real>& rows) {
+template <class Real, int Bytes>
+RIVERBOAT_INLINE void one_card_values(const EndRows<Real, Bytes>& rows) {
+    using V = typename EndRows<Real, Bytes>::V;
     const BoardHands &mine = rows.mine, &theirs = rows.theirs;
     const std::size_t own_count = mine.classes(), count = theirs.all.size();
-    Lane<Real> win{}, tie{}, lose{}, sum{};
-    Ahead ahead = job.ahead;
-    for (int l = 0; l < job.ends; ++l) {
-        win[l] = static_cast<Real>(job.payoff[l].win);
-        tie[l] = static_cast<Real>(job.payoff[l].tie);
-        lose[l] = static_cast<Real>(job.payoff[l].lose);
-    }
-    if (job.payoff[0].is_fold) {
+    const V win = rows.of_each([](const EndPayoff& pay) { return pay.win; });
+    V sum{};
+    if (rows.all_fold) {
         for (std::size_t j = 0; j < count; ++j) {  // by card: all hands before it, then those after it too
             rows.by_card[theirs.all[j].first] = sum;
             sum += rows.reach_of(j);
-            fetch(ahead);
         }
-        Lane<Real> after{};
+        V after{};
         for (std::size_t j = count; j-- > 0;) {
             rows.by_card[theirs.all[j].first] += after;
             after += rows.reach_of(j);
-            fetch(ahead);
         }
         for (std::size_t i = 0; i < own_count; ++i)
             rows.value[i] =
                 win * (mine.same[i] == theirs.classes() ? sum : rows.by_card[mine.cards[i].first]);
         return;
     }
+    const V tie = rows.of_each([](const EndPayoff& pay) { return pay.tie; });
+    const V lose = rows.of_each([](const EndPayoff& pay) { return pay.lose; });
     std::size_t i = 0, j = 0;
     for (const StrengthGroup& group : mine.groups) {
         for (; j < group.weaker; ++j) {
             sum += rows.reach_of(j);
-            fetch(ahead);
         }
-        Lane<Real> ties{};
+        V ties{};
         for (std::size_t k = j; k < group.not_stronger; ++k) ties += rows.reach_of(k);
         for (; i < group.own_end; ++i) rows.value[i] = win * sum + tie * (ties - rows.reach_of_same(i));
     }
-    sum = Lane<Real>{};
+    sum = V{};
     i = own_count, j = count;
     for (std::size_t g = mine.groups.size(); g-- > 0;) {
         for (; j > mine.groups[g].not_stronger; --j) {
             sum += rows.reach_of(j - 1);
-            fetch(ahead);
         }
         for (const std::size_t begin = g == 0 ? 0 : mine.groups[g - 1].own_end; i > begin; --i)
             rows.value[i - 1] += lose * sum;
@@ -181,64 +146,71 @@ RIVERBOAT_INLINE void one_card_values(const EndJob<Real>& job, const EndRows<Rea
 }
 
 // Hands of two cards.
-template <class Real>
-RIVERBOAT_INLINE void two_card_values(const EndJob<Real>& job, const EndRows<Real>& rows) {
+template <class Real, int Bytes>
+RIVERBOAT_INLINE void two_card_values(const EndRows<Real, Bytes>& rows) {
+    using V = typename EndRows<Real, Bytes>::V;
     const BoardHands &mine = rows.mine, &theirs = rows.theirs;
     const PrivateHand *own = mine.cards.data(), *other = theirs.all.data();
     const std::size_t own_count = mine.classes(), count = theirs.all.size();
-    std::memset(rows.by_card, 0, 64 * sizeof(Lane<Real>));
+    V* by_card = rows.by_card;
+    std::memset(by_card, 0, 64 * sizeof(V));
     // a W + t T + b L with T = U - W and L = A - U: W weaker, U not stronger, A all.
-    Lane<Real> sum{}, of_weaker{}, of_not_stronger{}, of_all{};
-    for (int l = 0; l < job.ends; ++l) {
-        const EndPayoff& pay = job.payoff[l];
-        of_weaker[l] = static_cast<Real>(pay.is_fold ? 0 : pay.win - pay.tie);
-        of_not_stronger[l] = static_cast<Real>(pay.is_fold ? 0 : pay.tie - pay.lose);
-        of_all[l] = static_cast<Real>(pay.is_fold ? pay.win : pay.lose);
-    }
-    Ahead ahead = job.ahead;
-    const auto count_up_to = [&](std::size_t& j, std::size_t end) __attribute__((always_inline)) {
+    V sum{};
+    std::size_t i = 0, j = 0;
+    const auto count_up_to = [&](std::size_t end) __attribute__((always_inline)) {
         for (; j < end; ++j) {
-            count_hand<Real>(other[j], rows.reach_of(j), sum, rows.by_card);
-            fetch(ahead);
+            const V reach = rows.reach_of(j);
+            sum += reach;
+            by_card[other[j].first] += reach;
+            by_card[other[j].second] += reach;
         }
     };
-    std::size_t i = 0, j = 0;
-    if (job.payoff[job.ends - 1].is_fold) {  // folds come first: all of them
-        std::memset(rows.value, 0, own_count * sizeof(Lane<Real>));
+    // The opponent's hands counted so far that share no card with this one; his same hand, if it was counted,
+    // has been taken away once too often.
+    const auto without_cards = [&](std::size_t k) __attribute__((always_inline)) {
+        return sum - by_card[own[k].first] - by_card[own[k].second];
+    };
+    if (rows.all_fold) {
+        std::memset(rows.value, 0, own_count * sizeof(V));
     } else {
+        const V weaker = rows.of_each([](const EndPayoff& p) { return p.is_fold ? 0 : p.win - p.tie; });
+        const V not_stronger =
+            rows.of_each([](const EndPayoff& p) { return p.is_fold ? 0 : p.tie - p.lose; });
+        const V both = weaker + not_stronger;
         for (const StrengthGroup& group : mine.groups) {
-            count_up_to(j, group.weaker);
+            count_up_to(group.weaker);
             if (group.weaker == group.not_stronger) {  // nobody ties: weaker and not stronger are the same
-                const Lane<Real> both = of_weaker + of_not_stronger;
-                for (; i < group.own_end; ++i)
-                    rows.value[i] = both * without_cards<Real>(own[i], sum, rows.by_card);
+                for (; i < group.own_end; ++i) rows.value[i] = both * without_cards(i);
                 continue;
             }
-            for (std::size_t k = i; k < group.own_end; ++k)
-                rows.value[k] = of_weaker * without_cards<Real>(own[k], sum, rows.by_card);
-            count_up_to(j, group.not_stronger);
+            for (std::size_t k = i; k < group.own_end; ++k) rows.value[k] = weaker * without_cards(k);
+            count_up_to(group.not_stronger);
             for (; i < group.own_end; ++i)
-                rows.value[i] += of_not_stronger *
-                                 (without_cards<Real>(own[i], sum, rows.by_card) + rows.reach_of_same(i));
+                rows.value[i] += not_stronger * (without_cards(i) + rows.reach_of_same(i));
         }
     }
-    count_up_to(j, count);
-    for (i = 0; i < own_count; ++i) {
-        rows.value[i] += of_all * (without_cards<Real>(own[i], sum, rows.by_card) + rows.reach_of_same(i));
-        fetch(ahead);
-    }
+    count_up_to(count);
+    const V any = rows.of_each([](const EndPayoff& p) { return p.is_fold ? p.win : p.lose; });
+    rows.write([&](std::size_t k) __attribute__((always_inline)) {
+        return rows.value[k] + any * (without_cards(k) + rows.reach_of_same(k));
+    });
 }
 
 template <class Real, int Bytes>
 RIVERBOAT_INLINE void ends_body(const EndJob<Real>& job, const RunoutBoard& board, int player, int hole_cards,
                                 Real* work) {
-    const EndRows<Real> rows(board, player, work);
-    const std::size_t own = rows.mine.classes(), own_width = width_of<Real>(own);
-    lay_across<Real, Bytes>(job, width_of<Real>(rows.theirs.classes()), rows.reach);
-    rows.reach[rows.theirs.classes()] = Lane<Real>{};
-    for (std::size_t i = own; i < own_width; ++i) rows.value[i] = Lane<Real>{};
-    hole_cards == 2 ? two_card_values(job, rows) : one_card_values(job, rows);
-    lay_along<Real, Bytes>(rows.value, own_width, job);
+    for (int first = 0; first < job.ends; first += EndRows<Real, Bytes>::lanes) {
+        const EndRows<Real, Bytes> rows(job, first, board, player, work);
+        const std::size_t classes = rows.theirs.classes();
+        lay_across<Real, Bytes>(rows.from, width_of<Real>(classes), rows.reach);
+        rows.reach[classes] = typename EndRows<Real, Bytes>::V{};
+        if (hole_cards == 2) {
+            two_card_values(rows);
+        } else {
+            one_card_values(rows);
+            rows.write([&](std::size_t i) __attribute__((always_inline)) { return rows.value[i]; });
+        }
+    }
 }
 
 }  // namespace riverboat

@@ -30,12 +30,6 @@ struct EndPayoff {
     bool is_fold;
 };
 
-// Memory that will be needed next, fetched a cache line at a time while something else is computed.
-struct Ahead {
-    const char* next;
-    std::size_t stride;  // bytes; 0 if nothing is left
-};
-
 // Ends on one board, side by side in the lanes of vectors: the opponent's reach in, the values of one's own
 // hands out.
 template <class Real>
@@ -44,7 +38,6 @@ struct EndJob {
     const Real* reach[kLanes<Real>];
     Real* values[kLanes<Real>];
     EndPayoff payoff[kLanes<Real>];
-    Ahead ahead;  // as many lines as there are hands of the opponent and own classes
 };
 
 // A number of a table in 16 bits: a short float of 6 bits of exponent and 9 of fraction, so that it needs no
@@ -67,6 +60,10 @@ struct SmallCells {
     using Average = Unsigned16;
 };
 
+// Some actions of a decision, a bit each.
+using ActionMask = std::uint64_t;
+inline constexpr ActionMask kAllActions = ~ActionMask{0};
+
 // The tables of one decision on one board.
 template <class Real, class Cells = WholeCells<Real>>
 struct DecisionTables {
@@ -84,17 +81,18 @@ struct TableKernels {
     using Tables = DecisionTables<Real, Cells>;
     // The strategy that the next iteration plays.
     void (*current)(const Tables& tables, int actions, std::size_t width, Real* strategy);
-    // The strategy of a decision; each action's share of the reach; the average moved on by it.
-    void (*descend_own)(const Tables& tables, const Real* reach, int actions, std::size_t width,
-                        Real keep_average, Real* strategy, Real* spread);
-    // Each action's share of the reach.
-    void (*descend_other)(const Tables& tables, const Real* reach, int actions, std::size_t width,
-                          Real* spread);
-    // What descend_own does to the average, from the shares.
-    void (*average)(const Tables& tables, const Real* add, Real keep, std::size_t count);
-    // The value of a decision from those of its actions, and the regrets moved on.
-    void (*ascend_own)(const Tables& tables, const Real* strategy, const Real* values, int actions,
+    // Each action's share of the reach, by that strategy or by the average one, where it is wanted.
+    void (*descend)(const Tables& tables, const Real* reach, int actions, std::size_t width,
+                    ActionMask wanted, Real* spread);
+    void (*descend_average)(const Tables& tables, const Real* reach, int actions, std::size_t width,
+                            ActionMask wanted, Real* spread);
+    // The value of a decision from those of its actions; the regrets moved on, and by the reach the average.
+    void (*ascend_own)(const Tables& tables, const Real* reach, const Real* values, int actions,
                        std::size_t width, const UpdateFactors& factors, Real* value);
+    // The parts of it: value and regrets with any strategy, and the average from each action's share.
+    void (*learn)(const Tables& tables, const Real* strategy, const Real* values, int actions,
+                  std::size_t width, const UpdateFactors& factors, Real* value);
+    void (*average)(const Tables& tables, const Real* add, Real keep, std::size_t count);
     // The value of the best action; its regret becomes 1 and that of the others 0.
     void (*respond)(const Tables& tables, const Real* values, int actions, std::size_t width, Real* value);
 };
@@ -111,7 +109,7 @@ struct Kernels {
     // Regret matching of any table: the positive part, normalised; uniform where nothing is positive.
     void (*match)(const Real* table, int actions, std::size_t width, Real* strategy);
     void (*multiply)(const Real* strategy, const Real* reach, int actions, std::size_t width, Real* out);
-    // What ascend_own does to regrets, from the last regrets.
+    // What `learn` does to regrets, from the last regrets.
     void (*apply)(Real* regret, const Real* instant, std::size_t count, const UpdateFactors& factors);
     void (*mix)(const Real* strategy, const Real* values, int actions, std::size_t width, Real* out);
     void (*add_up)(const Real* values, int actions, std::size_t width, Real* out);
@@ -140,7 +138,8 @@ std::size_t rows_of(std::size_t classes) {
 
 template <class Real>
 std::size_t work_size(std::size_t own, std::size_t opponent) {
-    return static_cast<std::size_t>(kLanes<Real>) * (rows_of<Real>(own) + rows_of<Real>(opponent) + 64);
+    return static_cast<std::size_t>(kLanes<Real>) * (rows_of<Real>(own) + rows_of<Real>(opponent) + 64) +
+           rows_of<Real>(own);
 }
 
 // For this machine.

@@ -55,6 +55,12 @@ RIVERBOAT_INLINE const typename InMemory<V>::Type& at(const Real* row, std::size
     return *reinterpret_cast<const typename InMemory<V>::Type*>(row + h);
 }
 
+// The number in every lane. (0 + x would be computed, since it is not x if x is -0.)
+template <class V, class Real>
+RIVERBOAT_INLINE V everywhere(Real number) {
+    return number - V{};
+}
+
 template <class V>
 RIVERBOAT_INLINE V positive(const V& x) {
     return x > 0 ? x : V{};

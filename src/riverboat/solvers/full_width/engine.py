@@ -36,7 +36,7 @@ Precision = Literal[16, 32, 64]
 Renaming = tuple[int, int, int, int]
 """The suit that each suit becomes."""
 SAME_SUITS: Final[Renaming] = (0, 1, 2, 3)
-_UPDATE, _BEST_RESPONSE, _EXPECTED = 0, 1, 2
+_UPDATE, _BEST_RESPONSE, _EXPECTED, _TOTAL = 0, 1, 2, 5
 _ENGINES: Final[dict[int, type[_core.FullWidth32] | type[_core.FullWidth64]]] = {
     16: _core.FullWidth32,
     32: _core.FullWidth32,
@@ -345,12 +345,20 @@ class FullWidth:
         """Return where files have the numbers of each decision; both: also those of who does not act."""
         return TableLayout(self.tree, self.game, self.seats, both=both)
 
-    def best_total(self) -> float:
-        """Return what the best answers of the two players win together: without rake, twice the exploitability.
+    def quick_exploitability(self) -> float:
+        """Return the exploitability in chips, in the precision of the tables: a look that costs little.
 
-        In the precision of the tables: a look that costs little.
+        Of the values only their sum is asked for. It does not depend on cards, and a walk that finds it goes no further
+        than betting matters to it: without rake that is nowhere.
         """
-        return sum(self._mean(player, self._walked(_BEST_RESPONSE, player)) for player in PLAYERS)
+        best = sum(self._mean(player, self._walked(_BEST_RESPONSE, player)) for player in PLAYERS)
+        return (best - self._total()) / 2
+
+    def _total(self) -> float:
+        """Return what both players win together."""
+        if self._on_card is not None and self.rake.share:
+            return sum(self._mean(player, self._walked(_EXPECTED, player)) for player in PLAYERS)
+        return self._mean(0, self._native.walk(_TOTAL, 0, self.threads))
 
     def hand_values(
         self, player: int, *, kind: Literal["expected", "best"] = "expected"

@@ -28,7 +28,7 @@ def run_solver(setup: GameSetup, solver: FullWidth, options: SolveOptions) -> So
     goal = options.goal(setup)
 
     def look(run: Run[Look]) -> Look:
-        found = quick_exploitability(solver)
+        found = solver.quick_exploitability()
         return Look(solver.iterations, run.tick(), found)
 
     run = Run(
@@ -74,11 +74,6 @@ def _resumed(setup: GameSetup, solver: FullWidth, run: Run[Look], options: Solve
         )
     read_checkpoint(options.checkpoint, setup, solver, run)
     return True
-
-
-def quick_exploitability(solver: FullWidth) -> float:
-    """Return the exploitability in chips; without rake the values add up to nothing and need not be found."""
-    return solver.accuracy().exploitability if solver.rake.share else solver.best_total() / 2
 
 
 def rule_name(rule: UpdateRule) -> str:
