@@ -2,7 +2,7 @@
 
 Leduc and a small no-limit game for the first; a heads-up tree with random buckets for the second.
 
-    python benchmarks/studies/sampled_on_card.py [--out FILE.json] [--deals 3e7] [--device cuda]
+    python benchmarks/studies/sampled_on_card.py [--out FILE.json] [--chart FILE.svg] [--deals 3e7] [--device cuda]
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ from riverboat.cards.card import Deck
 from riverboat.evaluation import exploitability
 from riverboat.games import Game, Menu, build_tree, leduc, menu_from_table, read_config
 from riverboat.solvers import RankBuckets, Sampled, sampled_rule
+from riverboat.views.page import Page
+from riverboat.views.shapes import Chart, Curve, Panels
 
 NO_LIMIT = Game(
     "small no-limit",
@@ -93,40 +95,62 @@ def mean_regrets(devices: list[str], deals: int, buckets: int = 200) -> list[dic
     return found
 
 
+def means(curves: list[dict[str, Any]]) -> dict[tuple[str, str], dict[str, Any]]:
+    """By game and rule, the mean points of each device over the seeds."""
+    found: dict[tuple[str, str], dict[str, list[Any]]] = {}
+    for curve in curves:
+        found.setdefault((curve["game"], curve["rule"]), {}).setdefault(curve["device"], []).append(
+            curve["points"]
+        )
+    return {
+        key: {device: np.mean(points, axis=0) for device, points in of.items()} for key, of in found.items()
+    }
+
+
+def chart(curves: list[dict[str, Any]]) -> Page:
+    """Exploitability over deals, a panel for each game and rule."""
+    panels = (
+        Chart(
+            tuple(Curve(device, of[device][:, 0], of[device][:, 1], marks=True) for device in of),
+            x="deals",
+            y="exploitability, chips",
+            title=f"{game}, {rule}",
+            log_x=True,
+            log_y=True,
+        )
+        for (game, rule), of in means(curves).items()
+    )
+    return Page(Panels(tuple(panels), across=2))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--out", type=Path)
+    parser.add_argument("--chart", type=Path, help="an SVG file")
+    parser.add_argument("--drawn-from", type=Path, help="what --out has written: nothing is learnt again")
     parser.add_argument("--deals", type=float, default=3e6)
     parser.add_argument("--regret-deals", type=float, default=4e6)
     parser.add_argument("--device", default="cuda")
     asked = parser.parse_args()
-    devices = ["cpu", asked.device]
-    curves = exploitabilities(devices, int(asked.deals))
-    regrets = mean_regrets(devices, int(asked.regret_deals)) if asked.regret_deals else []
-    for game, _ in GAMES:
-        for rule in RULES:
-            print(
-                f"{game.name}, {rule}: deals, exploitability on {devices[0]} and {devices[1]} (mean of {SEEDS} seeds)"
-            )
-            of = {
-                device: np.mean(
-                    [
-                        c["points"]
-                        for c in curves
-                        if (c["game"], c["rule"], c["device"]) == (game.name, rule, device)
-                    ],
-                    axis=0,
-                )
-                for device in devices
-            }
-            for (deals, here), (_, there) in zip(*of.values(), strict=True):
-                print(f"  {deals:>12,.0f}  {here:.5f}  {there:.5f}  {there / here:.2f}")
-    for found in regrets:
+    if asked.drawn_from is None:
+        devices = ["cpu", asked.device]
+        regrets = mean_regrets(devices, int(asked.regret_deals)) if asked.regret_deals else []
+        found = {"exploitability": exploitabilities(devices, int(asked.deals)), "regret": regrets}
+    else:
+        found = json.loads(asked.drawn_from.read_text())
+    for (game, rule), of in means(found["exploitability"]).items():
+        print(f"{game}, {rule}: deals, exploitability on {' and '.join(of)}")
+        for (deals, here), (_, there) in zip(*of.values(), strict=True):
+            print(f"  {deals:>12,.0f}  {here:.5f}  {there:.5f}  {there / here:.2f}")
+    for of_device in found["regret"]:
         print(
-            f"mean positive regret after {found['deals']:,} deals on {found['device']}: {found['regret']:.6g} bb"
+            f"mean positive regret after {of_device['deals']:,} deals on {of_device['device']}: "
+            f"{of_device['regret']:.6g} bb"
         )
     if asked.out is not None:
-        asked.out.write_text(json.dumps({"exploitability": curves, "regret": regrets}))
+        asked.out.write_text(json.dumps(found))
+    if asked.chart is not None:
+        asked.chart.write_text(chart(found["exploitability"]).to_svg())
 
 
 if __name__ == "__main__":
