@@ -32,6 +32,7 @@ class FlatWalk {
     explicit FlatWalk(std::shared_ptr<SolverGame> game)
         : game_(std::move(game)), routes_(*game_), runouts_(runouts_before(*game_, routes_)) {}
 
+    int rounds() const { return game_->rules.rounds; }
     std::size_t starts(int round) const {
         return routes_.streets.at(static_cast<std::size_t>(round)).size() +
                runouts_[static_cast<std::size_t>(round)].size();
@@ -47,37 +48,7 @@ class FlatWalk {
             out.insert(out.end(), {end.win, end.tie, end.lose});
         return to_array(std::move(out), {routes_.payoffs[0].size(), 3});
     }
-    std::size_t most_hands(int round) const {
-        std::size_t most = 0;
-        for (const RunoutBoard& board : game_->runouts.rounds.at(static_cast<std::size_t>(round)))
-            most = std::max({most, board.hands[0].all.size(), board.hands[1].all.size()});
-        return most;
-    }
-    std::size_t decisions() const { return TableLayout<float>(*game_).decisions(); }
     double chance(int round) const { return game_->runouts.chance.at(static_cast<std::size_t>(round)); }
-    ArrayOut<double> root_reach(int player) const {
-        const BoardHands& root = game_->runouts.rounds[game_->runouts.first_round][0].hands.at(
-            static_cast<std::size_t>(player));
-        std::vector<double> out;
-        for (HandIndex first : root.first) out.push_back(game_->hands[player].weights[first]);
-        return flat(std::move(out));
-    }
-    nb::tuple boards(int round, int bits, std::size_t chunk, std::size_t chunks, std::size_t room,
-                     unsigned threads) const {
-        check(round, 0);
-        FlatBoards found;
-        {
-            const nb::gil_scoped_release release;
-            found = flat_boards(*game_, round, bits, {chunk, chunks, room}, threads);
-        }
-        nb::list maps, lists, looks;
-        for (int p = 0; p < kSolverPlayers; ++p) {
-            maps.append(flat(std::move(found.maps[p])));
-            lists.append(flat(std::move(found.lists[p])));
-            looks.append(flat(std::move(found.looks[p])));
-        }
-        return nb::make_tuple(rows(found.boards), rows(found.deals), maps, lists, looks);
-    }
 
   private:
     void check(int round, int player) const {
@@ -90,29 +61,115 @@ class FlatWalk {
     std::vector<std::vector<std::uint32_t>> runouts_;
 };
 
+using Games = std::vector<std::shared_ptr<SolverGame>>;
+
+void check_round(const Games& games, int round) {
+    for (const auto& game : games) {
+        if (round < game->runouts.first_round || round >= game->rules.rounds || game->runouts.rounds.empty())
+            throw std::out_of_range("there is no such round");
+    }
+}
+
+std::size_t most_hands(const Games& games, int round) {
+    check_round(games, round);
+    std::size_t most = 0;
+    for (const auto& game : games) {
+        for (const RunoutBoard& board : game->runouts.rounds[round])
+            most = std::max({most, board.hands[0].all.size(), board.hands[1].all.size()});
+    }
+    return most;
+}
+
+// [games, 2]: numbers in one table, and nodes on all boards of their rounds.
+ArrayOut<std::uint64_t> table_sizes(const Games& games, int bits) {
+    std::vector<std::uint64_t> out;
+    const auto add = [&](const auto& layout) { out.insert(out.end(), {layout.cells(), layout.decisions()}); };
+    for (const auto& game : games)
+        bits == 64 ? add(TableLayout<double>(*game)) : add(TableLayout<float>(*game));
+    return to_array(std::move(out), {games.size(), 2});
+}
+
+// [games, room]: the weight of a hand of each class of a player at the root, and how many hands it has.
+nb::tuple root_classes(const Games& games, int player, std::size_t room) {
+    std::vector<double> weights(games.size() * room);
+    std::vector<HandIndex> sizes(games.size() * room);
+    for (std::size_t g = 0; g < games.size(); ++g) {
+        const Runouts& runouts = games[g]->runouts;
+        const BoardHands& root =
+            runouts.rounds[runouts.first_round][0].hands.at(static_cast<std::size_t>(player));
+        const auto& of_hand = games[g]->hands[player].weights;
+        if (root.classes() > room) throw std::out_of_range("there is no room for all classes");
+        std::copy(root.size.begin(), root.size.end(), sizes.begin() + static_cast<std::ptrdiff_t>(g * room));
+        for (std::size_t k = 0; k < root.classes(); ++k) weights[g * room + k] = of_hand[root.first[k]];
+    }
+    return nb::make_tuple(to_array(std::move(weights), {games.size(), room}),
+                          to_array(std::move(sizes), {games.size(), room}));
+}
+
+template <class T>
+ArrayOut<T> flat(Uncleared<T>&& values) {
+    T* data = values.data.release();
+    nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<T*>(p); });
+    return ArrayOut<T>(data, {values.size}, owner);
+}
+
+nb::tuple boards(const Games& games, int round, int bits, std::size_t chunk, std::size_t chunks,
+                 std::size_t room, unsigned threads) {
+    check_round(games, round);
+    std::vector<const SolverGame*> of;
+    for (const auto& game : games) of.push_back(game.get());
+    FlatBoards found;
+    {
+        const nb::gil_scoped_release release;
+        found = flat_boards(of, round, bits, {chunk, chunks, room}, threads);
+    }
+    nb::list maps, lists, looks;
+    for (int p = 0; p < kSolverPlayers; ++p) {
+        maps.append(flat(std::move(found.maps[p])));
+        lists.append(flat(std::move(found.lists[p])));
+        looks.append(flat(std::move(found.looks[p])));
+    }
+    return nb::make_tuple(rows(found.boards), rows(found.deals), flat(std::move(found.boards_of)),
+                          flat(std::move(found.deals_of)), maps, lists, looks);
+}
+
 }  // namespace
 
 void register_flat_walk(nb::module_& m) {
     nb::class_<FlatWalk>(m, "FlatWalk", "The full-width walk of a game as arrays for a card.")
         .def(nb::init<std::shared_ptr<SolverGame>>(), "game"_a)
-        .def("starts", &FlatWalk::starts, "round"_a, "Streets that begin on a round, and hands all-in before.")
+        .def_prop_ro("rounds", &FlatWalk::rounds)
+        .def("starts", &FlatWalk::starts, "round"_a,
+             "Streets that begin on a round, and hands all-in before.")
         .def("programs", &FlatWalk::programs, "round"_a, "player"_a, "split"_a,
-             nb::sig("def programs(self, round: int, player: int, split: bool) -> tuple[numpy.typing.NDArray[numpy.int32], "
+             nb::sig("def programs(self, round: int, player: int, split: bool) -> "
+                     "tuple[numpy.typing.NDArray[numpy.int32], "
                      "numpy.typing.NDArray[numpy.uint32], int]"),
              "The steps of all starts, where each begins and the last ends, and how many planes they need.")
-        .def("payoffs", &FlatWalk::payoffs, "player"_a, "[ends, 3]: what a player wins with the better hand, "
-                                                        "an equal one and a worse one.")
-        .def("most_hands", &FlatWalk::most_hands, "round"_a, "Hands of a player on a board of a round, at most.")
-        .def("decisions", &FlatWalk::decisions, "Nodes on all boards of their rounds.")
-        .def("chance", &FlatWalk::chance, "round"_a, "The probability of each deal of a round.")
-        .def("root_reach", &FlatWalk::root_reach, "player"_a, "Weights of a player's classes at the root.")
-        .def("boards", &FlatWalk::boards, "round"_a, "bits"_a, "chunk"_a, "chunks"_a, "room"_a, "threads"_a,
-             nb::sig("def boards(self, round: int, bits: int, chunk: int, chunks: int, room: int, "
-                     "threads: int) -> "
-                     "tuple[numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint32], "
-                     "list[numpy.typing.NDArray[numpy.uint16]], list[numpy.typing.NDArray[numpy.uint16]], "
-                     "list[numpy.typing.NDArray[numpy.uint16]]]"),
-             "Boards and deals as rows of numbers; maps, lists and looks by player. See flat_walk.hpp.");
+        .def("payoffs", &FlatWalk::payoffs, "player"_a,
+             "[ends, 3]: what a player wins with the better hand, "
+             "an equal one and a worse one.")
+        .def("chance", &FlatWalk::chance, "round"_a, "The probability of each deal of a round.");
+    m.def("most_hands", &most_hands, "games"_a, "round"_a,
+          "Hands of a player on a board of a round, at most.");
+    m.def("table_sizes", &table_sizes, "games"_a, "bits"_a,
+          "[games, 2]: numbers in one table of a solver, and nodes on all boards of their rounds.");
+    m.def("root_classes", &root_classes, "games"_a, "player"_a, "room"_a,
+          nb::sig("def root_classes(games: collections.abc.Sequence[SolverGame], player: int, room: int) -> "
+                  "tuple[numpy.typing.NDArray[numpy.float64], numpy.typing.NDArray[numpy.uint16]]"),
+          "[games, room]: the weight of a hand of each class of a player at the root, and how many hands it "
+          "has.");
+    m.def(
+        "flat_boards", &boards, "games"_a, "round"_a, "bits"_a, "chunk"_a, "chunks"_a, "room"_a, "threads"_a,
+        nb::sig(
+            "def flat_boards(games: collections.abc.Sequence[SolverGame], round: int, bits: int, chunk: int, "
+            "chunks: int, room: int, threads: int) -> tuple[numpy.typing.NDArray[numpy.uint32], "
+            "numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint32], "
+            "numpy.typing.NDArray[numpy.uint32], list[numpy.typing.NDArray[numpy.uint16]], "
+            "list[numpy.typing.NDArray[numpy.uint16]], list[numpy.typing.NDArray[numpy.uint16]]]"),
+        "Boards and deals as rows of numbers, and how many each game has; maps, lists and looks by player. "
+        "See "
+        "flat_walk.hpp.");
 }
 
 }  // namespace riverboat::bind

@@ -1,5 +1,6 @@
 #include "bind/bind.hpp"
 #include "solvers/full_width/full_width.hpp"
+#include "solvers/game/deal_games.hpp"
 
 namespace riverboat::bind {
 
@@ -35,6 +36,23 @@ Game prepare(const GameRules& rules, const BettingTree& tree, std::array<int, 2>
     game->runouts = deal_runouts(rules, first, only_first_round ? first : rules.rounds - 1, board,
                                  game->hands, renamings);
     return game;
+}
+
+// Games and what their hands weigh that can meet.
+nb::tuple deal(const std::vector<Game>& like, const std::vector<std::vector<Card>>& boards,
+               const std::vector<VectorIn<double>>& weights0, const std::vector<VectorIn<double>>& weights1,
+               unsigned threads) {
+    std::vector<GameDeal> deals;
+    for (std::size_t i = 0; i < like.size(); ++i)
+        deals.push_back({like[i].get(), boards.at(i), {weights0.at(i).data(), weights1.at(i).data()}});
+    DealtGames dealt;
+    {
+        const Watch watch = python_watch();
+        const nb::gil_scoped_release release;
+        dealt = deal_games(deals, threads, watch);
+    }
+    const std::size_t games = dealt.games.size();
+    return nb::make_tuple(std::move(dealt.games), to_array(std::move(dealt.meetings), {games}));
 }
 
 const RunoutBoard& board_of(const Runouts& runouts, int round, std::uint32_t board) {
@@ -276,6 +294,13 @@ nb::class_<FullWidth<Real>> register_solver(nb::module_& m, const char* name) {
 
 void register_solvers(nb::module_& m) {
     nb::class_<SolverGame>(m, "SolverGame", "A two-player game with its boards dealt, ready to be solved.")
+        .def_static(
+            "undealt",
+            [](const GameRules& rules, const BettingTree& tree, std::array<int, 2> seats, double rake,
+               double rake_cap) {
+                return std::make_shared<SolverGame>(SolverGame{rules, tree, seats, {}, {}, {rake, rake_cap}});
+            },
+            "rules"_a, "tree"_a, "seats"_a, "rake"_a, "rake_cap"_a, "A game for deal_games to be like.")
         .def("boards", &boards, "round"_a, "The cards of each board of a round.")
         .def("children", &children, "round"_a, "board"_a, "The boards of the next round.")
         .def("board_hands", &board_hands, "round"_a, "board"_a, "player"_a,
@@ -326,6 +351,16 @@ void register_solvers(nb::module_& m) {
     m.def("prepare_game", &prepare, "rules"_a, "tree"_a, "seats"_a, "board"_a, "cards0"_a, "weights0"_a,
           "cards1"_a, "weights1"_a, "rake"_a, "rake_cap"_a, "only_first_round"_a, "renamings"_a,
           "Deal the boards of a game; renamings: those of suits that leave it the same, none for all.");
+    m.def(
+        "deal_games", &deal, "like"_a, "boards"_a, "weights0"_a, "weights1"_a, "threads"_a,
+        nb::sig("def deal_games(like: collections.abc.Sequence[SolverGame], boards: "
+                "collections.abc.Sequence[collections.abc.Sequence[int]], weights0: "
+                "collections.abc.Sequence[numpy.typing.NDArray[numpy.float64]], weights1: "
+                "collections.abc.Sequence[numpy.typing.NDArray[numpy.float64]], threads: int) -> "
+                "tuple[list[SolverGame], numpy.typing.NDArray[numpy.float64]]"),
+        "Deal many games at once, each like another but for its board and the weights of all 1326 hands. "
+        "Also "
+        "what the hands of each weigh that can meet: 0 if a player has none, and such a game has no boards.");
     auto exact = register_solver<double>(m, "FullWidth64");
     register_solver<float>(m, "FullWidth32");
     exact.def(

@@ -454,6 +454,10 @@ def count_plan(rules: TreeRules, root: HandTable, most_situations: int, threads:
 class SolverGame:
     """A two-player game with its boards dealt, ready to be solved."""
 
+    @staticmethod
+    def undealt(rules: GameRules, tree: TreeArrays, seats: Sequence[int], rake: float, rake_cap: float) -> SolverGame:
+        """A game for deal_games to be like."""
+
     def boards(self, round: int) -> list[list[int]]:
         """The cards of each board of a round."""
 
@@ -501,6 +505,11 @@ class Ties:
 def prepare_game(rules: GameRules, tree: TreeArrays, seats: Sequence[int], board: Sequence[int], cards0: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights0: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], cards1: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights1: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], rake: float, rake_cap: float, only_first_round: bool, renamings: Sequence[Sequence[int]]) -> SolverGame:
     """
     Deal the boards of a game; renamings: those of suits that leave it the same, none for all.
+    """
+
+def deal_games(like: Sequence[SolverGame], boards: Sequence[Sequence[int]], weights0: Sequence[numpy.typing.NDArray[numpy.float64]], weights1: Sequence[numpy.typing.NDArray[numpy.float64]], threads: int) -> tuple[list[SolverGame], numpy.typing.NDArray[numpy.float64]]:
+    """
+    Deal many games at once, each like another but for its board and the weights of all 1326 hands. Also what the hands of each weigh that can meet: 0 if a player has none, and such a game has no boards.
     """
 
 class FullWidth64:
@@ -1015,6 +1024,9 @@ class FlatWalk:
 
     def __init__(self, game: SolverGame) -> None: ...
 
+    @property
+    def rounds(self) -> int: ...
+
     def starts(self, round: int) -> int:
         """Streets that begin on a round, and hands all-in before."""
 
@@ -1028,19 +1040,23 @@ class FlatWalk:
         [ends, 3]: what a player wins with the better hand, an equal one and a worse one.
         """
 
-    def most_hands(self, round: int) -> int:
-        """Hands of a player on a board of a round, at most."""
-
-    def decisions(self) -> int:
-        """Nodes on all boards of their rounds."""
-
     def chance(self, round: int) -> float:
         """The probability of each deal of a round."""
 
-    def root_reach(self, player: int) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
-        """Weights of a player's classes at the root."""
+def most_hands(games: Sequence[SolverGame], round: int) -> int:
+    """Hands of a player on a board of a round, at most."""
 
-    def boards(self, round: int, bits: int, chunk: int, chunks: int, room: int, threads: int) -> tuple[numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint32], list[numpy.typing.NDArray[numpy.uint16]], list[numpy.typing.NDArray[numpy.uint16]], list[numpy.typing.NDArray[numpy.uint16]]]:
-        """
-        Boards and deals as rows of numbers; maps, lists and looks by player. See flat_walk.hpp.
-        """
+def table_sizes(games: Sequence[SolverGame], bits: int) -> Annotated[NDArray[numpy.uint64], dict(device='cpu')]:
+    """
+    [games, 2]: numbers in one table of a solver, and nodes on all boards of their rounds.
+    """
+
+def root_classes(games: Sequence[SolverGame], player: int, room: int) -> tuple[numpy.typing.NDArray[numpy.float64], numpy.typing.NDArray[numpy.uint16]]:
+    """
+    [games, room]: the weight of a hand of each class of a player at the root, and how many hands it has.
+    """
+
+def flat_boards(games: Sequence[SolverGame], round: int, bits: int, chunk: int, chunks: int, room: int, threads: int) -> tuple[numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint32], list[numpy.typing.NDArray[numpy.uint16]], list[numpy.typing.NDArray[numpy.uint16]], list[numpy.typing.NDArray[numpy.uint16]]]:
+    """
+    Boards and deals as rows of numbers, and how many each game has; maps, lists and looks by player. See flat_walk.hpp.
+    """

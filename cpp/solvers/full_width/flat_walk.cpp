@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "runtime/parallel.hpp"
 #include "solvers/full_width/table_layout.hpp"
@@ -108,7 +109,8 @@ class Writer {
         std::int32_t plane;  // of the value
     };
     void meet(std::int32_t reach, const std::vector<PaidEnd>& ends, std::int32_t all, std::int32_t less) {
-        const bool strengths = std::any_of(ends.begin(), ends.end(), [](const PaidEnd& end) { return end.way == Way::showdown; });
+        const bool strengths = std::any_of(ends.begin(), ends.end(),
+                                           [](const PaidEnd& end) { return end.way == Way::showdown; });
         std::vector<std::int32_t> numbers{reach, strengths, all, less, of(ends.size())};
         for (const PaidEnd& end : ends) numbers.insert(numbers.end(), {of(end.way), of(end.end), end.plane});
         step(Step::meet, numbers);
@@ -120,10 +122,12 @@ class Writer {
     }
     template <class Each>
     void choices(std::uint32_t node, const Each& each) const {
-        for (std::uint32_t c = game_.tree.first_choice[node]; c < game_.tree.first_choice[node + 1]; ++c) each(c);
+        for (std::uint32_t c = game_.tree.first_choice[node]; c < game_.tree.first_choice[node + 1]; ++c)
+            each(c);
     }
 
-    // Whether `all` of an own node's reach is met: for ends, or for two and more decisions of the opponent that fold.
+    // Whether `all` of an own node's reach is met: for ends, or for two and more decisions of the opponent
+    // that fold.
     bool is_met(std::uint32_t node) const {
         int ends = 0, folds = 0;
         choices(node, [&](std::uint32_t c) {
@@ -150,9 +154,11 @@ class Writer {
         return routes_.kind[choice] == Target::node && can_split(child(choice, node));
     }
 
-    // Returns the plane that has the value of a node in the end: that of the reach, if `in_place`. `all`: the plane with
-    // what hands meet of the reach, for an opponent's node; `less`: the plane that loses it, for one's own.
-    std::int32_t walk(std::uint32_t node, std::int32_t reach, bool in_place, std::int32_t all, std::int32_t less) {
+    // Returns the plane that has the value of a node in the end: that of the reach, if `in_place`. `all`: the
+    // plane with what hands meet of the reach, for an opponent's node; `less`: the plane that loses it, for
+    // one's own.
+    std::int32_t walk(std::uint32_t node, std::int32_t reach, bool in_place, std::int32_t all,
+                      std::int32_t less) {
         return game_.player_at(node) == player_ ? own(node, reach, in_place, less)
                                                 : other(node, reach, in_place, all);
     }
@@ -179,7 +185,8 @@ class Writer {
         std::vector<std::int32_t> planes;
         choices(node, [&](std::uint32_t c) {
             if (routes_.kind[c] == Target::node)
-                planes.push_back(walk(child(c, node), reach, false, split && splits(c, node) ? all : kNone, kNone));
+                planes.push_back(
+                    walk(child(c, node), reach, false, split && splits(c, node) ? all : kNone, kNone));
             else if (routes_.kind[c] != Target::end)
                 step(Step::send, {reach, leaf(c)});
         });
@@ -212,7 +219,8 @@ class Writer {
         std::int32_t fold = kNone;
         choices(node, [&](std::uint32_t c) {
             planes.push_back(c == begin && in_place ? reach : take());
-            if (all != kNone && routes_.kind[c] == Target::end && end_way(c) == Way::fold) fold = of(c - begin);
+            if (all != kNone && routes_.kind[c] == Target::end && end_way(c) == Way::fold)
+                fold = of(c - begin);
         });
         std::vector<std::int32_t> numbers = decision(node);
         numbers.insert(numbers.end(), {reach, fold, all});
@@ -231,7 +239,8 @@ class Writer {
                 step(Step::receive, {plane, leaf(c)});
             }
         });
-        if (fold != kNone) step(Step::fold, {folded, of(routes_.target[begin + static_cast<std::uint32_t>(fold)])});
+        if (fold != kNone)
+            step(Step::fold, {folded, of(routes_.target[begin + static_cast<std::uint32_t>(fold)])});
         std::vector<std::int32_t> sum{of(planes.size())};
         sum.insert(sum.end(), planes.begin(), planes.end());
         step(Step::sum, sum);
@@ -258,7 +267,9 @@ class Writer {
 };
 
 // Bytes before a number of 32 bits.
-HandIndex offset(std::size_t number) { return static_cast<HandIndex>(4 * number); }
+HandIndex offset(std::size_t number) {
+    return static_cast<HandIndex>(4 * number);
+}
 
 // Where the sum over the first i hands of a list lies.
 struct SumPlaces {
@@ -270,27 +281,29 @@ struct SumPlaces {
 struct HandList {
     std::vector<HandIndex> classes;
     std::vector<std::uint8_t> begins;
-    std::array<std::size_t, kCards> first{}, end{};  // 0 where nobody holds the card: nothing is before the first hand
+    std::array<std::size_t, kCards> first{},
+        end{};  // 0 where nobody holds the card: nothing is before the first hand
 
     explicit HandList(const BoardHands& hands) {
-        std::array<std::vector<HandIndex>, kCards + 1> holding;
-        for (std::size_t i = 0; i < hands.all.size(); ++i) {
-            holding[hands.all[i].first].push_back(hands.class_of[i]);
-            holding[hands.all[i].second].push_back(hands.class_of[i]);
-        }
-        const auto nobody = static_cast<HandIndex>(hands.classes());
-        const auto add = [&](const std::vector<HandIndex>& part) {
-            begins.push_back(1);
-            begins.resize(begins.size() + part.size());
-            classes.insert(classes.end(), part.begin(), part.end());
-            classes.push_back(nobody);
-        };
-        add(hands.class_of);
+        std::array<std::size_t, kCards + 1> holding{};
+        for (const PrivateHand& hand : hands.all) ++holding[hand.first], ++holding[hand.second];
+        std::size_t at = hands.all.size() + 1;
         for (int card = 0; card < kCards; ++card) {
-            if (holding[card].empty()) continue;
-            first[card] = classes.size();
-            add(holding[card]);
-            end[card] = classes.size() - 1;
+            if (holding[card] == 0) continue;
+            first[card] = at;
+            end[card] = at + holding[card];
+            at = end[card] + 1;
+        }
+        classes.assign(at, static_cast<HandIndex>(hands.classes()));
+        begins.resize(at);
+        begins[0] = 1;
+        std::array<std::size_t, kCards> next = first;
+        for (int card = 0; card < kCards; ++card) begins[first[card]] = 1;
+        for (std::size_t i = 0; i < hands.all.size(); ++i) {
+            classes[i] = hands.class_of[i];
+            classes[next[hands.all[i].first]++] = hands.class_of[i];
+            if (hands.all[i].second != kNoSecondCard)
+                classes[next[hands.all[i].second]++] = hands.class_of[i];
         }
     }
 };
@@ -299,8 +312,8 @@ constexpr std::size_t kWarp = 32;
 
 // In chunks, each with the number that says where parts begin.
 void write_list(const HandList& list, const FlatShape& shape, HandIndex nobody, HandIndex* to) {
-    std::size_t last = 0;      // of the threads of the warp so far that have a hand that begins a part
-    bool has_begun = false;    // whether one of them has
+    std::size_t last = 0;    // of the threads of the warp so far that have a hand that begins a part
+    bool has_begun = false;  // whether one of them has
     for (std::size_t t = 0; t < shape.chunks; ++t) {
         if (t % kWarp == 0) last = 0, has_begun = false;
         const bool open = !has_begun;
@@ -371,13 +384,8 @@ void place_tables(const SolverGame& game, int round, FlatBoards& out) {
     }
 }
 
-}  // namespace
-
-WalkPrograms walk_programs(const SolverGame& game, const WalkRoutes& routes, int round, int player, bool split) {
-    return Writer(game, routes, round, player, split).all();
-}
-
-FlatBoards flat_boards(const SolverGame& game, int round, int bits, const FlatShape& shape, unsigned threads) {
+// The boards of one game, with neither lists nor looks.
+FlatBoards boards_of(const SolverGame& game, int round, int bits) {
     const Runouts& runouts = game.runouts;
     const auto& boards = runouts.rounds[round];
     FlatBoards out;
@@ -397,7 +405,8 @@ FlatBoards flat_boards(const SolverGame& game, int round, int bits, const FlatSh
         board.first_deal = static_cast<std::uint32_t>(out.deals.size());
         for (const BoardChild& child : boards[b].children) {
             for (std::uint32_t m = child.first_up; m < child.first_up + child.ups; ++m)
-                out.deals.push_back({child.board, {take_map(0, runouts.maps[0][m]), take_map(1, runouts.maps[1][m])}});
+                out.deals.push_back(
+                    {child.board, {take_map(0, runouts.maps[0][m]), take_map(1, runouts.maps[1][m])}});
         }
         board.deals = static_cast<std::uint32_t>(out.deals.size()) - board.first_deal;
     }
@@ -415,18 +424,63 @@ FlatBoards flat_boards(const SolverGame& game, int round, int bits, const FlatSh
             }
         }
     }
+    return out;
+}
+
+// Puts the boards of a game behind those of the games before it.
+void append(FlatBoards& all, FlatBoards&& game) {
+    std::array<std::uint32_t, kSolverPlayers> maps;
+    for (int p = 0; p < kSolverPlayers; ++p) {
+        maps[p] = static_cast<std::uint32_t>(all.maps[p].size());
+        all.maps[p].insert(all.maps[p].end(), game.maps[p].begin(), game.maps[p].end());
+    }
+    const auto first_deal = static_cast<std::uint32_t>(all.deals.size());
+    for (FlatBoards::Board& board : game.boards) {
+        board.first_deal += first_deal;
+        for (int p = 0; p < kSolverPlayers; ++p) board.down[p] += maps[p];
+    }
+    for (FlatBoards::Deal& deal : game.deals) {
+        for (int p = 0; p < kSolverPlayers; ++p) deal.up[p] += maps[p];
+    }
+    all.boards_of.push_back(static_cast<std::uint32_t>(game.boards.size()));
+    all.deals_of.push_back(static_cast<std::uint32_t>(game.deals.size()));
+    all.boards.insert(all.boards.end(), game.boards.begin(), game.boards.end());
+    all.deals.insert(all.deals.end(), game.deals.begin(), game.deals.end());
+}
+
+}  // namespace
+
+WalkPrograms walk_programs(const SolverGame& game, const WalkRoutes& routes, int round, int player,
+                           bool split) {
+    return Writer(game, routes, round, player, split).all();
+}
+
+FlatBoards flat_boards(const std::vector<const SolverGame*>& games, int round, int bits,
+                       const FlatShape& shape, unsigned threads) {
+    std::vector<FlatBoards> parts(games.size());
+    parallel_chunks(games.size(), threads, {},
+                    [&](std::size_t g, unsigned) { parts[g] = boards_of(*games[g], round, bits); });
+    FlatBoards out;
+    std::vector<const RunoutBoard*> boards;
+    for (std::size_t g = 0; g < games.size(); ++g) {
+        append(out, std::exchange(parts[g], {}));
+        for (const RunoutBoard& board : games[g]->runouts.rounds[round]) boards.push_back(&board);
+    }
     const std::size_t length = (shape.chunk + 1) * shape.chunks, looks = kLookNumbers * shape.room;
     for (int p = 0; p < kSolverPlayers; ++p) {
-        out.lists[p].resize(boards.size() * length);
-        out.looks[p].resize(boards.size() * looks);
+        out.lists[p] = Uncleared<HandIndex>(boards.size() * length);
+        out.looks[p] = Uncleared<HandIndex>(boards.size() * looks);
     }
     parallel_chunks(boards.size(), threads, {}, [&](std::size_t b, unsigned) {
         for (int p = 0; p < kSolverPlayers; ++p) {
-            const BoardHands &own = boards[b].hands[p], &other = boards[b].hands[1 - p];
+            const BoardHands &own = boards[b]->hands[p], &other = boards[b]->hands[1 - p];
             const HandList list(other);
             out.boards[b].length[1 - p] = static_cast<std::uint32_t>(list.classes.size());
-            write_list(list, shape, static_cast<HandIndex>(other.classes()), out.lists[p].data() + b * length);
-            write_looks(own, other, list, SumPlaces{shape.chunk}, shape.room, out.looks[p].data() + b * looks);
+            write_list(list, shape, static_cast<HandIndex>(other.classes()),
+                       out.lists[p].data.get() + b * length);
+            HandIndex* to = out.looks[p].data.get() + b * looks;
+            std::fill_n(to, looks, HandIndex{0});
+            write_looks(own, other, list, SumPlaces{shape.chunk}, shape.room, to);
         }
     });
     return out;

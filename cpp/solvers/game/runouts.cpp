@@ -65,7 +65,7 @@ class Dealing {
     Runouts run(int first_round, int last_round, const std::vector<Card>& start);
 
   private:
-    std::vector<Renaming> symmetries_of_ranges() const;
+    std::vector<Renaming> symmetries(CardMask board) const;
     void fit_hands(Pending& pending, bool last) const;
     void deal_next(int round, std::vector<Pending>& now, std::vector<Pending>& next);
     BoardChild link(const RunoutBoard& parent, const RunoutBoard& child, const std::vector<Renaming>& deals);
@@ -79,11 +79,12 @@ class Dealing {
     Runouts out_;
 };
 
-std::vector<Renaming> Dealing::symmetries_of_ranges() const {
+// Those that change neither a board nor the ranges. Most fail at the board, before any hand is looked at.
+std::vector<Renaming> Dealing::symmetries(CardMask board) const {
     std::vector<Renaming> found;
     Renaming to{0, 1, 2, 3};
     do {
-        bool same = renamed(deck_, to) == deck_ &&
+        bool same = renamed(board, to) == board && renamed(deck_, to) == deck_ &&
                     (allowed_.empty() || std::count(allowed_.begin(), allowed_.end(), to) > 0);
         for (int p = 0; p < kSolverPlayers && same; ++p) {
             for (std::size_t i = 0; i < hands_[p].size() && same; ++i) {
@@ -271,9 +272,7 @@ Runouts Dealing::run(int first_round, int last_round, const std::vector<Card>& s
     RunoutBoard& root = now[0].board;
     root.dealt = start;
     for (Card card : start) root.cards |= bit_of(card);
-    for (const Renaming& symmetry : symmetries_of_ranges()) {
-        if (renamed(root.cards, symmetry) == root.cards) now[0].symmetries.push_back(symmetry);
-    }
+    now[0].symmetries = symmetries(root.cards);
     fit_hands(now[0], first_round + 1 == rules_.rounds);
     auto dealt = static_cast<int>(start.size());
     for (int round = first_round; round <= last_round; ++round) {

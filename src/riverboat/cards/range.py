@@ -167,7 +167,7 @@ class Range(Drawn):
         """
         dead = np.zeros(NUM_CARDS, dtype=bool)
         dead[parse_cards(cards)] = True
-        return _made(np.where(dead[HAND_CARDS].any(axis=1), 0.0, self._weights))
+        return _made(np.where(dead[HAND_CARDS[:, 0]] | dead[HAND_CARDS[:, 1]], 0.0, self._weights))
 
     def normalised(self) -> Range:
         """Return the range with weights that sum to 1: the probability of each hand.

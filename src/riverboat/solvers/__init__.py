@@ -16,8 +16,10 @@ from riverboat.solvers.solutions.solution import Solution
 from riverboat.solvers.solutions.solve_options import SolveOptions
 from riverboat.solvers.solutions.solved_hands import PlayerAt, SolvedHands
 from riverboat.solvers.solve import solve, solve_setup
+from riverboat.solvers.spots.batch import solve_spots
 from riverboat.solvers.spots.report import Report, solve_many
 from riverboat.solvers.spots.sizes_text import spot_menu
+from riverboat.solvers.spots.solved_spots import RootStrategy, SolvedSpots
 from riverboat.solvers.spots.spot import SpotSetup, solve_spot, spot_setup
 from riverboat.solvers.update_rules.rules import RULES, UpdateRule, update_rule
 from riverboat.solvers.update_rules.sampled_rules import SAMPLED_RULES, SampledRule, sampled_rule
@@ -42,12 +44,14 @@ __all__ = [
     "Rake",
     "RankBuckets",
     "Report",
+    "RootStrategy",
     "Sampled",
     "SampledRule",
     "SampledStrategy",
     "Solution",
     "SolveOptions",
     "SolvedHands",
+    "SolvedSpots",
     "SpotSetup",
     "Strategy",
     "StrategyLike",
@@ -62,6 +66,7 @@ __all__ = [
     "solve_many",
     "solve_setup",
     "solve_spot",
+    "solve_spots",
     "spot_menu",
     "spot_setup",
     "stop_signals",

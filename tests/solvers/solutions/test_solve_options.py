@@ -11,7 +11,7 @@ import pytest
 
 import riverboat as rb
 from riverboat.errors import SolverError
-from riverboat.solvers import Solution, SolveOptions, game_setup, solve_many, spot_setup
+from riverboat.solvers import Solution, SolveOptions, game_setup, solve_many, solve_spots, spot_setup
 from riverboat.solvers.solutions import solve_options as module
 
 
@@ -25,7 +25,7 @@ def test_the_keyword_arguments_are_the_options() -> None:
     assert all(field.default is not MISSING for field in fields(SolveOptions))
 
 
-@pytest.mark.parametrize("call", [rb.solve, rb.solve_spot, Solution.resolve, solve_many])
+@pytest.mark.parametrize("call", [rb.solve, rb.solve_spot, Solution.resolve, solve_many, solve_spots])
 def test_calls_spell_no_option_twice(call: Any) -> None:
     parameters = inspect.signature(call).parameters
     assert not set(parameters) & set(module.SolveWords.__annotations__)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
@@ -22,6 +23,7 @@ from riverboat.cards.card import CardsLike, parse_cards
 from riverboat.cards.range import Range
 from riverboat.errors import RangeError, SolverError
 from riverboat.games.rules.private_hands import PrivateHands, classes_on, meeting_weights, private_hands
+from riverboat.games.rules.table import Table
 from riverboat.games.trees.tree import BettingTree
 from riverboat.solvers.full_width.all_in import ends_before_the_flop
 from riverboat.solvers.full_width.node_values import NodeValues, walked_values
@@ -94,8 +96,8 @@ class FullWidth:
     abstract strategy is there.
 
     device: "cuda", or "cuda:1", walks on a card, which keeps the tables until somebody looks at them; "auto" does if
-    there is one. The average of player 0 then takes in what he goes on with, not what he has just played, so that figures
-    differ a little from those of "cpu".
+    there is one. The average of player 0 then takes in what he goes on with, not what he has just played, so that
+    figures differ a little from those of "cpu".
 
     >>> from riverboat.games import Menu, build_tree, kuhn
     >>> solver = FullWidth(build_tree(kuhn(), Menu()), rule="cfr+")
@@ -141,8 +143,7 @@ class FullWidth:
             raise SolverError(
                 "16-bit tables are for alternating updates; use precision=32 for simultaneous ones"
             )
-        if self.rule.factors(1).prune and (precision == 16 or ties is not None):
-            raise SolverError("pruning reads regrets as they are; use precision=32 or 64, and no ties")
+        check_pruning(self.rule, precision, tied=ties is not None)
         if ties is not None:
             for tied in ties if isinstance(ties, tuple) else (ties,):
                 check_deck(getattr(tied, "deck", tree.game.deck), tree.game.deck)
@@ -231,20 +232,14 @@ class FullWidth:
         """Do so many iterations more; each is a walk for player 0, then one for player 1 against his new strategy."""
         whole("iterations", iterations, SolverError, example=100)
         first = self.turns_before + self.iterations + 1
-        turns = range(first, first + iterations)
-        asked = [self.rule.factors(t) for t in turns]
-        factors = np.array(asked, np.float64).reshape(-1, len(Factors._fields))
-        if not np.isfinite(factors).all():
-            t = turns[int(np.argmin(np.isfinite(factors).all(axis=1)))]
-            raise SolverError(
-                f"iteration {t} of {self.rule!r}: {self.rule.factors(t)} are not all finite numbers"
-            )
+        asked = factors_of(self.rule, first, iterations)
         self._forget_values()
         with self._alone, self._memory("solving"):
             if self._on_card is not None:
                 kept = self.rule.factors(first - 1).keep_predicted if first > 1 else 1.0
                 self._on_card.run(self._native, self.locks, asked, first, kept, progress)
             else:
+                factors = np.array(asked, np.float64).reshape(-1, len(Factors._fields))
                 self.engine.run(factors, self.alternating, self.threads, progress)
 
     def begin(self, turns: int, share: float) -> None:
@@ -481,6 +476,21 @@ class FullWidth:
         return list(self.game.boards(number))
 
 
+def factors_of(rule: UpdateRule, first: int, iterations: int) -> list[Factors]:
+    """Return the factors of so many iterations from the first on, if all are finite."""
+    found = [rule.factors(t) for t in range(first, first + iterations)]
+    for t, factors in enumerate(found, first):
+        if not all(map(math.isfinite, factors)):
+            raise SolverError(f"iteration {t} of {rule!r}: {factors} are not all finite numbers")
+    return found
+
+
+def check_pruning(rule: UpdateRule, precision: int | None, *, tied: bool = False) -> None:
+    """Raise if a rule prunes and the regrets are not at hand as they are."""
+    if rule.factors(1).prune and (precision == 16 or tied):
+        raise SolverError("pruning reads regrets as they are; use precision=32 or 64, and no ties")
+
+
 def _check_for_card(tree: BettingTree, *, tied: bool, alternating: bool) -> None:
     """Refuse what only the processor does."""
     what = (
@@ -505,7 +515,12 @@ def _check_tied(rule: UpdateRule, precision: Precision) -> None:
 
 def two_seats(tree: BettingTree) -> tuple[int, int]:
     """Return who is in the hand where a tree begins, if they are two."""
-    in_hand = tree.root.in_hand
+    return two_in_hand(tree.root)
+
+
+def two_in_hand(root: Table) -> tuple[int, int]:
+    """Return who is in the hand at a table where a tree begins, if they are two."""
+    in_hand = root.in_hand
     if len(in_hand) != 2:
         raise SolverError(
             f"{len(in_hand)} players are in the hand where the tree begins; the full-width engine takes two, such as "
@@ -520,18 +535,25 @@ def both_hands(
     """Return the hands of both players in order of seats, board and ranges checked."""
     if len(ranges) != 2:
         raise RangeError(f"there are {len(ranges)} ranges; give two, one for each player")
-    game = tree.game
-    needed = sum(game.board_cards[: tree.root.round + 1])
-    if len(board) != needed:
-        raise SolverError(f"the board has {len(board)} cards; where the tree begins there are {needed}")
-    strange = [card for card in board if card not in game.deck.cards]
-    if strange or len(set(board)) != len(board):
-        raise SolverError(f"the board {board} has a card twice or one that is not in the deck")
+    check_board(tree, board, cards_shown(tree))
     first, second = (
-        private_hands(game, board, given, f"seat {seat}")
+        private_hands(tree.game, board, given, f"seat {seat}")
         for given, seat in zip(ranges, two_seats(tree), strict=True)
     )
     return first, second
+
+
+def cards_shown(tree: BettingTree) -> int:
+    """Return how many cards the board has where a tree begins."""
+    return sum(tree.game.board_cards[: tree.root.round + 1])
+
+
+def check_board(tree: BettingTree, board: list[int], needed: int) -> None:
+    """Raise unless a board has so many cards, all of the deck."""
+    if len(board) != needed:
+        raise SolverError(f"the board has {len(board)} cards; where the tree begins there are {needed}")
+    if len(set(board).intersection(tree.game.deck.cards)) != needed:
+        raise SolverError(f"the board {board} has a card twice or one that is not in the deck")
 
 
 def _check_memory(needed: int, fewer_bits: str, about: str = "") -> None:

@@ -63,6 +63,22 @@ def least_cells(
     return cells // _SAME
 
 
+def most_cells_a_hand(tree: BettingTree, shown: int) -> tuple[int, int]:
+    """Return by player how many numbers a table has for each of his hands, if no two deals are the same.
+
+    shown: cards on the board where the tree begins.
+    """
+    choices, boards = np.diff(tree.first_choice), _boards(tree.game, tree.root.round, shown, held=0)
+    first, second = (
+        sum(
+            int(choices[(tree.round == number) & (tree.actor == seat)].sum()) * boards[number]
+            for number in boards
+        )
+        for seat in tree.root.in_hand
+    )
+    return first, second
+
+
 def least_cells_an_action(game: Game, first: int, board: list[int], hands: int) -> tuple[float, ...]:
     """Return by round how many numbers a table has at least for every action of the tree, before there is one.
 
@@ -72,9 +88,10 @@ def least_cells_an_action(game: Game, first: int, board: list[int], hands: int) 
     return tuple(boards.get(number, 0) * hands / _SAME for number in range(game.rounds))
 
 
-def _boards(game: Game, first: int, shown: int) -> dict[int, int]:
-    """By round, the boards that can come, as one who holds a hand sees them."""
-    left, boards, found = game.deck.size - shown - game.hole_cards, 1, {first: 1}
+def _boards(game: Game, first: int, shown: int, held: int | None = None) -> dict[int, int]:
+    """By round, the boards that can come, as one who holds a hand sees them, or so many cards."""
+    left = game.deck.size - shown - (game.hole_cards if held is None else held)
+    boards, found = 1, {first: 1}
     for number in range(first + 1, game.rounds):
         dealt = game.board_cards[number]
         boards, left = boards * math.comb(left, dealt), left - dealt

@@ -56,13 +56,7 @@ class _Planes:
     def __init__(self, card: Card, games: FlatGames, bits: int) -> None:
         real = _REALS[bits]
         self.payoffs = [card.put(payoffs.astype(real)) for payoffs in games.payoffs]
-        room = games.levels[0].shape.room
-        self.roots = []
-        for of_player in games.reach:
-            planes = np.zeros((len(of_player), room), real)
-            for plane, reach in zip(planes, of_player, strict=True):
-                plane[: len(reach)] = reach
-            self.roots.append(card.put(planes))
+        self.roots = [card.put(reach.astype(real)) for reach in games.reach]
         self.values = [card.zeros(level.starts * level.shape.room, real) for level in games.levels]
         self.reach, self.leaf_values = (
             [card.zeros(max(level.leaves, 1) * level.shape.room, real) for level in games.levels]
@@ -76,7 +70,7 @@ class FullWidthCard:
     def __init__(
         self,
         card: Card,
-        games: Sequence[_core.SolverGame],
+        games: Sequence[_core.SolverGame] | FlatGames,
         *,
         precision: int,
         predicts: bool,
@@ -84,7 +78,11 @@ class FullWidthCard:
         threads: int = 0,
     ) -> None:
         self._card = card
-        self.games = flat_games(games, precision, processors=card.processors, threads=threads)
+        self.games = (
+            games
+            if isinstance(games, FlatGames)
+            else flat_games(games, precision, processors=card.processors, threads=threads)
+        )
         self._precision, self._predicts = precision, predicts
         self._bits = 64 if precision == 64 else 32
         self._most = next(size for size in (4, 8, 16, 64) if size >= most_actions)
@@ -200,6 +198,13 @@ class FullWidthCard:
             found[place, :count].astype(np.float64)
             for place, count in zip(level.places["values"], classes, strict=True)
         ]
+
+    def sums(self, kind: Kind, player: int, bits: int) -> npt.NDArray[np.float64]:
+        """Return by game the sum of `values` over all hands of a player, each by its weight."""
+        self._walk(kind, player, bits)
+        weights = self.games.root_weights[player]
+        found = self._card.get(self._planes[bits].values[0]).reshape(weights.shape)  # each game has one start
+        return np.asarray(np.einsum("gk,gk->g", found, weights))
 
     def _walk(self, kind: Kind, player: int, bits: int) -> None:
         last = len(self._levels) - 1

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from functools import cached_property
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -127,43 +128,59 @@ class Level:
 class FlatGames:
     """Games for the kernels, their tables one after the other.
 
-    first_cell, first_decision, first_end: by game, and where the last one ends. payoffs: by player, [ends, 3]. reach:
-    by player and game, the weights of the root's classes.
+    first_cell, first_decision: by game, and where the last one ends. payoffs: by player, [ends, 3]. reach, sizes: by
+    player, [games, classes], the weight of a hand of each of the root's classes, and how many hands it has.
     """
 
     levels: tuple[Level, ...]
     first_cell: npt.NDArray[np.int64]
     first_decision: npt.NDArray[np.int64]
-    first_end: npt.NDArray[np.int64]
     payoffs: tuple[npt.NDArray[np.float64], ...]
-    reach: tuple[tuple[npt.NDArray[np.float64], ...], ...]
+    reach: tuple[npt.NDArray[np.float64], ...]
+    sizes: tuple[npt.NDArray[np.uint16], ...]
+
+    @cached_property
+    def root_weights(self) -> tuple[npt.NDArray[np.float64], ...]:
+        """By player, [games, classes]: the weight of all hands of a class of the root."""
+        return tuple(weights * hands for weights, hands in zip(self.reach, self.sizes, strict=True))
 
 
 def flat_games(
-    games: Sequence[_core.SolverGame], bits: int, *, processors: int, threads: int = 0
+    games: Sequence[_core.SolverGame],
+    bits: int,
+    *,
+    kinds: npt.NDArray[np.intp] | None = None,
+    processors: int,
+    threads: int = 0,
 ) -> FlatGames:
-    """Return games as arrays; all begin on the same round. bits: of a number in tables; processors: of the card."""
+    """Return games as arrays; all begin on the same round. bits: of a number in tables; processors: of the card.
+
+    kinds: by game, from 0 on; games of one kind have the same tree and rake, and share programs and payoffs. Without,
+    each is of its own.
+    """
     if len({(game.first_round, game.rounds) for game in games}) != 1:
         raise SolverError("the games begin on different streets; solve those of one street together")
-    walks = [_core.FlatWalk(game) for game in games]
+    kind_of = np.arange(len(games)) if kinds is None else kinds
+    walks = [_core.FlatWalk(games[game]) for game in np.unique(kind_of, return_index=True)[1]]
     payoffs = [[walk.payoffs(player) for walk in walks] for player in PLAYERS]
-    cells = _begins([game.cells(max(bits, 32)) for game in games])
-    decisions = _begins([walk.decisions() for walk in walks])
-    ends = _begins([len(of_game) for of_game in payoffs[0]])
+    ends = _begins([len(of_kind) for of_kind in payoffs[0]])
+    cells, decisions = (_begins(sizes) for sizes in _core.table_sizes(games, max(bits, 32)).T)
     rounds = range(games[0].first_round, games[0].rounds)
-    raw = [_Round.of(walks, number, bits, threads, last=number == rounds[-1]) for number in rounds]
+    raw = [_Round.of(games, number, bits, threads, last=number == rounds[-1]) for number in rounds]
     levels: list[Level] = []
     for number, here in enumerate(raw):
         below = raw[number + 1].first_board if number + 1 < len(raw) else None
         before = levels[-1] if levels else None
-        levels.append(here.level(before, below, cells, decisions, ends, processors))
+        first = _Firsts(kind_of, cells, decisions, ends)
+        levels.append(here.level(_programs(walks, here), before, below, first, processors))
+    roots = [_core.root_classes(games, player, levels[0].shape.room) for player in PLAYERS]
     return FlatGames(
         tuple(levels),
         cells,
         decisions,
-        ends,
         tuple(np.concatenate(of_player) for of_player in payoffs),
-        tuple(tuple(walk.root_reach(player) for walk in walks) for player in PLAYERS),
+        tuple(weights for weights, _ in roots),
+        tuple(sizes for _, sizes in roots),
     )
 
 
@@ -179,101 +196,123 @@ def _joined(parts: Sequence[Any], begins: npt.NDArray[np.int64]) -> npt.NDArray[
     )
 
 
+class _Firsts(NamedTuple):
+    """The kind of each game, where its cells and decisions begin, and by kind where the ends do."""
+
+    kind_of: npt.NDArray[np.intp]
+    cell: npt.NDArray[np.int64]
+    decision: npt.NDArray[np.int64]
+    end: npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class _Programs:
+    """The programs of a round, one kind of games after the other.
+
+    code, first, planes, longest: by player; see `Level`. starts, leaves, chance: by kind.
+    """
+
+    code: tuple[npt.NDArray[np.int32], ...]
+    first: tuple[npt.NDArray[np.uint32], ...]
+    planes: tuple[int, ...]
+    longest: tuple[int, ...]
+    starts: npt.NDArray[np.int64]
+    leaves: npt.NDArray[np.int64]
+    chance: npt.NDArray[np.float64]
+
+
+def _programs(walks: Sequence[_core.FlatWalk], here: _Round) -> _Programs:
+    number, split = here.number, here.shape.room <= SPLIT_ROOM
+    last = number + 1 == walks[0].rounds
+    made = [[walk.programs(number, player, split) for walk in walks] for player in PLAYERS]
+    return _Programs(
+        code=tuple(np.concatenate([code for code, _, _ in of_player]) for of_player in made),
+        first=tuple(
+            _joined([first for _, first, _ in of_player], _begins([len(code) for code, _, _ in of_player]))
+            for of_player in made
+        ),
+        planes=tuple(max(planes for _, _, planes in of_player) for of_player in made),
+        longest=tuple(max(int(np.diff(first).max()) for _, first, _ in of_player) for of_player in made),
+        starts=np.array([walk.starts(number) for walk in walks]),
+        leaves=np.array([0 if last else walk.starts(number + 1) for walk in walks]),
+        chance=np.array([1.0 if last else walk.chance(number + 1) for walk in walks]),
+    )
+
+
 @dataclass(frozen=True, eq=False)
 class _Round:
-    """A round of all games as C++ gives it, each game by itself."""
+    """A round of all games as C++ gives it, one game after the other."""
 
     number: int
     shape: Shape
-    walks: Sequence[_core.FlatWalk]
-    boards: list[npt.NDArray[np.void]]
-    deals: list[npt.NDArray[np.void]]
-    maps: list[list[npt.NDArray[np.uint16]]]
+    boards: npt.NDArray[np.void]
+    deals: npt.NDArray[np.void]
+    boards_of: npt.NDArray[np.uint32]
+    deals_of: npt.NDArray[np.uint32]
+    maps: tuple[npt.NDArray[np.uint16], ...]
     lists: tuple[npt.NDArray[np.uint16], ...]
     looks: tuple[npt.NDArray[np.uint16], ...]
-    starts: list[int]
-    leaves: list[int]
 
     @classmethod
     def of(
-        cls, walks: Sequence[_core.FlatWalk], number: int, bits: int, threads: int, *, last: bool
+        cls, games: Sequence[_core.SolverGame], number: int, bits: int, threads: int, *, last: bool
     ) -> _Round:
-        shape = shape_of(max(walk.most_hands(number) for walk in walks), last=last)
-        parts = [walk.boards(number, bits, shape.chunk, shape.threads, shape.room, threads) for walk in walks]
+        shape = shape_of(_core.most_hands(games, number), last=last)
+        boards, deals, boards_of, deals_of, *by_player = _core.flat_boards(
+            games, number, bits, shape.chunk, shape.threads, shape.room, threads
+        )
         return cls(
             number,
             shape,
-            walks,
-            [part[0].view(BOARD).reshape(-1) for part in parts],
-            [part[1].view(DEAL).reshape(-1) for part in parts],
-            [part[2] for part in parts],
-            tuple(np.concatenate([part[3][player] for part in parts]) for player in PLAYERS),
-            tuple(np.concatenate([part[4][player] for part in parts]) for player in PLAYERS),
-            [walk.starts(number) for walk in walks],
-            [0 if last else walk.starts(number + 1) for walk in walks],
+            boards.view(BOARD).reshape(-1),
+            deals.view(DEAL).reshape(-1),
+            boards_of,
+            deals_of,
+            *(tuple(arrays) for arrays in by_player),
         )
 
-    @property
+    @cached_property
     def first_board(self) -> npt.NDArray[np.int64]:
-        return _begins([len(of_game) for of_game in self.boards])
+        return _begins(self.boards_of)
 
     def level(
         self,
+        programs: _Programs,
         before: Level | None,
         below: npt.NDArray[np.int64] | None,
-        cells: npt.NDArray[np.int64],
-        decisions: npt.NDArray[np.int64],
-        ends: npt.NDArray[np.int64],
+        first: _Firsts,
         processors: int,
     ) -> Level:
-        """Join the games: what numbers of one mean is moved behind those of the games before it."""
-        counts = np.diff(self.first_board)
-        game_of = np.repeat(np.arange(len(counts)), counts)
-        boards, deals = np.concatenate(self.boards), np.concatenate(self.deals)
-        deal_game = np.repeat(np.arange(len(counts)), [len(of_game) for of_game in self.deals])
-        for player in PLAYERS:
-            maps = _begins([len(of_game[player]) for of_game in self.maps]).astype(np.uint32)
-            boards["down"][:, player] += maps[game_of]
-            deals["up"][:, player] += maps[deal_game]
-        boards["first_deal"] += _begins([len(d) for d in self.deals]).astype(np.uint32)[game_of]
-        boards["cell"] += cells.astype(np.uint64)[game_of]
+        """Make numbers that are counted inside a game count from the first game on."""
+        game_of = np.repeat(np.arange(len(self.boards_of)), self.boards_of)
+        kind = first.kind_of[game_of]
+        self.boards["cell"] += first.cell.astype(np.uint64)[game_of]
         if below is not None:
-            deals["board"] += below.astype(np.uint32)[deal_game]
-        starts, leaves = np.array(self.starts)[game_of], np.array(self.leaves)[game_of]
-        places = np.zeros(len(boards), PLACE)
+            self.deals["board"] += np.repeat(below[:-1].astype(np.uint32), self.deals_of)
+        starts, leaves = programs.starts[kind], programs.leaves[kind]
+        places = np.zeros(len(self.boards), PLACE)
         places["values"], places["leaves"] = _begins(starts)[:-1], _begins(leaves)[:-1]
-        places["decision"] = boards["decision"] + decisions[game_of]
-        places["end"] = ends[game_of]
+        places["decision"] = self.boards["decision"] + first.decision[game_of]
+        places["end"] = first.end[kind]
         places["reach"] = game_of
         if before is not None:
-            first_parent = np.array([before.first_board[game] for game in game_of])
-            places["reach"] = before.places["leaves"][boards["parent"] + first_parent]
-        split = self.shape.room <= SPLIT_ROOM
-        made = [[walk.programs(self.number, player, split) for walk in self.walks] for player in PLAYERS]
-        code, programs, longest = [], [], []
-        for of_player in made:
-            code.append(np.concatenate([of_game[0] for of_game in of_player]))
-            programs.append(
-                _joined([of_game[1] for of_game in of_player], _begins([len(game[0]) for game in of_player]))
-            )
-            longest.append(max(int(np.diff(of_game[1]).max()) for of_game in of_player))
+            parent = self.boards["parent"] + before.first_board[game_of]
+            places["reach"] = before.places["leaves"][parent]
         return Level(
             shape=self.shape,
             first_board=self.first_board,
-            boards=boards,
+            boards=self.boards,
             places=places,
-            chances=np.array(
-                [walk.chance(self.number + 1) if below is not None else 1.0 for walk in self.walks]
-            )[game_of],
-            deals=deals,
-            maps=tuple(np.concatenate([of_game[player] for of_game in self.maps]) for player in PLAYERS),
+            chances=programs.chance[kind],
+            deals=self.deals,
+            maps=self.maps,
             lists=self.lists,
             looks=self.looks,
-            code=tuple(code),
-            programs=tuple(programs),
-            planes=tuple(max(of_game[2] for of_game in of_player) for of_player in made),
-            longest=tuple(longest),
-            blocks=_blocks(starts, _begins(np.array(self.starts) + 1)[game_of], processors),
+            code=programs.code,
+            programs=programs.first,
+            planes=programs.planes,
+            longest=programs.longest,
+            blocks=_blocks(starts, _begins(programs.starts + 1)[kind], processors),
             leaf_blocks=_leaf_blocks(leaves),
             starts=int(starts.sum()),
             leaves=int(leaves.sum()),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 from riverboat.base.arguments import did_you_mean
@@ -39,7 +40,7 @@ def spot_menu(sizes: SizesLike, **options: Any) -> Menu:
     if isinstance(sizes, Menu):
         return sizes
     if isinstance(sizes, str):
-        sizes = {"every": sizes}
+        return _menu_of_text(sizes, **options)
     if not isinstance(sizes, Mapping) or not sizes:
         raise MenuError(f"sizes are {sizes!r}; give text such as '33% 75% | 2.5x', or a dictionary by street")
     if set(sizes) <= set(_POSITIONS):
@@ -51,6 +52,11 @@ def spot_menu(sizes: SizesLike, **options: Any) -> Menu:
                 f"sizes have the key {key!r}; keys are {', '.join(names)}{did_you_mean(key, names)}"
             )
     return menu_from_table({**options, **{key: _street(key, value) for key, value in sizes.items()}})
+
+
+@lru_cache(256)  # thousands of spots in a batch have the same
+def _menu_of_text(text: str, **options: Any) -> Menu:
+    return menu_from_table({**options, "every": _street("every", text)})
 
 
 def _street(name: str, value: object) -> dict[str, Any]:

@@ -1,0 +1,270 @@
+"""`solve_spots`: many spots in one call, on a card all of one street together."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
+from itertools import zip_longest
+from typing import Final, Unpack
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from riverboat.base.checks import check_threads, instance
+from riverboat.cards.card import parse_cards
+from riverboat.errors import RiverboatError, SolverError
+from riverboat.solvers.full_width.engine import (
+    NO_MEETING,
+    Accuracy,
+    check_pruning,
+)
+from riverboat.solvers.full_width.setup import GameSetup
+from riverboat.solvers.full_width.side_by_side import (
+    DealtGames,
+    GameKind,
+    KeptTables,
+    SideBySide,
+    deal_games,
+    make_room,
+    parts_for,
+)
+from riverboat.solvers.gpu.card import chosen_device, open_card
+from riverboat.solvers.runs.looks import LooksToTarget, NoLooks
+from riverboat.solvers.runs.run import Goal, Look, Run, Stop
+from riverboat.solvers.solutions.solve_options import SolveOptions, SolveWords, solve_options
+from riverboat.solvers.solve import solve_setup
+from riverboat.solvers.spots.solved_spots import (
+    AloneSpot,
+    AnySetup,
+    BesideSpot,
+    FoundSpot,
+    Part,
+    SolvedSpots,
+    Spot,
+    Tables,
+)
+from riverboat.solvers.spots.spot import SpotSetup
+from riverboat.solvers.update_rules.rules import UpdateRule, update_rule
+
+_NOT_OF_BATCHES: Final = (
+    "start",
+    "ties",
+    "looks_every",
+    "watch",
+    "checkpoint",
+    "checkpoint_seconds",
+    "resume",
+)
+
+
+def solve_spots(
+    setups: Sequence[AnySetup], *, rule: str | UpdateRule | None = None, **options: Unpack[SolveWords]
+) -> SolvedSpots:
+    """Solve many spots, which may differ in everything: boards, ranges, stacks and sizes.
+
+    setups: of `spot_setup`, or `GameSetup`s. rule and options: those of `SolveOptions` that hold for every spot; with a
+    target each is solved until it meets it, those that run together until all do. progress is called with spots done
+    and to do.
+
+    With device="cuda" spots of one street run side by side, as many as fit; those with locks run alone. Trees are built
+    once for each menu, pot and stack, so that spots which share them cost little to set up. Tables stay on the card
+    until it needs the room.
+
+    >>> from riverboat.solvers import spot_setup
+    >>> boards = ("QsJh2h5c9d", "AsKs2d2c7h")
+    >>> setups = [spot_setup(board=board, oop="AA,76s", ip="KK,T9s", pot=100, stack=100) for board in boards]
+    >>> solved = solve_spots(setups, target_pot_percent=0.5)
+    >>> bool(solved.pot_percent.max() < 0.5), solved.evs.sum(axis=1).round(6).tolist()
+    (True, [100.0, 100.0])
+    >>> solved.strategy(0).probabilities.shape, solved.solution(1).grid("k").actions
+    ((10, 3), ('k', 'b50', 'a'))
+    """
+    for name in _NOT_OF_BATCHES:
+        if name in options:
+            raise SolverError(f"{name!r} is for one spot, not for many; use solve_spot")
+    asked = solve_options(solve_spots, options, rule=rule)
+    instance("setups", setups, Sequence, SolverError, example="[spot_setup(...), spot_setup(...)]")
+    if not setups:
+        raise SolverError("there are no spots; give such as [spot_setup(board='QsJh2h', ...)]")
+    for number, setup in enumerate(setups):
+        if not isinstance(setup, SpotSetup | GameSetup):
+            raise SolverError(
+                f"spot {number} is {type(setup).__name__}; give what spot_setup or game_setup returns"
+            )
+    return _Batch(tuple(setups), replace(asked, device=chosen_device(asked.device))).solve()
+
+
+@contextmanager
+def _named(number: int) -> Iterator[None]:
+    """Say of which spot an error is."""
+    try:
+        yield
+    except RiverboatError as problem:
+        raise type(problem)(f"spot {number}: {problem}") from None
+
+
+def _kind_key(setup: AnySetup, cards: int) -> object:
+    """What is the same of spots that differ in board and ranges only; cards: on the board."""
+    if isinstance(setup, GameSetup):
+        return cards, setup.config, setup.rake
+    return cards, setup.pot, setup.stack, setup.min_bet, setup.menu, setup.rake, setup.rake_cap
+
+
+class _Batch:
+    """One call of `solve_spots`: how far it is, and what was found."""
+
+    def __init__(self, setups: tuple[AnySetup, ...], options: SolveOptions) -> None:
+        self._setups, self._options = setups, options
+        self._begun = time.monotonic()
+        self._kinds: dict[object, GameKind] = {}
+        self._spots = [self._spot(number, setup) for number, setup in enumerate(setups)]
+        self._values, self._best = (np.full((len(setups), 2), np.nan) for _ in range(2))
+        self._iterations = np.zeros(len(setups), np.int64)
+        self._found: dict[int, FoundSpot] = {}
+        self._kept: list[KeptTables] = []
+
+    def _spot(self, number: int, setup: AnySetup) -> Spot:
+        with _named(number):
+            board = parse_cards(setup.board)
+            key = _kind_key(setup, len(board))
+            if key not in self._kinds:
+                self._kinds[key] = GameKind(setup if isinstance(setup, GameSetup) else setup.game_setup())
+            return Spot(number, setup, board, self._kinds[key])
+
+    def solve(self) -> SolvedSpots:
+        """Solve all, or as many as there is time for."""
+        streets: dict[tuple[int, int], list[Spot]] = {}
+        alone: list[Spot] = []
+        for spot in self._spots:
+            beside = self._options.device != "cpu" and _runs_beside_others(spot)
+            (streets.setdefault(spot.kind.street, []) if beside else alone).append(spot)
+        for spots in streets.values():
+            self._solve_street(spots)
+        for spot in alone:
+            self._solve_alone(spot)
+        return SolvedSpots(
+            self._setups,
+            self._values,
+            self._best,
+            np.array([spot.kind.pot for spot in self._spots], np.float64),
+            np.array([spot.kind.put_in for spot in self._spots], np.float64),
+            self._iterations,
+            time.monotonic() - self._begun,
+            self._found,
+        )
+
+    # --- time ---------------------------------------------------------------------------------------------------
+
+    @property
+    def _seconds_left(self) -> float | None:
+        most = self._options.max_seconds
+        return None if most is None else most - (time.monotonic() - self._begun)
+
+    @property
+    def _is_over(self) -> bool:
+        """Whether nothing more is to begin."""
+        stop, left = self._options.stop, self._seconds_left
+        return (stop is not None and stop.is_set()) or (left is not None and left <= 0)
+
+    def _tell(self, under_way: int = 0) -> None:
+        if self._options.progress is not None:
+            self._options.progress(len(self._found) + under_way, len(self._spots))
+
+    # --- one after the other ------------------------------------------------------------------------------------
+
+    def _solve_alone(self, spot: Spot) -> None:
+        if self._is_over:
+            return
+        with _named(spot.number):
+            solution = solve_setup(
+                spot.game_setup, replace(self._options, progress=None, max_seconds=self._seconds_left)
+            )
+        self._note([spot], solution.iterations, [solution.accuracy.values], [solution.accuracy.best])
+        self._found[spot.number] = AloneSpot(solution)
+        self._tell()
+
+    def _note(self, spots: Sequence[Spot], iterations: int, values: ArrayLike, best: ArrayLike) -> None:
+        numbers = [spot.number for spot in spots]
+        self._iterations[numbers] = iterations
+        self._values[numbers], self._best[numbers] = values, best
+
+    # --- side by side -------------------------------------------------------------------------------------------
+
+    def _solve_street(self, spots: list[Spot]) -> None:
+        """Solve spots of one street in parts that fit; while a card has one, the next is dealt."""
+        setup, options = spots[0].kind.setup, self._options
+        tables = Tables(
+            open_card(options.device),
+            update_rule(options.rule or setup.default_rule),
+            options.precision or setup.default_precision or 32,
+        )
+        check_pruning(tables.rule, tables.precision)
+        games = []
+        for spot in spots:
+            with _named(spot.number):
+                games.append(spot.to_deal())
+        parts = list(parts_for(tables.card, [game.table_bytes(tables.cell_bytes) for game in games]))
+        deal = partial(
+            deal_games,
+            precision=tables.precision,
+            processors=tables.card.processors,
+            threads=check_threads(options.threads, SolverError),
+        )
+        with ThreadPoolExecutor(max_workers=1) as beside:
+            ahead = beside.submit(deal, games[parts[0]])
+            for part, after in zip_longest(parts, parts[1:]):
+                dealt = ahead.result()
+                if self._is_over:
+                    return
+                if after is not None:
+                    ahead = beside.submit(deal, games[after])
+                self._solve_part(spots[part], dealt, tables)
+
+    def _solve_part(self, spots: list[Spot], dealt: DealtGames, tables: Tables) -> None:
+        for number in np.flatnonzero(dealt.meetings <= NO_MEETING)[:1]:
+            with _named(spots[number].number):  # a solver of it says what is wrong with its hands
+                spots[number].game_setup.solver()
+        make_room(tables.card, dealt, tables.cell_bytes, self._kept)
+        engine = SideBySide(tables.card, dealt, tables.rule, tables.precision)
+        target_of = {kind: self._options.goal(kind.setup).target for kind in {spot.kind for spot in spots}}
+        goals = [target_of[spot.kind] for spot in spots]
+        run, stopped = self._run(engine, goals)
+        values, best = engine.accuracy()
+        part = Part(
+            dealt.games, engine.kept(), tables, self._options, engine.iterations, run.seconds, stopped
+        )
+        self._kept.append(part.kept)
+        self._note(spots, engine.iterations, values, best)
+        for number, (spot, target) in enumerate(zip(spots, goals, strict=True)):
+            accuracy = Accuracy(tuple(values[number].tolist()), tuple(best[number].tolist()))
+            self._found[spot.number] = BesideSpot(part, number, spot, accuracy, target)
+        self._tell()
+
+    def _run(self, engine: SideBySide, goals: list[float | None]) -> tuple[Run[Look], Stop]:
+        """Run to the goal: the worst game, as a share of its target, must meet it."""
+        targets = None if goals[0] is None else np.array(goals, np.float64)
+
+        def look(run: Run[Look]) -> Look:
+            worst = engine.exploitability() / (1.0 if targets is None else targets)
+            return Look(engine.iterations, run.tick(), float(worst.max()))
+
+        goal = Goal(self._options.iterations, None if targets is None else 1.0, self._seconds_left)
+        run = Run(
+            engine,
+            goal,
+            look,
+            NoLooks() if targets is None else LooksToTarget(1.0),
+            progress=lambda done, last: self._tell(len(goals) * done // last if done < last else 0),
+            stop=self._options.stop,
+        )
+        return run, run.run()
+
+
+def _runs_beside_others(spot: Spot) -> bool:
+    """Whether a card takes it together with others: it has two hole cards, and nothing is special about a hand."""
+    setup = spot.kind.setup
+    return setup.is_spot and setup.game.hole_cards == 2 and not spot.setup.locks

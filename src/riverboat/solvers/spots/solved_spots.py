@@ -1,0 +1,225 @@
+"""What was found of many spots: numbers of all in arrays, strategies and solutions of each when asked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple, Protocol, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat import _core
+from riverboat.cards.range import Range
+from riverboat.errors import SolverError
+from riverboat.solvers.full_width.engine import Accuracy, Precision, check_board, two_seats
+from riverboat.solvers.full_width.setup import GameSetup
+from riverboat.solvers.full_width.side_by_side import GameKind, GameToDeal, KeptTables
+from riverboat.solvers.gpu.card import Card
+from riverboat.solvers.runs.run import Stop
+from riverboat.solvers.solutions.solution import Solution
+from riverboat.solvers.solutions.solve_options import SolveOptions
+from riverboat.solvers.solutions.solving import rule_name
+from riverboat.solvers.spots.spot import SpotSetup
+from riverboat.solvers.update_rules.rules import UpdateRule
+
+Floats = npt.NDArray[np.float64]
+AnySetup: TypeAlias = SpotSetup | GameSetup
+
+_EVERY_HAND: Final = Range.full().weights
+
+
+@dataclass(frozen=True, eq=False)
+class Spot:
+    """A spot of a list: its number, setup, board and kind."""
+
+    number: int
+    setup: AnySetup
+    board: list[int]
+    kind: GameKind
+
+    @property
+    def game_setup(self) -> GameSetup:
+        """What a solver of it alone takes."""
+        return self.setup if isinstance(self.setup, GameSetup) else self.setup.game_setup()
+
+    def to_deal(self) -> GameToDeal:
+        """Return it as games are dealt many at once."""
+        check_board(self.kind.tree, self.board, self.kind.cards_shown)
+        setup = self.setup
+        held = setup.ranges if isinstance(setup, GameSetup) else (setup.oop, setup.ip)
+        first, second = (_EVERY_HAND if given is None else given.weights for given in held)
+        return GameToDeal(self.kind, self.board, (first, second))
+
+
+class RootStrategy(NamedTuple):
+    """How hands are played where a spot begins.
+
+    actions: -1 folds, 0 checks or calls, an amount of chips raises to it. cards: uint8[hands, 2]. probabilities:
+    float64[hands, actions].
+    """
+
+    actions: tuple[int, ...]
+    cards: npt.NDArray[np.uint8]
+    probabilities: Floats
+
+
+class FoundSpot(Protocol):
+    """One spot that was solved."""
+
+    def strategy(self) -> RootStrategy:
+        """Return how hands are played where it begins."""
+        ...
+
+    def solution(self) -> Solution:
+        """Return all of it."""
+        ...
+
+
+@dataclass(frozen=True, eq=False)
+class SolvedSpots:
+    """What was found of many spots, one row for each in the order they were given.
+
+    values, best: float64[spots, 2], what either player wins on average in chips, and would win with the best answer.
+    pots: chips where each begins. put_in: float64[spots, 2], what either has put in there. iterations: int64[spots]. A
+    spot that a stop came before has 0 iterations and NaN for numbers.
+    """
+
+    setups: tuple[AnySetup, ...]
+    values: Floats
+    best: Floats
+    pots: Floats
+    put_in: Floats
+    iterations: npt.NDArray[np.int64]
+    seconds: float
+    _found: dict[int, FoundSpot] = field(repr=False)
+
+    def __len__(self) -> int:
+        return len(self.setups)
+
+    def __repr__(self) -> str:
+        done = (
+            f"{len(self._found):,} of {len(self):,} spots"
+            if len(self._found) < len(self)
+            else f"{len(self):,} spots"
+        )
+        worst = (
+            f", exploitability {np.nanmax(self.pot_percent):.3g}% of the pot at most" if self._found else ""
+        )
+        return f"<SolvedSpots: {done}{worst}>"
+
+    @property
+    def exploitability(self) -> Floats:
+        """float64[spots], chips: what the players would gain by the best answers, on average over the two."""
+        return np.asarray((self.best - self.values).sum(axis=1) / 2)
+
+    @property
+    def pot_percent(self) -> Floats:
+        """float64[spots]: the exploitability in percent of the pot where the spot begins."""
+        return np.asarray(100 * self.exploitability / self.pots)
+
+    @property
+    def evs(self) -> Floats:
+        """float64[spots, 2]: what either player wins of the pot; without rake they add up to it."""
+        return np.asarray(self.values + self.put_in)
+
+    def strategy(self, number: int) -> RootStrategy:
+        """Return how every hand is played where a spot begins."""
+        return self._of(number).strategy()
+
+    def solution(self, number: int) -> Solution:
+        """Return a spot as `solve_spot` would: to be asked anything, kept in a file or solved further."""
+        return self._of(number).solution()
+
+    def _of(self, number: int) -> FoundSpot:
+        index = range(len(self))[number]
+        if index not in self._found:
+            raise SolverError(f"spot {index} was not solved: the call was stopped before it; solve it again")
+        return self._found[index]
+
+
+@dataclass(frozen=True, eq=False)
+class AloneSpot:
+    """A spot with a solver of its own."""
+
+    found: Solution
+
+    def strategy(self) -> RootStrategy:
+        """Ask the solver."""
+        return RootStrategy(tuple(self.found.tree.choices(0)), *self.found.solver.strategy(0))
+
+    def solution(self) -> Solution:
+        """Return what it found."""
+        return self.found
+
+
+@dataclass(frozen=True)
+class Tables:
+    """What tables there are on which card."""
+
+    card: Card
+    rule: UpdateRule
+    precision: Precision
+
+    @property
+    def cell_bytes(self) -> int:
+        """Of a number in all tables."""
+        return (2 + self.rule.factors(1).predict) * self.precision // 8
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """Spots that ran side by side."""
+
+    games: list[_core.SolverGame]
+    kept: KeptTables
+    tables: Tables
+    options: SolveOptions
+    iterations: int
+    seconds: float
+    stopped: Stop
+
+
+@dataclass(frozen=True, eq=False)
+class BesideSpot:
+    """A spot that ran beside others: the game of that number in its part."""
+
+    part: Part
+    number: int
+    spot: Spot
+    accuracy: Accuracy
+    target: float | None
+
+    def strategy(self) -> RootStrategy:
+        """Read no more of the tables than the root."""
+        if self.part.tables.precision == 16:  # which only the engine reads
+            return AloneSpot(self.solution()).strategy()
+        tree, game = self.spot.kind.tree, self.part.games[self.number]
+        player, actions = two_seats(tree).index(int(tree.actor[0])), tuple(tree.choices(0))
+        first, _, cards, class_of = game.board_hands(game.first_round, 0, player)
+        width = int(self.part.kept.root_widths[self.number, player])
+        cells = self.part.kept.begin("averages", self.number, len(actions) * width)
+        rows = cells.reshape(len(actions), width)[:, : len(first)].astype(np.float64)
+        sums = rows.sum(axis=0)
+        even = np.full_like(rows, 1 / len(actions))
+        return RootStrategy(
+            actions, cards, np.divide(rows, sums, out=even, where=sums > 0).T[class_of.astype(np.intp)]
+        )
+
+    def solution(self) -> Solution:
+        """Bring the tables into a solver of its own."""
+        part, setup = self.part, self.spot.game_setup
+        solver = setup.solver(
+            part.tables.rule, part.tables.precision, part.options.threads, device=part.options.device
+        )
+        part.kept.copy_to(self.number, solver.engine.tables())
+        solver.resume(part.iterations)
+        return Solution(
+            setup=setup,
+            rule=rule_name(solver.rule),
+            iterations=part.iterations,
+            seconds=part.seconds,
+            accuracy=self.accuracy,
+            solver=solver,
+            stopped=part.stopped,
+            target=self.target,
+        )
