@@ -77,6 +77,11 @@ def solve_spot_quickly(*given: Any, **named: Any) -> Any:
     return rb.solve_spot(*given, **named, max_seconds=0.2)
 
 
+def solve_spots_quickly(*given: Any, **named: Any) -> Any:
+    """The same of several."""
+    return solvers.solve_spots(*given, **named, max_seconds=0.2)
+
+
 def measure_quickly(*given: Any, **named: Any) -> Any:
     """A local best response of one chunk, however many hands are asked for."""
     stop = Event()
@@ -174,6 +179,7 @@ def calls() -> list[Good]:
         (solvers.sampled_rule, ["mccfr"], {}),
         (solve_quickly, ["kuhn"], {"iterations": 3, "rule": "cfr+", "threads": 1, "precision": 64}),
         (solve_spot_quickly, [], {**SPOT, "iterations": 2, "threads": 1, "locks": ["k: k 1"]}),
+        (solve_spots_quickly, [[solvers.spot_setup(**SPOT)] * 2], {"iterations": 2, "threads": 1}),
         (training.read_training_config, [TRAINING], {}),
         (training.read_log, ["nowhere.jsonl"], {}),
         (training.WatchHand, ["AsKd"], {"line": "r2"}),

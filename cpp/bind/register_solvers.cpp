@@ -320,6 +320,7 @@ void register_solvers(nb::module_& m) {
             },
             "player"_a, "wins"_a, "ties"_a, "losses"_a,
             "What all-in hands win before any board, [own class, opponent's class]; see AllInShares.")
+        .def("keep_root", &SolverGame::keep_root, "Forget all boards but the first.")
         .def_prop_ro("rounds", [](const SolverGame& game) { return game.rules.rounds; })
         .def_prop_ro("first_round", [](const SolverGame& game) { return game.runouts.first_round; })
         .def(

@@ -480,6 +480,9 @@ class SolverGame:
         What all-in hands win before any board, [own class, opponent's class]; see AllInShares.
         """
 
+    def keep_root(self) -> None:
+        """Forget all boards but the first."""
+
     @property
     def rounds(self) -> int: ...
 

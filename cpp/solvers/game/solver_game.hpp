@@ -35,6 +35,13 @@ struct SolverGame {
     const RunoutBoard& board_of(std::uint32_t node, std::uint32_t number) const {
         return runouts.rounds[tree.round[node]][number];
     }
+    // Forgets all boards but the first, for who has no more to walk.
+    void keep_root() {
+        for (std::size_t round = static_cast<std::size_t>(runouts.first_round) + 1;
+             round < runouts.rounds.size(); ++round)
+            runouts.rounds[round] = {};
+        runouts.maps = {};
+    }
 };
 
 }  // namespace riverboat

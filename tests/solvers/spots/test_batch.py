@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ from tests.solvers.gpu.emulated import EmulatedCard
 
 from riverboat.cards.range import Range
 from riverboat.errors import RangeError, RiverboatError, SolverError
+from riverboat.games import Menu, nolimit_holdem
 from riverboat.solvers import SolvedSpots, SpotSetup, game_setup, solve_setup, solve_spots, spot_setup
 from riverboat.solvers.full_width import side_by_side
 from riverboat.solvers.solutions.solve_options import SolveOptions
@@ -94,15 +96,23 @@ def test_parts_that_fit_and_tables_that_make_room(
     same_as_alone(parts, 1, 1e-3, rule="pdcfr+", device="cuda", threads=1)
 
 
-def test_small_cards_take_few_at_once(card: EmulatedCard, monkeypatch: pytest.MonkeyPatch) -> None:
-    sizes = [5, 5, 5, 20, 1, 1]
-    monkeypatch.setattr(EmulatedCard, "free_bytes", 30)
-    assert [(part.start, part.stop) for part in side_by_side.parts_for(card, sizes)] == [
-        (0, 2),
-        (2, 3),
-        (3, 4),
-        (4, 6),
-    ]
+def test_small_cards_take_few_at_once() -> None:
+    class Sized:
+        def __init__(self, size: int) -> None:
+            self.size = size
+
+        def table_bytes(self, cell_bytes: int) -> int:
+            return self.size * cell_bytes
+
+    games: list[Any] = [Sized(size) for size in (5, 5, 5, 20, 1, 1)]
+    parts = [[game.size for game in part] for part in side_by_side.parts_of(games, 2, 20)]
+    assert parts == [[5, 5], [5], [20], [1, 1]], "what is too large for the card is alone, and refused there"
+
+
+def test_what_is_too_large_for_the_card_is_told(card: EmulatedCard, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(EmulatedCard, "free_bytes", 1000)
+    with pytest.raises(SolverError, match="the card has 1,000 bytes free"):
+        solve_spots(SPOTS, iterations=1, device="cuda", threads=1)
 
 
 def test_all_meet_a_target(card: EmulatedCard) -> None:
@@ -141,8 +151,8 @@ def test_bad_lists_are_told() -> None:
         solve_spots([])
     with pytest.raises(SolverError, match="spot 1 is str"):
         solve_spots([RIVER, "QsJh2h"])  # type: ignore[list-item]
-    with pytest.raises(SolverError, match="spot 1: 6 players are in the hand"):
-        solve_spots([RIVER, game_setup("sixmax-2")], iterations=1)
+    with pytest.raises(SolverError, match="spot 1: 3 players are in the hand"):
+        solve_spots([RIVER, game_setup(nolimit_holdem(3), Menu())], iterations=1)
     with pytest.raises(SolverError, match="'start' is for one spot"):
         solve_spots([RIVER], start=None)
     with pytest.raises(SolverError, match="did you mean 'iterations'"):

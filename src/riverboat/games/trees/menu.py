@@ -130,8 +130,13 @@ class Menu:
 def _native(menu: Menu, game: Game) -> _core.BetMenu:
     names = street_names(game)
     _check_streets(menu, game, names)
+    return _made(menu, names, game.players, game.betting, game.big_blind)
+
+
+@lru_cache(maxsize=256)  # games that differ in stacks or antes only have the same
+def _made(menu: Menu, names: tuple[str, ...], seats: int, betting: str, big_blind: int) -> _core.BetMenu:
     streets = [menu.street(name) for name in names]
-    players = [_players_of(street, game) for street in streets]
+    players = [_players_of(street, seats) for street in streets]
     situations = 3
     for by_seat in players:
         for sizes in by_seat:
@@ -144,7 +149,7 @@ def _native(menu: Menu, game: Game) -> _core.BetMenu:
         for players_in in range(MAX_PLAYERS + 1)
         for situation in range(situations)
     ]
-    if game.betting == "no-limit" and menu.all_in == "never" and len(lists) == 1:
+    if betting == "no-limit" and menu.all_in == "never" and len(lists) == 1:
         raise MenuError('the menu is empty: no sizes and all_in = "never"; give a size, such as bets = "75%"')
     return _core.BetMenu(
         lists=[[size.native for size in sizes] for sizes in lists],
@@ -158,7 +163,7 @@ def _native(menu: Menu, game: Game) -> _core.BetMenu:
         limps=LIMPS.index(menu.limps),
         max_players_to_flop=MAX_PLAYERS if menu.max_players_to_flop is None else menu.max_players_to_flop,
         has_donks=any(sizes.donks is not None for by_seat in players for sizes in by_seat),
-        big_blind=game.big_blind,
+        big_blind=big_blind,
     )
 
 
@@ -187,9 +192,9 @@ def _check_streets(menu: Menu, game: Game, names: tuple[str, ...]) -> None:
         raise MenuError(f"max_players_to_flop is for games that begin before the flop, not with {names[0]!r}")
 
 
-def _players_of(street: StreetMenu, game: Game) -> list[PlayerMenu]:
+def _players_of(street: StreetMenu, seats: int) -> list[PlayerMenu]:
     """The sizes of each seat, or one for all."""
-    if game.players != 2:
+    if seats != 2:
         return [street]
     return [
         street

@@ -70,7 +70,8 @@ class GameSetup:
     @cached_property
     def tree(self) -> BettingTree:
         """The betting tree, built when first asked for; nothing in it is joined."""
-        return build_tree(replace(self.config, joined_from=NEVER))
+        config = self.config
+        return build_tree(config if config.joined_from == NEVER else replace(config, joined_from=NEVER))
 
     @cached_property
     def tied_tree(self) -> BettingTree:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -135,15 +135,21 @@ def make_room(card: Card, dealt: DealtGames, cell_bytes: int, kept: Sequence[Kep
             tables.leave_card()
 
 
-def parts_for(card: Card, table_bytes: Sequence[int]) -> Iterator[slice]:
-    """Split games, of which the tables are so large, into neighbours that run at once."""
-    most, begin, size = card.free_bytes // TABLE_SHARE, 0, 0
-    for end, more in enumerate(table_bytes):
-        if end > begin and (size + more > most or end - begin == MOST_TOGETHER):
-            yield slice(begin, end)
-            begin, size = end, 0
+def parts_of(games: Iterable[GameToDeal], cell_bytes: int, most_bytes: int) -> Iterator[list[GameToDeal]]:
+    """Split games into neighbours that run at once, their tables at most so large together.
+
+    cell_bytes: of a number in all tables.
+    """
+    part: list[GameToDeal] = []
+    size = 0
+    for game in games:
+        more = game.table_bytes(cell_bytes)
+        if part and (size + more > most_bytes or len(part) == MOST_TOGETHER):
+            yield part
+            part, size = [], 0
+        part.append(game)
         size += more
-    yield slice(begin, len(table_bytes))
+    yield part
 
 
 @dataclass(eq=False)

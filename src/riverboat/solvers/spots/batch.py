@@ -7,8 +7,6 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import partial
-from itertools import zip_longest
 from typing import Final, Unpack
 
 import numpy as np
@@ -24,13 +22,15 @@ from riverboat.solvers.full_width.engine import (
 )
 from riverboat.solvers.full_width.setup import GameSetup
 from riverboat.solvers.full_width.side_by_side import (
+    TABLE_SHARE,
     DealtGames,
     GameKind,
+    GameToDeal,
     KeptTables,
     SideBySide,
     deal_games,
     make_room,
-    parts_for,
+    parts_of,
 )
 from riverboat.solvers.gpu.card import chosen_device, open_card
 from riverboat.solvers.runs.looks import LooksToTarget, NoLooks
@@ -203,26 +203,23 @@ class _Batch:
             options.precision or setup.default_precision or 32,
         )
         check_pruning(tables.rule, tables.precision)
-        games = []
-        for spot in spots:
-            with _named(spot.number):
-                games.append(spot.to_deal())
-        parts = list(parts_for(tables.card, [game.table_bytes(tables.cell_bytes) for game in games]))
-        deal = partial(
-            deal_games,
-            precision=tables.precision,
-            processors=tables.card.processors,
-            threads=check_threads(options.threads, SolverError),
-        )
+        dealt = self._dealt(spots, tables, tables.card.free_bytes // TABLE_SHARE)
         with ThreadPoolExecutor(max_workers=1) as beside:
-            ahead = beside.submit(deal, games[parts[0]])
-            for part, after in zip_longest(parts, parts[1:]):
-                dealt = ahead.result()
-                if self._is_over:
-                    return
-                if after is not None:
-                    ahead = beside.submit(deal, games[after])
-                self._solve_part(spots[part], dealt, tables)
+            ahead = beside.submit(next, dealt, None)
+            while (part := ahead.result()) is not None and not self._is_over:
+                ahead = beside.submit(next, dealt, None)
+                self._solve_part(*part, tables)
+
+    def _dealt(
+        self, spots: list[Spot], tables: Tables, most_bytes: int
+    ) -> Iterator[tuple[list[Spot], DealtGames]]:
+        """Deal the next part when asked for it; the card is left alone, as it has another to run."""
+        threads, processors = check_threads(self._options.threads, SolverError), tables.card.processors
+        done = 0
+        for games in parts_of(map(_to_deal, spots), tables.cell_bytes, most_bytes):
+            part = spots[done : done + len(games)]
+            done += len(games)
+            yield part, deal_games(games, tables.precision, processors=processors, threads=threads)
 
     def _solve_part(self, spots: list[Spot], dealt: DealtGames, tables: Tables) -> None:
         for number in np.flatnonzero(dealt.meetings <= NO_MEETING)[:1]:
@@ -234,6 +231,8 @@ class _Batch:
         goals = [target_of[spot.kind] for spot in spots]
         run, stopped = self._run(engine, goals)
         values, best = engine.accuracy()
+        for game in dealt.games:
+            game.keep_root()  # which is what strategies are asked of
         part = Part(
             dealt.games, engine.kept(), tables, self._options, engine.iterations, run.seconds, stopped
         )
@@ -262,6 +261,11 @@ class _Batch:
             stop=self._options.stop,
         )
         return run, run.run()
+
+
+def _to_deal(spot: Spot) -> GameToDeal:
+    with _named(spot.number):
+        return spot.to_deal()
 
 
 def _runs_beside_others(spot: Spot) -> bool:
