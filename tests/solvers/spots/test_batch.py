@@ -82,18 +82,39 @@ def test_parts_that_fit_and_tables_that_make_room(
 ) -> None:
     whole = solve_spots(SPOTS, rule="pdcfr+", iterations=6, device="cuda", threads=1)
     monkeypatch.setattr(side_by_side, "MOST_TOGETHER", 2)
-    dealt = []
-    monkeypatch.setattr(
-        "riverboat.solvers.spots.batch.make_room",
-        lambda *given: (dealt.append(len(given[1].games)), [kept.leave_card() for kept in given[3]]),
-    )
+    rooms: list[int] = []
+
+    def make_room(_: object, table_bytes: int, kept: list[side_by_side.KeptTables]) -> None:
+        rooms.append(table_bytes)
+        for tables in kept:
+            tables.leave_card()
+
+    monkeypatch.setattr("riverboat.solvers.spots.batch.make_room", make_room)
     parts = solve_spots(SPOTS, rule="pdcfr+", iterations=6, device="cuda", threads=1)
-    assert dealt == [2, 2, 1, 2]
+    assert len(rooms) == 4, "five rivers and two turns"
+    assert min(rooms) > 0
     assert np.array_equal(parts.values, whole.values)
     assert np.array_equal(parts.best, whole.best)
     for number in range(len(SPOTS)):
         assert np.array_equal(parts.strategy(number).probabilities, whole.strategy(number).probabilities)
     same_as_alone(parts, 1, 1e-3, rule="pdcfr+", device="cuda", threads=1)
+
+
+def test_no_more_leaves_the_card_than_must() -> None:
+    class Full:
+        free_bytes = 10
+
+    class Kept:
+        is_on_card = True
+
+        def leave_card(self) -> None:
+            self.is_on_card = False
+            full.free_bytes += 10
+
+    full: Any = Full()
+    kept: Any = [Kept(), Kept(), Kept()]
+    side_by_side.make_room(full, 10, kept)  # with all that lies beside, three times as much
+    assert [tables.is_on_card for tables in kept] == [False, False, True]
 
 
 def test_small_cards_take_few_at_once() -> None:

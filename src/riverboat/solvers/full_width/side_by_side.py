@@ -127,12 +127,12 @@ def deal_games(asked: Sequence[GameToDeal], precision: int, *, processors: int, 
     return DealtGames(kinds, games, meetings, flat)
 
 
-def make_room(card: Card, dealt: DealtGames, cell_bytes: int, kept: Sequence[KeptTables]) -> None:
-    """Let tables of games that are done leave the card if others need their place."""
-    assert dealt.flat is not None
-    if card.free_bytes < TABLE_SHARE * cell_bytes * int(dealt.flat.first_cell[-1]):
-        for tables in kept:
-            tables.leave_card()
+def make_room(card: Card, table_bytes: int, kept: Sequence[KeptTables]) -> None:
+    """Let tables of games that are done leave the card, the first first, until others have room for so many bytes."""
+    for tables in kept:
+        if card.free_bytes >= TABLE_SHARE * table_bytes:
+            return
+        tables.leave_card()
 
 
 def parts_of(games: Iterable[GameToDeal], cell_bytes: int, most_bytes: int) -> Iterator[list[GameToDeal]]:

@@ -55,8 +55,8 @@ class _Planes:
 
     def __init__(self, card: Card, games: FlatGames, bits: int) -> None:
         real = _REALS[bits]
-        self.payoffs = [card.put(payoffs.astype(real)) for payoffs in games.payoffs]
-        self.roots = [card.put(reach.astype(real)) for reach in games.reach]
+        self.payoffs = [card.put(payoffs.astype(real, copy=False)) for payoffs in games.payoffs]
+        self.roots = [card.put(reach.astype(real, copy=False)) for reach in games.reach]
         self.values = [card.zeros(level.starts * level.shape.room, real) for level in games.levels]
         self.reach, self.leaf_values = (
             [card.zeros(max(level.leaves, 1) * level.shape.room, real) for level in games.levels]
@@ -202,9 +202,9 @@ class FullWidthCard:
     def sums(self, kind: Kind, player: int, bits: int) -> npt.NDArray[np.float64]:
         """Return by game the sum of `values` over all hands of a player, each by its weight."""
         self._walk(kind, player, bits)
-        weights = self.games.root_weights[player]
-        found = self._card.get(self._planes[bits].values[0]).reshape(weights.shape)  # each game has one start
-        return np.asarray(np.einsum("gk,gk->g", found, weights))
+        reach, sizes = self.games.reach[player], self.games.sizes[player]
+        found = self._card.get(self._planes[bits].values[0]).reshape(reach.shape)  # each game has one start
+        return np.asarray(np.einsum("gk,gk,gk->g", found, reach, sizes))
 
     def _walk(self, kind: Kind, player: int, bits: int) -> None:
         last = len(self._levels) - 1

@@ -139,11 +139,6 @@ class FlatGames:
     reach: tuple[npt.NDArray[np.float64], ...]
     sizes: tuple[npt.NDArray[np.uint16], ...]
 
-    @cached_property
-    def root_weights(self) -> tuple[npt.NDArray[np.float64], ...]:
-        """By player, [games, classes]: the weight of all hands of a class of the root."""
-        return tuple(weights * hands for weights, hands in zip(self.reach, self.sizes, strict=True))
-
 
 def flat_games(
     games: Sequence[_core.SolverGame],

@@ -225,7 +225,8 @@ class _Batch:
         for number in np.flatnonzero(dealt.meetings <= NO_MEETING)[:1]:
             with _named(spots[number].number):  # a solver of it says what is wrong with its hands
                 spots[number].game_setup.solver()
-        make_room(tables.card, dealt, tables.cell_bytes, self._kept)
+        assert dealt.flat is not None
+        make_room(tables.card, tables.cell_bytes * int(dealt.flat.first_cell[-1]), self._kept)
         engine = SideBySide(tables.card, dealt, tables.rule, tables.precision)
         target_of = {kind: self._options.goal(kind.setup).target for kind in {spot.kind for spot in spots}}
         goals = [target_of[spot.kind] for spot in spots]
