@@ -56,8 +56,8 @@ class FlatWalk {
     std::size_t decisions() const { return TableLayout<float>(*game_).decisions(); }
     double chance(int round) const { return game_->runouts.chance.at(static_cast<std::size_t>(round)); }
     ArrayOut<double> root_reach(int player) const {
-        const BoardHands& root = game_->runouts.rounds[game_->runouts.first_round][0].hands.at(
-            static_cast<std::size_t>(player));
+        const BoardHands& root =
+            game_->runouts.rounds[game_->runouts.first_round][0].hands.at(static_cast<std::size_t>(player));
         std::vector<double> out;
         for (HandIndex first : root.first) out.push_back(game_->hands[player].weights[first]);
         return flat(std::move(out));
@@ -95,14 +95,18 @@ class FlatWalk {
 void register_flat_walk(nb::module_& m) {
     nb::class_<FlatWalk>(m, "FlatWalk", "The full-width walk of a game as arrays for a card.")
         .def(nb::init<std::shared_ptr<SolverGame>>(), "game"_a)
-        .def("starts", &FlatWalk::starts, "round"_a, "Streets that begin on a round, and hands all-in before.")
+        .def("starts", &FlatWalk::starts, "round"_a,
+             "Streets that begin on a round, and hands all-in before.")
         .def("programs", &FlatWalk::programs, "round"_a, "player"_a, "split"_a,
-             nb::sig("def programs(self, round: int, player: int, split: bool) -> tuple[numpy.typing.NDArray[numpy.int32], "
+             nb::sig("def programs(self, round: int, player: int, split: bool) -> "
+                     "tuple[numpy.typing.NDArray[numpy.int32], "
                      "numpy.typing.NDArray[numpy.uint32], int]"),
              "The steps of all starts, where each begins and the last ends, and how many planes they need.")
-        .def("payoffs", &FlatWalk::payoffs, "player"_a, "[ends, 3]: what a player wins with the better hand, "
-                                                        "an equal one and a worse one.")
-        .def("most_hands", &FlatWalk::most_hands, "round"_a, "Hands of a player on a board of a round, at most.")
+        .def("payoffs", &FlatWalk::payoffs, "player"_a,
+             "[ends, 3]: what a player wins with the better hand, "
+             "an equal one and a worse one.")
+        .def("most_hands", &FlatWalk::most_hands, "round"_a,
+             "Hands of a player on a board of a round, at most.")
         .def("decisions", &FlatWalk::decisions, "Nodes on all boards of their rounds.")
         .def("chance", &FlatWalk::chance, "round"_a, "The probability of each deal of a round.")
         .def("root_reach", &FlatWalk::root_reach, "player"_a, "Weights of a player's classes at the root.")

@@ -108,7 +108,8 @@ class Writer {
         std::int32_t plane;  // of the value
     };
     void meet(std::int32_t reach, const std::vector<PaidEnd>& ends, std::int32_t all, std::int32_t less) {
-        const bool strengths = std::any_of(ends.begin(), ends.end(), [](const PaidEnd& end) { return end.way == Way::showdown; });
+        const bool strengths = std::any_of(ends.begin(), ends.end(),
+                                           [](const PaidEnd& end) { return end.way == Way::showdown; });
         std::vector<std::int32_t> numbers{reach, strengths, all, less, of(ends.size())};
         for (const PaidEnd& end : ends) numbers.insert(numbers.end(), {of(end.way), of(end.end), end.plane});
         step(Step::meet, numbers);
@@ -120,10 +121,12 @@ class Writer {
     }
     template <class Each>
     void choices(std::uint32_t node, const Each& each) const {
-        for (std::uint32_t c = game_.tree.first_choice[node]; c < game_.tree.first_choice[node + 1]; ++c) each(c);
+        for (std::uint32_t c = game_.tree.first_choice[node]; c < game_.tree.first_choice[node + 1]; ++c)
+            each(c);
     }
 
-    // Whether `all` of an own node's reach is met: for ends, or for two and more decisions of the opponent that fold.
+    // Whether `all` of an own node's reach is met: for ends, or for two and more decisions of the opponent
+    // that fold.
     bool is_met(std::uint32_t node) const {
         int ends = 0, folds = 0;
         choices(node, [&](std::uint32_t c) {
@@ -150,9 +153,11 @@ class Writer {
         return routes_.kind[choice] == Target::node && can_split(child(choice, node));
     }
 
-    // Returns the plane that has the value of a node in the end: that of the reach, if `in_place`. `all`: the plane with
-    // what hands meet of the reach, for an opponent's node; `less`: the plane that loses it, for one's own.
-    std::int32_t walk(std::uint32_t node, std::int32_t reach, bool in_place, std::int32_t all, std::int32_t less) {
+    // Returns the plane that has the value of a node in the end: that of the reach, if `in_place`. `all`: the
+    // plane with what hands meet of the reach, for an opponent's node; `less`: the plane that loses it, for
+    // one's own.
+    std::int32_t walk(std::uint32_t node, std::int32_t reach, bool in_place, std::int32_t all,
+                      std::int32_t less) {
         return game_.player_at(node) == player_ ? own(node, reach, in_place, less)
                                                 : other(node, reach, in_place, all);
     }
@@ -179,7 +184,8 @@ class Writer {
         std::vector<std::int32_t> planes;
         choices(node, [&](std::uint32_t c) {
             if (routes_.kind[c] == Target::node)
-                planes.push_back(walk(child(c, node), reach, false, split && splits(c, node) ? all : kNone, kNone));
+                planes.push_back(
+                    walk(child(c, node), reach, false, split && splits(c, node) ? all : kNone, kNone));
             else if (routes_.kind[c] != Target::end)
                 step(Step::send, {reach, leaf(c)});
         });
@@ -212,7 +218,8 @@ class Writer {
         std::int32_t fold = kNone;
         choices(node, [&](std::uint32_t c) {
             planes.push_back(c == begin && in_place ? reach : take());
-            if (all != kNone && routes_.kind[c] == Target::end && end_way(c) == Way::fold) fold = of(c - begin);
+            if (all != kNone && routes_.kind[c] == Target::end && end_way(c) == Way::fold)
+                fold = of(c - begin);
         });
         std::vector<std::int32_t> numbers = decision(node);
         numbers.insert(numbers.end(), {reach, fold, all});
@@ -231,7 +238,8 @@ class Writer {
                 step(Step::receive, {plane, leaf(c)});
             }
         });
-        if (fold != kNone) step(Step::fold, {folded, of(routes_.target[begin + static_cast<std::uint32_t>(fold)])});
+        if (fold != kNone)
+            step(Step::fold, {folded, of(routes_.target[begin + static_cast<std::uint32_t>(fold)])});
         std::vector<std::int32_t> sum{of(planes.size())};
         sum.insert(sum.end(), planes.begin(), planes.end());
         step(Step::sum, sum);
@@ -258,7 +266,9 @@ class Writer {
 };
 
 // Bytes before a number of 32 bits.
-HandIndex offset(std::size_t number) { return static_cast<HandIndex>(4 * number); }
+HandIndex offset(std::size_t number) {
+    return static_cast<HandIndex>(4 * number);
+}
 
 // Where the sum over the first i hands of a list lies.
 struct SumPlaces {
@@ -270,7 +280,8 @@ struct SumPlaces {
 struct HandList {
     std::vector<HandIndex> classes;
     std::vector<std::uint8_t> begins;
-    std::array<std::size_t, kCards> first{}, end{};  // 0 where nobody holds the card: nothing is before the first hand
+    std::array<std::size_t, kCards> first{},
+        end{};  // 0 where nobody holds the card: nothing is before the first hand
 
     explicit HandList(const BoardHands& hands) {
         std::array<std::vector<HandIndex>, kCards + 1> holding;
@@ -299,8 +310,8 @@ constexpr std::size_t kWarp = 32;
 
 // In chunks, each with the number that says where parts begin.
 void write_list(const HandList& list, const FlatShape& shape, HandIndex nobody, HandIndex* to) {
-    std::size_t last = 0;      // of the threads of the warp so far that have a hand that begins a part
-    bool has_begun = false;    // whether one of them has
+    std::size_t last = 0;    // of the threads of the warp so far that have a hand that begins a part
+    bool has_begun = false;  // whether one of them has
     for (std::size_t t = 0; t < shape.chunks; ++t) {
         if (t % kWarp == 0) last = 0, has_begun = false;
         const bool open = !has_begun;
@@ -373,11 +384,13 @@ void place_tables(const SolverGame& game, int round, FlatBoards& out) {
 
 }  // namespace
 
-WalkPrograms walk_programs(const SolverGame& game, const WalkRoutes& routes, int round, int player, bool split) {
+WalkPrograms walk_programs(const SolverGame& game, const WalkRoutes& routes, int round, int player,
+                           bool split) {
     return Writer(game, routes, round, player, split).all();
 }
 
-FlatBoards flat_boards(const SolverGame& game, int round, int bits, const FlatShape& shape, unsigned threads) {
+FlatBoards flat_boards(const SolverGame& game, int round, int bits, const FlatShape& shape,
+                       unsigned threads) {
     const Runouts& runouts = game.runouts;
     const auto& boards = runouts.rounds[round];
     FlatBoards out;
@@ -397,7 +410,8 @@ FlatBoards flat_boards(const SolverGame& game, int round, int bits, const FlatSh
         board.first_deal = static_cast<std::uint32_t>(out.deals.size());
         for (const BoardChild& child : boards[b].children) {
             for (std::uint32_t m = child.first_up; m < child.first_up + child.ups; ++m)
-                out.deals.push_back({child.board, {take_map(0, runouts.maps[0][m]), take_map(1, runouts.maps[1][m])}});
+                out.deals.push_back(
+                    {child.board, {take_map(0, runouts.maps[0][m]), take_map(1, runouts.maps[1][m])}});
         }
         board.deals = static_cast<std::uint32_t>(out.deals.size()) - board.first_deal;
     }
@@ -425,8 +439,10 @@ FlatBoards flat_boards(const SolverGame& game, int round, int bits, const FlatSh
             const BoardHands &own = boards[b].hands[p], &other = boards[b].hands[1 - p];
             const HandList list(other);
             out.boards[b].length[1 - p] = static_cast<std::uint32_t>(list.classes.size());
-            write_list(list, shape, static_cast<HandIndex>(other.classes()), out.lists[p].data() + b * length);
-            write_looks(own, other, list, SumPlaces{shape.chunk}, shape.room, out.looks[p].data() + b * looks);
+            write_list(list, shape, static_cast<HandIndex>(other.classes()),
+                       out.lists[p].data() + b * length);
+            write_looks(own, other, list, SumPlaces{shape.chunk}, shape.room,
+                        out.looks[p].data() + b * looks);
         }
     });
     return out;

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.base.checks import shown
-from riverboat.base.memory import bytes_text
+from riverboat.base.memory import available_memory, bytes_text
 from riverboat.errors import SolverError
 
 OnCard: TypeAlias = Any
@@ -138,6 +138,15 @@ def chosen_device(device: object) -> str:
     except SolverError:
         return "cpu"
     return "cuda"
+
+
+def free_memory(device: str) -> tuple[int, str]:
+    """Return the bytes that tables may take on "cpu" or a card, and where that is, for a sentence that says so.
+
+    >>> free_memory("cpu")[1]
+    ''
+    """
+    return (available_memory(), "") if device == "cpu" else (open_card(device).free_bytes, " on the card")
 
 
 def _number(device: str) -> int:

@@ -227,7 +227,7 @@ class FullWidthCard:
                 REAL=bits,
                 KIND=_KINDS[kind],
                 MOST=self._most,
-                PREDICT=int(self._predicts),
+                PREDICT=int(self._predicts and kind == "update"),
                 LOCKS=int(self._lock_at is not None),
             )
         return self._modules[key]
