@@ -94,8 +94,8 @@ class FullWidth:
     abstract strategy is there.
 
     device: "cuda", or "cuda:1", walks on a card, which keeps the tables until somebody looks at them; "auto" does if
-    there is one. The average of player 0 then takes in what he goes on with, not what he has just played, so that figures
-    differ a little from those of "cpu".
+    there is one that can. The average of player 0 then takes in what he goes on with, not what he has just played, so
+    that figures differ a little from those of "cpu".
 
     >>> from riverboat.games import Menu, build_tree, kuhn
     >>> solver = FullWidth(build_tree(kuhn(), Menu()), rule="cfr+")
@@ -199,6 +199,7 @@ class FullWidth:
 
     @cached_property
     def _borrowing_judge(self) -> _core.FullWidth64:
+        assert isinstance(self._native, _core.FullWidth32)
         judge = _core.FullWidth64.judge(self.game, None if self.ties is None else self.ties.native)
         judge.borrow_averages(self._native)
         for (node, board), lock in self.locks.items():
