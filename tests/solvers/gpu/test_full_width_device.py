@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from tests.cli.command import run
 from tests.solvers.gpu.emulated import EmulatedCard
 from tests.solvers.gpu.fake_cupy import broken_cupy, fake_cupy
 from tests.solvers.gpu.full_width_games import RIVER, TURN, card_of, small, spot
@@ -136,6 +139,54 @@ def test_streets_with_too_many_lines_are_told(monkeypatch: pytest.MonkeyPatch) -
         SolverError, match=r"64 hands and 7 lines at a time takes .*, and a block has 4.0 KiB"
     ):
         card.values("best", 0, 64)
+
+
+# --- the command line -----------------------------------------------------------------------------------------------
+
+WORDS = [
+    "--oop",
+    "AA,55",
+    "--ip",
+    "KK,77",
+    "--pot",
+    "20",
+    "--stack",
+    "90",
+    "--precision",
+    "64",
+    "--device",
+    "cuda",
+]
+
+
+def test_solve_on_a_card(emulated: EmulatedCard, tmp_path: Path) -> None:
+    file = tmp_path / "river.rb"
+    solved = json.loads(run("solve", "-b", RIVER, *WORDS, "--target", "0.5", "-o", file, "--json").stdout)
+    assert solved["exploitability"] <= 0.1
+    assert run("query", "AsAd", "-s", file).stdout
+
+
+def test_the_plan_of_a_card(emulated: EmulatedCard) -> None:
+    assert "; 4.0 GiB are free on the card" in run("solve", "-b", RIVER, *WORDS, "--plan").stdout
+    assert json.loads(run("solve", "-b", RIVER, *WORDS, "--plan", "--json").stdout)["device"] == "cuda"
+
+
+def test_many_boards_on_a_card(
+    emulated: EmulatedCard, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    walked: list[str] = []
+    monkeypatch.setattr(
+        "riverboat.solvers.full_width.on_card.open_card", lambda device: walked.append(device) or emulated
+    )
+    file = tmp_path / "boards.csv"
+    run("solve", "--boards", f"{RIVER} AcKc7h7d2s", *WORDS, "-o", file)
+    assert file.read_text().count("\n") == 3
+    assert walked == ["cuda", "cuda"]
+
+
+def test_a_bad_device_is_told_in_one_line() -> None:
+    for words in ((), ("--plan",)):
+        assert "it is 'cpu', 'cuda'" in run("solve", "leduc", "--device", "abacus", *words, expect=1).stderr
 
 
 # --- on a real card -------------------------------------------------------------------------------------------------
