@@ -295,7 +295,7 @@ class FullWidth:
 
     def _judged(self, walk: int) -> list[npt.NDArray[np.float64]]:
         """Return the counterfactual values of both players by class of the root."""
-        if self._on_card is not None:
+        if self._on_card is not None and self._on_card.judges(self._native, self.locks):
             return [self._walked_on_card(walk, player, 64) for player in PLAYERS]
         return [np.asarray(self._judge.walk(walk, player, self.threads)) for player in PLAYERS]
 

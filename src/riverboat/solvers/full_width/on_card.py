@@ -95,6 +95,10 @@ class OnCard:
         if stop.is_set():
             signal.raise_signal(stop.number)
 
+    def judges(self, native: Native, locks: Locks) -> bool:
+        """Whether the card can find values in 64 bits, for which a street with many lines may have no room."""
+        return self._taken_over(native, locks).takes(64)
+
     def values(
         self, native: Native, locks: Locks, kind: Literal["best", "expected"], player: int, bits: int
     ) -> npt.NDArray[np.float64]:

@@ -88,6 +88,7 @@ class FullWidthCard:
         self._precision, self._predicts = precision, predicts
         self._bits = 64 if precision == 64 else 32
         self._most = next(size for size in (4, 8, 16, 64) if size >= most_actions)
+        self._check_blocks()
         cells = int(self.games.first_cell[-1])
         self._check_memory(cells)
         self._levels = [_LevelOnCard(card, level) for level in self.games.levels]
@@ -102,6 +103,21 @@ class FullWidthCard:
         self._planes: dict[int, _Planes] = {}
         self._modules: dict[tuple[Any, ...], Kernels] = {}
         self._iteration: dict[str, Any] = {}
+
+    def takes(self, bits: int) -> bool:
+        """Whether a block has memory for walks in numbers of so many bits."""
+        return all(
+            _shared_bytes(level, player, bits) <= _SHARED for level in self.games.levels for player in PLAYERS
+        )
+
+    def _check_blocks(self) -> None:
+        if not self.takes(self._bits):
+            level = max(self.games.levels, key=lambda level: _shared_bytes(level, 0, self._bits))
+            needed = max(_shared_bytes(level, player, self._bits) for player in PLAYERS)
+            raise SolverError(
+                f"a street with {level.shape.room} hands and {max(level.planes)} lines at a time takes "
+                f"{bytes_text(needed)}, and a block has {bytes_text(_SHARED)}; use fewer sizes or device='cpu'"
+            )
 
     def _check_memory(self, cells: int) -> None:
         tables = cells * self._precision // 8 * (2 + self._predicts)
@@ -244,12 +260,6 @@ class FullWidthCard:
         level, other = here.level, 1 - player
         reach = planes.roots[other] if number == 0 else planes.reach[number - 1]
         room = self._levels[max(number - 1, 0)].level.shape.room
-        shared = level.shape.shared_bytes(level.planes[player], level.longest[player], bits // 8)
-        if shared > _SHARED:
-            raise SolverError(
-                f"a street with {level.shape.room} hands and {level.planes[player]} lines at a time takes "
-                f"{bytes_text(shared)}, and a block has {bytes_text(_SHARED)}; use fewer sizes or device='cpu'"
-            )
         self._module(kind, here, bits).launch(
             kernel,
             len(level.blocks),
@@ -263,7 +273,7 @@ class FullWidthCard:
                 planes.leaf_values[number], planes.values[number], np.uint32(player), np.uint32(learn),
                 np.uint32(level.planes[player]),
             ),
-            shared=shared,
+            shared=_shared_bytes(level, player, bits),
         )  # fmt: skip
 
     def _collect(self, kind: Kind, number: int, player: int, bits: int) -> None:
@@ -278,3 +288,8 @@ class FullWidthCard:
                 np.uint32(here.level.shape.room), np.uint32(player),
             ),
         )  # fmt: skip
+
+
+def _shared_bytes(level: Level, player: int, bits: int) -> int:
+    """Return the shared memory of a block that walks a street for a player."""
+    return level.shape.shared_bytes(level.planes[player], level.longest[player], bits // 8)
