@@ -103,6 +103,21 @@ void check_boards(const SolverGame& game) {
     }
 }
 
+void check_leaves(const SolverGame& game, int player, bool split) {
+    const WalkRoutes routes(game);
+    const std::size_t starts = routes.streets[1].size() + runouts_before(game, routes)[1].size();
+    const WalkPrograms first = walk_programs(game, routes, 0, player, split),
+                       last = walk_programs(game, routes, 1, player, split);
+    CHECK(first.first.size() == 2);  // where the only program begins and ends
+    CHECK(last.first.size() == starts + 1);
+    CHECK(last.first.back() == last.code.size());
+    std::vector<int> sent(starts);
+    const auto step = [&](std::size_t at) { return static_cast<Step>(first.code[at] & 255); };
+    for (std::size_t at = 4; step(at) != Step::stop; at += static_cast<std::size_t>(first.code[at] >> 8))
+        if (step(at) == Step::send) ++sent.at(static_cast<std::size_t>(first.code[at + 2]));
+    CHECK(sent == std::vector<int>(starts, 1));  // each is sent on once
+}
+
 }  // namespace
 
 TEST(ends_add_up_whom_a_hand_can_meet) {
@@ -132,18 +147,6 @@ TEST(threads_write_the_same) {
 
 TEST(leaves_of_a_round_are_the_starts_of_the_next) {
     const SolverGame game = turn(40);
-    const WalkRoutes routes(game);
-    const std::size_t starts = routes.streets[1].size() + runouts_before(game, routes)[1].size();
-    for (int player = 0; player < kSolverPlayers; ++player) {
-        const WalkPrograms first = walk_programs(game, routes, 0, player),
-                           last = walk_programs(game, routes, 1, player);
-        CHECK(first.first.size() == 2);  // where the only program begins and ends
-        CHECK(last.first.size() == starts + 1);
-        CHECK(last.first.back() == last.code.size());
-        std::vector<int> sent(starts);
-        for (std::size_t at = 4; static_cast<Step>(first.code[at] & 255) != Step::stop;
-             at += first.code[at] >> 8)
-            if (static_cast<Step>(first.code[at] & 255) == Step::send) ++sent.at(first.code[at + 2]);
-        CHECK(sent == std::vector<int>(starts, 1));  // each is sent on once
-    }
+    for (int player = 0; player < kSolverPlayers; ++player)
+        for (bool split : {false, true}) check_leaves(game, player, split);
 }

@@ -18,7 +18,6 @@ import riverboat as rb
 from riverboat.errors import SolverError
 from riverboat.games import Menu, leduc, nolimit_holdem
 from riverboat.solvers import spot_setup
-from riverboat.solvers.gpu.full_width_card import _shared_bytes
 
 SPOT: dict[str, Any] = {"board": RIVER, "oop": "AA,55", "ip": "KK,77", "pot": 20, "stack": 90}
 
@@ -136,7 +135,7 @@ def test_memory_that_runs_out_in_the_middle(
 def test_streets_with_too_many_lines_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("riverboat.solvers.gpu.full_width_card._SHARED", 1 << 12)
     with pytest.raises(
-        SolverError, match=r"64 hands and \d lines at a time takes .*, and a block has 4.0 KiB"
+        SolverError, match=r"64 hands and 11 lines at a time take 10.1 KiB of a block, which has 4.0 KiB"
     ):
         card_of(spot(sizes="50% | 3x"))
 
@@ -145,8 +144,7 @@ def test_the_processor_judges_what_has_no_room_in_64_bits(
     emulated: EmulatedCard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     solver = spot(sizes="50% | 3x", precision=32, device="cuda")
-    shared = _shared_bytes(card_of(solver).games.levels[0], 0, 32)
-    monkeypatch.setattr("riverboat.solvers.gpu.full_width_card._SHARED", shared)
+    monkeypatch.setattr("riverboat.solvers.gpu.full_width_card._SHARED", card_of(solver).block_bytes(32))
     for _ in "12":
         solver.run(20)
         found = solver.accuracy()

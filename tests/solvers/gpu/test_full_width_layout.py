@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 import numpy as np
@@ -11,8 +12,9 @@ from tests.solvers.gpu.full_width_games import GAMES, TURN, card_of, spot
 from riverboat.errors import SolverError
 from riverboat.solvers.gpu.full_width_levels import PLAYERS, FlatGames, Level, Shape, flat_games, shape_of
 
-STOP, SPREAD, SEND, RECEIVE, END, OWN, SUM = range(7)
-PLANE, LEAF, FOLD, SHOWDOWN = range(4)
+STOP, SPREAD, SEND, RECEIVE, MEET, FOLDED, OWN, SUM = range(8)
+PLANE, LEAF, FOLD = range(3)
+NONE = -1
 NAMES = ["leduc", "all-in before the board", "three rounds of one card", "five actions", "turn", "many hands"]
 
 
@@ -84,24 +86,35 @@ def _check_program(level: Level, player: int, program: int, leaves: int) -> None
     """A plane is read only after it was written, and leaves and planes are there."""
     written = {0}
     for step, numbers in steps(level, player, program):
-        if step == SPREAD:
-            assert numbers[4] in written
-            written |= set(numbers[5:])
-            assert len(numbers) == 5 + numbers[0]
-        elif step in (SEND, RECEIVE, END):
-            assert numbers[0] in written
-            assert step == END or 0 <= numbers[1] < leaves
+        reads, writes = READS_AND_WRITES[step](numbers)
+        assert set(reads) - {NONE} <= written
+        written |= set(writes) - {NONE}
+        if step in (SEND, RECEIVE):
+            assert 0 <= numbers[1] < leaves
         elif step == OWN:
-            ways = list(zip(numbers[7::2], numbers[8::2], strict=True))
-            assert len(ways) == numbers[0]
-            assert all(target in written for way, target in ways if way == PLANE)
-            assert all(0 <= target < leaves for way, target in ways if way == LEAF)
-            assert numbers[6] == sum(1 << way for way in {way for way, _ in ways if way in (FOLD, SHOWDOWN)})
-            written.add(numbers[5])
-        elif step == SUM:
-            assert set(numbers[1:]) <= written
-            assert len(numbers) == 1 + numbers[0]
+            assert all(0 <= target < leaves for way, target in _ways(numbers) if way == LEAF)
+            assert len(_ways(numbers)) == numbers[0]
     assert written <= set(range(level.planes[player]))
+
+
+def _ways(numbers: list[int]) -> list[tuple[int, int]]:
+    return list(zip(numbers[6::2], numbers[7::2], strict=True))
+
+
+Planes = list[int]
+READS_AND_WRITES: dict[int, Callable[[list[int]], tuple[Planes, Planes]]] = {
+    STOP: lambda n: ([], []),
+    SPREAD: lambda n: ([n[4], n[6]], n[7 : 7 + n[0]]),
+    SEND: lambda n: ([n[0]], []),
+    RECEIVE: lambda n: ([n[0]], [n[0]]),
+    MEET: lambda n: ([n[0], n[3]], [n[2], *n[7 : 7 + 3 * n[4] : 3]]),
+    FOLDED: lambda n: ([n[0]], []),
+    OWN: lambda n: (
+        [target if way == PLANE else n[5] if way == FOLD else NONE for way, target in _ways(n)],
+        [n[4]],
+    ),
+    SUM: lambda n: (n[1 : 1 + n[0]], []),
+}
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -104,19 +104,22 @@ class FullWidthCard:
         self._modules: dict[tuple[Any, ...], Kernels] = {}
         self._iteration: dict[str, Any] = {}
 
+    def block_bytes(self, bits: int) -> int:
+        """Return the shared memory that a block takes at most, with numbers of so many bits."""
+        return max(_shared_bytes(level, player, bits) for level in self.games.levels for player in PLAYERS)
+
     def takes(self, bits: int) -> bool:
         """Whether a block has memory for walks in numbers of so many bits."""
-        return all(
-            _shared_bytes(level, player, bits) <= _SHARED for level in self.games.levels for player in PLAYERS
-        )
+        return self.block_bytes(bits) <= _SHARED
 
     def _check_blocks(self) -> None:
         if not self.takes(self._bits):
-            level = max(self.games.levels, key=lambda level: _shared_bytes(level, 0, self._bits))
-            needed = max(_shared_bytes(level, player, self._bits) for player in PLAYERS)
+            hands = max(level.shape.room for level in self.games.levels)
+            lines = max(max(level.planes) for level in self.games.levels)
+            needed = bytes_text(self.block_bytes(self._bits))
             raise SolverError(
-                f"a street with {level.shape.room} hands and {max(level.planes)} lines at a time takes "
-                f"{bytes_text(needed)}, and a block has {bytes_text(_SHARED)}; use fewer sizes or device='cpu'"
+                f"streets with {hands:,} hands and {lines:,} lines at a time take {needed} of a block, which "
+                f"has {bytes_text(_SHARED)}; use fewer sizes or device='cpu'"
             )
 
     def _check_memory(self, cells: int) -> None:
