@@ -27,6 +27,7 @@ class EmulatedCard:
     """Does what `riverboat.solvers.gpu.card.Card` says, one thread after the other."""
 
     processors = 2
+    block_bytes = 227 << 10
     free_bytes = 1 << 32
 
     def put(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:

@@ -133,7 +133,7 @@ def test_memory_that_runs_out_in_the_middle(
 
 
 def test_streets_with_too_many_lines_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("riverboat.solvers.gpu.full_width_card._SHARED", 1 << 12)
+    monkeypatch.setattr(EmulatedCard, "block_bytes", 1 << 12)
     with pytest.raises(
         SolverError, match=r"64 hands and 11 lines at a time take 10.1 KiB of a block, which has 4.0 KiB"
     ):
@@ -144,7 +144,7 @@ def test_the_processor_judges_what_has_no_room_in_64_bits(
     emulated: EmulatedCard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     solver = spot(sizes="50% | 3x", precision=32, device="cuda")
-    monkeypatch.setattr("riverboat.solvers.gpu.full_width_card._SHARED", card_of(solver).block_bytes(32))
+    monkeypatch.setattr(EmulatedCard, "block_bytes", card_of(solver).shared_bytes(32))
     for _ in "12":
         solver.run(20)
         found = solver.accuracy()

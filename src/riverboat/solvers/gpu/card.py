@@ -43,6 +43,11 @@ class Card(Protocol):
         ...
 
     @property
+    def block_bytes(self) -> int:
+        """Shared memory that a block may have."""
+        ...
+
+    @property
     def free_bytes(self) -> int:
         """Memory that is free."""
         ...
@@ -170,6 +175,11 @@ class CudaCard:
     def processors(self) -> int:
         """How many multiprocessors it has."""
         return int(self._properties["multiProcessorCount"])
+
+    @property
+    def block_bytes(self) -> int:
+        """Shared memory that a block may have."""
+        return int(self._properties["sharedMemPerBlockOptin"])
 
     @property
     def free_bytes(self) -> int:

@@ -27,7 +27,6 @@ _TURN: Final = np.dtype(
     + [("number", np.uint64)]
 )
 _TURNS: Final = 512  # walks whose factors lie on the card at a time
-_SHARED: Final = 227 * 1024  # bytes that a block may have
 _COLLECTORS: Final = 128  # threads of a block that adds up the boards to come
 
 
@@ -104,22 +103,22 @@ class FullWidthCard:
         self._modules: dict[tuple[Any, ...], Kernels] = {}
         self._iteration: dict[str, Any] = {}
 
-    def block_bytes(self, bits: int) -> int:
+    def shared_bytes(self, bits: int) -> int:
         """Return the shared memory that a block takes at most, with numbers of so many bits."""
         return max(_shared_bytes(level, player, bits) for level in self.games.levels for player in PLAYERS)
 
     def takes(self, bits: int) -> bool:
         """Whether a block has memory for walks in numbers of so many bits."""
-        return self.block_bytes(bits) <= _SHARED
+        return self.shared_bytes(bits) <= self._card.block_bytes
 
     def _check_blocks(self) -> None:
         if not self.takes(self._bits):
             hands = max(level.shape.room for level in self.games.levels)
             lines = max(max(level.planes) for level in self.games.levels)
-            needed = bytes_text(self.block_bytes(self._bits))
+            needed = bytes_text(self.shared_bytes(self._bits))
             raise SolverError(
                 f"streets with {hands:,} hands and {lines:,} lines at a time take {needed} of a block, which "
-                f"has {bytes_text(_SHARED)}; use fewer sizes or device='cpu'"
+                f"has {bytes_text(self._card.block_bytes)}; use fewer sizes or device='cpu'"
             )
 
     def _check_memory(self, cells: int) -> None:
