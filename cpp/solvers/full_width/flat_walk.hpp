@@ -21,16 +21,16 @@ namespace riverboat {
 // is the node's on its round.
 enum class Step : std::int32_t {
     stop,
-    spread,  // the opponent acts: actions, before 0, before 1, number, plane, the action that folds if it is
-             // not to be met by itself (else -1), the plane of `all` then, and a plane for each action
+    spread,   // the opponent acts: actions, before 0, before 1, number, plane, the action that folds if it is
+              // not to be met by itself (else -1), the plane of `all` then, and a plane for each action
     send,     // the reach goes on to the next street: plane, leaf
     receive,  // values come back from there: plane, leaf
     meet,  // hands that meet a reach: its plane, whether strengths matter, the plane that gets `all` and the
            // one that loses it (else -1), ends, and {way, end, plane of the value} for each
     fold,  // the opponent has folded, and the plane has what he folds: plane, end
     own,   // the player acts: actions, before 0, before 1, number, plane of the value, plane of `all` if he
-          // may fold (else -1), then {way, target} for each
-    sum,  // values after the opponent's actions: how many planes, then each; the first becomes the sum
+           // may fold (else -1), then {way, target} for each
+    sum,   // values after the opponent's actions: how many planes, then each; the first becomes the sum
 };
 
 // Where an action of the walking player leads, or how an end is paid.
