@@ -74,7 +74,7 @@ def spot(name: str, asked: dict[str, Any], percent: float, options: argparse.Nam
     for _ in range(2):
         seconds, found = timed(lambda: rb.solve_spot(**asked, device="cuda", target_pot_percent=percent))
     print(
-        f"    solved to {percent} % of the pot on the card in {seconds:.3f} s, {found.iterations} iterations, set-up included"
+        f"    solved to {percent} % of the pot in {seconds:.3f} s with set-up, {found.iterations} iterations"
     )
     if options.cpu:
         ms = 1e3 * iteration(asked, "cpu", options.threads, 32, 5)
@@ -82,7 +82,7 @@ def spot(name: str, asked: dict[str, Any], percent: float, options: argparse.Nam
             lambda: rb.solve_spot(**asked, threads=options.threads, target_pot_percent=percent)
         )
         print(
-            f"    {options.threads} threads: {ms:.1f} ms an iteration, solved in {seconds:.2f} s, {found.iterations} iterations"
+            f"    {options.threads} threads: {ms:.1f} ms an iteration, {seconds:.2f} s, {found.iterations} iterations"
         )
 
 

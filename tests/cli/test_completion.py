@@ -14,9 +14,11 @@ from riverboat.arena.protocols.pokerbots.codec import CODECS
 from riverboat.bots import BOTS
 from riverboat.cards.ranking import RANKINGS
 from riverboat.cli import completion, names
+from riverboat.cli.options import device_names
 from riverboat.games.histories.formats import FORMATS
 from riverboat.games.rules.presets import PRESETS
 from riverboat.solvers import RULES
+from riverboat.solvers.gpu.card import is_device
 from riverboat.solvers.spots.spot import Unit
 from riverboat.strategy import shipped_strategies
 
@@ -38,6 +40,7 @@ def tab(line: str) -> list[str]:
         ("riverboat solve led", ["leduc"]),
         ("riverboat solve leduc --rule pc", ["pcfr+"]),
         ("riverboat solve leduc --precision ", ["16", "32", "64"]),
+        ("riverboat solve leduc --device cu", ["cuda", "cuda:1"]),
         ("riverboat train run lap", ["laptop"]),
         ("riverboat train plan tyche-", [f"tyche-{players}" for players in range(2, 7)]),
         ("riverboat abstract build ehs-", ["ehs-200", "ehs-500"]),
@@ -79,5 +82,6 @@ def test_names_are_those_of_the_rooms() -> None:
     assert get_args(names.Mode) == MODES
     assert names.Method == import_module("riverboat.cards.equity").Method
     assert tuple(CODECS) == names.YEARS
+    assert all(is_device(device) for device in device_names(""))
     assert names.Unit == Unit
     assert completion._strategies() == shipped_strategies()

@@ -24,7 +24,7 @@ def lines(*arguments: str | Path) -> list[Any]:
         ("query AsKd", {"hand", "actions"}),
         ("query --opens", {"UTG", "SB"}),
         ("solve kuhn --iterations 10", {"value", "iterations"}),
-        ("solve leduc --plan", {"bytes", "free_bytes", "seconds_an_iteration", "decisions", "ends"}),
+        ("solve leduc --plan", {"bytes", "free_bytes", "device", "seconds_an_iteration", "decisions"}),
         ("equity AsKs QhQd", {"players", "deals"}),
         ("match fish fold --hands 10", {"bots", "hands"}),
         ("train plan hu-fcpa --buckets 9,9,9,9", {"tree", "rows"}),

@@ -405,7 +405,7 @@ def test_errors_name_line_and_board() -> None:
 
 
 def test_memory_is_known_before_it_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("riverboat.solvers.full_width.engine.available_memory", lambda: 2**30)
+    monkeypatch.setattr("riverboat.solvers.gpu.card.available_memory", lambda: 2**30)
     with pytest.raises(RiverboatError, match=r"the tables need .* GiB and 1\.0 GiB are free"):
         evaluate_strategy("flop-holdem", uniform)
 

@@ -32,10 +32,22 @@ settings = Settings()
 
 Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 Threads: TypeAlias = Annotated[int | None, typer.Option(help="Threads to use.", show_default="all", min=1)]
+
+
+def device_names(incomplete: str) -> list[str]:
+    """Devices, for Tab; this module is loaded first, and waits for no other.
+
+    >>> device_names("cuda")
+    ['cuda', 'cuda:1']
+    """
+    return [name for name in ("cpu", "cuda", "cuda:1", "auto") if name.startswith(incomplete)]
+
+
 Device: TypeAlias = Annotated[
     str,
     typer.Option(
-        help="Where it is computed: cpu; cuda or cuda:1, an NVIDIA card; auto, a card if there is one."
+        help="Where it is computed: cpu; cuda or cuda:1, an NVIDIA card; auto, a card if there is one.",
+        autocompletion=device_names,
     ),
 ]
 PrecisionText: TypeAlias = Annotated[

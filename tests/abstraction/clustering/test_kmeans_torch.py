@@ -95,7 +95,7 @@ def test_no_such_device(device: str) -> None:
 
 def test_without_torch(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "torch", None)
-    with pytest.raises(AbstractionError, match="pip install torch"):
+    with pytest.raises(AbstractionError, match=r"pip install 'riverboat\[neural\]'"):
         kmeans([[0.0], [1.0]], 1, backend="torch")
 
 

@@ -12,6 +12,7 @@ _OPENERS = (
     "riverboat.solvers.gpu.card",
     "riverboat.solvers.gpu.sampled_card",
     "riverboat.solvers.sampled.engine",
+    "riverboat.solvers.full_width.on_card",
 )
 
 

@@ -71,6 +71,7 @@ inline jmp_buf scheduler;
 inline void (*body)(void**) = nullptr;
 inline void** arguments = nullptr;
 constexpr std::size_t kStack = 256 << 10;
+constexpr char kUnwritten = static_cast<char>(0xff);  // NaN, so that what was not written shows
 
 inline void yield() {
     if (!_setjmp(self->here)) _longjmp(scheduler, 1);
@@ -149,19 +150,31 @@ inline void run_block() {
     }
 }
 
-// As a driver launches: a pointer to each argument.
-inline void launch(void (*kernel)(void**), const unsigned* sizes, unsigned shared, void** values) {
+template <class T>
+T* shared_memory() {
+    const auto at = reinterpret_cast<std::uintptr_t>(memory.data());
+    return reinterpret_cast<T*>((at + 63) / 64 * 64);
+}
+
+constexpr std::size_t kGuard = 4096;  // bytes behind the shared memory that nobody may write to
+
+// As a driver launches: a pointer to each argument. Returns whether blocks kept to the shared memory that they were given.
+inline bool launch(void (*kernel)(void**), const unsigned* sizes, unsigned shared, void** values) {
     gridDim = {sizes[0], sizes[1], sizes[2]};
     blockDim = {sizes[3], sizes[4], sizes[5]};
     body = kernel;
     arguments = values;
+    bool kept = true;
     for (unsigned z = 0; z < gridDim.z; ++z)
         for (unsigned y = 0; y < gridDim.y; ++y)
             for (unsigned x = 0; x < gridDim.x; ++x) {
                 blockIdx = {x, y, z};
-                memory.assign(shared + 64, static_cast<char>(0xff));  // NaN, so that what was not written shows
+                memory.assign(shared + 64 + kGuard, kUnwritten);
                 run_block();
+                const char* end = shared_memory<char>() + shared;
+                kept = kept && std::all_of(end, end + kGuard, [](char c) { return c == kUnwritten; });
             }
+    return kept;
 }
 
 template <class... Args, std::size_t... I>
@@ -171,12 +184,6 @@ void call(void (*kernel)(Args...), void** values, std::index_sequence<I...>) {
 template <class... Args>
 void call(void (*kernel)(Args...), void** values) {
     call(kernel, values, std::index_sequence_for<Args...>());
-}
-
-template <class T>
-T* shared_memory() {
-    const auto at = reinterpret_cast<std::uintptr_t>(memory.data());
-    return reinterpret_cast<T*>((at + 63) / 64 * 64);
 }
 
 }  // namespace emulated

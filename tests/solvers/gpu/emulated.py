@@ -27,6 +27,7 @@ class EmulatedCard:
     """Does what `riverboat.solvers.gpu.card.Card` says, one thread after the other."""
 
     processors = 2
+    block_bytes = 227 << 10
     free_bytes = 1 << 32
 
     def put(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:
@@ -73,8 +74,9 @@ class EmulatedKernels:
     def __init__(self, name: str, defined: dict[str, int]) -> None:
         text = source(name)
         launchers = "\n".join(
-            f'extern "C" void launch_{kernel}(const unsigned* sizes, unsigned shared, void** values) {{\n'
-            f"    emulated::launch([](void** with) {{ emulated::call({kernel}, with); }}, sizes, shared, values);\n}}"
+            f'extern "C" bool launch_{kernel}(const unsigned* sizes, unsigned shared, void** values) {{\n'
+            f"    const auto kernel = [](void** with) {{ emulated::call({kernel}, with); }};\n"
+            "    return emulated::launch(kernel, sizes, shared, values);\n}"
             for kernel in _KERNEL.findall(text)
         )
         code = f'#include "cuda_on_cpu.hpp"\n{text}\n{launchers}\n'
@@ -89,7 +91,11 @@ class EmulatedKernels:
         held = [_value(argument) for argument in arguments]
         pointers = (ctypes.c_void_p * max(len(held), 1))(*(each.ctypes.data for each in held))
         sizes = (ctypes.c_uint * 6)(blocks, 1, 1, threads, 1, 1)
-        getattr(self._library, f"launch_{name}")(sizes, ctypes.c_uint(shared), pointers)
+        launch = getattr(self._library, f"launch_{name}")
+        launch.restype = ctypes.c_bool
+        assert launch(sizes, ctypes.c_uint(shared), pointers), (
+            f"{name} writes beyond {shared} bytes of shared memory"
+        )
 
 
 def _value(argument: Any) -> npt.NDArray[Any]:

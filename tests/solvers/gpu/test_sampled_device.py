@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
 from tests.cli.command import run
 from tests.solvers.gpu.emulated import EmulatedCard
+from tests.solvers.gpu.fake_cupy import fake_cupy
 from tests.solvers.gpu.sampled_games import error_of, sampled
 
 from riverboat.errors import SolverError
@@ -23,24 +23,6 @@ def test_bad_names_are_told() -> None:
     for device in ("tpu", "cuda:x", None, 3):
         with pytest.raises(SolverError, match="it is 'cpu', 'cuda', 'cuda:1' or 'auto'"):
             sampled(leduc(), device=device)
-
-
-def fake_cupy(monkeypatch: pytest.MonkeyPatch, cards: int | Exception) -> None:
-    """A CuPy that finds so many cards, or fails when asked."""
-
-    class CUDARuntimeError(RuntimeError):
-        pass
-
-    def count() -> int:
-        if isinstance(cards, Exception):
-            raise CUDARuntimeError(str(cards))
-        return cards
-
-    cupy: Any = ModuleType("cupy")
-    cupy.cuda = SimpleNamespace(
-        runtime=SimpleNamespace(getDeviceCount=count, CUDARuntimeError=CUDARuntimeError)
-    )
-    monkeypatch.setitem(sys.modules, "cupy", cupy)
 
 
 def test_without_cupy(monkeypatch: pytest.MonkeyPatch) -> None:

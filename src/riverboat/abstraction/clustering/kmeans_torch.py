@@ -37,7 +37,8 @@ class TorchLloyd:
             self.torch: Any = importlib.import_module("torch")
         except ImportError as error:
             raise AbstractionError(
-                "backend='torch' needs PyTorch, which is not installed; run pip install torch, or leave backend out"
+                "backend='torch' needs PyTorch, which is not installed; pip install 'riverboat[neural]', or leave "
+                "backend out"
             ) from error
         name = device or ("cuda" if self.torch.cuda.is_available() else "cpu")
         try:

@@ -8,6 +8,7 @@ from typing import Annotated, TypeAlias
 import typer
 
 from riverboat.cli import completion, names
+from riverboat.cli.options import device_names
 
 StrategyName: TypeAlias = Annotated[
     str,
@@ -85,7 +86,11 @@ Threshold: TypeAlias = Annotated[
 ]
 Device: TypeAlias = Annotated[
     str | None,
-    typer.Option(help="Where the answer is learnt: cpu, cuda, cuda:1 or auto.", show_default="cpu"),
+    typer.Option(
+        help="Where the answer is learnt: cpu, cuda, cuda:1 or auto.",
+        show_default="cpu",
+        autocompletion=device_names,
+    ),
 ]
 Hands: TypeAlias = Annotated[
     int | None,

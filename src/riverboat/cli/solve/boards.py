@@ -48,6 +48,7 @@ def solve_boards(
             iterations=asked.iterations,
             max_seconds=asked.max_seconds,
             precision=asked.precision,
+            device=asked.device,
             threads=asked.threads,
             progress=progress,
             stop=stop,

@@ -17,11 +17,12 @@ MOST_MEASURED: Final = 100
 
 def show_plan(setup: GameSetup, options: SolveOptions, *, json: bool) -> None:
     """Show tree, memory, and how long iterations take; what does not fit into memory is refused before it is tried."""
-    from riverboat.base.memory import available_memory, bytes_text
+    from riverboat.base.memory import bytes_text
+    from riverboat.solvers.gpu.card import free_memory
     from riverboat.solvers.solutions.solving import rule_name
 
-    free = available_memory()
-    solver = setup.solver(options.rule, options.precision, options.threads)
+    solver = setup.solver(options.rule, options.precision, options.threads, device=options.device)
+    free, where = free_memory(solver.device)
     seconds = seconds_an_iteration(solver)
     goal = options.goal(setup)
     data = {
@@ -32,15 +33,17 @@ def show_plan(setup: GameSetup, options: SolveOptions, *, json: bool) -> None:
         "precision": solver.precision,
         "bytes": solver.memory_bytes,
         "free_bytes": free,
+        "device": solver.device,
         "seconds_an_iteration": seconds,
         "iterations": goal.iterations,
         "target_chips": goal.target,
         "max_seconds": goal.max_seconds,
         "seconds": None if goal.iterations is None else goal.iterations * seconds,
     }
+    tables = f"{bytes_text(solver.memory_bytes)} for tables of {solver.precision} bits"
     lines = [
         f"{setup.config.name}: {setup.tree.nodes:,} decisions, {setup.tree.ends:,} ends",
-        f"memory: {bytes_text(solver.memory_bytes)} for tables of {solver.precision} bits; {bytes_text(free)} are free",
+        f"memory: {tables}; {bytes_text(free)} are free{where}",
         f"time: {_short_time(seconds)} an iteration of {rule_name(solver.rule)}, measured on the first",
     ]
     count = goal.iterations or 1000

@@ -10,6 +10,7 @@ import typer
 
 from riverboat.cli import completion, names
 from riverboat.cli.options import (
+    Device,
     Json,
     PrecisionText,
     Threads,
@@ -172,6 +173,7 @@ def solve(
     plan: Annotated[
         bool, typer.Option("--plan", help="Tell size, memory and time of the first iterations, and stop.")
     ] = False,
+    device: Device = "cpu",
     threads: Threads = None,
     json: Json = False,
 ) -> None:
@@ -183,7 +185,7 @@ def solve(
       riverboat solve leduc --rule cfr+ --iterations 1000
       riverboat solve -b QsJh2h5c9d --oop "QQ+,AK" --ip "TT+,KQs" --pot 180 --stack 910 -o river.rb
       riverboat solve spot.toml --sizes "33% 75% | 3x" --plan
-      riverboat solve spot.toml --boards all -o flops.csv
+      riverboat solve spot.toml --boards all -o flops.csv --device auto
     """
     from riverboat.solvers import SolveOptions, stop_signals
 
@@ -212,6 +214,7 @@ def solve(
         max_seconds=max_seconds,
         looks_every=looks_every,
         precision=read_precision(precision),
+        device=device,
         threads=threads,
         checkpoint=checkpoint,
         resume=resume,
@@ -252,7 +255,7 @@ def _solve(setup: GameSetup, options: SolveOptions) -> Solution:
     from riverboat.solvers import Solution
     from riverboat.solvers.solutions.solving import run_solver
 
-    solver = setup.solver(options.rule, options.precision, options.threads)
+    solver = setup.solver(options.rule, options.precision, options.threads, device=options.device)
     with live(setup, solver, options.goal(setup)) as (progress, watch):
         solved = run_solver(setup, solver, replace(options, progress=progress, watch=watch))
     return Solution.of(solved)

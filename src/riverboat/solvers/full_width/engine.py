@@ -17,7 +17,7 @@ from riverboat import _core
 from riverboat.abstraction.card_abstraction import check_deck
 from riverboat.base.alone import Alone
 from riverboat.base.checks import check_threads, integer, shown, whole
-from riverboat.base.memory import available_memory, bytes_text, within_memory
+from riverboat.base.memory import bytes_text, within_memory
 from riverboat.base.progress import Progress
 from riverboat.cards.card import CardsLike, parse_cards
 from riverboat.cards.range import Range
@@ -31,7 +31,7 @@ from riverboat.solvers.full_width.on_card import OnCard
 from riverboat.solvers.full_width.prepared_game import least_cells, prepared_game
 from riverboat.solvers.full_width.table_layout import TableLayout
 from riverboat.solvers.full_width.ties import Ties, TiesLike
-from riverboat.solvers.gpu.card import chosen_device
+from riverboat.solvers.gpu.card import chosen_device, free_memory
 from riverboat.solvers.update_rules.rules import GAME_RULE, Factors, UpdateRule, update_rule
 
 Precision = Literal[16, 32, 64]
@@ -96,8 +96,8 @@ class FullWidth:
     abstract strategy is there.
 
     device: "cuda", or "cuda:1", walks on a card, which keeps the tables until somebody looks at them; "auto" does if
-    there is one. The average of player 0 then takes in what he goes on with, not what he has just played, so that
-    figures differ a little from those of "cpu".
+    there is one that can. The average of player 0 then takes in what he goes on with, not what he has just played, so
+    that figures differ a little from those of "cpu".
 
     >>> from riverboat.games import Menu, build_tree, kuhn
     >>> solver = FullWidth(build_tree(kuhn(), Menu()), rule="cfr+")
@@ -122,7 +122,7 @@ class FullWidth:
         threads: int | None = None,
     ) -> None:
         self.tree = tree
-        self.device = chosen_device(device)
+        self.device = _walking_device(device, tree, tied=ties is not None, alternating=alternating)
         self._alone = Alone("this solver", SolverError)
         self.rule = update_rule(rule)
         self.board = list(parse_cards(board))
@@ -149,13 +149,10 @@ class FullWidth:
                 check_deck(getattr(tied, "deck", tree.game.deck), tree.game.deck)
             _check_tied(self.rule, self.precision)
         fewest = 32 if ties is not None or not alternating or self.rule.factors(1).prune else 16
-        if self.device != "cpu":
-            _check_for_card(tree, tied=ties is not None, alternating=alternating)
         self._fewer_bits = f", or precision={fewest}" if fewest < self.precision else ""
         cells = least_cells(tree, self.board, self.hands, tied=ties is not None)
         least = cells * (4 if ties is not None else (2 + self._predicts) * self.precision // 8)
-        if self.device == "cpu":
-            _check_memory(least, self._fewer_bits, "at least ")
+        _check_memory(least, self._fewer_bits, "at least ", device=self.device)
         self.renamings = tuple(renamings)
         rake_and_cap = (self.rake.share, self.rake.cap)
         with self._memory("dealing the boards"):
@@ -183,7 +180,7 @@ class FullWidth:
         """The tables on the card, if there is to be one."""
         if self.device == "cpu":
             return None
-        return OnCard(self.device, self.tree, self.game, self.precision, self._predicts)
+        return OnCard(self.device, self.tree, self.game, self.precision, self._predicts, self.threads)
 
     @cached_property
     def _native(self) -> _core.FullWidth32 | _core.FullWidth64:
@@ -195,13 +192,17 @@ class FullWidth:
             engine.lock(board, node, *lock)
         return engine
 
-    @cached_property
+    @property
     def _judge(self) -> _core.FullWidth32 | _core.FullWidth64:
-        """A 64-bit engine that evaluates the averages of a smaller one; it has no tables."""
-        if isinstance(self.engine, _core.FullWidth64):
-            return self.engine
+        """A 64-bit engine that evaluates the averages, of a smaller one too; what a card has learnt is brought back."""
+        engine = self.engine
+        return engine if isinstance(engine, _core.FullWidth64) else self._borrowing_judge
+
+    @cached_property
+    def _borrowing_judge(self) -> _core.FullWidth64:
+        assert isinstance(self._native, _core.FullWidth32)
         judge = _core.FullWidth64.judge(self.game, None if self.ties is None else self.ties.native)
-        judge.borrow_averages(self.engine)
+        judge.borrow_averages(self._native)
         for (node, board), lock in self.locks.items():
             judge.lock(board, node, *lock)
         return judge
@@ -289,7 +290,7 @@ class FullWidth:
 
     def _judged(self, walk: int) -> list[npt.NDArray[np.float64]]:
         """Return the counterfactual values of both players by class of the root."""
-        if self._on_card is not None:
+        if self._on_card is not None and self._on_card.judges(self._native, self.locks):
             return [self._walked_on_card(walk, player, 64) for player in PLAYERS]
         return [np.asarray(self._judge.walk(walk, player, self.threads)) for player in PLAYERS]
 
@@ -445,7 +446,7 @@ class FullWidth:
     def _forget_judge(self) -> None:
         """A lock was changed: who judges must take it over."""
         self._forget_values()
-        self.__dict__.pop("_judge", None)
+        self.__dict__.pop("_borrowing_judge", None)
         if self._on_card is not None:
             self._on_card.locked()
 
@@ -491,14 +492,20 @@ def check_pruning(rule: UpdateRule, precision: int | None, *, tied: bool = False
         raise SolverError("pruning reads regrets as they are; use precision=32 or 64, and no ties")
 
 
-def _check_for_card(tree: BettingTree, *, tied: bool, alternating: bool) -> None:
-    """Refuse what only the processor does."""
-    what = (
-        "ties" if tied else "simultaneous updates" if not alternating
-        else "trees that end before the flop" if ends_before_the_flop(tree) else None
-    )  # fmt: skip
-    if what is not None:
-        raise SolverError(f"a card does not solve with {what}; use device='cpu'")
+def _walking_device(device: object, tree: BettingTree, *, tied: bool, alternating: bool) -> str:
+    """Return "cpu" or the name of a card; what only the processor does is refused there, unless it is "auto"."""
+    chosen = chosen_device(device)
+    only_here = {
+        "ties": tied,
+        "simultaneous updates": not alternating,
+        "trees that end before the flop": ends_before_the_flop(tree),
+    }
+    what = [name for name, asked in only_here.items() if asked]
+    if chosen == "cpu" or not what:
+        return chosen
+    if device == "auto":
+        return "cpu"
+    raise SolverError(f"a card does not solve with {what[0]}; use device='cpu'")
 
 
 def _check_tied(rule: UpdateRule, precision: Precision) -> None:
@@ -556,9 +563,9 @@ def check_board(tree: BettingTree, board: list[int], needed: int) -> None:
         raise SolverError(f"the board {board} has a card twice or one that is not in the deck")
 
 
-def _check_memory(needed: int, fewer_bits: str, about: str = "") -> None:
-    free = available_memory()
+def _check_memory(needed: int, fewer_bits: str, about: str = "", *, device: str = "cpu") -> None:
+    free, where = free_memory(device)
     if needed > free:
         raise SolverError(
-            f"the tables need {about}{bytes_text(needed)} and {bytes_text(free)} are free; {_ADVICE}{fewer_bits}"
+            f"the tables need {about}{bytes_text(needed)} and {bytes_text(free)} are free{where}; {_ADVICE}{fewer_bits}"
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import time
 from collections.abc import Sequence
 from typing import Final, Literal
@@ -14,6 +15,7 @@ from riverboat.base.progress import Progress
 from riverboat.games.trees.tree import BettingTree
 from riverboat.solvers.gpu.card import Card, open_card
 from riverboat.solvers.gpu.full_width_card import FullWidthCard
+from riverboat.solvers.runs.run import stop_signals
 from riverboat.solvers.update_rules.rules import Factors
 
 Native = _core.FullWidth32 | _core.FullWidth64
@@ -29,14 +31,21 @@ class OnCard:
     """
 
     def __init__(
-        self, device: str, tree: BettingTree, game: _core.SolverGame, precision: int, predicts: bool
+        self,
+        device: str,
+        tree: BettingTree,
+        game: _core.SolverGame,
+        precision: int,
+        predicts: bool,
+        threads: int,
     ) -> None:
         self.card: Card = open_card(device)
         self._tree, self._game = tree, game
-        self._precision, self._predicts = precision, predicts
+        self._precision, self._predicts, self._threads = precision, predicts, threads
         self._tables: FullWidthCard | None = None
         self._is_behind = self._is_ahead = False
         self._has_locks = True
+        self._in_memory = (0, 0, 1.0)  # iterations, turns and keep_predicted of the tables there
 
     def changed(self) -> None:
         """Take the tables over from memory before the next walk."""
@@ -57,23 +66,38 @@ class OnCard:
     ) -> None:
         """Do an iteration for each of the factors; turn: the number of the first for the rule, from 1 on.
 
-        keep_predicted: of the turn before.
+        keep_predicted: of the turn before. Ctrl-C is heard between iterations. If the card fails, the tables are those
+        that were last in memory, with the iterations that they have.
         """
         tables = self._taken_over(native, locks)
         before, done, some = native.iterations, 0, 1
         kept = [keep_predicted, *(f.keep_predicted for f in factors)]
-        while done < len(factors):
-            began = time.perf_counter()
-            now = factors[done : done + some]
-            tables.run(now, turn + done, kept[done])
-            self.card.wait()
-            done += len(now)
-            self._is_ahead = True
-            native.resume(before + done, turn - 1 + done, kept[done])
-            if time.perf_counter() - began < _SECONDS / 2:
-                some *= 2
-            if progress is not None:
-                progress(done, len(factors))
+        if not self._is_ahead:
+            self._in_memory = (before, turn - 1, keep_predicted)
+        with stop_signals(signal.SIGINT) as stop:
+            while done < len(factors) and not stop.is_set():
+                began = time.perf_counter()
+                now = factors[done : done + some]
+                try:
+                    tables.run(now, turn + done, kept[done])
+                    self.card.wait()
+                except BaseException:  # nobody knows how far it came
+                    self._give_up()
+                    native.resume(*self._in_memory)
+                    raise
+                done += len(now)
+                self._is_ahead = True
+                native.resume(before + done, turn - 1 + done, kept[done])
+                if time.perf_counter() - began < _SECONDS / 2:
+                    some *= 2
+                if progress is not None:
+                    progress(done, len(factors))
+        if stop.is_set():
+            signal.raise_signal(stop.number)
+
+    def judges(self, native: Native, locks: Locks) -> bool:
+        """Whether the card can find values in 64 bits, for which a street with many lines may have no room."""
+        return self._taken_over(native, locks).takes(64)
 
     def values(
         self, native: Native, locks: Locks, kind: Literal["best", "expected"], player: int, bits: int
@@ -87,6 +111,10 @@ class OnCard:
             self._tables.fetch(0, native.tables())
             self._is_ahead = False
 
+    def _give_up(self) -> None:
+        self._tables, self._is_ahead = None, False
+        self._is_behind, self._has_locks = True, False
+
     def _taken_over(self, native: Native, locks: Locks) -> FullWidthCard:
         if self._tables is None:
             self._tables = FullWidthCard(
@@ -95,6 +123,7 @@ class OnCard:
                 precision=self._precision,
                 predicts=self._predicts,
                 most_actions=int(np.diff(self._tree.first_choice).max()),
+                threads=self._threads,
             )
         if self._is_behind:
             self._tables.send(0, native.tables())

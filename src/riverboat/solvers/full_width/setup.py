@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from riverboat.base.arguments import did_you_mean
 from riverboat.base.checks import instance, shown
 from riverboat.base.configs import is_config_text
-from riverboat.base.memory import available_memory, bytes_text
+from riverboat.base.memory import bytes_text
 from riverboat.base.toml_text import toml_table, toml_text
 from riverboat.cards.card import CardsLike, card_names, parse_cards
 from riverboat.cards.range import Range
@@ -37,6 +37,7 @@ from riverboat.solvers.full_width.engine import FullWidth, Precision, Rake, both
 from riverboat.solvers.full_width.locks import FoundLocks, Lock, LockLike, read_locks
 from riverboat.solvers.full_width.prepared_game import least_cells_an_action
 from riverboat.solvers.full_width.ties import TiesLike
+from riverboat.solvers.gpu.card import chosen_device, free_memory
 from riverboat.solvers.update_rules.rules import GAME_RULE, SPOT_RULE, UpdateRule
 
 _FEWEST_BITS: Final = 16  # of a number in a table
@@ -108,7 +109,7 @@ class GameSetup:
         """
         if precision is not None and precision not in (16, 32, 64):
             raise SolverError(f"precision is {shown(precision)}; it is 64, 32 or 16 bits")
-        self._check_size(precision, ties is not None)
+        self._check_size(precision, ties is not None, device)
         found = self.found_locks if self.locks else None
         solver = FullWidth(
             self.tree if ties is None else self.tied_tree,
@@ -126,11 +127,12 @@ class GameSetup:
             found.put_on(solver)
         return solver
 
-    def _check_size(self, precision: Precision | None, tied: bool) -> None:
+    def _check_size(self, precision: Precision | None, tied: bool, device: str) -> None:
         """Raise before the tree is built if it is known that tables of even 16 bits do not fit."""
         if tied or "tree" in self.__dict__:
             return
-        board, root, free = list(parse_cards(self.board)), self.root, available_memory()
+        board, root = list(parse_cards(self.board)), self.root
+        free, where = free_memory(chosen_device(device))
         hands = [
             private_hands(self.game, board, held, f"seat {seat}")
             for held, seat in zip(self.ranges, root.in_hand, strict=False)
@@ -141,8 +143,8 @@ class GameSetup:
         fewer_bits = ", or precision=16" if precision in (32, 64) else ""
         if count_within(config, free, action_bytes, root=root, situations=0) is None:
             raise SolverError(
-                f"the tables of {self.config.name!r} need more than the {bytes_text(free)} that are free; use fewer "
-                f"sizes or raises, smaller ranges, less deep stacks or a later street{fewer_bits}"
+                f"the tables of {self.config.name!r} need more than the {bytes_text(free)} that are free{where}; use "
+                f"fewer sizes or raises, smaller ranges, less deep stacks or a later street{fewer_bits}"
             )
 
     @cached_property

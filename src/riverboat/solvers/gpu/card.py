@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.base.checks import shown
-from riverboat.base.memory import bytes_text
+from riverboat.base.memory import available_memory, bytes_text
 from riverboat.errors import SolverError
 
 OnCard: TypeAlias = Any
@@ -40,6 +40,11 @@ class Card(Protocol):
     @property
     def processors(self) -> int:
         """How many multiprocessors it has."""
+        ...
+
+    @property
+    def block_bytes(self) -> int:
+        """Shared memory that a block may have."""
         ...
 
     @property
@@ -140,6 +145,15 @@ def chosen_device(device: object) -> str:
     return "cuda"
 
 
+def free_memory(device: str) -> tuple[int, str]:
+    """Return the bytes that tables may take on "cpu" or a card, and where that is, for a sentence that says so.
+
+    >>> free_memory("cpu")[1]
+    ''
+    """
+    return (available_memory(), "") if device == "cpu" else (open_card(device).free_bytes, " on the card")
+
+
 def _number(device: str) -> int:
     return int(device.partition(":")[2] or 0)
 
@@ -161,6 +175,11 @@ class CudaCard:
     def processors(self) -> int:
         """How many multiprocessors it has."""
         return int(self._properties["multiProcessorCount"])
+
+    @property
+    def block_bytes(self) -> int:
+        """Shared memory that a block may have."""
+        return int(self._properties["sharedMemPerBlockOptin"])
 
     @property
     def free_bytes(self) -> int:

@@ -150,6 +150,7 @@ struct alignas(16) Facts {
     u32 own_classes, other_classes, list_length, total, turn;  // of the opponent's list; where its hands end in it
     u32 unused;
 };
+static_assert(sizeof(Facts) <= 128, "full_width_levels.py has room for so many bytes");
 
 // Where to look in the sums for a class of hands, in bytes of numbers of 32 bits: see flat_walk.hpp. They lie in pairs,
 // all classes of one pair side by side, so that the threads of a warp read neighbours.
@@ -235,7 +236,10 @@ __device__ __forceinline__ void meet(const Street& s, int plane, bool showdown, 
         }
     }
     SYNC();
-    if (!has_classes) return;
+    if (!has_classes) {  // places without a hand have numbers, too, which stay 0
+        EVERY(h) met.weaker[h] = met.not_stronger[h] = met.all[h] = 0;
+        return;
+    }
     const Real total = s.sums[s.facts->total];
     const Words first = look(FIRST), middle = look(FIRST_ALL_SECOND), second = look(SECOND);
     EVERY(h) {

@@ -27,7 +27,6 @@ _TURN: Final = np.dtype(
     + [("number", np.uint64)]
 )
 _TURNS: Final = 512  # walks whose factors lie on the card at a time
-_SHARED: Final = 227 * 1024  # bytes that a block may have
 _COLLECTORS: Final = 128  # threads of a block that adds up the boards to come
 
 
@@ -86,6 +85,7 @@ class FullWidthCard:
         self._precision, self._predicts = precision, predicts
         self._bits = 64 if precision == 64 else 32
         self._most = next(size for size in (4, 8, 16, 64) if size >= most_actions)
+        self._check_blocks()
         cells = int(self.games.first_cell[-1])
         self._check_memory(cells)
         self._levels = [_LevelOnCard(card, level) for level in self.games.levels]
@@ -100,6 +100,24 @@ class FullWidthCard:
         self._planes: dict[int, _Planes] = {}
         self._modules: dict[tuple[Any, ...], Kernels] = {}
         self._iteration: dict[str, Any] = {}
+
+    def shared_bytes(self, bits: int) -> int:
+        """Return the shared memory that a block takes at most, with numbers of so many bits."""
+        return max(_shared_bytes(level, player, bits) for level in self.games.levels for player in PLAYERS)
+
+    def takes(self, bits: int) -> bool:
+        """Whether a block has memory for walks in numbers of so many bits."""
+        return self.shared_bytes(bits) <= self._card.block_bytes
+
+    def _check_blocks(self) -> None:
+        if not self.takes(self._bits):
+            hands = max(level.shape.room for level in self.games.levels)
+            lines = max(max(level.planes) for level in self.games.levels)
+            needed = bytes_text(self.shared_bytes(self._bits))
+            raise SolverError(
+                f"streets with {hands:,} hands and {lines:,} lines at a time take {needed} of a block, which "
+                f"has {bytes_text(self._card.block_bytes)}; use fewer sizes or device='cpu'"
+            )
 
     def _check_memory(self, cells: int) -> None:
         tables = cells * self._precision // 8 * (2 + self._predicts)
@@ -232,7 +250,7 @@ class FullWidthCard:
                 REAL=bits,
                 KIND=_KINDS[kind],
                 MOST=self._most,
-                PREDICT=int(self._predicts),
+                PREDICT=int(self._predicts and kind == "update"),
                 LOCKS=int(self._lock_at is not None),
             )
         return self._modules[key]
@@ -249,12 +267,6 @@ class FullWidthCard:
         level, other = here.level, 1 - player
         reach = planes.roots[other] if number == 0 else planes.reach[number - 1]
         room = self._levels[max(number - 1, 0)].level.shape.room
-        shared = level.shape.shared_bytes(level.planes[player], level.longest[player], bits // 8)
-        if shared > _SHARED:
-            raise SolverError(
-                f"a street with {level.shape.room} hands and {level.planes[player]} lines at a time takes "
-                f"{bytes_text(shared)}, and a block has {bytes_text(_SHARED)}; use fewer sizes or device='cpu'"
-            )
         self._module(kind, here, bits).launch(
             kernel,
             len(level.blocks),
@@ -268,7 +280,7 @@ class FullWidthCard:
                 planes.leaf_values[number], planes.values[number], np.uint32(player), np.uint32(learn),
                 np.uint32(level.planes[player]),
             ),
-            shared=shared,
+            shared=_shared_bytes(level, player, bits),
         )  # fmt: skip
 
     def _collect(self, kind: Kind, number: int, player: int, bits: int) -> None:
@@ -283,3 +295,8 @@ class FullWidthCard:
                 np.uint32(here.level.shape.room), np.uint32(player),
             ),
         )  # fmt: skip
+
+
+def _shared_bytes(level: Level, player: int, bits: int) -> int:
+    """Return the shared memory of a block that walks a street for a player."""
+    return level.shape.shared_bytes(level.planes[player], level.longest[player], bits // 8)
