@@ -1,6 +1,6 @@
 """Where the error of a trained strategy comes from, on games small enough to be judged whole.
 
-python benchmarks/studies/error_parts.py [leduc big-leduc mini-holdem royal-no-limit] [--iterations 1000] [--rows]
+python benchmarks/studies/error_parts.py [leduc mini-holdem rhode-island ...] [--iterations 1000] [--rows]
 
 Each game is solved with everything, then with coarse cards, with few sizes (no-limit only), with histories joined
 from the second round on, and with all of it; then trained by the sampled engine with all of it. Exploitability is
@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 
-from riverboat.abstraction import SequenceTables
+from riverboat.abstraction import SequenceTables, small_game_buckets
 from riverboat.cards.ranking import ranking
 from riverboat.evaluation import TranslatedStrategy, evaluate_strategy
 from riverboat.games import Menu, build_tree, menu_from_table
@@ -101,7 +101,9 @@ class Judged:
         return self.config.game
 
     @cached_property
-    def cards(self) -> EquityBuckets:
+    def cards(self) -> Any:  # an EquityBuckets or a SmallGameBuckets
+        if self.game.rounds > 2:  # by the cards to come after each round, and with perfect recall
+            return small_game_buckets(self.game, self.buckets, features="eb")
         return EquityBuckets(self.game, self.buckets)
 
     @cached_property
@@ -161,6 +163,7 @@ GAMES = {
     "leduc": ((2, 3), None),
     "big-leduc": ((4, 4), None),
     "mini-holdem": ((8, 10), None),
+    "rhode-island": ((13, 25, 125), None),
     "royal-no-limit": ((8, 10), FINE),
 }
 """Coarse buckets by round, and the sizes of no-limit games."""
