@@ -70,7 +70,7 @@ def test_no_decision_is_refused(strategies: tuple[Blueprint, Blueprint]) -> None
 def test_a_line_that_the_trained_stacks_end(strategies: tuple[Blueprint, Blueprint]) -> None:
     line, stacks = "r100 c r150 c f", (150, 150, 100, 150, 150)  # at 100 big blinds nobody has the other 50
     answer = strategies[1].query("AsAh", line=line, stack_bb=stacks)
-    assert answer.assumed[-1].startswith(LOST)
+    assert LOST in " ".join(answer.assumed)
     assert not answer.well_trained
     assert dict(zip(answer.actions, answer.probabilities, strict=True))["f"] < 0.1
     held = strategies[1].range("CO", line, stack_bb=stacks)  # the call of 100 still tells

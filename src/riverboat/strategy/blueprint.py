@@ -26,7 +26,7 @@ from riverboat.strategy.first_in import FirstIn, first_in
 from riverboat.strategy.lines.hand_buckets import HandBuckets
 from riverboat.strategy.lines.states import MOST_STATES, State, state_dictionary, states
 from riverboat.strategy.lines.trained_answers import Batch, TrainedDecision, TrainedHands
-from riverboat.strategy.lines.trained_line import TrainedLines
+from riverboat.strategy.lines.trained_line import TrainedLine, TrainedLines
 
 _MOST_GAMES: Final = 64  # whose lines are remembered: with carried stacks every hand is a game of its own
 
@@ -117,6 +117,9 @@ class Blueprint(Strategy, Drawn):
         if bucket is None:
             bucket = int(mix.file.cards.buckets(line.round, board, np.array([cards], np.uint8))[0])
             remember(self._held, key, bucket)
+        if line.last_pots and mix.is_thin(bucket):
+            numbers = hand_numbers(np.array([cards], np.uint8))
+            return mix.actions, self.on_board(line, board).play(numbers)[0].tolist()
         return mix.actions, mix.played(bucket)
 
     def play_all(
@@ -124,8 +127,7 @@ class Blueprint(Strategy, Drawn):
     ) -> tuple[tuple[Action, ...], npt.NDArray[np.float64]]:
         """Return the actions after a line and how often each hand takes them, float64[hands, actions]."""
         line = self.lines(game).at(taken)
-        buckets = self._hands.on(line.mix.file, line.round, board).many(hand_numbers(hands))
-        return line.mix.actions, line.mix.strategy[buckets].astype(np.float64)
+        return line.mix.actions, self.on_board(line, board).play(hand_numbers(hands))
 
     def query_batch(
         self,
@@ -145,19 +147,19 @@ class Blueprint(Strategy, Drawn):
             numbers = np.array([hand_number(hand, self.game) for hand in hands], np.int64)
         if not isinstance(boards, np.ndarray) or boards.ndim == 1:
             at = self.at(line, boards, **real)
-            buckets = at.buckets.many(numbers)
-            return Batch(at, at.line.mix.strategy[buckets], buckets)
+            return Batch(at, at.play(numbers).astype(np.float32), at.buckets.many(numbers))
         if len(boards) != len(numbers):
             raise StrategyError(f"there are {len(numbers)} hands and {len(boards)} boards; give one for each")
         each, which = np.unique(boards, axis=0, return_inverse=True)
+        point = self._follow(line, "", **real)
+        assert isinstance(point, BlueprintCursor)
         buckets = np.empty(len(numbers), np.int32)
+        played = np.empty((len(numbers), len(point.options)), np.float32)
         for place, board in enumerate(each.tolist()):
             here = which.reshape(-1) == place
             at = self.at(line, tuple(board), **real)
-            buckets[here] = at.buckets.many(numbers[here])
-        point = self._follow(line, "", **real)
-        assert isinstance(point, BlueprintCursor)
-        return Batch(point, point.line.mix.strategy[buckets], buckets)
+            buckets[here], played[here] = at.buckets.many(numbers[here]), at.play(numbers[here])
+        return Batch(point, played, buckets)
 
     def ranges(self, line: LineLike = "", board: CardsLike = "") -> list[Range | None]:
         """Return the range of each seat after a line, None for who has not acted; see `range`."""
@@ -169,8 +171,7 @@ class Blueprint(Strategy, Drawn):
         """Return the probabilities of a state's options for its hands: float64[hands, options]."""
         line = self.lines(state.game).at(state.table.taken)
         line.found.check_stack()
-        buckets = self._hands.on(line.mix.file, line.round, tuple(state.board))
-        played = line.mix.strategy[buckets.many(hand_numbers(state.hands))].astype(np.float64)
+        played = self.on_board(line, tuple(state.board)).play(hand_numbers(state.hands))
         return played @ line.mix.as_options(state.options)
 
     def first_in(self, *, stack_bb: StackBB = None) -> FirstIn:
@@ -214,6 +215,10 @@ class Blueprint(Strategy, Drawn):
         return {"name": self.name, "files": files}
 
     # --- parts -----------------------------------------------------------------------------------------------
+
+    def on_board(self, line: TrainedLine, board: tuple[int, ...]) -> BlueprintCursor:
+        """Return the point after a line that is known, on a board whose cards are trusted."""
+        return BlueprintCursor(self._hands, line, board)
 
     def lines(self, game: Game) -> TrainedLines:
         """Return the lines of a real game that are known so far."""

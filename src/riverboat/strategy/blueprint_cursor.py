@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 from riverboat.base.checks import instance
+from riverboat.base.remember import remember
 from riverboat.errors import StrategyError
 from riverboat.games.rules.action import Action
 from riverboat.games.rules.hand_numbers import hand_cards_of
@@ -18,9 +20,12 @@ from riverboat.solvers.asking.public_state import PublicState
 from riverboat.strategy.file.strategy_file import StrategyFile
 from riverboat.strategy.lines.board_buckets import BoardBuckets
 from riverboat.strategy.lines.hand_buckets import HandBuckets
-from riverboat.strategy.lines.reach import line_reach
+from riverboat.strategy.lines.pot_odds import PotOdds, pot_odds
+from riverboat.strategy.lines.reach import likely_reach, line_reach
 from riverboat.strategy.lines.trained_answers import TrainedDecision, TrainedHands
 from riverboat.strategy.lines.trained_line import TrainedLine
+
+_MOST_BOARDS: Final = 64  # of a line whose pot odds are remembered, 10 KB each
 
 
 class BlueprintCursor(Cursor):
@@ -86,20 +91,54 @@ class BlueprintCursor(Cursor):
         if number is None:
             number = self._hands.number(hand, self._board)
         bucket, mix = self.buckets.one(number), self.line.mix
-        return TrainedDecision(self, hand, tuple(mix.played(bucket)), bucket, mix.visits(bucket))
+        if self.line.last_pots and mix.is_thin(bucket):
+            played = self.play(np.array([number]))[0].tolist()
+            return TrainedDecision(self, hand, tuple(played), bucket, mix.visits(bucket), number, self.odds)
+        return TrainedDecision(self, hand, tuple(mix.played(bucket)), bucket, mix.visits(bucket), number)
 
     def grid(self) -> TrainedHands:
         """Return how every hand is played."""
         self.check()
-        held, every = self.buckets.held, self.buckets.all()
-        strategy = self.line.mix.strategy[every[held]].astype(np.float64)
+        held = np.flatnonzero(self.buckets.held)
         seat = self.table.actor
         assert seat is not None
-        return TrainedHands(self, strategy, self.reach(seat)[held])
+        odds = self.odds if self._thin(self.buckets.many(held)).any() else None
+        return TrainedHands(self, self.play(held), self.reach(seat)[held], odds)
+
+    def play(self, numbers: npt.NDArray[np.integer]) -> npt.NDArray[np.float64]:
+        """Return how hands are played, float64[hands, options]: as their buckets are, or by pot odds.
+
+        Those that are not well trained are, where a call ends all betting; see `riverboat.strategy.lines.pot_odds`.
+        """
+        buckets, mix = self.buckets.many(numbers), self.line.mix
+        rows = mix.strategy[buckets].astype(np.float64)
+        thin = self._thin(buckets)
+        if thin.any():
+            rows[thin] = self.odds.decide(rows[thin], numbers[thin])
+        return rows
+
+    def _thin(self, buckets: npt.NDArray[np.int32]) -> npt.NDArray[np.bool_]:
+        """Which hands are played by pot odds."""
+        return self.line.mix.thin[buckets] if self.line.last_pots else np.zeros(len(buckets), np.bool_)
+
+    @property
+    def odds(self) -> PotOdds:
+        """The pot odds of all hands, where a call ends all betting; computed once for a line and a board."""
+        known = self.line.odds.get(self._board)
+        if known is None:
+            known = pot_odds(self.table, self.line.last_pots, self._board, self._likely_reach)
+            remember(self.line.odds, self._board, known, _MOST_BOARDS)
+        return known
+
+    def _likely_reach(self, seat: int) -> tuple[npt.NDArray[np.float64], bool]:
+        return likely_reach(self.line, seat, self._every_bucket)
 
     def reach(self, seat: int) -> npt.NDArray[np.float64]:
         """Return how often a seat comes here with each hand: float64[1326], or by card [52]."""
-        return line_reach(self.line, seat, lambda file, number: self._buckets_in(file, number).all())
+        return line_reach(self.line, seat, self._every_bucket)
+
+    def _every_bucket(self, file: StrategyFile, number: int) -> npt.NDArray[np.int32]:
+        return self._buckets_in(file, number).all()
 
     def _buckets_in(self, file: StrategyFile, number: int) -> BoardBuckets:
         shown = sum(self.table.game.board_cards[: number + 1])

@@ -37,7 +37,7 @@ class AskedOpponent(Opponent):
         """Return the decision that the strategy is asked about."""
         raise NotImplementedError
 
-    def rows(self, place: Place, board: tuple[int, ...]) -> tuple[Sequence[Action], Floats]:
+    def rows(self, place: Place, board: tuple[int, ...], reach: Floats) -> tuple[Sequence[Action], Floats]:
         """Return how every hand plays."""
         known = self._rows.get((place, board))
         if known is None:

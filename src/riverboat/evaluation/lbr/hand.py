@@ -41,7 +41,7 @@ class HeadsUp(LbrTable):
             if place.actor == seat:
                 place = self._chosen(place, seat, hand, board, reach)
                 continue
-            actions, rows = opponent.rows(place, board)
+            actions, rows = opponent.rows(place, board, reach)
             often = (rows @ (reach * can_be)).cumsum()
             taken = int(often.searchsorted(draw.random() * often[-1], "right"))
             reach = reach * rows[taken]
@@ -95,7 +95,7 @@ class HeadsUp(LbrTable):
             return total / comb(len(left) - len(hand), more)
         if place.actor == seat:
             return self._value(self._chosen(place, seat, hand, board, reach), seat, hand, board, reach)
-        actions, rows = self.opponent.rows(place, board)
+        actions, rows = self.opponent.rows(place, board, reach)
         return sum(
             self._value(self.opponent.after(place, action), seat, hand, board, reach * row)
             for action, row in zip(actions, rows, strict=True)

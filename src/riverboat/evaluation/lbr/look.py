@@ -79,7 +79,7 @@ class Look:
 
     def _worth_of_bet(self, then: Place, against: Against) -> float:
         """What a bet wins that is folded to or called."""
-        folds = self.opponent.row(then, against.board, FOLD)
+        folds = self.opponent.row(then, against.board, FOLD, against.reach)
         if folds is None:
             return _called(then, against, against.all_reach, against.all_won)
         gone, not_won = float(against.reach @ folds), float(against.won @ folds)
@@ -88,7 +88,7 @@ class Look:
 
     def _answered(self, then: Place, against: Against, depth: int) -> float:
         """What an action wins that is answered as the strategy does, raises too."""
-        actions, rows = self.opponent.rows(then, against.board)
+        actions, rows = self.opponent.rows(then, against.board, against.reach)
         total = 0.0
         for answer, row in zip(actions, rows, strict=True):
             met = against.playing(row)

@@ -63,13 +63,13 @@ class Opponent(ABC):
         """Make the place after an action."""
 
     @abstractmethod
-    def rows(self, place: Place, board: tuple[int, ...]) -> tuple[Sequence[Action], Floats]:
+    def rows(self, place: Place, board: tuple[int, ...], reach: Floats) -> tuple[Sequence[Action], Floats]:
         """Return what the strategy may do and how often each hand number does it: float64[actions, hands].
 
-        The columns of hands that cannot be held mean nothing.
+        reach: the weights of the hands; the columns of those without any mean nothing.
         """
 
-    def row(self, place: Place, board: tuple[int, ...], action: Action) -> Floats | None:
+    def row(self, place: Place, board: tuple[int, ...], action: Action, reach: Floats) -> Floats | None:
         """Return how often each hand takes one action, or None if it is not among the strategy's."""
-        actions, rows = self.rows(place, board)
+        actions, rows = self.rows(place, board, reach)
         return rows[actions.index(action)] if action in actions else None

@@ -46,7 +46,7 @@ class Ring(LbrTable):
                 if action == FOLD:
                     return float(-place.put_in[seat])
             else:
-                actions, rows = opponent.rows(place, board)
+                actions, rows = opponent.rows(place, board, ranges[actor])
                 held = deal.hands[actor]
                 often = rows[:, hand_index(*held) if len(held) == 2 else held[0]].cumsum()
                 taken = int(often.searchsorted(draw.random() * often[-1], "right"))
@@ -98,8 +98,9 @@ class Ring(LbrTable):
         always = prod(chance for other, chance in wins.items() if stacks[other] == 0)  # all-in before the bet
         nobody, total = 1.0, 0.0
         while then.actor is not None and then.actor != seat and then.round == street:
-            other, folds = then.actor, self.opponent.row(then, board, FOLD)
+            other = then.actor
             reach = ranges[other]
+            folds = self.opponent.row(then, board, FOLD, reach)
             stay = reach if folds is None else reach * (1 - folds)
             calls = _chance(reach, float(stay.sum()))
             stake = min(put_in[seat], put_in[other] + stacks[other])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +18,11 @@ from riverboat.solvers.asking.strategy import Floats
 from riverboat.strategy.blueprint import Blueprint
 from riverboat.strategy.file.strategy_file import StrategyFile
 from riverboat.strategy.lines.trained_line import TrainedLine
+
+LEAST_THIN: Final = 0.001
+"""The part of a range from which on its hands that are not well trained are played by pot odds: that takes time."""
+
+_NO_HANDS: Final = np.zeros(0, np.intp)
 
 
 class TrainedOpponent(Opponent):
@@ -38,17 +44,33 @@ class TrainedOpponent(Opponent):
         line = place.source.after(action)
         return Place(line.table, line)
 
-    def rows(self, place: Place, board: tuple[int, ...]) -> tuple[Sequence[Action], Floats]:
+    def rows(self, place: Place, board: tuple[int, ...], reach: Floats) -> tuple[Sequence[Action], Floats]:
         """Return how every hand plays."""
         actions, played = self._played(place)
-        return actions, played.take(self._buckets_on(place, board), axis=1)
+        rows = played.take(self._buckets_on(place, board), axis=1)
+        thin = self._thin(place, board, reach)
+        if len(thin):
+            assert isinstance(place.source, TrainedLine)
+            rows[:, thin] = self.acting.rows(self.strategy.on_board(place.source, board).play(thin)).T
+        return actions, rows
 
-    def row(self, place: Place, board: tuple[int, ...], action: Action) -> Floats | None:
+    def row(self, place: Place, board: tuple[int, ...], action: Action, reach: Floats) -> Floats | None:
         """Return how often every hand takes one action."""
         actions, played = self._played(place)
         if action not in actions:
             return None
+        if len(self._thin(place, board, reach)):
+            return np.asarray(self.rows(place, board, reach)[1][actions.index(action)])
         return np.asarray(played[actions.index(action)]).take(self._buckets_on(place, board))
+
+    def _thin(self, place: Place, board: tuple[int, ...], reach: Floats) -> npt.NDArray[np.intp]:
+        """The hands that are played by pot odds, and not as their buckets; none where they hardly count."""
+        assert isinstance(place.source, TrainedLine)
+        line = place.source
+        if not line.last_pots or not line.mix.thin.any():
+            return _NO_HANDS
+        weights = reach * line.mix.thin[self._buckets_on(place, board)]
+        return np.flatnonzero(weights) if weights.sum() > LEAST_THIN * reach.sum() else _NO_HANDS
 
     def _played(self, place: Place) -> tuple[Sequence[Action], Floats]:
         """How every bucket plays: float64[actions, buckets]."""

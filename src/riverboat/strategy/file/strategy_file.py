@@ -47,6 +47,8 @@ from riverboat.strategy.file.trained_rows import visits_of, visits_of_first_file
 Source = Literal["node", "class", "shape"]
 """Whose row an answer is: the node's own, the mean of nodes like it, or that of all nodes of the same shape."""
 
+_VISITS = np.array([visits_of(level) for level in range(16)])
+_VISITS_OF_FIRST_FILES = np.array([visits_of_first_files(level) for level in range(256)])
 _ROWS_IN_MEMORY = 4096  # unpacked rows that are kept, some 12 KB each
 
 
@@ -183,6 +185,15 @@ class StrategyFile:
             return visits_of(byte >> bucket % 2 * 4 & 15)
         place = self._first_cell[row] + bucket if self.has_cell_visits else row
         return visits_of_first_files(int(self._levels[place]))
+
+    def visits_by_bucket(self, row: int) -> npt.NDArray[np.int64]:
+        """Return `visits` of all buckets of a row: int64[buckets]."""
+        buckets = np.arange(self.buckets[self.round_of(row)])
+        if "levels" in self._file:
+            levels = self._levels[self._first_levels[row] + buckets // 2] >> buckets % 2 * 4 & 15
+            return np.asarray(_VISITS[levels])
+        places = self._first_cell[row] + buckets if self.has_cell_visits else np.full(len(buckets), row)
+        return np.asarray(_VISITS_OF_FIRST_FILES[self._levels[places]])
 
     @cached_property
     def has_cell_visits(self) -> bool:

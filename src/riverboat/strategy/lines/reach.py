@@ -7,23 +7,51 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.errors import StrategyError
 from riverboat.strategy.file.strategy_file import StrategyFile
-from riverboat.strategy.lines.trained_game import trained_game
+from riverboat.strategy.lines.trained_game import TrainedGame, trained_game
 from riverboat.strategy.lines.trained_line import TrainedLine
 
+Floats = npt.NDArray[np.float64]
 BucketsAt = Callable[[StrategyFile, int], npt.NDArray[np.int32]]
 """Buckets of all hands in a round of a file, negative for those that cannot be held."""
 
 
-def line_reach(line: TrainedLine, seat: int, buckets_at: BucketsAt) -> npt.NDArray[np.float64]:
+def line_reach(line: TrainedLine, seat: int, buckets_at: BucketsAt) -> Floats:
     """Return how often a seat plays a line with each hand: float64[hands].
 
     The finest game that the seat acts in from its first action on is asked. Where a bet was translated, its likelihood
     is the mixture of those of the menu sizes; an action or a decision that the trained game does not have tells
     nothing.
     """
-    found = trained_game(line.lines.files, line.table, line.taken, line.first_action_of(seat))
+    found = _trained_game(line, seat)
     found.check_stack()
+    return _reach_in(found, line, seat, buckets_at)
+
+
+def likely_reach(line: TrainedLine, seat: int, buckets_at: BucketsAt) -> tuple[Floats, bool]:
+    """Return the same for any stacks and lines, and whether the line tells it.
+
+    Where the seat never plays so with any hand, what no hand does tells nothing either.
+    """
+    try:
+        found = _trained_game(line, seat)
+    except StrategyError:  # the seat acted before any trained game begins
+        return np.asarray(buckets_at(line.found.file, line.table.round) >= 0, np.float64), False
+    reach = _reach_in(found, line, seat, buckets_at)
+    if reach.any():
+        return reach, True
+    return _reach_in(found, line, seat, buckets_at, forgiving=True), False
+
+
+def _trained_game(line: TrainedLine, seat: int) -> TrainedGame:
+    return trained_game(line.lines.files, line.table, line.taken, line.first_action_of(seat))
+
+
+def _reach_in(
+    found: TrainedGame, line: TrainedLine, seat: int, buckets_at: BucketsAt, *, forgiving: bool = False
+) -> Floats:
+    """The product in one trained game. forgiving: without what would leave no hand."""
     own = found.seats[seat]
     held = buckets_at(found.file, line.table.round) >= 0
     total = np.zeros(len(held))
@@ -36,6 +64,8 @@ def line_reach(line: TrainedLine, seat: int, buckets_at: BucketsAt) -> npt.NDArr
             if row < 0 or found.file.choices_of(row) != len(step.choices):
                 continue  # nothing there, or only a mean of decisions with other choices
             buckets = np.maximum(buckets_at(found.file, step.table.round), 0)
-            reach *= found.file.row(row)[buckets, step.choice]
+            after = reach * found.file.row(row)[buckets, step.choice]
+            if not forgiving or after[held].any():
+                reach = after
         total += reach
     return np.where(held, total, 0.0)

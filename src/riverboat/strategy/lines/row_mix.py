@@ -17,6 +17,7 @@ from riverboat.games.rules.table import Table
 from riverboat.games.trees.translation import to_real
 from riverboat.solvers.asking.options import Option, options_at
 from riverboat.strategy.file.strategy_file import FoundRow, Source, StrategyFile
+from riverboat.strategy.file.trained_rows import WELL_TRAINED
 from riverboat.strategy.lines.beyond import tightened
 from riverboat.strategy.lines.branches import Branch
 
@@ -90,6 +91,16 @@ class RowMix:
     def visits(self, bucket: int) -> int:
         """Return how often training visited the main row with a bucket."""
         return self.file.visits(self.parts[0].row.row, bucket)
+
+    def is_thin(self, bucket: int) -> bool:
+        """Whether the answer is not well trained: not of the node itself, or visited fewer than 100 times."""
+        return self.source != "node" or self.visits(bucket) < WELL_TRAINED
+
+    @cached_property
+    def thin(self) -> npt.NDArray[np.bool_]:
+        """The same for all buckets: bool[buckets]."""
+        visits = self.file.visits_by_bucket(self.parts[0].row.row)
+        return np.asarray((visits < WELL_TRAINED) | (self.source != "node"))
 
     def as_options(self, options: Sequence[Option]) -> npt.NDArray[np.float64]:
         """Return which of the given options each own action is played as: float64[own, given] of 0 and 1.

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.games.rules.positions import seat_names
 from riverboat.solvers.asking.decision import AllHands, Answer, Decision, Point
 from riverboat.strategy.file.strategy_file import Source
 from riverboat.strategy.file.trained_rows import WELL_TRAINED
 from riverboat.strategy.lines.branches import Translated
+from riverboat.strategy.lines.pot_odds import PotOdds
 from riverboat.strategy.lines.state_key import has_names, state_key
 from riverboat.strategy.lines.trained_line import TrainedLine
+
+_BY_ODDS: Final = (
+    "a call ends the betting: hands that are not well trained call if that is worth its price against the ranges that "
+    "the line tells"
+)
 
 
 class TrainedPoint(Point, Protocol):
@@ -32,10 +39,23 @@ class Trained(Answer):
         """Which real bets were played as which menu sizes, with which weights."""
         return self.at.line.translated
 
+    odds: PotOdds | None
+
     @property
     def assumed(self) -> tuple[str, ...]:
         """What was assumed, in words."""
-        return self.at.line.assumed
+        return (*self.at.line.assumed, *self._odds_words())
+
+    def _odds_words(self) -> tuple[str, ...]:
+        """How hands that are not well trained are played, if any was, where a call ends all betting."""
+        if self.odds is None:
+            return ()
+        names = seat_names(self.at.table.game)
+        unknown = [
+            f"{names[seat]} never plays so; what no hand does tells nothing of the range"
+            for seat in self.odds.unknown
+        ]
+        return (_BY_ODDS, *unknown)
 
     @property
     def source(self) -> Source:
@@ -73,11 +93,14 @@ class TrainedDecision(Trained, Decision):
     """How one hand is played.
 
     bucket: of the hand in the card abstraction. visits: about how often training visited this bucket here, or the mean
-    bucket if the file has no more.
+    bucket if the file has no more. number: of the hand. odds: if they decided, as in the last decision of a hand that
+    is not well trained.
     """
 
     bucket: int
     visits: int
+    number: int
+    odds: PotOdds | None = None
 
     @property
     def well_trained(self) -> bool:
@@ -97,7 +120,14 @@ class TrainedDecision(Trained, Decision):
         """The hand and how well it is trained, what was translated and assumed."""
         trained = "" if self.well_trained else " (not well trained)"
         state = f"state {self.key}" if self.has_names else f"bucket {self.bucket:,}"
-        return (f"{state}, about {self.visits:,} visits{trained}", *super().notes)
+        return (f"{state}, about {self.visits:,} visits{trained}", *super().notes, *self._priced())
+
+    def _priced(self) -> tuple[str, ...]:
+        if self.odds is None:
+            return ()
+        unit = self.at.table.game.big_blind
+        price, worth = self.odds.price / unit, self.odds.worth(self.number) / unit
+        return (f"a call costs {price:.4g} bb and wins back {worth:.4g} bb on average", *self._odds_words())
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain values."""
@@ -113,7 +143,14 @@ class TrainedDecision(Trained, Decision):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class TrainedHands(Trained, AllHands):
-    """How every hand is played."""
+    """How every hand is played. odds: those of hands that are not well trained, in the last decision of a hand."""
+
+    odds: PotOdds | None = None
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What was translated and assumed."""
+        return (*super().notes, *self._odds_words())
 
     def to_dict(self, *, evs: bool | None = None) -> dict[str, Any]:
         """Return everything as plain values; hands by their names."""
@@ -126,3 +163,4 @@ class Batch(Trained):
 
     probabilities: npt.NDArray[np.float32]
     buckets: npt.NDArray[np.int32]
+    odds: PotOdds | None = None

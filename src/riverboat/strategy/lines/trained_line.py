@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Final
 
-from riverboat.games.rules.action import Action, act
+from riverboat.games.rules.action import CALL, FOLD, Action, act
 from riverboat.games.rules.game import Game
 from riverboat.games.rules.table import Table
 from riverboat.strategy.file.strategy_file import StrategyFile
 from riverboat.strategy.lines.beyond import share_that_goes_on
 from riverboat.strategy.lines.branches import Translated, Walk
+from riverboat.strategy.lines.pot_odds import Pot, PotOdds, last_pots
 from riverboat.strategy.lines.row_mix import RowMix, part_of
 from riverboat.strategy.lines.trained_game import TrainedGame, trained_game, usable_files
 from riverboat.strategy.lines.walk import Walker
@@ -20,14 +21,12 @@ MOST_LINES: Final = 16384
 """Lines of a game that are remembered, up to 12 KB each, those between two questions among them; then all are
 forgotten."""
 
+_MEAN_OF_SHAPE: Final = "the answer is the mean of all decisions on this street with choices like these"
 _SOURCES: Final = {
     "class": "the line was rare in training: the answer is the mean of situations alike in players, pot and stack",
-    "shape": "the line was not kept: the answer is the mean of all decisions on this street with choices like these",
+    "shape": f"the line was not kept: {_MEAN_OF_SHAPE}",
 }
-_LOST: Final = (
-    "the trained game cannot follow this line, with its stacks and so many in the pot: the answer is the mean of all "
-    "decisions on this street with choices like these"
-)
+_LOST: Final = "the trained game cannot follow this line, with its stacks and so many in the pot"
 
 
 class TrainedLines:
@@ -64,8 +63,8 @@ class TrainedLines:
 class TrainedLine:
     """The real table after a line, and the branches of that line in each trained game that covers it.
 
-    taken: the actions. before: the line one action shorter. known: longer lines by their next action. What is not
-    asked for is not walked.
+    taken: the actions. before: the line one action shorter. known: longer lines by their next action. odds: of last
+    decisions, by board. What is not asked for is not walked.
     """
 
     def __init__(
@@ -74,6 +73,7 @@ class TrainedLine:
         self.lines, self.table, self.taken, self.before = lines, table, taken, before
         self.round = table.round
         self.known: dict[Action, TrainedLine] = {}
+        self.odds: dict[tuple[int, ...], PotOdds] = {}
         self._walks: dict[tuple[Walker, frozenset[int]], Walk] = {}
 
     def after(self, action: Action) -> TrainedLine:
@@ -129,6 +129,14 @@ class TrainedLine:
         parts = [part_of(file, branch, walker.choices(branch), self.table) for branch in self.gone.branches]
         return RowMix.of(self.table, file, parts, share_that_goes_on(self.gone))
 
+    @cached_property
+    def last_pots(self) -> tuple[Pot, ...]:
+        """The pots after a call that ends all betting, where hands may answer by pot odds; else none.
+
+        A bet far beyond the menu has none: nobody knows its range, and that of a smaller bet is too weak.
+        """
+        return last_pots(self.table) if self.mix.actions == (FOLD, CALL) and not self.gone.beyond else ()
+
     @property
     def translated(self) -> tuple[Translated, ...]:
         """Real bets that were played as menu sizes."""
@@ -151,9 +159,10 @@ class TrainedLine:
                 f"no bet as large as {', '.join(beyond)} was trained there; only the best of the hands that go on "
                 "against the largest do"
             )
+        is_by_odds = self.last_pots and self.mix.source != "node"  # then no row answers
         if gone.is_lost:
-            words.append(_LOST)
-        elif self.mix.source in _SOURCES:
+            words.append(_LOST if is_by_odds else f"{_LOST}: {_MEAN_OF_SHAPE}")
+        elif self.mix.source in _SOURCES and not is_by_odds:
             words.append(_SOURCES[self.mix.source])
         return tuple(words)
 

@@ -1,0 +1,124 @@
+"""The last decision of a hand by pot odds: where a call ends all betting, the answer can be computed.
+
+Who faces an all-in with nobody left to act folds or calls, and a call is right where what it wins back on average is
+more than its price. An equilibrium mixes only where both are alike, so the answer is pure. The others' ranges are those
+of the same strategy on the same line (Bayes); against one of them equities are exact, against several sampled, pot by
+pot. Only hands that are not well trained are answered so: a trained row also keeps others from bluffing too much.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.cards.card import HAND_CARDS, NUM_HANDS
+from riverboat.cards.equity import equity
+from riverboat.cards.hand_class import CLASS_OF_HAND
+from riverboat.cards.range import Range
+from riverboat.errors import RangeError
+from riverboat.games.rules.table import Table
+from riverboat.solvers.asking.equities import has_equities
+
+Floats = npt.NDArray[np.float64]
+Pot = tuple[int, list[int]]
+"""Chips, and the seats that play for them."""
+
+SAMPLES: Final = 1 << 16
+"""Deals against several ranges, seven milliseconds: some 60 for each hand, an error of six points of equity. It decides
+only where a call is that near to its price, and costs a fifth of a percent of the pot (half its square) there."""
+
+BOARD: Final = 5
+"""Cards on the board of a game whose equities are known."""
+
+_ROUNDING: Final = 1e-9  # a call that wins back its very price is a fold however it was summed
+
+
+def last_pots(table: Table) -> tuple[Pot, ...]:
+    """Return the pots after a call, if it ends all betting and there is nothing else to do but to fold; else none."""
+    game = table.game
+    if not table.to_call or table.can_raise() or not has_equities(game) or sum(game.board_cards) != BOARD:
+        return ()
+    after = table.copy()
+    after.check_or_call()
+    return tuple(pot for pot in after.pots if table.actor in pot[1]) if after.is_over else ()
+
+
+@dataclass(frozen=True, eq=False)
+class PotOdds:
+    """A last decision on a board.
+
+    price: chips that a call costs. pots: chips of each pot, and the ranges of the others who play for it. unknown:
+    seats whose ranges the strategy cannot tell, for it never plays so.
+    """
+
+    price: int
+    pots: tuple[tuple[int, tuple[Range, ...]], ...]
+    board: tuple[int, ...]
+    unknown: tuple[int, ...]
+
+    def decide(self, rows: Floats, numbers: npt.NDArray[np.integer]) -> Floats:
+        """Return rows of folding and calling, [hands, 2], with the answer of each hand; who has none keeps his row."""
+        worth = np.array([self.worth(int(numbers[0]))]) if len(numbers) == 1 else self.every_worth[numbers]
+        calls = worth > self.price * (1 + _ROUNDING)
+        return np.where(np.isnan(worth)[:, None], rows, np.stack([~calls, calls], axis=1))
+
+    def worth(self, number: int) -> float:
+        """Return the chips that a call wins back on average with a hand; NaN if it cannot be dealt beside them."""
+        if not self.board or any(len(ranges) > 1 for _, ranges in self.pots) or "every_worth" in vars(self):
+            return float(self.every_worth[number])
+        return sum(chips * self._share(number, ranges) for chips, ranges in self.pots)
+
+    @cached_property
+    def every_worth(self) -> Floats:
+        """The same for all hands: float64[1326]."""
+        return np.asarray(np.sum([chips * self._shares(ranges) for chips, ranges in self.pots], axis=0))
+
+    def _share(self, number: int, ranges: Sequence[Range]) -> float:
+        """What a hand wins of a pot against one range on a board: a hundredth of the time for all hands."""
+        if not ranges:
+            return 1.0
+        try:
+            return equity(HAND_CARDS[number].tolist(), ranges[0], board=self.board, threads=1).equity
+        except RangeError:
+            return math.nan
+
+    def _shares(self, ranges: Sequence[Range]) -> Floats:
+        if not ranges:
+            return np.ones(NUM_HANDS)
+        samples = SAMPLES if len(ranges) > 1 else None
+        try:
+            shares = equity(Range.full(), *ranges, board=self.board, samples=samples, threads=1)[0].by_hand
+        except RangeError:  # say, three players with aces and nothing else
+            return np.full(NUM_HANDS, math.nan)
+        if self.board or not samples:
+            return np.asarray(shares)
+        # Before the flop suits are alike, and the hands of a class have one answer.
+        dealt = ~np.isnan(shares)
+        of_class = CLASS_OF_HAND[dealt]
+        with np.errstate(invalid="ignore"):
+            means = np.bincount(of_class, shares[dealt], 169) / np.bincount(of_class, minlength=169)
+        return np.asarray(means[CLASS_OF_HAND])
+
+
+def pot_odds(
+    table: Table,
+    pots: Sequence[Pot],
+    board: tuple[int, ...],
+    reach: Callable[[int], tuple[Floats, bool]],
+) -> PotOdds:
+    """Return a last decision. reach: of a seat, float64[1326], and whether the line tells it."""
+    ranges: dict[int, Range] = {}
+    unknown = []
+    for seat in pots[0][1]:
+        if seat != table.actor:
+            weights, is_told = reach(seat)
+            ranges[seat] = Range.from_weights(weights / weights.max())
+            unknown += [] if is_told else [seat]
+    against = tuple((chips, tuple(ranges[seat] for seat in seats if seat in ranges)) for chips, seats in pots)
+    return PotOdds(table.to_call, against, board, tuple(unknown))
