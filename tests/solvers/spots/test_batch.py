@@ -34,7 +34,7 @@ SPOTS = [
 def card(monkeypatch: pytest.MonkeyPatch) -> EmulatedCard:
     """Let every "cuda" be this card."""
     card = EmulatedCard()
-    for module in ("full_width.on_card", "spots.batch"):
+    for module in ("full_width.on_card", "spots.batch", "gpu.card"):
         monkeypatch.setattr(f"riverboat.solvers.{module}.open_card", lambda device="cuda": card)
     return card
 
