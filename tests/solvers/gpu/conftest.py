@@ -13,6 +13,7 @@ _OPENERS = (
     "riverboat.solvers.gpu.sampled_card",
     "riverboat.solvers.sampled.engine",
     "riverboat.solvers.full_width.on_card",
+    "riverboat.solvers.spots.batch",
 )
 
 

@@ -77,6 +77,19 @@ def test_side_by_side_is_as_alone(card: EmulatedCard, precision: int, within: fl
         same_as_alone(solved, number, within, precision=precision, device="cuda", threads=1)
 
 
+def test_games_without_room_for_64_bits_are_judged_in_32(
+    card: EmulatedCard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rivers = SPOTS[:2]
+    wide = solve_spots(rivers, iterations=9, precision=32, device="cuda", threads=1)
+    monkeypatch.setattr(
+        "riverboat.solvers.gpu.full_width_card.FullWidthCard.takes", lambda _, bits: bits == 32
+    )
+    narrow = solve_spots(rivers, iterations=9, precision=32, device="cuda", threads=1)
+    assert narrow.best == pytest.approx(wide.best, abs=1e-3)
+    assert not np.array_equal(narrow.best, wide.best), "found with fewer bits"
+
+
 def test_parts_that_fit_and_tables_that_make_room(
     card: EmulatedCard, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -214,8 +214,12 @@ class SideBySide:
         return np.asarray(best.sum(axis=1) / 2)
 
     def accuracy(self) -> tuple[Floats, Floats]:
-        """Return what the averages win and what the best answers would win, found in 64 bits: [games, players]."""
-        return self._means("expected", 64), self._means("best", 64)
+        """Return what the averages win and what the best answers would win: [games, players].
+
+        Found in 64 bits, unless these games have too many lines for that on the card.
+        """
+        bits = 64 if self._on_card.takes(64) else self._bits
+        return self._means("expected", bits), self._means("best", bits)
 
     def _means(self, kind: Any, bits: int) -> Floats:
         sums = np.stack([self._on_card.sums(kind, player, bits) for player in PLAYERS], axis=1)
