@@ -229,7 +229,7 @@ def test_bad_input(change: dict[str, object], error: type[Exception], says: str)
 def test_a_tree_over_the_memory_limit(
     precision: Literal[16, 32, 64], advice: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("riverboat.solvers.full_width.engine.free_memory", lambda device: (2**20, ""))
+    monkeypatch.setattr("riverboat.solvers.full_width.checked.free_memory", lambda device: (2**20, ""))
     told = rf"the tables need .* MiB and 1.0 MiB are free; use fewer sizes, .* or a later street{advice}$"
     with pytest.raises(SolverError, match=told):
         rb.solve_spot(**{**RIVER, "board": "QsJh2h"}, precision=precision)  # type: ignore[arg-type]

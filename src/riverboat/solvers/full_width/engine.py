@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
@@ -17,21 +16,28 @@ from riverboat import _core
 from riverboat.abstraction.card_abstraction import check_deck
 from riverboat.base.alone import Alone
 from riverboat.base.checks import check_threads, integer, shown, whole
-from riverboat.base.memory import bytes_text, within_memory
+from riverboat.base.memory import within_memory
 from riverboat.base.progress import Progress
 from riverboat.cards.card import CardsLike, parse_cards
 from riverboat.cards.range import Range
 from riverboat.errors import RangeError, SolverError
-from riverboat.games.rules.private_hands import PrivateHands, classes_on, meeting_weights, private_hands
-from riverboat.games.rules.table import Table
+from riverboat.games.rules.private_hands import classes_on, meeting_weights
 from riverboat.games.trees.tree import BettingTree
-from riverboat.solvers.full_width.all_in import ends_before_the_flop
+from riverboat.solvers.full_width.checked import (
+    ADVICE,
+    both_hands,
+    check_memory,
+    check_pruning,
+    check_tied,
+    factors_of,
+    two_seats,
+    walking_device,
+)
 from riverboat.solvers.full_width.node_values import NodeValues, walked_values
 from riverboat.solvers.full_width.on_card import OnCard
 from riverboat.solvers.full_width.prepared_game import least_cells, prepared_game
 from riverboat.solvers.full_width.table_layout import TableLayout
 from riverboat.solvers.full_width.ties import Ties, TiesLike
-from riverboat.solvers.gpu.card import chosen_device, free_memory
 from riverboat.solvers.update_rules.rules import GAME_RULE, Factors, UpdateRule, update_rule
 
 Precision = Literal[16, 32, 64]
@@ -47,8 +53,6 @@ _ENGINES: Final[dict[int, type[_core.FullWidth32] | type[_core.FullWidth64]]] = 
 PLAYERS: Final = (0, 1)
 SMALL_TABLES: Final = 64 << 20
 """Bytes: up to here tables have 64 bits if nobody says otherwise."""
-
-_ADVICE: Final = "use fewer sizes, smaller ranges or a later street"
 
 NO_MEETING: Final = 1e-12
 """A weight of hands to meet at most this large is rounding: nothing is left to meet."""
@@ -122,7 +126,7 @@ class FullWidth:
         threads: int | None = None,
     ) -> None:
         self.tree = tree
-        self.device = _walking_device(device, tree, tied=ties is not None, alternating=alternating)
+        self.device = walking_device(device, tree, tied=ties is not None, alternating=alternating)
         self._alone = Alone("this solver", SolverError)
         self.rule = update_rule(rule)
         self.board = list(parse_cards(board))
@@ -147,12 +151,12 @@ class FullWidth:
         if ties is not None:
             for tied in ties if isinstance(ties, tuple) else (ties,):
                 check_deck(getattr(tied, "deck", tree.game.deck), tree.game.deck)
-            _check_tied(self.rule, self.precision)
+            check_tied(self.rule, self.precision)
         fewest = 32 if ties is not None or not alternating or self.rule.factors(1).prune else 16
         self._fewer_bits = f", or precision={fewest}" if fewest < self.precision else ""
         cells = least_cells(tree, self.board, self.hands, tied=ties is not None)
         least = cells * (4 if ties is not None else (2 + self._predicts) * self.precision // 8)
-        _check_memory(least, self._fewer_bits, "at least ", device=self.device)
+        check_memory(least, self._fewer_bits, "at least ", device=self.device)
         self.renamings = tuple(renamings)
         rake_and_cap = (self.rake.share, self.rake.cap)
         with self._memory("dealing the boards"):
@@ -184,7 +188,7 @@ class FullWidth:
 
     @cached_property
     def _native(self) -> _core.FullWidth32 | _core.FullWidth64:
-        _check_memory(self.memory_bytes, self._fewer_bits)
+        check_memory(self.memory_bytes, self._fewer_bits)
         ties = None if self.ties is None else self.ties.native
         with self._memory("making the tables"):
             engine = _ENGINES[self.precision](self.game, self._predicts, self.precision == 16, ties)
@@ -209,7 +213,7 @@ class FullWidth:
 
     def _memory(self, what: str) -> AbstractContextManager[None]:
         """Around what may find no memory, though the tables themselves fit."""
-        return within_memory(what, SolverError, f"{_ADVICE}{self._fewer_bits}")
+        return within_memory(what, SolverError, f"{ADVICE}{self._fewer_bits}")
 
     @property
     def memory_bytes(self) -> int:
@@ -475,97 +479,3 @@ class FullWidth:
     def boards(self, number: int) -> list[list[int]]:
         """Return the boards of a round, those that differ only in suits that make no difference once."""
         return list(self.game.boards(number))
-
-
-def factors_of(rule: UpdateRule, first: int, iterations: int) -> list[Factors]:
-    """Return the factors of so many iterations from the first on, if all are finite."""
-    found = [rule.factors(t) for t in range(first, first + iterations)]
-    for t, factors in enumerate(found, first):
-        if not all(map(math.isfinite, factors)):
-            raise SolverError(f"iteration {t} of {rule!r}: {factors} are not all finite numbers")
-    return found
-
-
-def check_pruning(rule: UpdateRule, precision: int | None, *, tied: bool = False) -> None:
-    """Raise if a rule prunes and the regrets are not at hand as they are."""
-    if rule.factors(1).prune and (precision == 16 or tied):
-        raise SolverError("pruning reads regrets as they are; use precision=32 or 64, and no ties")
-
-
-def _walking_device(device: object, tree: BettingTree, *, tied: bool, alternating: bool) -> str:
-    """Return "cpu" or the name of a card; what only the processor does is refused there, unless it is "auto"."""
-    chosen = chosen_device(device)
-    only_here = {
-        "ties": tied,
-        "simultaneous updates": not alternating,
-        "trees that end before the flop": ends_before_the_flop(tree),
-    }
-    what = [name for name, asked in only_here.items() if asked]
-    if chosen == "cpu" or not what:
-        return chosen
-    if device == "auto":
-        return "cpu"
-    raise SolverError(f"a card does not solve with {what[0]}; use device='cpu'")
-
-
-def _check_tied(rule: UpdateRule, precision: Precision) -> None:
-    if precision == 16:
-        raise SolverError(
-            "tied tables have no 16 bits, as sums of many hands lose too much; use precision=32"
-        )
-    if rule.factors(1).respond:
-        raise SolverError(
-            "fictitious play needs a best answer inside the abstraction, which ties do not give; use a rule such as "
-            "'cfr+'"
-        )
-
-
-def two_seats(tree: BettingTree) -> tuple[int, int]:
-    """Return who is in the hand where a tree begins, if they are two."""
-    return two_in_hand(tree.root)
-
-
-def two_in_hand(root: Table) -> tuple[int, int]:
-    """Return who is in the hand at a table where a tree begins, if they are two."""
-    in_hand = root.in_hand
-    if len(in_hand) != 2:
-        raise SolverError(
-            f"{len(in_hand)} players are in the hand where the tree begins; the full-width engine takes two, such as "
-            "a heads-up game or a tree that starts after 'f f f f'"
-        )
-    return in_hand[0], in_hand[1]
-
-
-def both_hands(
-    tree: BettingTree, board: list[int], ranges: Sequence[Range | str | None]
-) -> tuple[PrivateHands, PrivateHands]:
-    """Return the hands of both players in order of seats, board and ranges checked."""
-    if len(ranges) != 2:
-        raise RangeError(f"there are {len(ranges)} ranges; give two, one for each player")
-    check_board(tree, board, cards_shown(tree))
-    first, second = (
-        private_hands(tree.game, board, given, f"seat {seat}")
-        for given, seat in zip(ranges, two_seats(tree), strict=True)
-    )
-    return first, second
-
-
-def cards_shown(tree: BettingTree) -> int:
-    """Return how many cards the board has where a tree begins."""
-    return sum(tree.game.board_cards[: tree.root.round + 1])
-
-
-def check_board(tree: BettingTree, board: list[int], needed: int) -> None:
-    """Raise unless a board has so many cards, all of the deck."""
-    if len(board) != needed:
-        raise SolverError(f"the board has {len(board)} cards; where the tree begins there are {needed}")
-    if len(set(board).intersection(tree.game.deck.cards)) != needed:
-        raise SolverError(f"the board {board} has a card twice or one that is not in the deck")
-
-
-def _check_memory(needed: int, fewer_bits: str, about: str = "", *, device: str = "cpu") -> None:
-    free, where = free_memory(device)
-    if needed > free:
-        raise SolverError(
-            f"the tables need {about}{bytes_text(needed)} and {bytes_text(free)} are free{where}; {_ADVICE}{fewer_bits}"
-        )

@@ -21,7 +21,8 @@ from riverboat.games.histories.line import write_line
 from riverboat.games.rules.private_hands import PrivateHands
 from riverboat.games.trees.tree import BettingTree
 from riverboat.solvers.asking.tree_cursor import TreeCursor, find_choice, tree_cursor
-from riverboat.solvers.full_width.engine import FullWidth, Renaming, two_seats
+from riverboat.solvers.full_width.checked import two_seats
+from riverboat.solvers.full_width.engine import FullWidth, Renaming
 from riverboat.solvers.full_width.real_boards import rename_cards, renamed
 
 Floats = npt.NDArray[np.float64]

@@ -33,7 +33,8 @@ from riverboat.games.trees.joined_rows import with_joined_rows
 from riverboat.games.trees.menu import Menu
 from riverboat.games.trees.tree import BettingTree, build_tree
 from riverboat.games.trees.tree_count import count_within
-from riverboat.solvers.full_width.engine import FullWidth, Precision, Rake, both_hands
+from riverboat.solvers.full_width.checked import both_hands
+from riverboat.solvers.full_width.engine import FullWidth, Precision, Rake
 from riverboat.solvers.full_width.locks import FoundLocks, Lock, LockLike, read_locks
 from riverboat.solvers.full_width.prepared_game import least_cells_an_action
 from riverboat.solvers.full_width.ties import TiesLike

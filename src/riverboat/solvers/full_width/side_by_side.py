@@ -13,7 +13,8 @@ import numpy.typing as npt
 from riverboat import _core
 from riverboat.games.rules.table import native_rules
 from riverboat.games.trees.tree import BettingTree
-from riverboat.solvers.full_width.engine import NO_MEETING, PLAYERS, cards_shown, factors_of, two_in_hand
+from riverboat.solvers.full_width.checked import cards_shown, factors_of, two_in_hand
+from riverboat.solvers.full_width.engine import NO_MEETING, PLAYERS
 from riverboat.solvers.full_width.prepared_game import most_cells_a_hand
 from riverboat.solvers.full_width.setup import GameSetup
 from riverboat.solvers.gpu.card import Card, OnCard

@@ -15,11 +15,8 @@ from numpy.typing import ArrayLike
 from riverboat.base.checks import check_threads, instance
 from riverboat.cards.card import parse_cards
 from riverboat.errors import RiverboatError, SolverError
-from riverboat.solvers.full_width.engine import (
-    NO_MEETING,
-    Accuracy,
-    check_pruning,
-)
+from riverboat.solvers.full_width.checked import check_pruning
+from riverboat.solvers.full_width.engine import NO_MEETING, Accuracy
 from riverboat.solvers.full_width.setup import GameSetup
 from riverboat.solvers.full_width.side_by_side import (
     TABLE_SHARE,

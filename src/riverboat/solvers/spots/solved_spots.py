@@ -11,7 +11,8 @@ import numpy.typing as npt
 from riverboat import _core
 from riverboat.cards.range import Range
 from riverboat.errors import SolverError
-from riverboat.solvers.full_width.engine import Accuracy, Precision, check_board, two_seats
+from riverboat.solvers.full_width.checked import check_board, two_seats
+from riverboat.solvers.full_width.engine import Accuracy, Precision
 from riverboat.solvers.full_width.setup import GameSetup
 from riverboat.solvers.full_width.side_by_side import GameKind, GameToDeal, KeptTables
 from riverboat.solvers.gpu.card import Card
