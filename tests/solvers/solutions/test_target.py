@@ -112,3 +112,12 @@ def _text(solution: rb.Solution) -> str:
     with console.capture() as captured:
         console.print(solution)
     return captured.get()
+
+
+def test_numbers_that_left_all_bounds_end_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A NaN is never below a target; without a word the run would go on for ever."""
+    monkeypatch.setattr(FullWidth, "quick_exploitability", lambda self: float("nan"))
+    with pytest.raises(
+        SolverError, match=r"after 12 iterations of .* the exploitability is nan; .* precision=64"
+    ):
+        rb.solve("leduc", target=1e-9)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import partial
 from pathlib import Path
 
@@ -29,6 +30,11 @@ def run_solver(setup: GameSetup, solver: FullWidth, options: SolveOptions) -> So
 
     def look(run: Run[Look]) -> Look:
         found = solver.quick_exploitability()
+        if not math.isfinite(found):  # no target would ever be met
+            raise SolverError(
+                f"after {solver.iterations} iterations of {solver.rule!r} the exploitability is {found}; numbers have "
+                "left all bounds: use another rule, such as 'dcfr', or precision=64"
+            )
         return Look(solver.iterations, run.tick(), found)
 
     run = Run(
