@@ -30,7 +30,7 @@ from tests.saved_formats.formats import GROUPS
 
 import riverboat as rb
 from forked import outcome
-from riverboat.base.files import _header
+from riverboat.base.layout.header import header_bytes
 from riverboat.cards.preflop import preflop_table, read_preflop_table, write_preflop_table
 from riverboat.errors import RiverboatError
 
@@ -149,7 +149,7 @@ def forged(data: bytes, rng: random.Random) -> tuple[str, bytes] | None:
         entry["shape"] = rng.choice([[1] * 71, [0, 2**62, 2**62], [-1], ["a"], [2**70], entry["shape"] * 2])
     else:
         meta[key] = rng.choice(WRONG)
-    return "forged", _header(header, meta) + data[8 + length :]
+    return "forged", header_bytes(header, meta) + data[8 + length :]
 
 
 # --- all formats ---------------------------------------------------------------------------------------------------

@@ -10,6 +10,8 @@ import pytest
 
 from riverboat.base import files
 from riverboat.base.files import ArrayFile, write_arrays
+from riverboat.base.layout.coded import BLOCK
+from riverboat.base.layout.header import header_bytes
 from riverboat.errors import FileFormatError
 
 
@@ -134,6 +136,111 @@ def test_pieces_make_the_same_file(tmp_path: Path) -> None:
     assert (tmp_path / "pieces").read_bytes() == (tmp_path / "whole").read_bytes()
 
 
+# --- coded arrays -----------------------------------------------------------------------------------------------
+
+
+def numbers(count: int) -> np.ndarray:
+    """Numbers that compress, of which no two blocks are the same."""
+    return (np.arange(count) // 7 % 200).astype(np.uint32)
+
+
+def coded(path: Path, **arrays: np.ndarray) -> ArrayFile:
+    write_arrays(path, arrays, kind="test", version=1, compress=True)
+    return read(path)
+
+
+@pytest.mark.parametrize("coding", ["lzma", "zlib"])
+@pytest.mark.parametrize("count", [128, BLOCK // 4 - 1, BLOCK // 4, BLOCK // 4 + 1, 3 * BLOCK // 4 + 5])
+def test_coded_arrays_read_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, coding: str, count: int
+) -> None:
+    monkeypatch.setattr(files, "coding_for", lambda nbytes: coding)
+    noise = np.random.default_rng(1).integers(0, 256, 3 * BLOCK + 9, np.uint8)  # no block gets smaller
+    given = {"a": numbers(count), "b": np.float32([[1, 2], [3, 4]]), "noise": noise, "none": np.zeros(0)}
+    file = coded(tmp_path / "arrays", **given)
+    for name, array in given.items():
+        assert np.array_equal(file[name], array)
+        assert (file[name].dtype, file[name].shape) == (array.dtype, array.shape)
+        assert not file[name].flags.writeable
+    assert file.length("a") == count
+    file.verify()
+    parts = read(tmp_path / "arrays").parts("a")
+    parts.need(count - 3, count)
+    assert parts.numbers[-3:].tolist() == given["a"][-3:].tolist()
+    whole = (tmp_path / "arrays").read_bytes()
+    pieces = files.Pieces(
+        np.dtype(np.uint32), (count,), (given["a"][n : n + 999] for n in range(0, count, 999))
+    )
+    coded(tmp_path / "arrays", **{**given, "a": pieces})
+    assert (tmp_path / "arrays").read_bytes() == whole
+
+
+def test_coded_files_are_smaller_and_small_arrays_stay(tmp_path: Path) -> None:
+    file = coded(tmp_path / "arrays", a=numbers(100_000), b=np.arange(3))
+    assert (tmp_path / "arrays").stat().st_size < 20_000
+    content = (tmp_path / "arrays").read_bytes()
+    header = json.loads(content[8 : 8 + int.from_bytes(content[:8], "little")])
+    assert header["a"]["coding"] == "lzma"
+    assert "coding" not in header["b"]
+    assert header["a"]["data_offsets"][1] % 8 == 0, "what comes next is aligned"
+    assert file["b"].flags.aligned
+
+
+def test_only_blocks_that_are_needed_are_read(tmp_path: Path) -> None:
+    file = coded(tmp_path / "arrays", a=numbers(BLOCK), b=np.arange(5))
+    content = bytearray((tmp_path / "arrays").read_bytes())
+    start = 8 + int.from_bytes(content[:8], "little")
+    content[start + 40] ^= 255  # in the first of four blocks
+    (tmp_path / "arrays").write_bytes(content)
+    file = read(tmp_path / "arrays")
+    parts = file.parts("a")
+    parts.need(BLOCK // 4, BLOCK)
+    assert np.array_equal(parts.numbers[BLOCK // 4 :], numbers(BLOCK)[BLOCK // 4 :])
+    told = "array 'a' of '.*' is damaged: the checksum of block 0 does not match"
+    for ask in (lambda: parts.need(0, 1), lambda: file["a"], lambda: file.mapped("a"), file.verify):
+        with pytest.raises(FileFormatError, match=told):
+            ask()
+    assert file["b"].tolist() == [0, 1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("place", range(0, 9_000, 97))
+def test_any_damage_of_a_coded_array_is_told(tmp_path: Path, place: int) -> None:
+    coded(tmp_path / "arrays", a=np.random.default_rng(0).integers(0, 3, 40_000).astype(np.uint8))
+    content = bytearray((tmp_path / "arrays").read_bytes())
+    start = 8 + int.from_bytes(content[:8], "little")
+    content[start + place % (len(content) - start)] ^= 1 << place % 8
+    (tmp_path / "arrays").write_bytes(content)
+    file = read(tmp_path / "arrays")
+    try:
+        assert np.array_equal(
+            file["a"], np.random.default_rng(0).integers(0, 3, 40_000)
+        )  # zeros before the table
+    except FileFormatError as problem:
+        assert "array 'a' of" in str(problem)  # noqa: PT017
+        assert "is damaged" in str(problem)  # noqa: PT017
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"coding": "bz2"}, {"coding": 3}, {"coding": None}, {"coding": ["lzma"]}, {"shape": [10**12]}, {"shape": [3]},
+     {"shape": [BLOCK * 10]}, {"dtype": "F64"}, {"data_offsets": [0, 8]}, {"data_offsets": [0, 0]}],
+)  # fmt: skip
+def test_a_header_that_says_something_else_of_a_coded_array_is_refused(tmp_path: Path, change: dict) -> None:
+    """Its checksum is right: somebody wrote it so."""
+    coded(tmp_path / "a", a=numbers(40_000))
+    content = (tmp_path / "a").read_bytes()
+    length = int.from_bytes(content[:8], "little")
+    header = json.loads(content[8 : 8 + length])
+    header["a"] |= change
+    meta = header.pop("__metadata__")
+    (tmp_path / "a").write_bytes(header_bytes(header, meta) + content[8 + length :])
+    with pytest.raises(FileFormatError, match="damaged"):
+        read(tmp_path / "a")["a"]
+
+
+# --- writes that fail -------------------------------------------------------------------------------------------
+
+
 class FullDisk:
     """A file that takes a few bytes, then says that the disk is full."""
 
@@ -214,7 +321,7 @@ def test_a_header_that_does_not_hold_together_is_refused(tmp_path: Path, key: st
     header[key] |= change
     header[key] = {name: value for name, value in header[key].items() if value is not None}
     meta = header.pop("__metadata__")
-    (tmp_path / "a").write_bytes(files._header(header, meta) + content[8 + length :])
+    (tmp_path / "a").write_bytes(header_bytes(header, meta) + content[8 + length :])
     with pytest.raises(FileFormatError, match="is not a Riverboat file or is damaged"):
         read(tmp_path / "a").verify()
 

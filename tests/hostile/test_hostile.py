@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 import riverboat as rb
-from riverboat.base.files import _header, write_arrays
+from riverboat.base.files import write_arrays
+from riverboat.base.layout.header import header_bytes
 
 ROOT = Path(__file__).parents[2]
 
@@ -66,4 +67,4 @@ def test_what_is_forged_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     assert outcome(lambda: time.sleep(9), seconds=1) == ("crash", "it hangs")
     assert outcome(lambda: rb.evaluate("nothing"))[0] == "refused"
     write_arrays(tmp_path / "a", {"a": np.zeros(2)}, kind="x", version=1)
-    assert _header({}, {"kind": "x"})
+    assert header_bytes({}, {"kind": "x"})

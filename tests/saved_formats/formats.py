@@ -364,6 +364,9 @@ def strategies() -> dict[str, Saved]:
     on_flop = [*before, ["Td8d", "r2 c / k", "QsJh2h"]]
     return {
         "leduc.strategy": saved("strategy", lambda path: write(path, leduc, lossless), asked=LEDUC_ASKED),
+        "fine.strategy": saved(
+            "strategy", lambda path: write(path, leduc, lossless, bits=8), asked=LEDUC_ASKED
+        ),
         "tables.strategy": saved("strategy", lambda path: write(path, preflop, eight()), asked=before),
         "borrowing.strategy": saved("strategy", borrowing, asked=before),
         "rules.strategy": saved(

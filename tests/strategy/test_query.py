@@ -32,7 +32,7 @@ from riverboat.games.trees.translation import pseudo_harmonic
 from riverboat.solvers import PublicState
 from riverboat.solvers.asking.options import options_at
 from riverboat.strategy import Blueprint, open_blueprint, write_strategy
-from riverboat.strategy.file.nibbles import fifteenths
+from riverboat.strategy.file.shares import FIFTEENTHS
 
 FLOP = "QsJh2h"
 
@@ -49,7 +49,7 @@ class Trained:
     def played(self, node: int, hand: str, board: str = "") -> list[float]:
         cards = np.array([parse_cards(hand) + parse_cards(board)], np.uint8)
         bucket = int(flop_cards().lookup(1 if board else 0, cards)[0])
-        return list(fifteenths(self.rows.probabilities(int(self.tree.row[node])))[bucket] / 15)
+        return list(FIFTEENTHS.of(self.rows.probabilities(int(self.tree.row[node])))[bucket] / 15)
 
 
 @pytest.fixture(scope="module")
@@ -445,7 +445,7 @@ def test_it_plays_as_a_strategy_and_loses_little_by_fifteenths(tmp_path: Path) -
     loss = rb.exploitability("leduc", s)
     assert solution.exploitability < loss < 0.15  # uniform play loses 2.37
     assert s.query("Kh", "k b c / k", "Ks").probabilities == pytest.approx(
-        fifteenths(solution(state_of(s, "k b c / k", "Ks", "Kh")))[0] / 15, abs=1e-6
+        FIFTEENTHS.of(solution(state_of(s, "k b c / k", "Ks", "Kh")))[0] / 15, abs=1e-6
     )
 
 
@@ -473,7 +473,7 @@ def test_three_kuhn_players_are_asked_with_one_card(tmp_path: Path) -> None:
     write_strategy(tmp_path / "kuhn.strategy", tree, cards, rows, {})
     s = open_blueprint(tmp_path / "kuhn.strategy")
     for line, card in itertools.product(("", "k", "k b", "b c"), ("Ts", "Ks")):
-        expected = fifteenths(rows.probabilities(tree.walk(line)))["TJQK".index(card[0])] / 15
+        expected = FIFTEENTHS.of(rows.probabilities(tree.walk(line)))["TJQK".index(card[0])] / 15
         assert s.query(card, line=line).probabilities == pytest.approx(expected.tolist(), abs=1e-6)
     with pytest.raises(StrategyError, match="a range is of two-card hands"):
         s.range(0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -26,7 +27,7 @@ from riverboat.cards.card import FULL_DECK, Deck
 from riverboat.errors import AbstractionError, FileFormatError, StrategyError
 from riverboat.games import BettingTree, Table, act, build_tree, read_config
 from riverboat.strategy import StrategyFile, write_strategy
-from riverboat.strategy.file.nibbles import fifteenths, pack, row_bytes, unpack, unpack_cells
+from riverboat.strategy.file.shares import FIFTEENTHS, SHARES, shares_of
 from riverboat.strategy.file.trained_rows import visit_levels, visits_of
 
 BUCKETS = (169, 12, 9, 7)
@@ -78,40 +79,51 @@ def node_of(file: StrategyFile, tree: BettingTree, node: int) -> tuple[int, Tabl
 # --- quantisation --------------------------------------------------------------------------------------------
 
 
-@given(st.lists(st.lists(st.floats(0, 1), min_size=4, max_size=4).filter(any), min_size=1, max_size=5))
-def test_fifteenths_sum_to_15_and_are_near(weights: list[list[float]]) -> None:
+WIDTHS = pytest.mark.parametrize("bits", [4, 8])
+
+
+@given(
+    st.lists(st.lists(st.floats(0, 1), min_size=4, max_size=4).filter(any), min_size=1, max_size=5),
+    st.sampled_from(list(SHARES)),
+)
+def test_shares_sum_to_all_and_are_near(weights: list[list[float]], bits: int) -> None:
     shares = np.array(weights) / np.sum(weights, axis=1, keepdims=True)
     if not np.isfinite(shares).all():
         return
-    parts = fifteenths(shares)
-    assert (parts.sum(axis=1) == 15).all()
-    assert np.abs(parts / 15 - shares).max() < 1 / 15 + 1e-6
+    most = 2**bits - 1
+    parts = SHARES[bits].of(shares)
+    assert (parts.sum(axis=1, dtype=int) == most).all()
+    assert np.abs(parts / most - shares).max() < 1 / most + 1e-6
     assert (parts[shares == 0] == 0).all()
-    again = fifteenths(parts / np.float32(15))
+    again = SHARES[bits].of(parts / np.float32(most))
     assert np.array_equal(again, parts), "what was rounded stays as it is"
 
 
-def test_fifteenths_by_hand() -> None:
+def test_shares_by_hand() -> None:
     """Hamilton: 0.5, 0.3, 0.2 of 15 are 7.5, 4.5, 3: one is missing and goes to the first of the equal remainders."""
-    assert fifteenths([0.5, 0.3, 0.2]).tolist() == [8, 4, 3]
-    assert fifteenths([0.0, 1.0, 0.0]).tolist() == [0, 15, 0]
+    assert FIFTEENTHS.of([0.5, 0.3, 0.2]).tolist() == [8, 4, 3]
+    assert FIFTEENTHS.of([0.0, 1.0, 0.0]).tolist() == [0, 15, 0]
+    assert SHARES[8].of([0.5, 0.3, 0.2]).tolist() == [128, 76, 51]
+    with pytest.raises(StrategyError, match=r"probabilities of 7 bits; give 4 or 8"):
+        shares_of(7)
 
 
-@given(st.integers(1, 9), st.integers(1, 6), st.integers(0, 99))
-def test_rows_pack_and_unpack(buckets: int, choices: int, seed: int) -> None:
-    parts = fifteenths(np.random.default_rng(seed).dirichlet(np.ones(choices), buckets))
-    data = pack(parts)
-    assert len(data) == row_bytes(buckets, choices)
-    assert np.allclose(unpack(data, buckets, choices) * 15, parts)
-    first = np.zeros(buckets, np.int64)
-    assert np.allclose(unpack_cells(data, first, np.arange(buckets), choices) * 15, parts)
+@given(st.integers(1, 9), st.integers(1, 6), st.integers(0, 99), st.sampled_from(list(SHARES)))
+def test_rows_pack_and_unpack(buckets: int, choices: int, seed: int, bits: int) -> None:
+    shares = SHARES[bits]
+    parts = shares.of(np.random.default_rng(seed).dirichlet(np.ones(choices), buckets))
+    data = shares.pack(parts[:, :-1])
+    assert len(data) == shares.row_bytes(buckets, choices)
+    assert np.allclose(shares.cells(data, 0, np.arange(buckets), choices) * shares.most, parts)
 
 
 # --- everything kept -----------------------------------------------------------------------------------------
 
 
-def test_every_node_of_a_whole_file_answers_its_own_row(tmp_path: Path, tree: BettingTree) -> None:
-    file, rows = written(tmp_path / "a.strategy", tree)
+@WIDTHS
+def test_every_node_of_a_whole_file_answers_its_own_row(tmp_path: Path, tree: BettingTree, bits: int) -> None:
+    file, rows = written(tmp_path / "a.strategy", tree, bits=bits)
+    most = 2**bits - 1
     assert file.provenance["iterations"] == 7
     assert file.provenance["rows_kept"] == tree.rows
     assert file.has_cell_visits
@@ -119,22 +131,26 @@ def test_every_node_of_a_whole_file_answers_its_own_row(tmp_path: Path, tree: Be
         at, table = node_of(file, tree, node)
         found = file.find(at, table, tree.choices(node))
         assert found.source == "node"
-        expected = fifteenths(rows.probabilities(int(tree.row[node])))
-        assert np.allclose(file.row(found.row) * 15, expected)
+        expected = SHARES[bits].of(rows.probabilities(int(tree.row[node])))
+        assert np.allclose(file.row(found.row) * most, expected)
         visits = rows.visits(int(tree.row[node]))
         expected = [visits_of(level) for level in visit_levels(visits[:5]).tolist()]
         assert [file.visits(found.row, b) for b in range(5)] == expected
+        assert file.visits_by_bucket(found.row)[:5].tolist() == expected
 
 
-def test_many_cells_are_the_same_as_single_rows(tmp_path: Path, tree: BettingTree) -> None:
-    file, _ = written(tmp_path / "a.strategy", tree)
+@WIDTHS
+def test_many_cells_are_the_same_as_single_rows(tmp_path: Path, tree: BettingTree, bits: int) -> None:
+    written(tmp_path / "a.strategy", tree, bits=bits)
     rng = np.random.default_rng(3)
     rows = rng.integers(0, tree.rows, 500)
     buckets = rng.integers(0, 7, 500)
-    cells = file.cells(rows, buckets)
+    first, second, third = (StrategyFile(tmp_path / "a.strategy") for _ in range(3))  # none has read a row
+    cells = first.cells(rows, buckets)
     for row, bucket, cell in zip(rows.tolist(), buckets.tolist(), cells, strict=True):
-        alone = file.row(row)[bucket]
-        assert np.allclose(cell[: len(alone)], alone)
+        alone = second.row(row)[bucket]
+        assert third.cell(row, bucket) == alone.tolist()
+        assert np.array_equal(cell[: len(alone)], alone)
         assert not cell[len(alone) :].any()
 
 
@@ -192,7 +208,7 @@ def test_shared_rows_are_stored_once(tmp_path: Path) -> None:
     for node in range(0, tree.nodes, 97):
         at, table = node_of(file, tree, node)
         found = file.find(at, table, tree.choices(node))
-        assert np.allclose(file.row(found.row) * 15, fifteenths(rows.probabilities(int(tree.row[node]))))
+        assert np.allclose(file.row(found.row) * 15, FIFTEENTHS.of(rows.probabilities(int(tree.row[node]))))
 
 
 def test_no_room_is_told(tmp_path: Path, tree: BettingTree) -> None:
@@ -215,14 +231,18 @@ def test_a_damaged_array_is_told_at_first_use_and_by_verify(tmp_path: Path, tree
     path = tmp_path / "a.strategy"
     written(path, tree)
     data = bytearray(path.read_bytes())
-    place = len(data) - 40_000  # inside the table of visits or the strategy
-    data[place] ^= 255
+    start = 8 + int.from_bytes(data[:8], "little")
+    begin = json.loads(data[8:start])["strategy"]["data_offsets"][0]
+    data[start + begin + 1000] ^= 255
     path.write_bytes(data)
     file = StrategyFile(path)  # the header is whole
-    with pytest.raises(FileFormatError, match="is damaged: its checksum does not match"):
+    told = r"array 'strategy' of '.*' is damaged: the checksum of block 0 does not match"
+    with pytest.raises(FileFormatError, match=told):
         file.verify()
-    with pytest.raises(FileFormatError, match="is damaged"):
-        [(file.row(row), file.visits(row, 0)) for row in range(tree.rows)]
+    for ask in (file.row, lambda row: file.cell(row, 0), lambda row: file.cells([row], [0])):
+        with pytest.raises(FileFormatError, match=told):
+            ask(0)
+    assert file.visits(0, 0) > 0  # the other arrays are whole
 
 
 def test_a_damaged_header_and_another_kind_are_told(tmp_path: Path, tree: BettingTree) -> None:
@@ -254,12 +274,12 @@ def test_arrays_that_do_not_fit_together_are_told(
     """Their checksums are right: somebody wrote them so."""
     path = tmp_path / "a.strategy"
     written(path, tree)
-    file = ArrayFile(path, kind="strategy", max_version=2)
+    file = ArrayFile(path, kind="strategy", max_version=3)
     names = [key.removeprefix("checksum:") for key in file.metadata if key.startswith("checksum:")]
     arrays = {key: np.array(file[key]) for key in names}
     arrays[name][0] = value
     about = {key: value for key, value in file.metadata.items() if "checksum" not in key}
-    write_arrays(path, arrays, kind="strategy", version=2, metadata=about)
+    write_arrays(path, arrays, kind="strategy", version=3, metadata=about)
     with pytest.raises(FileFormatError, match=r"is damaged: array .* does not fit the others"):
         ask_all(StrategyFile(path), tree)
 
@@ -301,7 +321,8 @@ class TestCards:
         for name in ("a", "b"):
             found = StrategyFile(tmp_path / f"{name}.strategy").cards
             assert found.buckets(1, [0, 5, 9], hands).tolist() == expected
-        assert (tmp_path / "b.strategy").stat().st_size < (tmp_path / "a.strategy").stat().st_size / 10
+        assert (tmp_path / "b.strategy").stat().st_size < (tmp_path / "a.strategy").stat().st_size
+        assert b'"cards:' not in (tmp_path / "b.strategy").read_bytes()
         other = TableAbstraction(cards.tables, cards.counts, cards.groups, name="other")
         write_strategy(tmp_path / "a.strategy", tree, other, rows, {})
         with pytest.raises(FileFormatError, match="another abstraction"):
@@ -309,6 +330,17 @@ class TestCards:
         (tmp_path / "a.strategy").unlink()
         with pytest.raises(FileFormatError, match="which is not there"):
             _ = StrategyFile(tmp_path / "b.strategy").cards
+
+    def test_an_older_file_takes_its_cards_from_a_newer_one(self, tmp_path: Path) -> None:
+        tree, cards = self.flop_tree(), self.cards()
+        rows = RandomRows(tree, cards)
+        write_strategy(tmp_path / "a.strategy", tree, cards, rows, {})
+        write_strategy(tmp_path / "b.strategy", tree, cards, rows, {}, cards_in="a.strategy")
+        file = ArrayFile(tmp_path / "b.strategy", kind="strategy", max_version=3)
+        about = {key: value for key, value in file.metadata.items() if "checksum" not in key}
+        arrays = {name: file[name] for name in file.names}
+        write_arrays(tmp_path / "b.strategy", arrays, kind="strategy", version=2, metadata=about)
+        assert StrategyFile(tmp_path / "b.strategy").cards.count(1) == 5
 
     def test_a_file_that_takes_its_cards_from_itself_is_refused(self, tmp_path: Path) -> None:
         tree, cards = self.flop_tree(), self.cards()

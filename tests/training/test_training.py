@@ -204,12 +204,12 @@ def test_a_full_disk_leaves_the_old_checkpoint(tmp_path: Path, monkeypatch: pyte
     good = training.checkpoint.read_bytes()
     written = []
 
-    def half(file: object, name: str, stream: files.Pieces) -> str:
+    def half(file: object, name: str, stream: files.Pieces, coding: str | None) -> str:
         if name == "cells":
             file.write(bytes(next(iter(stream.pieces))))  # type: ignore[attr-defined]
             written.append(name)
             raise OSError(errno.ENOSPC, "No space left on device")
-        return write(file, name, stream)
+        return write(file, name, stream, coding)
 
     write = files._write_pieces
     monkeypatch.setattr(files, "_write_pieces", half)

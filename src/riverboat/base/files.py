@@ -4,45 +4,30 @@ The layout: eight bytes with the length of a JSON header, the header, then the a
 The header names each array's dtype, shape and place, and carries metadata: the kind and version of the file, what
 made it, a checksum of the header and one per array. Opening reads and checks the header alone and maps the rest; an
 array is read and checked when it is first asked for. `verify` reads everything.
+
+An array may be coded (`layout.coded`): its entry in the header then says how, `"coding"`, which is more than the layout
+has; its dtype, shape and checksum are those of what it holds.
 """
 
 from __future__ import annotations
 
 import contextlib
 import hashlib
-import json
 import math
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from operator import index
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO, NamedTuple
 
 import numpy as np
 
-from riverboat.base.file_access import accessing, check_regular, path_of
+from riverboat.base.file_access import accessing, path_of
+from riverboat.base.layout.coded import Decoder, coding_for, encoded, most_bytes
+from riverboat.base.layout.header import NAME_OF, Entry, header_bytes, read_header
 from riverboat.base.temporaries import open_temporary, remove_stale
 from riverboat.errors import FileAccessError, FileFormatError, FolderError, MissingFileError
 
-_DTYPES: dict[str, np.dtype] = {
-    "F64": np.dtype("<f8"),
-    "F32": np.dtype("<f4"),
-    "F16": np.dtype("<f2"),
-    "I64": np.dtype("<i8"),
-    "I32": np.dtype("<i4"),
-    "I16": np.dtype("<i2"),
-    "I8": np.dtype("i1"),
-    "U64": np.dtype("<u8"),
-    "U32": np.dtype("<u4"),
-    "U16": np.dtype("<u2"),
-    "U8": np.dtype("u1"),
-    "BOOL": np.dtype("?"),
-}
-_NAME_OF = {dtype: name for name, dtype in _DTYPES.items()}
-_MAX_HEADER = 100_000_000  # bytes, the limit of the layout
-_MOST_DIMENSIONS = 8  # of an array; ours have three at most
-_HEADER_SUM = "header_checksum"
 _NO_SUM = hashlib.sha256().hexdigest()
 
 
@@ -62,9 +47,14 @@ def write_arrays(
     kind: str,
     version: int,
     metadata: Mapping[str, str] | None = None,
+    compress: bool = False,
 ) -> None:
-    """Write arrays under a temporary name and move them into place; an error leaves an old file as it was."""
-    entries: dict[str, object] = {}
+    """Write arrays under a temporary name and move them into place; an error leaves an old file as it was.
+
+    compress: code arrays where that is worth it. They then no longer lie in the file as they are: what is read of them
+    is held in memory.
+    """
+    entries: dict[str, dict[str, Any]] = {}
     meta = {**(metadata or {}), "kind": kind, "version": str(version)}
     streams: dict[str, Pieces] = {}
     offset = 0
@@ -73,20 +63,29 @@ def write_arrays(
             raise FileFormatError("an array cannot have the name '__metadata__': the layout uses it")
         stream = array if isinstance(array, Pieces) else Pieces(array.dtype, array.shape, [array])
         dtype = np.dtype(stream.dtype).newbyteorder("<")
-        if dtype not in _NAME_OF:
+        if dtype not in NAME_OF:
             raise FileFormatError(f"array '{name}' has dtype {stream.dtype}, which a file cannot hold")
-        end = offset + dtype.itemsize * math.prod(stream.shape)
-        entries[name] = {"dtype": _NAME_OF[dtype], "shape": list(stream.shape), "data_offsets": [offset, end]}
+        nbytes = dtype.itemsize * math.prod(stream.shape)
+        coding = coding_for(nbytes) if compress else None
+        end = offset + (
+            most_bytes(nbytes) if coding else nbytes
+        )  # of what is coded, known once it is written
+        entries[name] = {"dtype": NAME_OF[dtype], "shape": list(stream.shape), "data_offsets": [offset, end]}
+        if coding:
+            entries[name]["coding"] = coding
         meta[f"checksum:{name}"] = _NO_SUM  # known once the array is written, after the header
         streams[name] = stream
         offset = end
 
     def write(file: BinaryIO) -> None:
-        file.write(_header(entries, meta))
+        begin = file.write(header_bytes(entries, meta))
+        end = 0
         for name, stream in streams.items():
-            meta[f"checksum:{name}"] = _write_pieces(file, name, stream)
+            entry = entries[name]
+            meta[f"checksum:{name}"] = _write_pieces(file, name, stream, entry.get("coding"))
+            entry["data_offsets"], end = [end, file.tell() - begin], file.tell() - begin
         file.seek(0)
-        file.write(_header(entries, meta))
+        file.write(header_bytes(entries, meta, begin))
 
     _write_beside(path, write)
 
@@ -107,22 +106,21 @@ def check_folder(path: str | os.PathLike[str]) -> None:
         raise FolderError(f"'{path}' is a folder; name a file to write, such as '{Path(path) / 'result'}'")
 
 
-def _header(entries: Mapping[str, object], meta: Mapping[str, str]) -> bytes:
-    """The length and the header; sums of other arrays do not change how long it is."""
-    summed = {**meta, _HEADER_SUM: _header_checksum(entries, meta)}
-    header = json.dumps({"__metadata__": summed, **entries}, separators=(",", ":")).encode()
-    header += b" " * (-len(header) % 8)  # arrays start aligned
-    return len(header).to_bytes(8, "little") + header
-
-
-def _write_pieces(file: BinaryIO, name: str, stream: Pieces) -> str:
-    """Write an array piece by piece and return its checksum."""
+def _write_pieces(file: BinaryIO, name: str, stream: Pieces, coding: str | None) -> str:
+    """Write an array piece by piece and return the checksum of what it holds."""
     total, written = hashlib.sha256(), 0
-    for piece in stream.pieces:
-        block = np.asarray(piece, np.dtype(stream.dtype).newbyteorder("<"), order="C").reshape(-1)
-        total.update(block.view(np.uint8).data)
-        file.write(block.data)
-        written += block.size
+    dtype = np.dtype(stream.dtype).newbyteorder("<")
+
+    def blocks() -> Iterator[memoryview]:
+        nonlocal written
+        for piece in stream.pieces:
+            block = np.asarray(piece, dtype, order="C").reshape(-1)
+            written += block.size
+            total.update(data := block.view(np.uint8).data)
+            yield data
+
+    for data in encoded(blocks(), coding) if coding else blocks():
+        file.write(data)
     if written != math.prod(stream.shape):
         raise FileFormatError(
             f"the pieces of array '{name}' are {written} numbers; its shape is {stream.shape}"
@@ -174,18 +172,19 @@ def reading_facts(path: object) -> Iterator[None]:
 
 def file_kind(path: str | os.PathLike[str]) -> str:
     """Return the kind of thing that a file holds, such as "solution"."""
-    return str(_checked_header(path_of(path))[1]["kind"])
+    return str(read_header(path_of(path))[1]["kind"])
 
 
 class ArrayFile:
     """A file opened for reading: `file["name"]` is a read-only view of the mapped file, checked when it is first used.
 
-    `mapped` is the same without the check, for those who check parts of an array as they need them.
+    `mapped` is the same without the check, for those who check parts of an array as they need them. `parts` is for
+    those who need parts of one that is coded.
     """
 
     def __init__(self, path: str | os.PathLike[str], *, kind: str, max_version: int) -> None:
-        self.path = path_of(path)
-        self._entries, self.metadata, self._start = _checked_header(self.path)
+        self.path, self.max_version = path_of(path), max_version
+        self._entries, self.metadata, self._start = read_header(self.path)
         if self.metadata["kind"] != kind:
             raise FileFormatError(
                 f"'{self.path}' holds '{self.metadata['kind']}'; a file of '{kind}' was expected"
@@ -199,6 +198,7 @@ class ArrayFile:
         with accessing(self.path):
             self._bytes = np.memmap(self.path, dtype=np.uint8, mode="r", offset=self._start)
         self._good: set[str] = set()
+        self._decoders: dict[str, Decoder] = {}
 
     def __getitem__(self, name: str) -> np.ndarray:
         array = self.mapped(name)
@@ -219,23 +219,61 @@ class ArrayFile:
         return tuple(self._entries)
 
     def mapped(self, name: str) -> np.ndarray:
-        """Return an array as it lies in the file, not checked."""
-        if name not in self._entries:
-            raise FileFormatError(f"'{self.path}' has no array '{name}'; it has {', '.join(self._entries)}")
-        dtype, shape, begin, end = self._entries[name]
+        """Return an array as it lies in the file, not checked; one that is coded is decoded."""
+        dtype, shape, begin, end, coding = self._entry(name)
         # A plain array over the mapped bytes: single numbers of a memmap come several times slower.
-        array: np.ndarray = self._bytes[begin:end].view(dtype, np.ndarray).reshape(shape)
+        found = self._decoder(name).all() if coding else self._bytes[begin:end].view(np.ndarray)
+        array: np.ndarray = found.view(dtype).reshape(shape)
         return array
+
+    def parts(self, name: str) -> Parts:
+        """Return an array of one dimension to be read in parts; one that is not coded is checked as a whole."""
+        entry = self._entry(name)
+        if not entry.coding:
+            return Parts(self[name], None)
+        decoder = self._decoder(name)
+        return Parts(decoder.content.view(entry.dtype).reshape(entry.shape), decoder)
 
     def length(self, name: str) -> int:
         """Return how many rows an array has, as the header says; nothing is read."""
-        return len(self.mapped(name))
+        shape = self._entry(name).shape
+        if not shape:
+            raise FileFormatError(f"array '{name}' of '{self.path}' is a single number; it must have rows")
+        return shape[0]
+
+    def _entry(self, name: str) -> Entry:
+        if name not in self._entries:
+            raise FileFormatError(f"'{self.path}' has no array '{name}'; it has {', '.join(self._entries)}")
+        return self._entries[name]
+
+    def _decoder(self, name: str) -> Decoder:
+        if name not in self._decoders:
+            entry = self._entry(name)
+            data = self._bytes[entry.begin : entry.end].view(np.ndarray)
+            what = f"array '{name}' of '{self.path}'"
+            self._decoders[name] = Decoder(data, entry.nbytes, str(entry.coding), what)
+        return self._decoders[name]
 
     def verify(self) -> None:
         """Read every array and compare its checksum."""
         self._good.clear()
         for name in self._entries:
+            self._decoders.pop(name, None)
             self[name]
+            self._decoders.pop(name, None)  # all arrays at once may be more than memory holds
+
+
+class Parts(NamedTuple):
+    """An array of one dimension, of whose numbers only those are there that were asked for by `need`."""
+
+    numbers: np.ndarray
+    decoder: Decoder | None
+
+    def need(self, begin: int, end: int) -> None:
+        """Read and check these numbers, unless they are there."""
+        if self.decoder is not None:
+            size = self.numbers.itemsize
+            self.decoder.need(begin * size, end * size)
 
 
 @dataclass(frozen=True)
@@ -251,50 +289,5 @@ class Mapped:
         return name in self.file
 
 
-_Entry = tuple[np.dtype, tuple[int, ...], int, int]
-
-
-def _checked_header(path: Path) -> tuple[dict[str, _Entry], dict[str, str], int]:
-    try:
-        return _read_header(path)
-    except (FileFormatError, FileAccessError):
-        raise
-    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as problem:
-        raise FileFormatError(f"'{path}' is not a Riverboat file or is damaged: {problem}") from problem
-
-
-def _read_header(path: Path) -> tuple[dict[str, _Entry], dict[str, str], int]:
-    size = check_regular(path)
-    with accessing(path), path.open("rb") as file:
-        length = int.from_bytes(file.read(8), "little")
-        if size < 8 or length > min(_MAX_HEADER, size - 8):
-            raise FileFormatError(f"'{path}' is not a Riverboat file or is truncated ({size} bytes)")
-        header = json.loads(file.read(length))
-    meta = header.pop("__metadata__")
-    if meta.get(_HEADER_SUM) != _header_checksum(header, meta):
-        raise FileFormatError(f"the header of '{path}' is damaged: its checksum does not match")
-    if not all(isinstance(value, str) for value in meta.values()):
-        raise ValueError("its metadata are not all text")
-    if not meta["kind"] or int(meta["version"]) < 1:
-        raise ValueError(f"it is of kind {meta['kind']!r} and version {meta['version']!r}")
-    entries: dict[str, _Entry] = {}
-    for name, entry in header.items():
-        dtype: np.dtype = _DTYPES[entry["dtype"]]
-        shape, (begin, end) = tuple(map(index, entry["shape"])), map(index, entry["data_offsets"])
-        room = math.prod(max(count, 1) for count in shape)
-        fits = len(shape) <= _MOST_DIMENSIONS and min(shape, default=0) >= 0 and room < 2**48
-        if not fits or begin < 0 or end - begin != dtype.itemsize * math.prod(shape):
-            raise ValueError(f"array '{name}' of shape {shape} lies from {begin} to {end}")
-        if end > size - 8 - length:
-            raise FileFormatError(f"'{path}' is truncated: array '{name}' ends beyond the file")
-        entries[name] = (dtype, shape, begin, end)
-    return entries, meta, 8 + length
-
-
 def _checksum(array: np.ndarray) -> str:
     return hashlib.sha256(np.ascontiguousarray(array).reshape(-1).view(np.uint8).data).hexdigest()  # no copy
-
-
-def _header_checksum(entries: Mapping[str, object], meta: Mapping[str, str]) -> str:
-    plain = {key: value for key, value in meta.items() if key != _HEADER_SUM}
-    return hashlib.sha256(json.dumps([plain, entries], sort_keys=True).encode()).hexdigest()

@@ -15,6 +15,7 @@ from riverboat.abstraction.tables.table_abstraction import TableAbstraction
 from riverboat.abstraction.tyche.flop_table import WithFlopTable
 from riverboat.abstraction.tyche.tyche_abstraction import Tyche
 from riverboat.errors import StrategyError
+from riverboat.strategy.file.shares import shares_of
 from riverboat.strategy.file.strategy_writer import write_strategy
 from riverboat.training.buckets import abstraction_path
 from riverboat.training.start import CHECKPOINT, CONFIG
@@ -29,13 +30,15 @@ def publish(
     cards_in: str | None = None,
     commit: str | None = None,
     threads: int | None = None,
+    bits: int = 4,
 ) -> None:
     """Write the strategy of a training run, or of the run in a folder, to a file that `riverboat.open` reads.
 
-    commit: of the source that trained it; found out in a checkout. max_bytes, cards_in: see `write_strategy`. Buckets
-    of hold'em that are tables alone, without centroids to find them by, are hundreds of megabytes; their file is not
-    copied but named, and must stay beside the strategy's.
+    commit: of the source that trained it; found out in a checkout. max_bytes, cards_in, bits: see `write_strategy`.
+    Buckets of hold'em that are tables alone, without centroids to find them by, are hundreds of megabytes; their file
+    is not copied but named, and must stay beside the strategy's.
     """
+    shares_of(bits)  # before a run of gigabytes is read
     if not Path(path).absolute().parent.is_dir():
         raise StrategyError(
             f"there is no folder '{Path(path).absolute().parent}' to write '{path}' to; make it first"
@@ -47,7 +50,9 @@ def publish(
         cards_in = os.path.relpath(abstraction_path(run.config, run.folder), Path(path).absolute().parent)
     cards = Remembered(plain, every=True) if isinstance(cards, Remembered) else plain
     provenance: dict[str, Any] = {**run.provenance(), "commit": _commit() if commit is None else commit}
-    write_strategy(path, run.tree, cards, run.solver, provenance, max_bytes=max_bytes, cards_in=cards_in)
+    write_strategy(
+        path, run.tree, cards, run.solver, provenance, max_bytes=max_bytes, cards_in=cards_in, bits=bits
+    )
 
 
 def _open_run(folder: Path, threads: int | None) -> Training:

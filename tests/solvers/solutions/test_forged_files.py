@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import riverboat as rb
-from riverboat.base.files import _header
+from riverboat.base.layout.header import header_bytes
 from riverboat.errors import FileFormatError
 from riverboat.training import Training
 
@@ -24,7 +24,7 @@ def forge(path: Path, change: Callable[[dict, dict], object]) -> None:
     entries = json.loads(data[8 : 8 + length])
     meta = entries.pop("__metadata__")
     change(entries, meta)
-    path.write_bytes(_header(entries, meta) + data[8 + length :])
+    path.write_bytes(header_bytes(entries, meta) + data[8 + length :])
 
 
 def test_a_solution_of_version_1_is_checked_too(tmp_path: Path) -> None:

@@ -78,7 +78,7 @@ def _beside(file: ArrayFile, about: Mapping[str, Any]) -> Grouped:
         searched = about["of"] in (Tyche.STORED_AS, OchsAbstraction.STORED_AS)
         cards: Grouped = open_centroids(path) if searched else open_abstraction(path)
     else:
-        other = ArrayFile(path, kind=file.metadata["kind"], max_version=file.version)
+        other = ArrayFile(path, kind=file.metadata["kind"], max_version=file.max_version)
         there = json.loads(other.metadata["cards"])
         there = there["of"] if there["kind"] == Remembered.STORED_AS else there
         if there["kind"] == BESIDE:

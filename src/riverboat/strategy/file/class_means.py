@@ -6,7 +6,6 @@ from typing import Any, Final
 
 import numpy as np
 
-from riverboat.strategy.file.nibbles import row_bytes
 from riverboat.strategy.file.saved_rows import Layout
 
 _UNSEEN: Final = 1e-3  # visits that a bucket counts for that was never visited, so that every mean exists
@@ -22,13 +21,13 @@ class ClassMeans:
         self._begin = np.searchsorted(row, np.arange(layout.tree.rows + 1))
         one = row[np.unique(self._class, return_index=True)[1]]  # a row of each class
         seen = np.bincount(self._class, visits[row])
-        sizes = (
-            row_bytes(layout.row_buckets[one], layout.tree.row_choices[one]) + layout.row_buckets[one] // 2
-        )
+        sizes = layout.row_bytes[one]
         order = np.argsort(-seen / (sizes + 1), kind="stable")
         fits = order[np.cumsum(sizes[order]) <= room]
         keys = layout.class_keys()
         self._sums: dict[tuple[str, int], list[Any]] = {}
+        self.nbytes = 0
+        """What they take in a file."""
         self._keys = np.sort(keys[fits])
         for number in fits[np.argsort(keys[fits])].tolist():
             self._start(("class", number), int(one[number]))
@@ -40,12 +39,7 @@ class ClassMeans:
         buckets, choices = int(self._layout.row_buckets[row]), int(self._layout.tree.row_choices[row])
         sums = np.zeros((buckets, choices), np.float32), np.zeros(buckets)
         self._sums[key] = [*sums, int(self._layout.row_round[row])]
-
-    @property
-    def nbytes(self) -> int:
-        """What they take in a file."""
-        shapes = (played.shape for played, _, _ in self._sums.values())
-        return sum(int(row_bytes(*shape)) + 15 + (shape[0] + 1) // 2 for shape in shapes)
+        self.nbytes += int(self._layout.row_bytes[row]) + 15
 
     def add(self, row: int, played: np.ndarray, visits: np.ndarray) -> None:
         """Take a row into the means of its classes and its shape."""

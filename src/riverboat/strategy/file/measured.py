@@ -12,6 +12,8 @@ from riverboat.errors import StrategyError
 from riverboat.strategy.file.strategy_file import StrategyFile
 from riverboat.strategy.file.strategy_writer import KIND, VERSION
 
+_KEPT_SINCE = 2  # versions whose arrays mean what they mean today
+
 
 class Measure(NamedTuple):
     """One figure. what: how it was measured, in words. mean, half_width: thousandths of a big blind per hand, 95 %."""
@@ -36,7 +38,7 @@ def check_can_keep(path: str | os.PathLike[str]) -> ArrayFile:
     if not os.path.isfile(path):
         raise StrategyError(f"there is no file '{path}' to keep a figure in; name one, such as my.strategy")
     file = ArrayFile(path, kind=KIND, max_version=VERSION)
-    if file.version < VERSION:
+    if file.version < _KEPT_SINCE:
         raise StrategyError(
             f"'{path}' is of version {file.version}, of an older release; publish it again to keep figures in it"
         )
@@ -60,4 +62,5 @@ def keep_measure(path: str | os.PathLike[str], measure: Measure) -> None:
         name: text for name, text in file.metadata.items() if not name.startswith("checksum:")
     }
     arrays = {name: file.mapped(name).copy() for name in file.names}
-    write_arrays(path, arrays, kind=KIND, version=VERSION, metadata={**about, "provenance": json.dumps(made)})
+    about = {**about, "provenance": json.dumps(made)}
+    write_arrays(path, arrays, kind=KIND, version=VERSION, metadata=about, compress=True)

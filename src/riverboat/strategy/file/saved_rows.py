@@ -16,7 +16,7 @@ from riverboat.games.trees.config import NEVER, TreeConfig
 from riverboat.games.trees.rows import Rows
 from riverboat.games.trees.tree import BettingTree, build_tree
 from riverboat.games.trees.tree_count import native_tree_rules
-from riverboat.strategy.file.nibbles import row_bytes
+from riverboat.strategy.file.shares import FIFTEENTHS, Shares
 
 Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
@@ -38,6 +38,7 @@ class Layout:
 
     tree: BettingTree
     buckets: tuple[int, ...]
+    shares: Shares
 
     @cached_property
     def first_of_row(self) -> Ints:
@@ -53,6 +54,12 @@ class Layout:
     def row_buckets(self) -> Ints:
         """The buckets of each row."""
         return np.array(self.buckets, np.int64)[self.row_round]
+
+    @cached_property
+    def row_bytes(self) -> Ints:
+        """The bytes of each row before it is compressed: shares and levels."""
+        shares = self.shares.row_bytes(self.row_buckets, self.tree.row_choices)
+        return np.asarray(shares + FIFTEENTHS.row_bytes(self.row_buckets, 2))
 
     @cached_property
     def choices(self) -> Ints:
@@ -123,7 +130,7 @@ class Layout:
 
         Nodes are those of the rows that are kept and all that lead to them.
         """
-        sizes = row_bytes(self.row_buckets, self.tree.row_choices) + (self.row_buckets + 1) // 2 + 3
+        sizes = self.row_bytes + 3
         node_bytes = _NODE_BYTES + 4 * self.choices
         own = sizes + np.bincount(self.tree.row, node_bytes, self.tree.rows)
         order = np.argsort(-visits / own, kind="stable")

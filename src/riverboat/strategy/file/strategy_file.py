@@ -5,14 +5,16 @@
 | `node_choices`, `node_row` | nodes kept | how many choices; its row, or -1 where only the way is kept |
 | `child` | choices of those | the node a choice leads to, or -1: an end, or a part of the tree that was dropped |
 | `row_round`, `row_choices` | rows | the round, the choices |
-| `strategy` | | the rows one after the other, see `nibbles` |
+| `strategy` | | the rows one after the other, in shares of four or eight bits, see `shares` |
 | `levels` | | the visits of every cell on the scale of `visit_levels`, four bits each, rows one after the other |
 | `class_key`, `class_row` | classes | the mean over all nodes alike in players, pot and stack, and how it is known |
 | `shape`, `shape_row` | shapes | the mean over all nodes of a round with as many choices and a fold or none |
 
 Version 1 had bytes for visits, of an eighth of a doubling a level: `cell_visits`, or `row_visits` of the mean bucket.
+Version 2 had levels, always four bits for probabilities, and no array was compressed.
 
-Only the header is read at opening. An array is read and its checksum compared when it is first needed.
+Only the header is read at opening. An array is read and its checksum compared when it is first needed; `strategy` and
+`levels` are read block by block.
 """
 
 from __future__ import annotations
@@ -30,7 +32,7 @@ import numpy.typing as npt
 from riverboat import _core
 from riverboat.abstraction.card_abstraction import CardAbstraction
 from riverboat.abstraction.tables.table_abstraction import TableAbstraction
-from riverboat.base.files import ArrayFile, reading_facts
+from riverboat.base.files import ArrayFile, Parts, reading_facts
 from riverboat.errors import FileFormatError
 from riverboat.games.rules.action import FOLD, Action
 from riverboat.games.rules.table import Table
@@ -39,15 +41,17 @@ from riverboat.solvers.asking.equities import has_equities
 from riverboat.strategy.file.bucket_strengths import BucketStrengths, bucket_strengths
 from riverboat.strategy.file.card_file import read_cards
 from riverboat.strategy.file.card_tables import check_tables
-from riverboat.strategy.file.nibbles import FIFTEENTHS, STEPS, row_bytes, unpack, unpack_cells
+from riverboat.strategy.file.packed_rows import PackedRows
 from riverboat.strategy.file.saved_rows import class_rules
+from riverboat.strategy.file.shares import FIFTEENTHS, shares_of
 from riverboat.strategy.file.strategy_writer import KIND, VERSION
 from riverboat.strategy.file.trained_rows import visits_of, visits_of_first_files
 
 Source = Literal["node", "class", "shape"]
 """Whose row an answer is: the node's own, the mean of nodes like it, or that of all nodes of the same shape."""
 
-_VISITS = np.array([visits_of(level) for level in range(16)])
+_VISITS_OF_LEVEL = [visits_of(level) for level in range(16)]
+_VISITS = np.array(_VISITS_OF_LEVEL)
 _VISITS_OF_FIRST_FILES = np.array([visits_of_first_files(level) for level in range(256)])
 _ROWS_IN_MEMORY = 4096  # unpacked rows that are kept, some 12 KB each
 
@@ -73,6 +77,7 @@ class StrategyFile:
             check_buckets(self.buckets, self.config.game)
             self.provenance: dict[str, Any] = dict(json.loads(about["provenance"]))
             self.average: str = about["average"]
+            self._shares = shares_of(int(about.get("bits", "4")))
         self.start: tuple[Action, ...] = self.config.start_actions
         self._unpacked: dict[int, npt.NDArray[np.float32]] = {}
         self._strengths: dict[int, BucketStrengths] = {}
@@ -153,18 +158,15 @@ class StrategyFile:
         if known is None:
             if len(self._unpacked) >= _ROWS_IN_MEMORY:
                 self._unpacked.clear()
-            begin, end = int(self._first_byte[row]), int(self._first_byte[row + 1])
-            buckets, choices = self.buckets[self._row_round[row]], self.choices_of(row)
-            known = self._unpacked[row] = unpack(self._strategy[begin:end], buckets, choices)
+            every = np.arange(self.buckets[self._row_round[row]])
+            rows = np.full(len(every), row)
+            known = self._unpacked[row] = self._strategy.cells(rows, every, self.choices_of(row))
             known.flags.writeable = False
         return known
 
     def cell(self, row: int, bucket: int) -> list[float]:
         """Return the strategy of one cell, the same numbers as in `row`; the fastest way to a single one."""
-        choices, first, data = self._choices_of_row[row], self._byte_of_row[row], self._bytes
-        at = bucket * (choices - 1)
-        parts = [data[first + (n >> 1)] >> (n & 1) * 4 & 15 for n in range(at, at + choices - 1)]
-        return [FIFTEENTHS[part] for part in (*parts, STEPS - sum(parts))]
+        return self._strategy.cell(row, bucket, self._choices_of_row[row])
 
     def cells(self, rows: npt.ArrayLike, buckets: npt.ArrayLike) -> npt.NDArray[np.float32]:
         """Return the strategies of many cells: float32[cells, most choices], 0 behind the last choice of each."""
@@ -173,27 +175,23 @@ class StrategyFile:
         out = np.zeros((len(which), int(choices.max(initial=1))), np.float32)
         for count in np.unique(choices).tolist():
             here = choices == count
-            out[here, :count] = unpack_cells(
-                self._strategy, self._first_byte[which[here]], bucket[here], count
-            )
+            out[here, :count] = self._strategy.cells(which[here], bucket[here], count)
         return out
 
     def visits(self, row: int, bucket: int) -> int:
         """Return about how often training visited a cell, or the mean cell of its row if the file has no more."""
         if "levels" in self._file:
-            byte = int(self._levels[self._first_levels[row] + bucket // 2])
-            return visits_of(byte >> bucket % 2 * 4 & 15)
+            return _VISITS_OF_LEVEL[self._levels.number(row, bucket)]
         place = self._first_cell[row] + bucket if self.has_cell_visits else row
-        return visits_of_first_files(int(self._levels[place]))
+        return visits_of_first_files(int(self._levels_of_first_files[place]))
 
     def visits_by_bucket(self, row: int) -> npt.NDArray[np.int64]:
         """Return `visits` of all buckets of a row: int64[buckets]."""
         buckets = np.arange(self.buckets[self.round_of(row)])
         if "levels" in self._file:
-            levels = self._levels[self._first_levels[row] + buckets // 2] >> buckets % 2 * 4 & 15
-            return np.asarray(_VISITS[levels])
+            return np.asarray(_VISITS[self._levels.numbers(row, buckets)])
         places = self._first_cell[row] + buckets if self.has_cell_visits else np.full(len(buckets), row)
-        return np.asarray(_VISITS_OF_FIRST_FILES[self._levels[places]])
+        return np.asarray(_VISITS_OF_FIRST_FILES[self._levels_of_first_files[places]])
 
     @cached_property
     def has_cell_visits(self) -> bool:
@@ -210,8 +208,11 @@ class StrategyFile:
         """Return an array whose checksum, length and numbers are right."""
         array = self._file[name]
         if array.shape != (size,) or (size and not least <= int(array.min()) <= int(array.max()) <= most):
-            raise FileFormatError(f"'{self.path}' is damaged: array '{name}' does not fit the others")
+            raise self._unfit(name)
         return array
+
+    def _unfit(self, name: str) -> FileFormatError:
+        return FileFormatError(f"'{self.path}' is damaged: array '{name}' does not fit the others")
 
     @property
     def _rows(self) -> int:
@@ -242,42 +243,35 @@ class StrategyFile:
         return np.asarray(np.array(self.buckets, np.int64)[self._row_round])
 
     @cached_property
-    def _first_byte(self) -> np.ndarray:
-        return _starts(row_bytes(self._row_buckets, self._row_choices))
-
-    @cached_property
     def _first_cell(self) -> np.ndarray:
         return _starts(self._row_buckets)
 
     @cached_property
-    def _strategy(self) -> np.ndarray:
-        return self._array("strategy", int(self._first_byte[-1]))
-
-    # Single numbers of a memoryview are plain ones, several times as fast as those of an array.
-
-    @cached_property
-    def _bytes(self) -> memoryview:
-        return self._strategy.data
+    def _strategy(self) -> PackedRows:
+        sizes = self._shares.row_bytes(self._row_buckets, self._row_choices)
+        return PackedRows(self._bytes_of_rows("strategy", sizes), sizes, self._shares)
 
     @cached_property
     def _choices_of_row(self) -> memoryview:
         return self._row_choices.data
 
     @cached_property
-    def _byte_of_row(self) -> memoryview:
-        return self._first_byte.data
+    def _levels(self) -> PackedRows:
+        sizes = FIFTEENTHS.row_bytes(self._row_buckets, 2)
+        return PackedRows(self._bytes_of_rows("levels", sizes), sizes, FIFTEENTHS)
 
     @cached_property
-    def _first_levels(self) -> np.ndarray:
-        return _starts((self._row_buckets + 1) // 2)
-
-    @cached_property
-    def _levels(self) -> np.ndarray:
-        if "levels" in self._file:
-            return self._array("levels", int(self._first_levels[-1]))
+    def _levels_of_first_files(self) -> np.ndarray:
         if self.has_cell_visits:
             return self._array("cell_visits", int(self._first_cell[-1]))
         return self._array("row_visits", self._rows)
+
+    def _bytes_of_rows(self, name: str, sizes: np.ndarray) -> Parts:
+        """An array of bytes that is as long as its rows."""
+        parts = self._file.parts(name)
+        if parts.numbers.shape != (int(sizes.sum()),) or parts.numbers.dtype != np.uint8:
+            raise self._unfit(name)
+        return parts
 
     @cached_property
     def _class_rules(self) -> _core.TreeRules:

@@ -17,12 +17,12 @@ from riverboat.games.trees.config import write_config
 from riverboat.games.trees.tree import BettingTree
 from riverboat.strategy.file.card_file import card_contents, reference
 from riverboat.strategy.file.class_means import ClassMeans
-from riverboat.strategy.file.nibbles import fifteenths, pack, pack_levels
 from riverboat.strategy.file.saved_rows import Bools, Layout
+from riverboat.strategy.file.shares import FIFTEENTHS, shares_of
 from riverboat.strategy.file.trained_rows import WELL_TRAINED, TrainedRows, visit_levels
 
 KIND: Final = "strategy"
-VERSION: Final = 2
+VERSION: Final = 3
 
 _HEADER: Final = 16_384  # bytes for the header and what it says
 _CLASS_SHARE: Final = 0.25  # of the room that means of similar rows may take; the rest is for rows themselves
@@ -37,6 +37,7 @@ def write_strategy(
     *,
     max_bytes: int | None = None,
     cards_in: str | None = None,
+    bits: int = 4,
 ) -> None:
     """Write what was trained to a file that `riverboat.open` reads.
 
@@ -44,6 +45,7 @@ def write_strategy(
     max_bytes: the most the file may take. Rows are kept whole, those with the most visits for a byte first; what is
     dropped is answered by the mean of all rows of similar situations, weighted by visits.
     cards_in: the name of a file beside this one that holds the same abstraction, which is then not stored again.
+    bits: of a probability: 4 for fifteenths, 8 for 255ths in twice the room or more.
 
     >>> import tempfile, riverboat as rb
     >>> from riverboat.abstraction import Lossless
@@ -60,7 +62,8 @@ def write_strategy(
     ...     rb.open(f"{folder}/kuhn.strategy").query("Ks", line="b")
     <Decision Ks f 53%, c 47%>
     """
-    layout = Layout(tree, tuple(abstraction.count(number) for number in range(tree.game.rounds)))
+    shares = shares_of(bits)
+    layout = Layout(tree, tuple(abstraction.count(number) for number in range(tree.game.rounds)), shares)
     arrays, cards = card_contents(abstraction)
     if cards_in is not None:
         arrays, cards = {}, reference(abstraction, cards_in)
@@ -80,6 +83,7 @@ def write_strategy(
         "cards": json.dumps(cards),
         "buckets": json.dumps(layout.buckets),
         "average": rows.average,
+        "bits": str(bits),
         "provenance": json.dumps(
             {
                 **_sizes(layout, visits, kept),
@@ -88,7 +92,7 @@ def write_strategy(
             }
         ),
     }
-    write_arrays(path, arrays, kind=KIND, version=VERSION, metadata=about)
+    write_arrays(path, arrays, kind=KIND, version=VERSION, metadata=about, compress=True)
 
 
 def _visits(layout: Layout, rows: TrainedRows) -> tuple[np.ndarray, float]:
@@ -113,19 +117,19 @@ def _sizes(layout: Layout, visits: np.ndarray, kept: Bools) -> dict[str, Any]:
 
 def _packed_rows(layout: Layout, rows: TrainedRows, kept: Bools, means: ClassMeans) -> dict[str, Any]:
     """The arrays of the strategy table: kept rows, then means by class, then means by shape."""
-    strategy, levels = [], []
+    strategy, levels, shares = [], [], layout.shares
     for row in range(layout.tree.rows):
         played = _checked(layout, rows, row)
         counts = np.asarray(rows.visits(row), np.float64)
         means.add(row, played, counts)
         if kept[row]:
-            strategy.append(pack(fifteenths(played)))
-            levels.append(pack_levels(visit_levels(counts)))
+            strategy.append(shares.pack(shares.of(played)[:, :-1]))
+            levels.append(FIFTEENTHS.pack(visit_levels(counts)))
     numbers = np.flatnonzero(kept)
     row_round, row_choices = [layout.row_round[numbers]], [layout.tree.row_choices[numbers]]
     for mean, counts, number in means.rows():
-        strategy.append(pack(fifteenths(mean)))
-        levels.append(pack_levels(visit_levels(counts)))
+        strategy.append(shares.pack(shares.of(mean)[:, :-1]))
+        levels.append(FIFTEENTHS.pack(visit_levels(counts)))
         row_round.append(np.array([number]))
         row_choices.append(np.array([mean.shape[1]]))
     return {
