@@ -188,6 +188,26 @@ def mean(rows: RandomRows, nodes: np.ndarray) -> np.ndarray:
     return np.asarray(total / weight)
 
 
+def test_what_other_files_answer_is_dropped_first(tmp_path: Path) -> None:
+    tree = build_tree("hu-fcpa")
+    file, _ = written(tmp_path / "part.strategy", tree, max_bytes=45_000, not_after="c")
+    whole, _ = written(tmp_path / "whole.strategy", tree, max_bytes=45_000)
+    kept = {True: 0, False: 0}
+    for node in range(0, tree.nodes, 7):
+        after_call = tree.actions_to(node)[:1] == (0,)
+        is_kept = [
+            f.find(*node_of(f, tree, node), tree.choices(node)).source == "node" for f in (file, whole)
+        ]
+        if after_call and tree.round[node] > 0:
+            assert not is_kept[0]
+        elif is_kept[1]:
+            assert is_kept[0]  # the room goes to what is left
+        kept[after_call] += is_kept[0] - is_kept[1]
+    assert kept[False] > 0 > kept[True]
+    with pytest.raises(StrategyError, match="the hand is over after 'f'; give a line that is played on"):
+        written(tmp_path / "over.strategy", tree, max_bytes=45_000, not_after="f")
+
+
 def test_a_tiny_budget_still_answers_by_shape(tmp_path: Path, tree: BettingTree) -> None:
     file, _ = written(tmp_path / "tiny.strategy", tree, max_bytes=19_500)
     shapes = 0

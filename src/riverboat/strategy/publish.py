@@ -31,12 +31,13 @@ def publish(
     commit: str | None = None,
     threads: int | None = None,
     bits: int = 4,
+    not_after: str | None = None,
 ) -> None:
     """Write the strategy of a training run, or of the run in a folder, to a file that `riverboat.open` reads.
 
-    commit: of the source that trained it; found out in a checkout. max_bytes, cards_in, bits: see `write_strategy`.
-    Buckets of hold'em that are tables alone, without centroids to find them by, are hundreds of megabytes; their file
-    is not copied but named, and must stay beside the strategy's.
+    commit: of the source that trained it; found out in a checkout. max_bytes, cards_in, bits, not_after: see
+    `write_strategy`. Buckets of hold'em that are tables alone, without centroids to find them by, are hundreds of
+    megabytes; their file is not copied but named, and must stay beside the strategy's.
     """
     shares_of(bits)  # before a run of gigabytes is read
     if not Path(path).absolute().parent.is_dir():
@@ -51,7 +52,15 @@ def publish(
     cards = Remembered(plain, every=True) if isinstance(cards, Remembered) else plain
     provenance: dict[str, Any] = {**run.provenance(), "commit": _commit() if commit is None else commit}
     write_strategy(
-        path, run.tree, cards, run.solver, provenance, max_bytes=max_bytes, cards_in=cards_in, bits=bits
+        path,
+        run.tree,
+        cards,
+        run.solver,
+        provenance,
+        max_bytes=max_bytes,
+        cards_in=cards_in,
+        bits=bits,
+        not_after=not_after,
     )
 
 

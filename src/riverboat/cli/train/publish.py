@@ -25,6 +25,13 @@ def publish(
     bits: Annotated[
         int, typer.Option(help="Of a probability: 4 for fifteenths, 8 for 255ths in about twice the room.")
     ] = 4,
+    not_after: Annotated[
+        str | None,
+        typer.Option(
+            help="A line that other files answer, such as 'f': what only it leads to is dropped first.",
+            show_default=False,
+        ),
+    ] = None,
     commit: Annotated[
         str | None, typer.Option(help="Of the source that trained it.", show_default="that of the checkout")
     ] = None,
@@ -45,7 +52,16 @@ def publish(
     from riverboat.training.start import CONFIG
 
     limit = None if max_mb is None else int(max_mb * 1e6)
-    write(run, out, max_bytes=limit, cards_in=cards_in, commit=commit, threads=threads, bits=bits)
+    write(
+        run,
+        out,
+        max_bytes=limit,
+        cards_in=cards_in,
+        commit=commit,
+        threads=threads,
+        bits=bits,
+        not_after=not_after,
+    )
     size, game = out.stat().st_size, read_training_config(run / CONFIG).tree.game
     hand = card_names(sorted(game.deck.cards, reverse=True)[: game.hole_cards])
     show(

@@ -145,6 +145,27 @@ class Layout:
                 return kept, nodes
             limit -= max(excess, 1)
 
+    def rows_after(self, line: str) -> Bools:
+        """Return the rows behind the first street that are reached by nothing but a line and what follows it.
+
+        Another file answers that line; those of the first street are few and stay, so that a file can be asked alone.
+        """
+        tree, away = self.tree, self.tree.walk(line)
+        if away < 0:
+            raise StrategyError(
+                f"the hand is over after {line!r}; give a line that is played on, such as 'f'"
+            )
+        inner = tree.child >= 0
+        parent, child = np.repeat(np.arange(tree.nodes), self.choices)[inner], tree.child[inner]
+        reached, known = np.zeros(tree.nodes, np.bool_), 0
+        reached[0] = True
+        while known < (known := int(reached.sum())):
+            reached[child[reached[parent]]] = True
+            reached[away] = False
+        own = np.zeros(tree.rows, np.bool_)
+        own[tree.row[reached]] = True
+        return ~own & (self.row_round > 0)
+
     def _with_ancestors(self, wanted: Bools) -> Bools:
         nodes, child = wanted.copy(), self.tree.child
         while True:

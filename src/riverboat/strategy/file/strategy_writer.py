@@ -38,6 +38,7 @@ def write_strategy(
     max_bytes: int | None = None,
     cards_in: str | None = None,
     bits: int = 4,
+    not_after: str | None = None,
 ) -> None:
     """Write what was trained to a file that `riverboat.open` reads.
 
@@ -46,6 +47,8 @@ def write_strategy(
     dropped is answered by the mean of all rows of similar situations, weighted by visits.
     cards_in: the name of a file beside this one that holds the same abstraction, which is then not stored again.
     bits: of a probability: 4 for fifteenths, 8 for 255ths in twice the room or more.
+    not_after: a line, such as "f", that other files answer: behind the first street, rows that only it leads to are the
+    first to be dropped.
 
     >>> import tempfile, riverboat as rb
     >>> from riverboat.abstraction import Lossless
@@ -69,6 +72,8 @@ def write_strategy(
         arrays, cards = {}, reference(abstraction, cards_in)
     room = math.inf if max_bytes is None else max_bytes - _HEADER - sum(a.nbytes for a in arrays.values())
     visits, well_trained = _visits(layout, rows)
+    if not_after is not None:
+        visits[layout.rows_after(not_after)] = 0.0
     means = ClassMeans(layout, visits, _CLASS_SHARE * room)
     if room <= means.nbytes:
         taken = int(max_bytes or 0) - room + means.nbytes
