@@ -112,7 +112,7 @@ def test_shares_by_hand() -> None:
 def test_rows_pack_and_unpack(buckets: int, choices: int, seed: int, bits: int) -> None:
     shares = SHARES[bits]
     parts = shares.of(np.random.default_rng(seed).dirichlet(np.ones(choices), buckets))
-    data = shares.pack(parts[:, :-1])
+    data = shares.pack(parts[None, :, :-1])[0]
     assert len(data) == shares.row_bytes(buckets, choices)
     assert np.allclose(shares.cells(data, 0, np.arange(buckets), choices) * shares.most, parts)
 
@@ -159,7 +159,7 @@ def test_many_cells_are_the_same_as_single_rows(tmp_path: Path, tree: BettingTre
 
 def test_a_budget_keeps_the_most_visited_and_means_answer_the_rest(tmp_path: Path) -> None:
     tree = build_tree("hu-fcpa")
-    path, budget = tmp_path / "small.strategy", 45_000
+    path, budget = tmp_path / "small.strategy", 12_000
     file, rows = written(path, tree, max_bytes=budget)
     assert path.stat().st_size <= budget
     about = file.provenance
@@ -178,6 +178,19 @@ def test_a_budget_keeps_the_most_visited_and_means_answer_the_rest(tmp_path: Pat
     assert sources >= {"node", "class"}
 
 
+@WIDTHS
+@pytest.mark.parametrize("budget", [10_000, 14_000, 19_000])
+def test_a_budget_is_kept_and_filled(tmp_path: Path, bits: int, budget: int) -> None:
+    file, _ = written(tmp_path / "small.strategy", build_tree("hu-fcpa"), max_bytes=budget, bits=bits)
+    assert 0.97 * budget < (tmp_path / "small.strategy").stat().st_size == file.nbytes <= budget
+
+
+def test_a_budget_that_is_more_than_enough_changes_nothing(tmp_path: Path, tree: BettingTree) -> None:
+    written(tmp_path / "any.strategy", tree)
+    written(tmp_path / "much.strategy", tree, max_bytes=10**6)
+    assert (tmp_path / "any.strategy").read_bytes() == (tmp_path / "much.strategy").read_bytes()
+
+
 def mean(rows: RandomRows, nodes: np.ndarray) -> np.ndarray:
     """The mean over nodes with rows of their own, weighted by visits; the plain way."""
     total, weight = 0.0, 0.0
@@ -190,8 +203,8 @@ def mean(rows: RandomRows, nodes: np.ndarray) -> np.ndarray:
 
 def test_what_other_files_answer_is_dropped_first(tmp_path: Path) -> None:
     tree = build_tree("hu-fcpa")
-    file, _ = written(tmp_path / "part.strategy", tree, max_bytes=45_000, not_after="c")
-    whole, _ = written(tmp_path / "whole.strategy", tree, max_bytes=45_000)
+    file, _ = written(tmp_path / "part.strategy", tree, max_bytes=30_000, not_after="c")
+    whole, _ = written(tmp_path / "whole.strategy", tree, max_bytes=30_000)
     kept = {True: 0, False: 0}
     for node in range(0, tree.nodes, 7):
         after_call = tree.actions_to(node)[:1] == (0,)
@@ -205,11 +218,11 @@ def test_what_other_files_answer_is_dropped_first(tmp_path: Path) -> None:
         kept[after_call] += is_kept[0] - is_kept[1]
     assert kept[False] > 0 > kept[True]
     with pytest.raises(StrategyError, match="the hand is over after 'f'; give a line that is played on"):
-        written(tmp_path / "over.strategy", tree, max_bytes=45_000, not_after="f")
+        written(tmp_path / "over.strategy", tree, max_bytes=30_000, not_after="f")
 
 
 def test_a_tiny_budget_still_answers_by_shape(tmp_path: Path, tree: BettingTree) -> None:
-    file, _ = written(tmp_path / "tiny.strategy", tree, max_bytes=19_500)
+    file, _ = written(tmp_path / "tiny.strategy", tree, max_bytes=6_500)
     shapes = 0
     for node in range(1, tree.nodes, 13):
         at, table = node_of(file, tree, node)
@@ -240,7 +253,7 @@ def test_no_room_is_told(tmp_path: Path, tree: BettingTree) -> None:
 def test_rows_that_are_no_probabilities_are_refused(tmp_path: Path, tree: BettingTree) -> None:
     rows = RandomRows(tree, Counts())
     rows.probabilities = lambda row: np.ones((169, int(tree.row_choices[row])))  # type: ignore[method-assign]
-    with pytest.raises(StrategyError, match="row 0 must be probabilities"):
+    with pytest.raises(StrategyError, match=r"row 143 must be probabilities of shape \(7, 2\)"):
         write_strategy(tmp_path / "bad.strategy", tree, Counts(), rows, {})
 
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import io
 import math
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -54,8 +55,27 @@ def write_arrays(
     compress: code arrays where that is worth it. They then no longer lie in the file as they are: what is read of them
     is held in memory.
     """
+    _write_beside(path, _writer(arrays, kind, version, metadata or {}, compress))
+
+
+def compressed_file(
+    arrays: Mapping[str, np.ndarray | Pieces], *, kind: str, version: int, metadata: Mapping[str, str]
+) -> bytes:
+    """Return what `write_arrays` would write with `compress`, for who must know its size first."""
+    file = io.BytesIO()
+    _writer(arrays, kind, version, metadata, compress=True)(file)
+    return file.getvalue()
+
+
+def _writer(
+    arrays: Mapping[str, np.ndarray | Pieces],
+    kind: str,
+    version: int,
+    metadata: Mapping[str, str],
+    compress: bool,
+) -> Callable[[BinaryIO], None]:
     entries: dict[str, dict[str, Any]] = {}
-    meta = {**(metadata or {}), "kind": kind, "version": str(version)}
+    meta = {**metadata, "kind": kind, "version": str(version)}
     streams: dict[str, Pieces] = {}
     offset = 0
     for name, array in arrays.items():
@@ -67,9 +87,7 @@ def write_arrays(
             raise FileFormatError(f"array '{name}' has dtype {stream.dtype}, which a file cannot hold")
         nbytes = dtype.itemsize * math.prod(stream.shape)
         coding = coding_for(nbytes) if compress else None
-        end = offset + (
-            most_bytes(nbytes) if coding else nbytes
-        )  # of what is coded, known once it is written
+        end = offset + (most_bytes(nbytes) if coding else nbytes)  # known once it is written
         entries[name] = {"dtype": NAME_OF[dtype], "shape": list(stream.shape), "data_offsets": [offset, end]}
         if coding:
             entries[name]["coding"] = coding
@@ -87,7 +105,7 @@ def write_arrays(
         file.seek(0)
         file.write(header_bytes(entries, meta, begin))
 
-    _write_beside(path, write)
+    return write
 
 
 def write_whole(path: str | os.PathLike[str], parts: Sequence[bytes]) -> None:

@@ -306,21 +306,19 @@ class Sampled:
         ever brings there, such as the nuts after checking them, has regrets but next to no averages; without this it
         would be folded as often as not.
         """
-        sums = self.averages(row)
-        missing = np.maximum(0, FEW - sums.sum(axis=1, keepdims=True))
-        filled = sums + missing * self.current(row)
-        return np.asarray(filled / filled.sum(axis=1, keepdims=True))
+        choices, numbers = self._choices(row), self._numbers(row)
+        sums = numbers[:, choices : 2 * choices]
+        missing = np.maximum(0, FEW - _line_sums(sums))
+        filled = np.asarray(sums + missing * _matched(numbers[:, :choices]), np.float32)
+        return np.asarray(filled / _line_sums(filled))
 
     def current(self, row: int) -> Floats32:
         """Return the strategy that the regrets of a row make, by regret matching: [buckets, choices]."""
-        positive = np.maximum(self.regrets(row), 0)
-        total = positive.sum(axis=1, keepdims=True)
-        alike = np.full_like(positive, 1 / positive.shape[1])
-        return np.asarray(np.divide(positive, total, out=alike, where=total > 0))
+        return _matched(self.regrets(row))
 
     def visits(self, row: int) -> Floats32:
         """Return how often each bucket of a row was averaged: [buckets]."""
-        return np.asarray(self.averages(row).sum(axis=1), np.float32)
+        return np.asarray(_line_sums(self.averages(row))[:, 0], np.float32)
 
     def survey(self) -> Survey:
         """Read the whole table: a second or so for gigabytes."""
@@ -347,6 +345,22 @@ class Sampled:
 
     def _choices(self, row: int) -> int:
         return int(self.tree.row_choices[row])
+
+
+def _matched(regrets: Floats32) -> Floats32:
+    """The strategy of regret matching: [buckets, choices]."""
+    positive = np.maximum(regrets, 0)
+    total = _line_sums(positive)
+    alike = np.full_like(positive, 1 / positive.shape[1])
+    return np.asarray(np.divide(positive, total, out=alike, where=total > 0))
+
+
+def _line_sums(numbers: Floats32) -> Floats32:
+    """The sum of each line, [lines, 1]: column by column, ten times as fast for a few columns as a sum over an axis."""
+    total = numbers[:, 0].copy()
+    for column in range(1, numbers.shape[1]):
+        total += numbers[:, column]
+    return total[:, None]
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from riverboat.strategy.file.row_packer import PackedTable, Some
 from riverboat.strategy.file.saved_rows import Layout
 
 _UNSEEN: Final = 1e-3  # visits that a bucket counts for that was never visited, so that every mean exists
@@ -26,8 +27,6 @@ class ClassMeans:
         fits = order[np.cumsum(sizes[order]) <= room]
         keys = layout.class_keys()
         self._sums: dict[tuple[str, int], list[Any]] = {}
-        self.nbytes = 0
-        """What they take in a file."""
         self._keys = np.sort(keys[fits])
         for number in fits[np.argsort(keys[fits])].tolist():
             self._start(("class", number), int(one[number]))
@@ -39,24 +38,35 @@ class ClassMeans:
         buckets, choices = int(self._layout.row_buckets[row]), int(self._layout.tree.row_choices[row])
         sums = np.zeros((buckets, choices), np.float32), np.zeros(buckets)
         self._sums[key] = [*sums, int(self._layout.row_round[row])]
-        self.nbytes += int(self._layout.row_bytes[row]) + 15
 
-    def add(self, row: int, played: np.ndarray, visits: np.ndarray) -> None:
-        """Take a row into the means of its classes and its shape."""
-        weighted = (visits + _UNSEEN)[:, None] * played
-        classes = self._class[self._begin[row] : self._begin[row + 1]].tolist()
-        keys = [("class", number) for number in classes]
-        for key in (*keys, ("shape", int(self._layout.shape_of_row[row]))):
-            if key in self._sums:
-                self._sums[key][0] += weighted
-                self._sums[key][1] += visits
+    def add(self, some: Some) -> None:
+        """Take rows into the means of their classes and their shapes."""
+        weights = (some.visits + _UNSEEN).astype(np.float32)
+        for row, *weighted in zip(
+            some.numbers.tolist(), weights[..., None] * some.played, some.visits, strict=True
+        ):
+            classes = self._class[self._begin[row] : self._begin[row + 1]].tolist()
+            keys = [("class", number) for number in classes]
+            for key in (*keys, ("shape", int(self._layout.shape_of_row[row]))):
+                if key in self._sums:
+                    self._sums[key][0] += weighted[0]
+                    self._sums[key][1] += weighted[1]
 
-    def rows(self) -> list[tuple[np.ndarray, np.ndarray, int]]:
-        """Return mean, visits and round of each, classes first by their keys."""
-        return [
-            (played / played.sum(axis=1, keepdims=True), counts, number)
-            for played, counts, number in self._sums.values()
-        ]
+    def packed(self) -> PackedTable:
+        """Return their rows, classes first by their keys."""
+        table = PackedTable(*self.shapes(), self._layout.shares)
+        for number, (played, counts, _) in enumerate(self._sums.values()):
+            table.put(Some(np.array([number]), played[None], counts[None]))
+        return table
+
+    def shapes(self) -> tuple[np.ndarray, np.ndarray]:
+        """Return the buckets and the choices of each."""
+        shapes = np.array([played.shape for played, _, _ in self._sums.values()], np.int64)
+        return shapes[:, 0], shapes[:, 1]
+
+    def rounds(self) -> np.ndarray:
+        """Return the round of each."""
+        return np.array([number for _, _, number in self._sums.values()])
 
     def keys(self, first: int) -> dict[str, np.ndarray]:
         """Return how they are found again; their rows begin with number `first`."""

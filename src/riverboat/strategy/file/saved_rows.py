@@ -21,7 +21,8 @@ from riverboat.strategy.file.shares import FIFTEENTHS, Shares
 Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
 
-_NODE_BYTES = 5  # its row and its number of choices, beside four bytes for each choice
+_NODE_BYTES = 0.5  # its row and its number of choices, compressed, as in headsup's file
+_CHOICE_BYTES = 0.6  # where a choice leads
 
 
 def class_rules(config: TreeConfig) -> _core.TreeRules:
@@ -123,15 +124,21 @@ class Layout:
             keys.append(_core.row_hash(rules, _after(tree.root, back[::-1])))
         return np.array(keys, np.uint64)
 
+    @cached_property
+    def node_bytes(self) -> npt.NDArray[np.float64]:
+        """About how many bytes each node takes."""
+        return np.asarray(_NODE_BYTES + _CHOICE_BYTES * self.choices)
+
     # --- what is kept --------------------------------------------------------------------------------------
 
-    def keep(self, visits: npt.NDArray[np.float64], max_bytes: float) -> tuple[Bools, Bools]:
+    def keep(
+        self, visits: npt.NDArray[np.float64], sizes: npt.NDArray[np.float64], max_bytes: float
+    ) -> tuple[Bools, Bools]:
         """Return which rows and which nodes fit into so many bytes: those with the most visits for a byte.
 
-        Nodes are those of the rows that are kept and all that lead to them.
+        sizes: the bytes of each row. Nodes are those of the rows that are kept and all that lead to them.
         """
-        sizes = self.row_bytes + 3
-        node_bytes = _NODE_BYTES + 4 * self.choices
+        node_bytes = self.node_bytes
         own = sizes + np.bincount(self.tree.row, node_bytes, self.tree.rows)
         order = np.argsort(-visits / own, kind="stable")
         ends = np.cumsum(own[order])
@@ -140,6 +147,7 @@ class Layout:
             kept = np.zeros(self.tree.rows, np.bool_)
             kept[order[ends <= limit]] = True
             nodes = self._with_ancestors(kept[self.tree.row])
+            nodes[0] = True
             excess = float(sizes[kept].sum() + node_bytes[nodes].sum()) - max_bytes
             if excess <= 0 or not kept.any():
                 return kept, nodes

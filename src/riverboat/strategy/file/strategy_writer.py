@@ -5,27 +5,31 @@ from __future__ import annotations
 import json
 import math
 import os
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from riverboat.abstraction.card_abstraction import CardAbstraction
-from riverboat.base.files import write_arrays
+from riverboat.base.files import Pieces, compressed_file, write_arrays, write_whole
 from riverboat.errors import StrategyError
 from riverboat.games.trees.config import write_config
 from riverboat.games.trees.tree import BettingTree
 from riverboat.strategy.file.card_file import card_contents, reference
 from riverboat.strategy.file.class_means import ClassMeans
+from riverboat.strategy.file.row_packer import PackedTable, rows_of_one_shape, visits_by_row
 from riverboat.strategy.file.saved_rows import Bools, Layout
-from riverboat.strategy.file.shares import FIFTEENTHS, shares_of
-from riverboat.strategy.file.trained_rows import WELL_TRAINED, TrainedRows, visit_levels
+from riverboat.strategy.file.shares import Bytes, shares_of
+from riverboat.strategy.file.trained_rows import WELL_TRAINED, TrainedRows
 
 KIND: Final = "strategy"
 VERSION: Final = 3
 
-_HEADER: Final = 16_384  # bytes for the header and what it says
-_CLASS_SHARE: Final = 0.25  # of the room that means of similar rows may take; the rest is for rows themselves
+_FULL: Final = 0.99  # of its limit that a file must take before no fuller one is tried
+_TRIES: Final = 8
+_CLASS_SHARE: Final = (
+    0.4  # of the limit that means of similar rows may take before compression, about a fifth after it
+)
 
 
 def write_strategy(
@@ -65,49 +69,77 @@ def write_strategy(
     ...     rb.open(f"{folder}/kuhn.strategy").query("Ks", line="b")
     <Decision Ks f 53%, c 47%>
     """
-    shares = shares_of(bits)
-    layout = Layout(tree, tuple(abstraction.count(number) for number in range(tree.game.rounds)), shares)
+    layout = Layout(
+        tree, tuple(abstraction.count(number) for number in range(tree.game.rounds)), shares_of(bits)
+    )
     arrays, cards = card_contents(abstraction)
     if cards_in is not None:
         arrays, cards = {}, reference(abstraction, cards_in)
-    room = math.inf if max_bytes is None else max_bytes - _HEADER - sum(a.nbytes for a in arrays.values())
-    visits, well_trained = _visits(layout, rows)
+    visits, well_trained = visits_by_row(layout, rows)
     if not_after is not None:
         visits[layout.rows_after(not_after)] = 0.0
-    means = ClassMeans(layout, visits, _CLASS_SHARE * room)
-    if room <= means.nbytes:
-        taken = int(max_bytes or 0) - room + means.nbytes
-        raise StrategyError(
-            f"max_bytes is {max_bytes:,}; the cards and the fallback rows alone take {taken:,.0f}: allow more, or put "
-            "the cards into a file of their own (cards_in)"
-        )
-    kept, nodes = layout.keep(visits, room - means.nbytes)
-    arrays |= layout.structure(kept, nodes) | _packed_rows(layout, rows, kept, means)
+    room = math.inf if max_bytes is None else _CLASS_SHARE * max_bytes
+    means, table = ClassMeans(layout, visits, room), PackedTable.of(layout)
+    for some in rows_of_one_shape(layout, rows):
+        means.add(some)
+        table.put(some)
     about = {
         "config": write_config(tree.config),
         "cards": json.dumps(cards),
         "buckets": json.dumps(layout.buckets),
         "average": rows.average,
         "bits": str(bits),
-        "provenance": json.dumps(
-            {
-                **_sizes(layout, visits, kept),
-                f"share_visited_{WELL_TRAINED}_times": well_trained,
-                **provenance,
-            }
-        ),
     }
-    write_arrays(path, arrays, kind=KIND, version=VERSION, metadata=about, compress=True)
+    of_means = means.packed()
+
+    def contents(kept: Bools, nodes: Bools) -> _Contents:
+        made = {**_sizes(layout, visits, kept), f"share_visited_{WELL_TRAINED}_times": well_trained}
+        return _Contents(
+            arrays | layout.structure(kept, nodes) | _rows(layout, kept, means, table, of_means),
+            {**about, "provenance": json.dumps(made | dict(provenance))},
+        )
+
+    if max_bytes is None:
+        every = np.ones(tree.rows, np.bool_), np.ones(tree.nodes, np.bool_)
+        write_arrays(path, **contents(*every)._asdict(), kind=KIND, version=VERSION, compress=True)
+        return
+    sizes = table.coded_sizes()
+    enough = float(sizes.sum() + layout.node_bytes.sum())
+    write_whole(path, [_largest(lambda room: contents(*layout.keep(visits, sizes, room)), enough, max_bytes)])
 
 
-def _visits(layout: Layout, rows: TrainedRows) -> tuple[np.ndarray, float]:
-    """Visits by row, and the share of visits that fell on well-trained information sets."""
-    totals, well = np.zeros(layout.tree.rows), 0.0
-    for row in range(layout.tree.rows):
-        counts = np.asarray(rows.visits(row), np.float64)
-        totals[row] = counts.sum()
-        well += counts[counts >= WELL_TRAINED].sum()
-    return totals, round(well / max(totals.sum(), 1.0), 6)
+class _Contents(NamedTuple):
+    arrays: dict[str, np.ndarray | Pieces]
+    metadata: dict[str, str]
+
+
+def _largest(draft: Callable[[float], _Contents], enough: float, max_bytes: int) -> bytes:
+    """Return the file that fills its limit best. enough: estimated bytes of all rows. draft: the contents with so many.
+
+    How far rows compress is known once they are, so it is tried, between what was too little and what was too much.
+    """
+
+    def made(room: float) -> bytes:
+        return compressed_file(**draft(room)._asdict(), kind=KIND, version=VERSION)
+
+    best = made(0)
+    if len(best) > max_bytes:
+        raise StrategyError(
+            f"max_bytes is {max_bytes:,}; the cards and the fallback rows alone take {len(best):,}: allow more, or put "
+            "the cards into a file of their own (cards_in)"
+        )
+    least, most = (0.0, len(best)), (enough, len(best) + enough)  # rooms, and the sizes that they make
+    for _ in range(_TRIES):
+        wanted = ((1 + _FULL) / 2 * max_bytes - least[1]) / (most[1] - least[1])
+        room = least[0] + min(max(wanted, 0.1), 1.0 if most[0] == enough else 0.9) * (most[0] - least[0])
+        file = made(room)
+        if len(file) > max_bytes:
+            most = room, len(file)
+            continue
+        least, best = (room, len(file)), file
+        if len(file) >= _FULL * max_bytes or room == enough:
+            break
+    return best
 
 
 def _sizes(layout: Layout, visits: np.ndarray, kept: Bools) -> dict[str, Any]:
@@ -120,38 +152,20 @@ def _sizes(layout: Layout, visits: np.ndarray, kept: Bools) -> dict[str, Any]:
     }
 
 
-def _packed_rows(layout: Layout, rows: TrainedRows, kept: Bools, means: ClassMeans) -> dict[str, Any]:
+def _rows(
+    layout: Layout, kept: Bools, means: ClassMeans, table: PackedTable, of_means: PackedTable
+) -> dict[str, Any]:
     """The arrays of the strategy table: kept rows, then means by class, then means by shape."""
-    strategy, levels, shares = [], [], layout.shares
-    for row in range(layout.tree.rows):
-        played = _checked(layout, rows, row)
-        counts = np.asarray(rows.visits(row), np.float64)
-        means.add(row, played, counts)
-        if kept[row]:
-            strategy.append(shares.pack(shares.of(played)[:, :-1]))
-            levels.append(FIFTEENTHS.pack(visit_levels(counts)))
-    numbers = np.flatnonzero(kept)
-    row_round, row_choices = [layout.row_round[numbers]], [layout.tree.row_choices[numbers]]
-    for mean, counts, number in means.rows():
-        strategy.append(shares.pack(shares.of(mean)[:, :-1]))
-        levels.append(FIFTEENTHS.pack(visit_levels(counts)))
-        row_round.append(np.array([number]))
-        row_choices.append(np.array([mean.shape[1]]))
+    choices = np.concatenate([layout.tree.row_choices[kept], means.shapes()[1]])
     return {
-        "row_round": np.concatenate(row_round).astype(np.uint8),
-        "row_choices": np.concatenate(row_choices).astype(np.uint8),
-        "strategy": np.concatenate(strategy),
-        "levels": np.concatenate(levels),
-        **means.keys(len(numbers)),
+        "row_round": np.concatenate([layout.row_round[kept], means.rounds()]).astype(np.uint8),
+        "row_choices": choices.astype(np.uint8),
+        "strategy": _joined(table.strategy.chosen(kept), of_means.strategy.data),
+        "levels": _joined(table.levels.chosen(kept), of_means.levels.data),
+        **means.keys(int(kept.sum())),
     }
 
 
-def _checked(layout: Layout, rows: TrainedRows, row: int) -> np.ndarray:
-    played = np.asarray(rows.probabilities(row), np.float64)
-    expected = (int(layout.row_buckets[row]), int(layout.tree.row_choices[row]))
-    if played.shape != expected or not (played >= 0).all() or np.abs(played.sum(axis=1) - 1).max() > 1e-3:
-        raise StrategyError(
-            f"the strategy of row {row} must be probabilities of shape {expected} whose lines sum to 1; it has shape "
-            f"{played.shape} and sums such as {played.sum(axis=-1).reshape(-1)[:1]}"
-        )
-    return played
+def _joined(pieces: list[Bytes], last: Bytes) -> Pieces:
+    every = [*pieces, last]
+    return Pieces(last.dtype, (sum(map(len, every)),), every)

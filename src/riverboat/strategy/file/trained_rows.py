@@ -42,8 +42,9 @@ def visit_levels(visits: npt.ArrayLike) -> npt.NDArray[np.uint8]:
     >>> visit_levels([0, 1, 2, 99, 100, 200, 10**9]).tolist()
     [0, 1, 2, 7, 8, 9, 15]
     """
-    counts = np.maximum(np.asarray(visits, np.float64), 1e-9) / WELL_TRAINED
-    return np.asarray(np.clip(np.floor(np.log2(counts)) + _OF_WELL_TRAINED, 0, 15), np.uint8)
+    doublings = np.frexp(np.asarray(visits, np.float64) / WELL_TRAINED)[1] - 1  # the logarithm, rounded down
+    levels = np.clip(doublings + _OF_WELL_TRAINED, 0, 15)
+    return np.asarray(np.where(np.asarray(visits) > 0, levels, 0), np.uint8)
 
 
 def visits_of(level: int) -> int:

@@ -1,0 +1,117 @@
+"""The whole table of a trainer in the bytes of a file: many rows of one shape at a time."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.errors import StrategyError
+from riverboat.strategy.file.saved_rows import Layout
+from riverboat.strategy.file.shares import FIFTEENTHS, Bytes, Shares
+from riverboat.strategy.file.trained_rows import WELL_TRAINED, TrainedRows, visit_levels
+
+_AT_ONCE: Final = 1 << 15  # cells: what is worked on stays in the processor's memory
+
+
+class Some(NamedTuple):
+    """Rows of one shape: their numbers, strategies [rows, buckets, choices] and visits [rows, buckets]."""
+
+    numbers: npt.NDArray[np.int64]
+    played: npt.NDArray[np.floating]
+    visits: npt.NDArray[np.float64]
+
+
+class RowBytes:
+    """Room for the bytes of rows, one after the other."""
+
+    def __init__(self, sizes: npt.NDArray[np.int64]) -> None:
+        self.first = np.concatenate([[0], np.cumsum(sizes)])
+        self.data = np.empty(int(self.first[-1]), np.uint8)
+
+    def put(self, numbers: npt.NDArray[np.int64], packed: Bytes) -> None:
+        """Put the bytes of rows, [rows, bytes], into their places."""
+        for number, row in zip(self.first[numbers].tolist(), packed, strict=True):
+            self.data[number : number + len(row)] = row
+
+    def of(self, row: int) -> Bytes:
+        """Return the bytes of a row."""
+        return self.data[self.first[row] : self.first[row + 1]]
+
+    def chosen(self, rows: npt.NDArray[np.bool_]) -> list[Bytes]:
+        """Return the bytes of some rows in pieces."""
+        return [self.data] if rows.all() else [self.of(row) for row in np.flatnonzero(rows).tolist()]
+
+
+class PackedTable:
+    """Rows of a file: shares and levels."""
+
+    def __init__(
+        self, buckets: npt.NDArray[np.int64], choices: npt.NDArray[np.integer], shares: Shares
+    ) -> None:
+        self.strategy = RowBytes(shares.row_bytes(buckets, choices))
+        self.levels = RowBytes(FIFTEENTHS.row_bytes(buckets, 2))
+        self._shares = shares
+
+    @classmethod
+    def of(cls, layout: Layout) -> PackedTable:
+        """Return room for all rows."""
+        return cls(layout.row_buckets, layout.tree.row_choices, layout.shares)
+
+    def coded_sizes(self) -> npt.NDArray[np.float64]:
+        """Return about how many bytes each row takes once it is compressed."""
+        rows = range(len(self.levels.first) - 1)
+        both = (self.strategy.of(row).tobytes() + self.levels.of(row).tobytes() for row in rows)
+        return np.array([len(zlib.compress(data, 1)) for data in both], np.float64)
+
+    def put(self, some: Some) -> None:
+        """Put rows into their places."""
+        parts = self._shares.of(some.played)[..., :-1]
+        self.strategy.put(some.numbers, self._shares.pack(parts))
+        self.levels.put(some.numbers, FIFTEENTHS.pack(visit_levels(some.visits)))
+
+
+def visits_by_row(layout: Layout, rows: TrainedRows) -> tuple[np.ndarray, float]:
+    """Return the visits of each row, and the share of visits that fell on well-trained information sets."""
+    totals, well = np.zeros(layout.tree.rows), 0.0
+    for row in range(layout.tree.rows):
+        counts = np.asarray(rows.visits(row), np.float64)
+        totals[row] = counts.sum()
+        well += counts[counts >= WELL_TRAINED].sum()
+    return totals, round(well / max(totals.sum(), 1.0), 6)
+
+
+def rows_of_one_shape(layout: Layout, rows: TrainedRows) -> Iterator[Some]:
+    """Yield all rows, some at a time; each must have probabilities of the right shape."""
+    shapes = layout.row_buckets << 8 | layout.tree.row_choices
+    for shape in np.unique(shapes).tolist():
+        alike = np.flatnonzero(shapes == shape)
+        count = max(1, _AT_ONCE // (shape >> 8))
+        for begin in range(0, len(alike), count):
+            numbers = alike[begin : begin + count]
+            some = numbers.tolist()
+            played = _stacked([rows.probabilities(row) for row in some], some, (shape >> 8, shape & 255))
+            yield Some(numbers, played, np.array([rows.visits(row) for row in some], np.float64))
+
+
+def _stacked(played: list[np.ndarray], rows: list[int], shape: tuple[int, int]) -> npt.NDArray[np.floating]:
+    for row, one in zip(rows, played, strict=True):
+        if np.shape(one) != shape:
+            raise _no_strategy(row, np.asarray(one), shape)
+    stacked = np.array(played)
+    sums = sum(stacked[..., choice] for choice in range(shape[1]))
+    wrong = (np.abs(sums - 1).max(axis=1) > 1e-3) | ~(stacked.min(axis=(1, 2)) >= 0)
+    if wrong.any():
+        place = int(wrong.argmax())
+        raise _no_strategy(rows[place], stacked[place], shape)
+    return stacked
+
+
+def _no_strategy(row: int, played: np.ndarray, shape: tuple[int, int]) -> StrategyError:
+    return StrategyError(
+        f"the strategy of row {row} must be probabilities of shape {shape} whose lines sum to 1; it has shape "
+        f"{played.shape} and sums such as {played.sum(axis=-1).reshape(-1)[:1]}"
+    )
