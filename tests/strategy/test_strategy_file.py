@@ -203,8 +203,8 @@ def mean(rows: RandomRows, nodes: np.ndarray) -> np.ndarray:
 
 def test_what_other_files_answer_is_dropped_first(tmp_path: Path) -> None:
     tree = build_tree("hu-fcpa")
-    file, _ = written(tmp_path / "part.strategy", tree, max_bytes=30_000, not_after="c")
-    whole, _ = written(tmp_path / "whole.strategy", tree, max_bytes=30_000)
+    file, _ = written(tmp_path / "part.strategy", tree, max_bytes=14_000, not_after="c")
+    whole, _ = written(tmp_path / "whole.strategy", tree, max_bytes=14_000)
     kept = {True: 0, False: 0}
     for node in range(0, tree.nodes, 7):
         after_call = tree.actions_to(node)[:1] == (0,)
@@ -218,7 +218,7 @@ def test_what_other_files_answer_is_dropped_first(tmp_path: Path) -> None:
         kept[after_call] += is_kept[0] - is_kept[1]
     assert kept[False] > 0 > kept[True]
     with pytest.raises(StrategyError, match="the hand is over after 'f'; give a line that is played on"):
-        written(tmp_path / "over.strategy", tree, max_bytes=30_000, not_after="f")
+        written(tmp_path / "over.strategy", tree, max_bytes=14_000, not_after="f")
 
 
 def test_a_tiny_budget_still_answers_by_shape(tmp_path: Path, tree: BettingTree) -> None:
