@@ -34,8 +34,11 @@ def s(run: Training) -> Blueprint:
     return open_strategy(run.folder.parent / "leduc.strategy", verify=True)
 
 
-def test_every_answer_is_the_solvers_own_row(run: Training, s: Blueprint) -> None:
+@pytest.mark.parametrize("bits", [4, 8])
+def test_every_answer_is_the_solvers_own_row(run: Training, tmp_path: Path, bits: int) -> None:
     """Query, grid and batch at every node, for every card and on every board."""
+    publish(run.folder, tmp_path / "leduc.strategy", threads=1, bits=bits)
+    s = open_strategy(tmp_path / "leduc.strategy")
     tree, deck = run.tree, run.tree.game.deck.cards
     for node in range(tree.nodes):
         line, number = tree.line_to(node), int(tree.round[node])
@@ -46,7 +49,7 @@ def test_every_answer_is_the_solvers_own_row(run: Training, s: Blueprint) -> Non
             shown = card_names(board)
             batch = s.query_batch(cards, line, shown)
             assert [option.action for option in batch.options] == tree.choices(node)
-            assert np.abs(batch.probabilities - own).max() < 1 / 15 + 1e-6
+            assert np.abs(batch.probabilities - own).max() < 1 / (2**bits - 1) + 1e-6
             grid = s.grid(line, shown)
             assert np.array_equal(grid.strategy, batch.probabilities)
             for card, played in zip(cards, batch.probabilities, strict=True):
@@ -126,5 +129,7 @@ def test_the_commit_of_another_repository_is_not_ours(
 def test_what_is_not_there_is_named(run: Training, tmp_path: Path) -> None:
     with pytest.raises(StrategyError, match=r"no training run in .*nowhere.*checkpoint\.rb"):
         publish(tmp_path / "nowhere", tmp_path / "a.strategy")
+    with pytest.raises(StrategyError, match="probabilities of 5 bits; give 4 or 8"):
+        publish(run, tmp_path / "a.strategy", bits=5)
     with pytest.raises(StrategyError, match="there is no folder"):
         publish(run, tmp_path / "nowhere" / "a.strategy")
