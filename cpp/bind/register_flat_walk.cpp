@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "bind/bind.hpp"
+#include "solvers/full_width/flat_boards.hpp"
 #include "solvers/full_width/flat_walk.hpp"
 #include "solvers/full_width/table_layout.hpp"
 
@@ -37,16 +38,11 @@ class FlatWalk {
         return routes_.streets.at(static_cast<std::size_t>(round)).size() +
                runouts_[static_cast<std::size_t>(round)].size();
     }
-    nb::tuple programs(int round, int player, bool split) const {
+    nb::tuple programs(int round, int player) const {
         check(round, player);
-        WalkPrograms found = walk_programs(*game_, routes_, round, player, split);
-        return nb::make_tuple(flat(std::move(found.code)), flat(std::move(found.first)), found.planes);
-    }
-    ArrayOut<double> payoffs(int player) const {
-        std::vector<double> out;
-        for (const EndPayoff& end : routes_.payoffs.at(static_cast<std::size_t>(player)))
-            out.insert(out.end(), {end.win, end.tie, end.lose});
-        return to_array(std::move(out), {routes_.payoffs[0].size(), 3});
+        WalkPrograms found = walk_programs(*game_, routes_, round, player);
+        return nb::make_tuple(flat(std::move(found.code)), flat(std::move(found.first)),
+                              flat(std::move(found.factors)), found.planes);
     }
     double chance(int round) const { return game_->runouts.chance.at(static_cast<std::size_t>(round)); }
 
@@ -113,15 +109,15 @@ ArrayOut<T> flat(Uncleared<T>&& values) {
     return ArrayOut<T>(data, {values.size}, owner);
 }
 
-nb::tuple boards(const Games& games, int round, int bits, std::size_t chunk, std::size_t chunks,
-                 std::size_t room, unsigned threads) {
+nb::tuple boards(const Games& games, int round, int bits, std::size_t threads, std::size_t each,
+                 std::size_t chunk, unsigned workers) {
     check_round(games, round);
     std::vector<const SolverGame*> of;
     for (const auto& game : games) of.push_back(game.get());
     FlatBoards found;
     {
         const nb::gil_scoped_release release;
-        found = flat_boards(of, round, bits, {chunk, chunks, room}, threads);
+        found = flat_boards(of, round, bits, {threads, each, chunk}, workers);
     }
     nb::list maps, lists, looks;
     for (int p = 0; p < kSolverPlayers; ++p) {
@@ -129,7 +125,9 @@ nb::tuple boards(const Games& games, int round, int bits, std::size_t chunk, std
         lists.append(flat(std::move(found.lists[p])));
         looks.append(flat(std::move(found.looks[p])));
     }
-    return nb::make_tuple(rows(found.boards), rows(found.deals), flat(std::move(found.boards_of)),
+    return nb::make_tuple(nb::make_tuple(found.shape.threads, found.shape.each, found.shape.chunk,
+                                         found.shape.span, found.alike, found.hole_cards),
+                          rows(found.boards), rows(found.deals), flat(std::move(found.boards_of)),
                           flat(std::move(found.deals_of)), maps, lists, looks);
 }
 
@@ -141,14 +139,13 @@ void register_flat_walk(nb::module_& m) {
         .def_prop_ro("rounds", &FlatWalk::rounds)
         .def("starts", &FlatWalk::starts, "round"_a,
              "Streets that begin on a round, and hands all-in before.")
-        .def("programs", &FlatWalk::programs, "round"_a, "player"_a, "split"_a,
-             nb::sig("def programs(self, round: int, player: int, split: bool) -> "
-                     "tuple[numpy.typing.NDArray[numpy.int32], "
-                     "numpy.typing.NDArray[numpy.uint32], int]"),
-             "The steps of all starts, where each begins and the last ends, and how many planes they need.")
-        .def("payoffs", &FlatWalk::payoffs, "player"_a,
-             "[ends, 3]: what a player wins with the better hand, "
-             "an equal one and a worse one.")
+        .def(
+            "programs", &FlatWalk::programs, "round"_a, "player"_a,
+            nb::sig("def programs(self, round: int, player: int) -> "
+                    "tuple[numpy.typing.NDArray[numpy.int32], "
+                    "numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.float64], int]"),
+            "The steps of all starts, where each begins and the last ends, factors, and how many planes they "
+            "need.")
         .def("chance", &FlatWalk::chance, "round"_a, "The probability of each deal of a round.");
     m.def("most_hands", &most_hands, "games"_a, "round"_a,
           "Hands of a player on a board of a round, at most.");
@@ -159,17 +156,20 @@ void register_flat_walk(nb::module_& m) {
                   "tuple[numpy.typing.NDArray[numpy.float64], numpy.typing.NDArray[numpy.uint16]]"),
           "[games, room]: the weight of a hand of each class of a player at the root, and how many hands it "
           "has.");
-    m.def(
-        "flat_boards", &boards, "games"_a, "round"_a, "bits"_a, "chunk"_a, "chunks"_a, "room"_a, "threads"_a,
-        nb::sig(
-            "def flat_boards(games: collections.abc.Sequence[SolverGame], round: int, bits: int, chunk: int, "
-            "chunks: int, room: int, threads: int) -> tuple[numpy.typing.NDArray[numpy.uint32], "
-            "numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint32], "
-            "numpy.typing.NDArray[numpy.uint32], list[numpy.typing.NDArray[numpy.uint16]], "
-            "list[numpy.typing.NDArray[numpy.uint16]], list[numpy.typing.NDArray[numpy.uint16]]]"),
-        "Boards and deals as rows of numbers, and how many each game has; maps, lists and looks by player. "
-        "See "
-        "flat_walk.hpp.");
+    m.def("flat_boards", &boards, "games"_a, "round"_a, "bits"_a, "threads"_a, "each"_a, "chunk"_a,
+          "workers"_a,
+          nb::sig("def flat_boards(games: collections.abc.Sequence[SolverGame], round: int, bits: int, "
+                  "threads: int, each: int, chunk: int, workers: int) -> tuple[tuple[int, int, int, int, "
+                  "bool, int], "
+                  "numpy.typing.NDArray[numpy.uint32], "
+                  "numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint32], "
+                  "numpy.typing.NDArray[numpy.uint32], list[numpy.typing.NDArray[numpy.uint16]], "
+                  "list[numpy.typing.NDArray[numpy.uint16]], list[numpy.typing.NDArray[numpy.uint16]]]"),
+          "The shape of a block: threads, classes and hands of a list for each, threads of a list, whether "
+          "classes "
+          "have several hands, cards of a hand. Boards and deals as rows of numbers, and how many each game "
+          "has; maps, lists and "
+          "looks by player. See flat_boards.hpp.");
 }
 
 }  // namespace riverboat::bind

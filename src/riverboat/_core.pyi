@@ -1033,14 +1033,9 @@ class FlatWalk:
     def starts(self, round: int) -> int:
         """Streets that begin on a round, and hands all-in before."""
 
-    def programs(self, round: int, player: int, split: bool) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.uint32], int]:
+    def programs(self, round: int, player: int) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.float64], int]:
         """
-        The steps of all starts, where each begins and the last ends, and how many planes they need.
-        """
-
-    def payoffs(self, player: int) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
-        """
-        [ends, 3]: what a player wins with the better hand, an equal one and a worse one.
+        The steps of all starts, where each begins and the last ends, factors, and how many planes they need.
         """
 
     def chance(self, round: int) -> float:
@@ -1059,7 +1054,7 @@ def root_classes(games: Sequence[SolverGame], player: int, room: int) -> tuple[n
     [games, room]: the weight of a hand of each class of a player at the root, and how many hands it has.
     """
 
-def flat_boards(games: Sequence[SolverGame], round: int, bits: int, chunk: int, chunks: int, room: int, threads: int) -> tuple[numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint32], list[numpy.typing.NDArray[numpy.uint16]], list[numpy.typing.NDArray[numpy.uint16]], list[numpy.typing.NDArray[numpy.uint16]]]:
+def flat_boards(games: Sequence[SolverGame], round: int, bits: int, threads: int, each: int, chunk: int, workers: int) -> tuple[tuple[int, int, int, int, bool, int], numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint32], list[numpy.typing.NDArray[numpy.uint16]], list[numpy.typing.NDArray[numpy.uint16]], list[numpy.typing.NDArray[numpy.uint16]]]:
     """
-    Boards and deals as rows of numbers, and how many each game has; maps, lists and looks by player. See flat_walk.hpp.
+    The shape of a block: threads, classes and hands of a list for each, threads of a list, whether classes have several hands, cards of a hand. Boards and deals as rows of numbers, and how many each game has; maps, lists and looks by player. See flat_boards.hpp.
     """

@@ -1,6 +1,6 @@
 #include "solvers/game/deal_games.hpp"
 
-#include "solvers/full_width/flat_walk.hpp"
+#include "solvers/full_width/flat_boards.hpp"
 #include "tests/check.hpp"
 #include "tests/solvers/solver_games.hpp"
 
@@ -85,11 +85,11 @@ TEST(games_lie_behind_each_other_as_they_lie_alone) {
     const DealtGames dealt = deal_games(dealing.deals, 2, {});
     std::vector<const SolverGame*> games;
     for (const auto& game : dealt.games) games.push_back(game.get());
-    const FlatShape shape{7, 608, 1216};
+    const FlatShape shape{608, 2, 12};  // the lists of any board have room
     for (int round = 0; round < dealing.rules.rounds; ++round) {
         const FlatBoards all = flat_boards(games, round, 32, shape, 2);
         std::size_t board = 0, deal = 0;
-        const std::size_t list = (shape.chunk + 1) * shape.chunks, looks = kLookNumbers * shape.room;
+        const std::size_t list = shape.chunk_numbers() * shape.threads, looks = kLookNumbers * shape.room();
         for (std::size_t g = 0; g < games.size(); ++g) {
             const FlatBoards one = flat_boards({games[g]}, round, 32, shape, 1);
             CHECK(all.boards_of[g] == one.boards.size() && all.deals_of[g] == one.deals.size());

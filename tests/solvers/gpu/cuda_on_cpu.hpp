@@ -39,6 +39,9 @@ struct uint2 {
 struct alignas(16) uint4 {
     unsigned x, y, z, w;
 };
+struct alignas(16) int4 {
+    int x, y, z, w;
+};
 struct float2 {
     float x, y;
 };

@@ -17,7 +17,7 @@ from tests.solvers.gpu.full_width_games import RIVER, TURN, card_of, small, spot
 import riverboat as rb
 from riverboat.errors import SolverError
 from riverboat.games import Menu, leduc, nolimit_holdem
-from riverboat.solvers import spot_setup
+from riverboat.solvers import solve_spots, spot_setup
 
 SPOT: dict[str, Any] = {"board": RIVER, "oop": "AA,55", "ip": "KK,77", "pot": 20, "stack": 90}
 
@@ -73,6 +73,22 @@ def test_what_only_the_processor_does_is_told_by_name(what: str, emulated: Emula
 def test_auto_takes_the_card_where_there_is_one(emulated: EmulatedCard) -> None:
     assert small(leduc(), device="auto").device == "cuda"
     assert rb.solve_spot(**SPOT, iterations=2, device="auto").solver.device == "cuda"
+
+
+@pytest.mark.parametrize(
+    ("what", "size"), [("free_bytes", 1000), ("free_bytes", 43_000), ("block_bytes", 1 << 12)]
+)
+def test_auto_stays_on_the_processor_where_the_card_is_too_small(
+    what: str, size: int, emulated: EmulatedCard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(EmulatedCard, what, size)
+    asked = SPOT | {"oop": "22+,A2s+,KQ", "ip": "22+,A2s+,KQ", "sizes": "50% 100% | 3x"}
+    solved = rb.solve_spot(**asked, iterations=2, precision=32, device="auto")
+    assert (solved.solver.device, solved.iterations) == ("cpu", 2)
+    many = solve_spots([spot_setup(**asked)] * 2, iterations=2, precision=32, device="auto")
+    assert many.iterations.tolist() == [2, 2]
+    with pytest.raises(SolverError):
+        rb.solve_spot(**asked, iterations=2, precision=32, device="cuda")
 
 
 # --- memory ---------------------------------------------------------------------------------------------------------
@@ -135,7 +151,7 @@ def test_memory_that_runs_out_in_the_middle(
 def test_streets_with_too_many_lines_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(EmulatedCard, "block_bytes", 1 << 12)
     with pytest.raises(
-        SolverError, match=r"64 hands and 11 lines at a time take 10.1 KiB of a block, which has 4.0 KiB"
+        SolverError, match=r"64 hands and 7 lines at a time take 7.9 KiB of a block, which has 4.0 KiB"
     ):
         card_of(spot(sizes="50% | 3x"))
 

@@ -10,10 +10,10 @@ import pytest
 from tests.solvers.gpu.full_width_games import GAMES, TURN, card_of, spot
 
 from riverboat.errors import SolverError
-from riverboat.solvers.gpu.full_width_levels import PLAYERS, FlatGames, Level, Shape, flat_games, shape_of
+from riverboat.solvers.gpu.full_width_levels import PLAYERS, FlatGames, Level, Shape, flat_games, threads_for
 
-STOP, SPREAD, SEND, RECEIVE, MEET, FOLDED, OWN, SUM = range(8)
-PLANE, LEAF, FOLD = range(3)
+STOP, SPREAD, SEND, RECEIVE, MEET, OWN, SUM = range(7)
+PLANE, LEAF, NOWHERE = range(3)
 NONE = -1
 NAMES = ["leduc", "all-in before the board", "three rounds of one card", "five actions", "turn", "many hands"]
 
@@ -38,7 +38,7 @@ def steps(level: Level, player: int, program: int) -> list[tuple[int, list[int]]
     begin, end = level.programs[player][program : program + 2]
     numbers, at, found = level.code[player][begin:end].tolist(), 4, []
     while True:
-        step, length = numbers[at] & 255, numbers[at] >> 8
+        step, length = numbers[at] & 255, 4 * (numbers[at] >> 8)
         found.append((step, numbers[at + 1 : at + length]))
         at += length
         if step == STOP:
@@ -83,8 +83,9 @@ def test_programs_end_and_stay_within_bounds(name: str, player: int) -> None:
 
 
 def _check_program(level: Level, player: int, program: int, leaves: int) -> None:
-    """A plane is read only after it was written, and leaves and planes are there."""
+    """A plane is read only after it was written, and leaves, planes and factors are there."""
     written = {0}
+    factors = len(level.factors[player])
     for step, numbers in steps(level, player, program):
         reads, writes = READS_AND_WRITES[step](numbers)
         assert set(reads) - {NONE} <= written
@@ -93,26 +94,41 @@ def _check_program(level: Level, player: int, program: int, leaves: int) -> None
             assert 0 <= numbers[1] < leaves
         elif step == OWN:
             assert all(0 <= target < leaves for way, target in _ways(numbers) if way == LEAF)
-            assert len(_ways(numbers)) == numbers[0]
+            assert (numbers[7] == NONE) == (numbers[6] == NONE)
+        if step in (SPREAD, MEET, OWN):
+            assert 0 <= numbers[10] <= factors - 3 - (numbers[0] if step == SPREAD else 0)
     assert written <= set(range(level.planes[player]))
 
 
+@pytest.mark.parametrize("name", [*NAMES, "many games"])
+def test_decisions_know_the_second_after_them(name: str) -> None:
+    for level in (joined() if name == "many games" else flat(name)).levels:
+        for player in PLAYERS:
+            for program in range(len(level.programs[player]) - 1):
+                if level.programs[player][program] == level.programs[player][program + 1]:
+                    continue
+                at, places = 0, []
+                for step, numbers in steps(level, player, program):
+                    if step in (SPREAD, OWN):
+                        places.append((at, numbers[4]))
+                        assert numbers[0] <= len(numbers[11:]) < numbers[0] + 4
+                    at += 1 + len(numbers)
+                for i, (place, following) in enumerate(places):
+                    assert following == (places[i + 2][0] - place if i + 2 < len(places) else 0)
+
+
 def _ways(numbers: list[int]) -> list[tuple[int, int]]:
-    return list(zip(numbers[6::2], numbers[7::2], strict=True))
+    return [(way & 3, way >> 2) for way in numbers[11 : 11 + numbers[0]]]
 
 
 Planes = list[int]
 READS_AND_WRITES: dict[int, Callable[[list[int]], tuple[Planes, Planes]]] = {
     STOP: lambda n: ([], []),
-    SPREAD: lambda n: ([n[4], n[6]], n[7 : 7 + n[0]]),
+    SPREAD: lambda n: ([n[6]], [*n[7:9], *n[11 : 11 + n[0]]]),
     SEND: lambda n: ([n[0]], []),
     RECEIVE: lambda n: ([n[0]], [n[0]]),
-    MEET: lambda n: ([n[0], n[3]], [n[2], *n[7 : 7 + 3 * n[4] : 3]]),
-    FOLDED: lambda n: ([n[0]], []),
-    OWN: lambda n: (
-        [target if way == PLANE else n[5] if way == FOLD else NONE for way, target in _ways(n)],
-        [n[4]],
-    ),
+    MEET: lambda n: ([n[7]], [n[5]]),
+    OWN: lambda n: ([n[7], *(target for way, target in _ways(n) if way == PLANE)], [n[5]]),
     SUM: lambda n: (n[1 : 1 + n[0]], []),
 }
 
@@ -130,31 +146,31 @@ def test_tables_of_boards_follow_each_other(name: str) -> None:
 
 
 def test_lists_and_looks_point_at_hands_and_sums() -> None:
-    """In bytes before numbers of 32 bits: hands of a list lie in a plane, looks among the sums."""
+    """In bytes before numbers of 32 bits: hands of a list lie in a plane, looks among the prefixes and the sums."""
     for name in NAMES:
         for level in flat(name).levels:
             shape, boards = level.shape, len(level.boards)
+            assert (level.boards["warps"] * 32 <= shape.threads).all()
             for player in PLAYERS:
-                lists = level.lists[player].reshape(boards, shape.threads, shape.chunk + 1)
-                assert (lists[:, :, :-1] // 4 < shape.room).all()
-                looks = level.looks[player].reshape(boards, 5, shape.room, 2) // 4
-                assert (looks[:, :4] < shape.threads * (shape.chunk | 1)).all()
-                assert (looks[:, 4, :, 0] < shape.room).all()
-                assert (level.boards["length"] <= shape.threads * shape.chunk).all()
+                lists = level.lists[player].reshape(boards, shape.threads, shape.chunk_bytes // 2)
+                assert (lists[:, :, : shape.chunk] // 4 < shape.room).all()
+                looks = level.looks[player].reshape(boards, 5 * shape.room) // 4
+                strengths, cards, _ = np.split(looks, [2 * shape.room, 4 * shape.room], axis=1)
+                assert (strengths < shape.room).all()
+                assert (cards <= shape.threads * shape.chunk).all()
 
 
-@pytest.mark.parametrize(("hands", "last"), [(1, True), (57, True), (58, True), (1081, True), (1176, False)])
-def test_a_shape_has_room_for_all_hands_and_one_that_nobody_holds(hands: int, last: bool) -> None:
-    shape = shape_of(hands, last=last)
-    assert shape.room > hands
-    assert shape.threads * shape.chunk >= 3 * hands + 53
+@pytest.mark.parametrize(("hands", "last"), [(1, True), (63, True), (64, True), (1081, True), (1176, False)])
+def test_threads_have_room_for_all_hands_and_one_that_nobody_holds(hands: int, last: bool) -> None:
+    threads, each = threads_for(hands, last=last)
+    assert hands < threads * each <= hands + 32 * each
 
 
 def test_too_many_hands_are_told() -> None:
     with pytest.raises(
         SolverError, match=r"3,000 hands are more than the card takes \(2,047\); use device='cpu'"
     ):
-        shape_of(3000, last=True)
+        threads_for(3000, last=True)
 
 
 @pytest.mark.parametrize("name", ["river", "turn"])

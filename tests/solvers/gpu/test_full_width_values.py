@@ -11,6 +11,7 @@ from tests.solvers.gpu.full_width_games import GAMES, card_of, cells, small, spo
 
 from riverboat.games import leduc
 from riverboat.solvers.full_width.engine import FullWidth
+from riverboat.solvers.gpu import full_width_levels
 from riverboat.solvers.update_rules.rules import RULES
 
 BEST, EXPECTED = 1, 2
@@ -43,6 +44,17 @@ def test_values_are_those_of_the_processor(name: str) -> None:
         for player in (0, 1):
             wanted = np.asarray(solver.engine.walk(number, player, 1))
             is_equal(card.values(kind, player, 64)[0], wanted)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", ["leduc", "turn"])
+def test_long_programs_are_read_where_they_lie(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    solver = fill(GAMES[name]())
+    wanted = card_of(solver)
+    found = card_of(solver)
+    copied = found.shared_bytes(64), wanted.values("best", 0, 64)
+    monkeypatch.setattr(full_width_levels, "MOST_COPIED", 8)
+    assert found.shared_bytes(64) < copied[0]
+    np.testing.assert_array_equal(found.values("best", 0, 64), copied[1])
 
 
 def after_one_more(ours: FullWidth, theirs: FullWidth) -> None:

@@ -51,6 +51,11 @@ def walking_device(device: object, tree: BettingTree, *, tied: bool, alternating
     raise SolverError(f"a card does not solve with {what[0]}; use device='cpu'")
 
 
+def device_with_room(device: object, chosen: str, needed: int) -> str:
+    """Return the chosen device, or "cpu" if it was to be "auto" and the card has not so many bytes free."""
+    return "cpu" if device == "auto" and needed > free_memory(chosen)[0] else chosen
+
+
 def check_tied(rule: UpdateRule, precision: int) -> None:
     """Raise if a rule or tables of so many bits are not for tied information sets."""
     if precision == 16:

@@ -29,6 +29,7 @@ from riverboat.solvers.full_width.checked import (
     check_memory,
     check_pruning,
     check_tied,
+    device_with_room,
     factors_of,
     two_seats,
     walking_device,
@@ -156,6 +157,8 @@ class FullWidth:
         self._fewer_bits = f", or precision={fewest}" if fewest < self.precision else ""
         cells = least_cells(tree, self.board, self.hands, tied=ties is not None)
         least = cells * (4 if ties is not None else (2 + self._predicts) * self.precision // 8)
+        self.device = device_with_room(device, self.device, least)
+        self._has_choice = device == "auto"
         check_memory(least, self._fewer_bits, "at least ", device=self.device)
         self.renamings = tuple(renamings)
         rake_and_cap = (self.rake.share, self.rake.cap)
@@ -181,10 +184,17 @@ class FullWidth:
 
     @cached_property
     def _on_card(self) -> OnCard | None:
-        """The tables on the card, if there is to be one."""
+        """The tables on the card, if there is to be one; where the card might be chosen, one that has room for all."""
         if self.device == "cpu":
             return None
-        return OnCard(self.device, self.tree, self.game, self.precision, self._predicts, self.threads)
+        made = OnCard(self.device, self.tree, self.game, self.precision, self._predicts, self.threads)
+        if self._has_choice:
+            try:
+                made.make_tables()
+            except SolverError:
+                self.device = "cpu"
+                return None
+        return made
 
     @cached_property
     def _native(self) -> _core.FullWidth32 | _core.FullWidth64:

@@ -47,6 +47,19 @@ class OnCard:
         self._has_locks = True
         self._in_memory = (0, 0, 1.0)  # iterations, turns and keep_predicted of the tables there
 
+    def make_tables(self) -> FullWidthCard:
+        """Return the tables on the card, made when first asked for; refused if it has no room for them."""
+        if self._tables is None:
+            self._tables = FullWidthCard(
+                self.card,
+                [self._game],
+                precision=self._precision,
+                predicts=self._predicts,
+                most_actions=int(np.diff(self._tree.first_choice).max()),
+                threads=self._threads,
+            )
+        return self._tables
+
     def changed(self) -> None:
         """Take the tables over from memory before the next walk."""
         self._is_behind = True
@@ -116,20 +129,12 @@ class OnCard:
         self._is_behind, self._has_locks = True, False
 
     def _taken_over(self, native: Native, locks: Locks) -> FullWidthCard:
-        if self._tables is None:
-            self._tables = FullWidthCard(
-                self.card,
-                [self._game],
-                precision=self._precision,
-                predicts=self._predicts,
-                most_actions=int(np.diff(self._tree.first_choice).max()),
-                threads=self._threads,
-            )
+        tables = self.make_tables()
         if self._is_behind:
-            self._tables.send(0, native.tables())
+            tables.send(0, native.tables())
             self._is_behind = False
         if not self._has_locks:
             at = {key: native.place(board, node) for key in locks for node, board in (key,)}
-            self._tables.lock({at[key][1]: (*lock, at[key][3]) for key, lock in locks.items()})
+            tables.lock({at[key][1]: (*lock, at[key][3]) for key, lock in locks.items()})
             self._has_locks = True
-        return self._tables
+        return tables

@@ -133,7 +133,7 @@ class GameSetup:
         if tied or "tree" in self.__dict__:
             return
         board, root = list(parse_cards(self.board)), self.root
-        free, where = free_memory(chosen_device(device))
+        free, where = free_memory(device if device == "auto" else chosen_device(device))
         hands = [
             private_hands(self.game, board, held, f"seat {seat}")
             for held, seat in zip(self.ranges, root.in_hand, strict=False)

@@ -146,11 +146,15 @@ def chosen_device(device: object) -> str:
 
 
 def free_memory(device: str) -> tuple[int, str]:
-    """Return the bytes that tables may take on "cpu" or a card, and where that is, for a sentence that says so.
+    """Return the bytes that tables may take on a device, and where that is, for a sentence that says so.
+
+    "auto" takes whichever has more room, the processor or a card.
 
     >>> free_memory("cpu")[1]
     ''
     """
+    if device == "auto":
+        return max(free_memory("cpu"), free_memory(chosen_device(device)))
     return (available_memory(), "") if device == "cpu" else (open_card(device).free_bytes, " on the card")
 
 

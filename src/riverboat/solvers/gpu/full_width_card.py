@@ -54,7 +54,10 @@ class _Planes:
 
     def __init__(self, card: Card, games: FlatGames, bits: int) -> None:
         real = _REALS[bits]
-        self.payoffs = [card.put(payoffs.astype(real, copy=False)) for payoffs in games.payoffs]
+        self.factors = [
+            [card.put(factors.astype(real, copy=False)) for factors in level.factors]
+            for level in games.levels
+        ]
         self.roots = [card.put(reach.astype(real, copy=False)) for reach in games.reach]
         self.values = [card.zeros(level.starts * level.shape.room, real) for level in games.levels]
         self.reach, self.leaf_values = (
@@ -238,13 +241,19 @@ class FullWidthCard:
             self._street("come_up", kind, number, player, bits, learn=kind == "update")
 
     def _module(self, kind: Kind, on_card: _LevelOnCard, bits: int) -> Kernels:
-        shape = on_card.level.shape
-        key = (kind, shape, bits, self._lock_at is not None)
+        level, shape = on_card.level, on_card.level.shape
+        key = (kind, shape, level.leaves > 0, level.is_copied, bits, self._lock_at is not None)
         if key not in self._modules:
             self._modules[key] = self._card.kernels(
                 "full_width.cu",
                 THREADS=shape.threads,
                 EACH=shape.each,
+                CHUNK=shape.chunk,
+                SPAN=1 << (shape.span - 1).bit_length(),
+                ALIKE=int(shape.alike),
+                CARDS=shape.cards,
+                LEAVES=int(level.leaves > 0),
+                COPIED=int(level.is_copied),
                 BLOCKS=shape.blocks_at_once(bits // 8),
                 CELL=self._precision,
                 REAL=bits,
@@ -276,7 +285,7 @@ class FullWidthCard:
                 here.lists[player], here.looks[player], self.tables["regrets"], self.tables["averages"],
                 self.tables.get("predictions", self._nothing),
                 self._nothing if self._lock_at is None else self._lock_at, self._locks[bits],
-                planes.payoffs[player], self._turns, self._turn, reach, np.uint32(room), planes.reach[number],
+                planes.factors[number][player], self._turns, self._turn, reach, np.uint32(room), planes.reach[number],
                 planes.leaf_values[number], planes.values[number], np.uint32(player), np.uint32(learn),
                 np.uint32(level.planes[player]),
             ),
@@ -299,4 +308,5 @@ class FullWidthCard:
 
 def _shared_bytes(level: Level, player: int, bits: int) -> int:
     """Return the shared memory of a block that walks a street for a player."""
-    return level.shape.shared_bytes(level.planes[player], level.longest[player], bits // 8)
+    program = level.longest[player] if level.is_copied else 0
+    return level.shape.shared_bytes(level.planes[player], program, bits // 8)

@@ -17,37 +17,45 @@ PLAYERS: Final = (0, 1)
 WARP: Final = 32
 FACTS: Final = 128
 """Bytes of what the threads of a block know in common."""
-LOOK: Final = 10
-"""Numbers of a look: see flat_walk.hpp."""
+LOOK: Final = 5
+"""Numbers of a look: see flat_boards.hpp."""
+WARP_SUMS: Final = 68
+"""Numbers that the warps of a block tell each other."""
 MOST_THREADS: Final = 1024
-SPLIT_ROOM: Final = 512
-"""Up to so many classes there is shared memory enough for the planes of programs that split what is folded: a sixth
-fewer reaches are met. With more they would leave room for one block only."""
-PARTS: Final = 53
-"""Of a list: all hands, and those of each card."""
+CHUNK_OF_EACH: Final = 3
+"""Hands of lists for each class that a thread has, at least."""
+MOST_COPIED: Final = 4096
+"""Numbers of a program that is copied to shared memory; longer ones are read where they lie, and leave it to planes."""
 EACH_BLOCK_OF: Final = 128
 """Blocks for each multiprocessor, so that all are busy to the end; more starts than that share blocks, and what is read
 of their board."""
 
 BOARD: Final = np.dtype(
     [("cell", np.uint64), ("decision", np.uint32), ("parent", np.uint32)]
-    + [(name, np.uint32, 2) for name in ("width", "classes", "hands", "length", "down")]
+    + [(name, np.uint32, 2) for name in ("width", "classes", "warps", "down")]
     + [("first_deal", np.uint32), ("deals", np.uint32)]
 )
 DEAL: Final = np.dtype([("board", np.uint32), ("up", np.uint32, 2)])
 PLACE: Final = np.dtype(
-    [(name, np.uint32) for name in ("reach", "values", "leaves", "decision", "end", "unused")]
+    [(name, np.uint32) for name in ("reach", "values", "leaves", "decision")] + [("factors", np.uint32, 2)]
 )
 BLOCK: Final = np.dtype([(name, np.uint32) for name in ("board", "program", "start", "count")])
 LEAF: Final = np.dtype([("board", np.uint32), ("leaf", np.uint32)])
 
 
-@dataclass(frozen=True)
-class Shape:
-    """How the classes of hands are laid over the threads of a block: so many threads with so many classes each."""
+class Shape(NamedTuple):
+    """How work is laid over the threads of a block.
+
+    each: classes of hands that a thread has. chunk: hands of lists that it adds up. span: threads of a list, at most.
+    alike: whether classes have several hands. cards: of a hand.
+    """
 
     threads: int
     each: int
+    chunk: int
+    span: int
+    alike: bool
+    cards: int
 
     @property
     def room(self) -> int:
@@ -55,10 +63,9 @@ class Shape:
         return self.threads * self.each
 
     @property
-    def chunk(self) -> int:
-        """Hands of a list that a thread adds up: a hand is in it once and once for each of its cards, and each part of
-        the list has a place after it."""
-        return 3 * self.each + 1
+    def chunk_bytes(self) -> int:
+        """Bytes of what a thread knows of the lists."""
+        return 2 * (self.chunk + self.chunk % 2) + 4
 
     def blocks_at_once(self, real: int) -> int:
         """Return how many blocks a multiprocessor shall hold at once, which settles the registers of a thread.
@@ -69,31 +76,27 @@ class Shape:
 
     def shared_bytes(self, planes: int, program: int, real: int) -> int:
         """Return the shared memory that a block takes: planes of numbers of `real` bytes, and a program's numbers."""
-        numbers = planes * self.room + self.threads * (self.chunk | 1) + 4 + WARP
-        return (
-            real * numbers + FACTS + 2 * LOOK * self.room + 2 * (self.chunk + 1) * self.threads + 4 * program
-        )
+        numbers = (planes + 1) * self.room + self.threads * self.chunk + 4 + WARP_SUMS
+        return real * numbers + FACTS + 2 * LOOK * self.room + self.chunk_bytes * self.threads + 4 * program
 
 
-def shape_of(hands: int, *, last: bool) -> Shape:
-    """Return the shape for boards with so many hands at most.
+def threads_for(hands: int, *, last: bool) -> tuple[int, int]:
+    """Return threads for boards with so many hands at most, and the classes that each takes.
 
     On the last round there are blocks enough for each thread to take two classes, which is the fastest (1 and 4 take
     1.3 and 1.5 times as long on an H200); before, all wait for the few blocks there are, and each takes one.
 
-    >>> shape_of(179, last=True), shape_of(40, last=True), shape_of(1081, last=True), shape_of(1176, last=False)
-    (Shape(threads=96, each=2), Shape(threads=32, each=2), Shape(threads=544, each=2), Shape(threads=608, each=2))
+    >>> threads_for(179, last=True), threads_for(1081, last=True), threads_for(1176, last=False)
+    ((96, 2), (544, 2), (608, 2))
     """
     needed = hands + 1  # a class that is never reached
     each = 2 if last or needed > MOST_THREADS else 1
-    shape = Shape(-(-needed // (each * WARP)) * WARP, each)
-    while shape.threads * shape.chunk < 3 * hands + PARTS:
-        shape = Shape(shape.threads + WARP, each)
-    if shape.threads > MOST_THREADS:
+    threads = -(-needed // (each * WARP)) * WARP
+    if threads > MOST_THREADS:
         raise SolverError(
             f"boards with {hands:,} hands are more than the card takes ({2 * MOST_THREADS - 1:,}); use device='cpu'"
         )
-    return shape
+    return threads, each
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,6 +119,7 @@ class Level:
     looks: tuple[npt.NDArray[np.uint16], ...]
     code: tuple[npt.NDArray[np.int32], ...]
     programs: tuple[npt.NDArray[np.uint32], ...]
+    factors: tuple[npt.NDArray[np.float64], ...]
     planes: tuple[int, ...]
     longest: tuple[int, ...]
     blocks: npt.NDArray[np.void]
@@ -123,19 +127,23 @@ class Level:
     starts: int
     leaves: int
 
+    @property
+    def is_copied(self) -> bool:
+        """Whether blocks copy programs to their shared memory before they walk them."""
+        return max(self.longest) <= MOST_COPIED
+
 
 @dataclass(frozen=True, eq=False)
 class FlatGames:
     """Games for the kernels, their tables one after the other.
 
-    first_cell, first_decision: by game, and where the last one ends. payoffs: by player, [ends, 3]. reach, sizes: by
-    player, [games, classes], the weight of a hand of each of the root's classes, and how many hands it has.
+    first_cell, first_decision: by game, and where the last one ends. reach, sizes: by player,
+    [games, classes], the weight of a hand of each of the root's classes, and how many hands it has.
     """
 
     levels: tuple[Level, ...]
     first_cell: npt.NDArray[np.int64]
     first_decision: npt.NDArray[np.int64]
-    payoffs: tuple[npt.NDArray[np.float64], ...]
     reach: tuple[npt.NDArray[np.float64], ...]
     sizes: tuple[npt.NDArray[np.uint16], ...]
 
@@ -150,15 +158,13 @@ def flat_games(
 ) -> FlatGames:
     """Return games as arrays; all begin on the same round. bits: of a number in tables; processors: of the card.
 
-    kinds: by game, from 0 on; games of one kind have the same tree and rake, and share programs and payoffs. Without,
+    kinds: by game, from 0 on; games of one kind have the same tree and rake, and share programs. Without,
     each is of its own.
     """
     if len({(game.first_round, game.rounds) for game in games}) != 1:
         raise SolverError("the games begin on different streets; solve those of one street together")
     kind_of = np.arange(len(games)) if kinds is None else kinds
     walks = [_core.FlatWalk(games[game]) for game in np.unique(kind_of, return_index=True)[1]]
-    payoffs = [[walk.payoffs(player) for walk in walks] for player in PLAYERS]
-    ends = _begins([len(of_kind) for of_kind in payoffs[0]])
     cells, decisions = (_begins(sizes) for sizes in _core.table_sizes(games, max(bits, 32)).T)
     rounds = range(games[0].first_round, games[0].rounds)
     raw = [_Round.of(games, number, bits, threads, last=number == rounds[-1]) for number in rounds]
@@ -166,14 +172,13 @@ def flat_games(
     for number, here in enumerate(raw):
         below = raw[number + 1].first_board if number + 1 < len(raw) else None
         before = levels[-1] if levels else None
-        first = _Firsts(kind_of, cells, decisions, ends)
-        levels.append(here.level(_programs(walks, here), before, below, first, processors))
+        first = _Firsts(kind_of, cells, decisions)
+        levels.append(here.level(_programs(walks, here.number), before, below, first, processors))
     roots = [_core.root_classes(games, player, levels[0].shape.room) for player in PLAYERS]
     return FlatGames(
         tuple(levels),
         cells,
         decisions,
-        tuple(np.concatenate(of_player) for of_player in payoffs),
         tuple(weights for weights, _ in roots),
         tuple(sizes for _, sizes in roots),
     )
@@ -192,23 +197,25 @@ def _joined(parts: Sequence[Any], begins: npt.NDArray[np.int64]) -> npt.NDArray[
 
 
 class _Firsts(NamedTuple):
-    """The kind of each game, where its cells and decisions begin, and by kind where the ends do."""
+    """The kind of each game, and where its cells and decisions begin."""
 
     kind_of: npt.NDArray[np.intp]
     cell: npt.NDArray[np.int64]
     decision: npt.NDArray[np.int64]
-    end: npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)
 class _Programs:
     """The programs of a round, one kind of games after the other.
 
-    code, first, planes, longest: by player; see `Level`. starts, leaves, chance: by kind.
+    code, first, factors, planes, longest: by player; see `Level`. first_factor: by kind and player. starts, leaves,
+    chance: by kind.
     """
 
     code: tuple[npt.NDArray[np.int32], ...]
     first: tuple[npt.NDArray[np.uint32], ...]
+    factors: tuple[npt.NDArray[np.float64], ...]
+    first_factor: npt.NDArray[np.int64]
     planes: tuple[int, ...]
     longest: tuple[int, ...]
     starts: npt.NDArray[np.int64]
@@ -216,18 +223,20 @@ class _Programs:
     chance: npt.NDArray[np.float64]
 
 
-def _programs(walks: Sequence[_core.FlatWalk], here: _Round) -> _Programs:
-    number, split = here.number, here.shape.room <= SPLIT_ROOM
+def _programs(walks: Sequence[_core.FlatWalk], number: int) -> _Programs:
     last = number + 1 == walks[0].rounds
-    made = [[walk.programs(number, player, split) for walk in walks] for player in PLAYERS]
+    made = [list(zip(*(walk.programs(number, player) for walk in walks), strict=True)) for player in PLAYERS]
+    codes, firsts, factors, planes = zip(*made, strict=True)
     return _Programs(
-        code=tuple(np.concatenate([code for code, _, _ in of_player]) for of_player in made),
+        code=tuple(np.concatenate(of_player) for of_player in codes),
         first=tuple(
-            _joined([first for _, first, _ in of_player], _begins([len(code) for code, _, _ in of_player]))
-            for of_player in made
+            _joined(first, _begins([len(part) for part in code]))
+            for first, code in zip(firsts, codes, strict=True)
         ),
-        planes=tuple(max(planes for _, _, planes in of_player) for of_player in made),
-        longest=tuple(max(int(np.diff(first).max()) for _, first, _ in of_player) for of_player in made),
+        factors=tuple(np.concatenate(of_player) for of_player in factors),
+        first_factor=np.transpose([_begins([len(part) for part in of_player])[:-1] for of_player in factors]),
+        planes=tuple(max(of_player) for of_player in planes),
+        longest=tuple(max(int(np.diff(first).max()) for first in of_player) for of_player in firsts),
         starts=np.array([walk.starts(number) for walk in walks]),
         leaves=np.array([0 if last else walk.starts(number + 1) for walk in walks]),
         chance=np.array([1.0 if last else walk.chance(number + 1) for walk in walks]),
@@ -252,13 +261,13 @@ class _Round:
     def of(
         cls, games: Sequence[_core.SolverGame], number: int, bits: int, threads: int, *, last: bool
     ) -> _Round:
-        shape = shape_of(_core.most_hands(games, number), last=last)
-        boards, deals, boards_of, deals_of, *by_player = _core.flat_boards(
-            games, number, bits, shape.chunk, shape.threads, shape.room, threads
+        least, each = threads_for(_core.most_hands(games, number), last=last)
+        shape, boards, deals, boards_of, deals_of, *by_player = _core.flat_boards(
+            games, number, bits, least, each, CHUNK_OF_EACH * each, threads
         )
         return cls(
             number,
-            shape,
+            Shape(*shape),
             boards.view(BOARD).reshape(-1),
             deals.view(DEAL).reshape(-1),
             boards_of,
@@ -288,7 +297,7 @@ class _Round:
         places = np.zeros(len(self.boards), PLACE)
         places["values"], places["leaves"] = _begins(starts)[:-1], _begins(leaves)[:-1]
         places["decision"] = self.boards["decision"] + first.decision[game_of]
-        places["end"] = first.end[kind]
+        places["factors"] = programs.first_factor[kind]
         places["reach"] = game_of
         if before is not None:
             parent = self.boards["parent"] + before.first_board[game_of]
@@ -305,6 +314,7 @@ class _Round:
             looks=self.looks,
             code=programs.code,
             programs=programs.first,
+            factors=programs.factors,
             planes=programs.planes,
             longest=programs.longest,
             blocks=_blocks(starts, _begins(programs.starts + 1)[kind], processors),

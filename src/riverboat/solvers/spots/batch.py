@@ -92,7 +92,7 @@ def solve_spots(
             raise SolverError(
                 f"spot {number} is {type(setup).__name__}; give what spot_setup or game_setup returns"
             )
-    return _Batch(tuple(setups), replace(asked, device=chosen_device(asked.device))).solve()
+    return _Batch(tuple(setups), asked).solve()
 
 
 @contextmanager
@@ -116,6 +116,7 @@ class _Batch:
 
     def __init__(self, setups: tuple[AnySetup, ...], options: SolveOptions) -> None:
         self._setups, self._options = setups, options
+        self._device = chosen_device(options.device)
         self._begun = time.monotonic()
         self._kinds: dict[object, GameKind] = {}
         self._spots = [self._spot(number, setup) for number, setup in enumerate(setups)]
@@ -137,10 +138,15 @@ class _Batch:
         streets: dict[tuple[int, int], list[Spot]] = {}
         alone: list[Spot] = []
         for spot in self._spots:
-            beside = self._options.device != "cpu" and _runs_beside_others(spot)
+            beside = self._device != "cpu" and _runs_beside_others(spot)
             (streets.setdefault(spot.kind.street, []) if beside else alone).append(spot)
         for spots in streets.values():
-            self._solve_street(spots)
+            try:
+                self._solve_street(spots)
+            except SolverError:
+                if self._options.device != "auto":
+                    raise
+                alone += [spot for spot in spots if spot.number not in self._found]  # each where it has room
         for spot in alone:
             self._solve_alone(spot)
         return SolvedSpots(
@@ -195,7 +201,7 @@ class _Batch:
         """Solve spots of one street in parts that fit; while a card has one, the next is dealt."""
         setup, options = spots[0].kind.setup, self._options
         tables = Tables(
-            open_card(options.device),
+            open_card(self._device),
             update_rule(options.rule or setup.default_rule),
             options.precision or setup.default_precision or 32,
         )
