@@ -86,7 +86,7 @@ RIVERBOAT_INLINE void average_strategy(const DecisionTables<Real, Cells>& tables
 
 template <int Bytes, bool Average, class Real, class Cells>
 RIVERBOAT_INLINE void descend_body(DecisionTables<Real, Cells> tables, const Real* reach, int count,
-                                   std::size_t width, ActionMask wanted, Real* spread) {
+                                   std::size_t width, Real* spread) {
     with_actions(count, [&](auto actions) __attribute__((always_inline)) {
         each_vector<Bytes, Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
             using V = typename decltype(of)::Type;
@@ -96,8 +96,31 @@ RIVERBOAT_INLINE void descend_body(DecisionTables<Real, Cells> tables, const Rea
             else
                 current_strategy(tables, actions, width, h, column);
             const V all = at<V>(reach, h);
+            for (int a = 0; a < actions; ++a) at<V>(spread + a * width, h) = column[a] * all;
+        });
+    });
+}
+
+// The average after a share of the reach was added to it.
+template <class V, class Real, class Cells>
+RIVERBOAT_INLINE void move_average(const DecisionTables<Real, Cells>& tables, std::size_t cell, Real keep,
+                                   const V& share) {
+    store<V>(tables.average, cell, load<V>(tables.average, cell) * keep + share, tables.seed);
+}
+
+template <int Bytes, class Real, class Cells>
+RIVERBOAT_INLINE void play_body(DecisionTables<Real, Cells> tables, const Real* reach, Real keep, int count,
+                                std::size_t width, Real* spread) {
+    with_actions(count, [&](auto actions) __attribute__((always_inline)) {
+        each_vector<Bytes, Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
+            using V = typename decltype(of)::Type;
+            V column[kMostActions];
+            current_strategy(tables, actions, width, h, column);
+            const V all = at<V>(reach, h);
             for (int a = 0; a < actions; ++a) {
-                if (wanted >> a & 1) at<V>(spread + a * width, h) = column[a] * all;
+                const V share = column[a] * all;
+                at<V>(spread + a * width, h) = share;
+                move_average(tables, a * width + h, keep, share);
             }
         });
     });
@@ -119,7 +142,7 @@ RIVERBOAT_INLINE void average_body(DecisionTables<Real, Cells> tables, const Rea
                                    std::size_t count) {
     each_vector<Bytes, Real>(count, [&](auto of, std::size_t k) __attribute__((always_inline)) {
         using V = typename decltype(of)::Type;
-        store<V>(tables.average, k, load<V>(tables.average, k) * keep + at<V>(add, k), tables.seed);
+        move_average(tables, k, keep, V(at<V>(add, k)));
     });
 }
 
@@ -175,24 +198,15 @@ RIVERBOAT_INLINE void learn_body(DecisionTables<Real, Cells> tables, const Real*
 }
 
 template <int Bytes, class Real, class Cells>
-RIVERBOAT_INLINE void ascend_own_body(DecisionTables<Real, Cells> tables, const Real* reach,
-                                      const Real* values, int count, std::size_t width,
-                                      const UpdateFactors& factors, Real* value) {
+RIVERBOAT_INLINE void ascend_body(DecisionTables<Real, Cells> tables, const Real* values, int count,
+                                  std::size_t width, const UpdateFactors& factors, Real* value) {
     const RegretFactors<Real> kept(factors);
-    const Real keep_average = static_cast<Real>(factors.keep_average);
     with_actions(count, [&](auto actions) __attribute__((always_inline)) {
         each_vector<Bytes, Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
             using V = typename decltype(of)::Type;
             V column[kMostActions];
             current_strategy(tables, actions, width, h, column);
             at<V>(value, h) = move_regrets(tables, column, values, actions, width, h, kept);
-            const V own = at<V>(reach, h);
-            for (int a = 0; a < actions; ++a) {
-                const std::size_t cell = a * width + h;
-                const V share = column[a] * own;
-                store<V>(tables.average, cell, load<V>(tables.average, cell) * keep_average + share,
-                         tables.seed);
-            }
         });
     });
 }
