@@ -324,12 +324,14 @@ RIVERBOAT_INLINE void shrink_body(const Real* from, std::size_t count, std::uint
 
 template <class Real>
 RIVERBOAT_INLINE void gather_body(const HandIndex* map, const Real* from, std::size_t count, Real* out) {
+#pragma GCC unroll 8
     for (std::size_t k = 0; k < count; ++k) out[k] = from[map[k]];
 }
 
 template <class Real>
 RIVERBOAT_INLINE void gather_add_body(const HandIndex* map, const Real* from, Real factor, std::size_t count,
                                       Real* to) {
+#pragma GCC unroll 8
     for (std::size_t k = 0; k < count; ++k) to[k] += from[map[k]] * factor;
 }
 
