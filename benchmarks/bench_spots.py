@@ -3,8 +3,8 @@
 python benchmarks/bench_spots.py [--full] [--threads 2] [--precision 32] [name ...]
 
 Small ones by default; `--full` has the flops too, of which the last keeps about a gigabyte of tables. An iteration
-reads and writes the regrets and averages of who walks and reads the regrets of the other, so it touches each number
-five times in its two walks; what is touched in a second stands beside what a plain copy moves.
+reads and writes the regrets of who walks and the averages of the other, and reads the regrets of the other: in its two
+walks five touches of a regret with its average; what is touched in a second stands beside what a plain copy moves.
 """
 
 from __future__ import annotations

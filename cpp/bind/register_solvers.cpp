@@ -159,7 +159,7 @@ nb::class_<FullWidth<Real>> register_solver(nb::module_& m, const char* name) {
                                                .classes());
                 {
                     const nb::gil_scoped_release release;
-                    self.walk(static_cast<Walk>(kind), player, {}, threads, values.data());
+                    self.walk(static_cast<Walk>(kind), player, threads, values.data());
                 }
                 const std::size_t count = values.size();
                 return to_array(std::move(values), {count});

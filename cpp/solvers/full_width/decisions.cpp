@@ -147,46 +147,60 @@ void Decisions<Real>::strategy(const Decision& d, bool average, Scratch& scratch
 }
 
 template <class Real>
-void Decisions<Real>::descend(const Decision& d, const Real* reach, bool average, ActionMask wanted,
-                              Scratch& scratch, Real* spread) const {
+void Decisions<Real>::descend(const Decision& d, const Real* reach, bool average, Scratch& scratch,
+                              Real* spread) const {
     if (!locks_.empty() || (average && (ties_ || lent_averages))) {
         strategy(d, average, scratch, spread);
         kernels_.multiply(spread, reach, d.actions, d.width, spread);
         return;
     }
     with_tables(d, scratch, [&](const auto& k, const auto& tables) {
-        (average ? k.descend_average : k.descend)(tables, reach, d.actions, d.width, wanted, spread);
+        (average ? k.descend_average : k.descend)(tables, reach, d.actions, d.width, spread);
     });
 }
 
 template <class Real>
-void Decisions<Real>::ascend_own(const Decision& d, const Real* reach, const Real* values,
-                                 const UpdateFactors& factors, Scratch& scratch, unsigned part, Real* value) {
+void Decisions<Real>::play(const Decision& d, const Real* reach, double keep, Scratch& scratch, unsigned part,
+                           Real* spread) {
+    const Real kept = static_cast<Real>(keep);
+    if (!ties_ && locks_.empty()) {
+        with_tables(d, scratch, [&](const auto& k, const auto& tables) {
+            k.play(tables, reach, kept, d.actions, d.width, spread);
+        });
+        return;
+    }
+    descend(d, reach, false, scratch, spread);
+    if (ties_)
+        ties_->remember_reach(d, spread, part);
+    else
+        with_tables(d, scratch,
+                    [&](const auto& k, const auto& tables) { k.average(tables, spread, kept, d.cells()); });
+}
+
+template <class Real>
+void Decisions<Real>::ascend(const Decision& d, const Real* values, const UpdateFactors& factors,
+                             Scratch& scratch, unsigned part, Real* value) {
     if (ties_ || deferred_ || factors.respond || !locks_.empty())
-        return ascend_apart(d, reach, values, factors, scratch, part, value);
+        return ascend_apart(d, values, factors, scratch, part, value);
     with_tables(d, scratch, [&](const auto& k, const auto& tables) {
-        k.ascend_own(tables, reach, values, d.actions, d.width, factors, value);
+        k.ascend(tables, values, d.actions, d.width, factors, value);
     });
 }
 
 // The same in steps, where the strategy is not that of the regrets alone or what is learnt goes elsewhere.
 template <class Real>
-void Decisions<Real>::ascend_apart(const Decision& d, const Real* reach, const Real* values,
-                                   const UpdateFactors& factors, Scratch& scratch, unsigned part,
-                                   Real* value) {
+void Decisions<Real>::ascend_apart(const Decision& d, const Real* values, const UpdateFactors& factors,
+                                   Scratch& scratch, unsigned part, Real* value) {
     const std::size_t mark = scratch.mark();
-    Real *current = scratch.take<Real>(d.cells()), *spread = scratch.take<Real>(d.cells());
+    Real* current = scratch.take<Real>(d.cells());
     strategy(d, false, scratch, current);
-    kernels_.multiply(current, reach, d.actions, d.width, spread);
     if (ties_) {
-        ties_->remember_reach(d, spread, part);
-        Real* instant = spread;  // which is not needed any more
+        Real* instant = scratch.take<Real>(d.cells());
         kernels_.whole.learn({nullptr, instant, nullptr, 0}, current, values, d.actions, d.width, factors,
                              value);
         ties_->remember_regrets(d, instant, part);
     } else {
         with_tables(d, scratch, [&](const auto& k, auto tables) {
-            k.average(tables, spread, static_cast<Real>(factors.keep_average), d.cells());
             if (factors.respond) {
                 k.respond(tables, values, d.actions, d.width, value);
                 return;
@@ -245,21 +259,26 @@ void Decisions<Real>::begin_walk(unsigned threads) {
 }
 
 template <class Real>
-void Decisions<Real>::end_walk(int player, const UpdateFactors& factors) {
+void Decisions<Real>::end_walk(int player, const UpdateFactors& factors, const KeptAverages& kept) {
     ++turns[player];
+    for (int p = 0; ties_ && p < kSolverPlayers; ++p) {
+        if (!kept[p]) continue;
+        const auto [first, count, reach] = ties_->learnt(p, TiedRows<Real>::kReach);
+        kernels_.whole.average({nullptr, nullptr, tables_[kAverages] + first, 0}, reach,
+                               static_cast<Real>(*kept[p]), count);
+        ties_->forget(p, TiedRows<Real>::kReach);
+    }
     if (deferred_) return;
-    if (ties_) add_learnt(player, factors);
+    if (ties_) add_regrets(player, factors);
     keep_predicted[player] = factors.keep_predicted;
 }
 
 template <class Real>
-void Decisions<Real>::add_learnt(int player, const UpdateFactors& factors) {
-    const auto [first, count, regrets, reach] = ties_->learnt(player);
+void Decisions<Real>::add_regrets(int player, const UpdateFactors& factors) {
+    const auto [first, count, regrets] = ties_->learnt(player, TiedRows<Real>::kRegret);
     kernels_.apply(tables_[kRegrets] + first, regrets, count, factors);
     if (predictive_) std::copy_n(regrets, count, tables_[kPredictions] + first);
-    kernels_.whole.average({nullptr, nullptr, tables_[kAverages] + first, 0}, reach,
-                           static_cast<Real>(factors.keep_average), count);
-    ties_->forget(player);
+    ties_->forget(player, TiedRows<Real>::kRegret);
 }
 
 template <class Real>
@@ -272,7 +291,7 @@ template <class Real>
 void Decisions<Real>::apply(const UpdateFactors& factors) {
     deferred_ = false;
     if (ties_) {
-        for (int player = 0; player < kSolverPlayers; ++player) add_learnt(player, factors);
+        for (int player = 0; player < kSolverPlayers; ++player) add_regrets(player, factors);
     } else {
         kernels_.apply(tables_[kRegrets], remembered_, cells_, factors);
         if (predictive_) std::copy_n(remembered_, cells_, tables_[kPredictions]);

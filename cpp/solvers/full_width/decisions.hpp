@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -25,6 +26,9 @@ struct Decision {
     std::uint32_t board, node;
     std::size_t cells() const { return static_cast<std::size_t>(actions) * width; }
 };
+
+// By player: what is left of his average when a walk adds what he plays; none if the walk leaves it alone.
+using KeptAverages = std::array<std::optional<double>, kSolverPlayers>;
 
 template <class Real>
 class TiedRows;
@@ -54,16 +58,17 @@ class Decisions {
     // Around each walk that updates. In between, what tied decisions learn is only remembered, each thread in
     // a part of its own, and no strategy changes.
     void begin_walk(unsigned threads);
-    void end_walk(int player, const UpdateFactors& factors);
+    void end_walk(int player, const UpdateFactors& factors, const KeptAverages& kept);
     // See the kernels of the same names.
-    void descend(const Decision& d, const Real* reach, bool average, ActionMask wanted, Scratch& scratch,
-                 Real* spread) const;
-    void ascend_own(const Decision& d, const Real* reach, const Real* values, const UpdateFactors& factors,
-                    Scratch& scratch, unsigned part, Real* value);
+    void descend(const Decision& d, const Real* reach, bool average, Scratch& scratch, Real* spread) const;
+    void play(const Decision& d, const Real* reach, double keep, Scratch& scratch, unsigned part,
+              Real* spread);
+    void ascend(const Decision& d, const Real* values, const UpdateFactors& factors, Scratch& scratch,
+                unsigned part, Real* value);
     // Regrets from which the strategy follows: the probabilities times `share` of the largest value; 0 where
     // there is no average. Not with ties.
     void begin(const Decision& d, const Real* strategy, const Real* values, Real share, Scratch& scratch);
-    // In between, the regrets of ascend_own are only remembered, in a table of their own, and no strategy
+    // In between, the regrets of `ascend` are only remembered, in a table of their own, and no strategy
     // changes; `apply` adds them. Not with 16 bits.
     void defer();
     void apply(const UpdateFactors& factors);
@@ -105,10 +110,10 @@ class Decisions {
     std::uint32_t seed(const Decision& d) const;
     template <class Body>
     void with_tables(const Decision& d, Scratch& scratch, const Body& body) const;
-    void ascend_apart(const Decision& d, const Real* reach, const Real* values, const UpdateFactors& factors,
-                      Scratch& scratch, unsigned part, Real* value);
+    void ascend_apart(const Decision& d, const Real* values, const UpdateFactors& factors, Scratch& scratch,
+                      unsigned part, Real* value);
     void put_locks(const Decision& d, Real* strategy) const;
-    void add_learnt(int player, const UpdateFactors& factors);
+    void add_regrets(int player, const UpdateFactors& factors);
 
     const Kernels<Real>& kernels_;
     std::unique_ptr<TiedRows<Real>> ties_;

@@ -1,6 +1,8 @@
 #include "solvers/full_width/full_width.hpp"
 
 #include <algorithm>
+#include <exception>
+#include <optional>
 #include <utility>
 
 namespace riverboat {
@@ -65,32 +67,40 @@ std::size_t FullWidth<Real>::scratch_bytes() const {
 }
 
 template <class Real>
-WalkContext FullWidth<Real>::context(Walk kind, int player, const UpdateFactors& factors, unsigned threads) {
+WalkContext FullWidth<Real>::context(Walk kind, int player, unsigned threads) {
     if (threads == 0) threads = hardware_threads();
     while (scratches_.size() < threads + 1) scratches_.push_back(std::make_unique<Scratch>(scratch_bytes()));
     for (auto& scratch : scratches_) scratch->back_to(0);  // a walk that was stopped leaves its marks
     record_ = nullptr;
-    return {kind, player, factors, threads, scratches_[0].get()};
+    return {kind, player, {}, threads, scratches_[0].get()};
 }
 
 template <class Real>
 void FullWidth<Real>::begin(double share, unsigned threads) {
     for (int player = 0; player < kSolverPlayers; ++player) {
-        WalkContext ctx = context(Walk::begin, player, {}, threads);
+        WalkContext ctx = context(Walk::begin, player, threads);
         ctx.share = share;
         walk_root(ctx);
     }
 }
 
 template <class Real>
-void FullWidth<Real>::walk(Walk kind, int player, const UpdateFactors& factors, unsigned threads,
-                           double* values) {
-    WalkContext ctx = context(kind, player, factors, threads);
-    pruned_ = 0;
-    if (kind == Walk::update) decisions_.begin_walk(ctx.threads);
+void FullWidth<Real>::walk(Walk kind, int player, unsigned threads, double* values) {
+    WalkContext ctx = context(kind, player, threads);
     const Real* out = walk_root(ctx);
-    if (kind == Walk::update) decisions_.end_walk(player, factors);
     std::copy_n(out, game_->runouts.rounds[game_->runouts.first_round][0].hands[player].classes(), values);
+}
+
+template <class Real>
+void FullWidth<Real>::update(int player, const UpdateFactors& factors, const KeptAverages& kept,
+                             unsigned threads) {
+    WalkContext ctx = context(Walk::update, player, threads);
+    ctx.factors = factors;
+    ctx.kept = kept;
+    pruned_ = 0;
+    decisions_.begin_walk(ctx.threads);
+    walk_root(ctx);
+    decisions_.end_walk(player, factors, kept);
 }
 
 // The values by class of the root; good until the next walk.
@@ -107,24 +117,48 @@ const Real* FullWidth<Real>::walk_root(WalkContext& ctx) {
             reach[p][i] = static_cast<Real>(game_->hands[p].weights[root.hands[p].first[i]]);
     }
     Real* out = ctx.scratch->take<Real>(width(root, player));
-    Entry entry{0, reach[1 - player], reach[player], out};
+    const bool asks_own = ctx.kind == Walk::losses || ctx.kept[player];
+    Entry entry{0, reach[1 - player], asks_own ? reach[player] : nullptr, out};
     walk_streets(ctx, round, 0, {&entry, nullptr, 1, 0});
     return out;
 }
 
+// Averages cost least where reach is carried anyway: as player 0 walks, player 1's takes in what he plays,
+// and as player 1 walks, player 0's. But then player 0 has learnt already, so that is what he plays in the
+// next iteration: its part of the average is added ahead of time, by the weight that it will have. So the
+// first iteration of a run carries player 0's own reach, and the last one leaves his average alone. All sums
+// are those of walks that move their own player's average, to the bit.
+//
+// Where the opponent does not play what his average takes in, or the walk does not come everywhere, that is
+// what walks do.
 template <class Real>
 void FullWidth<Real>::run(const std::vector<UpdateFactors>& iterations, bool alternating, unsigned threads,
                           const Watch& watch) {
-    std::vector<double> values(std::max(game_->hands[0].size(), game_->hands[1].size()));
-    for (std::size_t i = 0; i < iterations.size(); ++i) {
+    bool ahead = false;  // whether player 0's average has its part of this iteration
+    std::exception_ptr stopped;
+    const std::size_t total = iterations.size(), between = decisions_.cells() > 1u << 16 ? 1 : 16;
+    for (std::size_t i = 0; i < total && !stopped; ++i) {
+        const UpdateFactors& factors = iterations[i];
+        const bool each_his_own = factors.respond || factors.prune;
+        const std::optional<double> keep = factors.keep_average, none;
+        const std::optional<double> own = each_his_own ? keep : none, other = each_his_own ? none : keep;
         if (!alternating) decisions_.defer();
-        for (int player = 0; player < kSolverPlayers; ++player)
-            walk(Walk::update, player, iterations[i], threads, values.data());
-        if (!alternating) decisions_.apply(iterations[i]);
+        update(0, factors, {!alternating ? own : ahead ? none : keep, other}, threads);
+        if (watch && i > 0 && i % between == 0) {  // while this can still become the last
+            try {
+                watch(i, total);
+            } catch (...) {
+                stopped = std::current_exception();
+            }
+        }
+        ahead = alternating && !each_his_own && !stopped && i + 1 < total;
+        const std::optional<double> next = ahead ? std::optional(iterations[i + 1].keep_average) : none;
+        update(1, factors, {alternating ? next : other, own}, threads);
+        if (!alternating) decisions_.apply(factors);
         ++iterations_;
-        if (watch && (i % 16 == 15 || decisions_.cells() > 1u << 16 || i + 1 == iterations.size()))
-            watch(i + 1, iterations.size());
     }
+    if (stopped) std::rethrow_exception(stopped);
+    if (watch && total > 0) watch(total, total);
 }
 
 template class FullWidth<float>;

@@ -1,9 +1,9 @@
 // The full-width engine: a two-player game of the family, walked with vectors over all private hands.
 //
-// One walk goes through the whole public tree for one player. It carries the reach of both players down and
-// brings the counterfactual values of that player's hands up. What the walk does at a decision is all that
-// CFR, best response and evaluation differ in. Regrets and averages lie by street, board and node as
-// [action][hand]; the betting of one street on one board is one run of memory.
+// One walk goes through the whole public tree for one player. It carries the opponent's reach down, his own
+// too where somebody asks for it, and brings the counterfactual values of that player's hands up. What the
+// walk does at a decision is all that CFR, best response and evaluation differ in. Regrets and averages lie
+// by street, board and node as [action][hand]; the betting of one street on one board is one run of memory.
 #pragma once
 
 #include <array>
@@ -35,8 +35,9 @@ enum class Walk : std::uint8_t {
     total,          // both play their averages; what they win together, less than nothing where there is rake
 };
 
-// Streets are walked together until they have so many choices: enough ends to fill the lanes.
-inline constexpr std::uint32_t kChoicesTogether = 96;
+// Streets are walked together until they have so many choices: enough ends to fill the lanes. Of 48, 96, 192
+// and 288 the fastest on flops; Rhode Island is as fast with 288.
+inline constexpr std::uint32_t kChoicesTogether = 192;
 
 // While a node is walked, tables that come about so much later are fetched from memory. Of 4, 8 and 16 KiB
 // the fastest on a flop with 100 to 180 hands and on Rhode Island; on ranges of all hands it makes no
@@ -51,6 +52,7 @@ struct WalkContext {
     Scratch* scratch;
     unsigned part = 0;  // of the threads, for what tied decisions learn
     double share = 0;   // see FullWidth::begin
+    KeptAverages kept = {};
 };
 
 template <class Real>
@@ -70,8 +72,9 @@ class FullWidth {
     void run(const std::vector<UpdateFactors>& iterations, bool alternating, unsigned threads,
              const Watch& watch);
 
-    // One walk for `player`; `values` gets the counterfactual value of each hand of the root's list.
-    void walk(Walk kind, int player, const UpdateFactors& factors, unsigned threads, double* values);
+    // One walk for `player` that changes nothing; `values` gets the counterfactual value of each hand of the
+    // root's list.
+    void walk(Walk kind, int player, unsigned threads, double* values);
 
     // What the averages are worth at every decision of the streets before the last: a walk for either player.
     NodeValues node_values(unsigned threads);
@@ -152,7 +155,8 @@ class FullWidth {
     struct Visit;  // a street that is being walked
     struct Open;   // what the walk has found there and not yet evaluated
 
-    WalkContext context(Walk kind, int player, const UpdateFactors& factors, unsigned threads);
+    WalkContext context(Walk kind, int player, unsigned threads);
+    void update(int player, const UpdateFactors& factors, const KeptAverages& kept, unsigned threads);
     std::size_t scratch_bytes() const;
     const Real* walk_root(WalkContext& ctx);
     // Writes a decision's values for a player as chips: [action][class] if he acts there, else [class].

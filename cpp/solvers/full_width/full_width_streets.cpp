@@ -28,32 +28,35 @@ struct FullWidth<Real>::Open {
 template <class Real>
 void FullWidth<Real>::fetch_tables(const WalkContext& ctx, const Decision& d, const Decision& later) const {
     if (ctx.kind == Walk::update) {
-        if (d.player == ctx.player) decisions_.fetch(d, kAverages);  // for the way up
+        if (d.player == ctx.player) decisions_.fetch(d, kRegrets);  // for the way up
+        if (later.player == ctx.player) return;
         decisions_.fetch(later, kRegrets);
+        if (ctx.kept[later.player]) decisions_.fetch(later, kAverages);
     } else if (later.player != ctx.player || ctx.kind != Walk::best_response) {
         decisions_.fetch(later, kAverages);
     }
 }
 
-// The reach of who acts, by action; null if nobody asks for it. Before ends only that of the opponent counts.
+// The reach of who acts, by action; null if it is not carried. The average moves on if the walk is to.
 template <class Real>
 const Real* FullWidth<Real>::spread_reach(WalkContext& ctx, const Decision& d, std::uint32_t i,
                                           Visit& visit) {
     const bool mine = d.player == ctx.player, updating = ctx.kind == Walk::update;
     const bool plays_average = mine && !updating && ctx.kind != Walk::best_response;
+    const Real* reach = mine ? visit.own[i] : visit.opponent[i];
     Scratch& scratch = *ctx.scratch;
     if (plays_average || (mine && ctx.factors.prune)) {
         visit.strategy[i] = scratch.take<Real>(d.cells());
         decisions_.strategy(d, plays_average, scratch, visit.strategy[i]);
     }
-    const ActionMask wanted = mine ? routes_.goes_on[d.node] : kAllActions;
-    if (wanted == 0 || (mine && !updating && ctx.kind != Walk::losses)) return nullptr;
+    if (reach == nullptr) return nullptr;
     Real* spread = scratch.take<Real>(d.cells());
     if (plays_average)
-        kernels_.multiply(visit.strategy[i], visit.own[i], d.actions, d.width, spread);
+        kernels_.multiply(visit.strategy[i], reach, d.actions, d.width, spread);
+    else if (ctx.kept[d.player])
+        decisions_.play(d, reach, *ctx.kept[d.player], scratch, ctx.part, spread);
     else
-        decisions_.descend(d, mine ? visit.own[i] : visit.opponent[i],
-                           !updating || (!mine && ctx.factors.respond), wanted, scratch, spread);
+        decisions_.descend(d, reach, !updating || ctx.factors.respond, scratch, spread);
     return spread;
 }
 
@@ -166,8 +169,7 @@ void FullWidth<Real>::walk_up(WalkContext& ctx, int round, std::uint32_t board, 
         else if (ctx.kind == Walk::best_response || ctx.kind == Walk::losses)
             decisions_.best(d, values, *ctx.scratch, visit.value[i]);
         else if (ctx.kind == Walk::update)
-            decisions_.ascend_own(d, visit.own[i], values, ctx.factors, *ctx.scratch, ctx.part,
-                                  visit.value[i]);
+            decisions_.ascend(d, values, ctx.factors, *ctx.scratch, ctx.part, visit.value[i]);
         else
             kernels_.mix(visit.strategy[i], values, d.actions, hands, visit.value[i]);
         if (ctx.kind == Walk::begin && d.player == ctx.player)

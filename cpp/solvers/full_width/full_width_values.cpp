@@ -19,7 +19,7 @@ template <class Real>
 NodeValues FullWidth<Real>::node_values(unsigned threads) {
     NodeValues out(*game_);
     for (int player = 0; player < kSolverPlayers; ++player) {
-        WalkContext ctx = context(Walk::expected, player, {}, threads);
+        WalkContext ctx = context(Walk::expected, player, threads);
         record_ = [&](const Decision& d, const Found& found) {
             if (out.has(d.node)) write_values(d, player, found, out.rows(d, player));
         };
@@ -35,7 +35,7 @@ NodeValues FullWidth<Real>::node_values(unsigned threads) {
 template <class Real>
 std::vector<double> FullWidth<Real>::values_at(int player, std::uint32_t board, std::uint32_t node,
                                                const double* reach, unsigned threads) {
-    WalkContext ctx = context(Walk::expected, player, {}, threads);
+    WalkContext ctx = context(Walk::expected, player, threads);
     const int round = game_->tree.round[node];
     const auto& starts = game_->tree.street_starts[round];
     const std::uint32_t street = street_of(starts, node);
@@ -81,7 +81,7 @@ std::vector<std::vector<double>> FullWidth<Real>::losses(int player, unsigned th
         nodes[round] = tree.first_node[round + 1] - tree.first_node[round];
         out[round].resize(chances[round].size() * nodes[round]);
     }
-    WalkContext ctx = context(Walk::losses, player, {}, threads);
+    WalkContext ctx = context(Walk::losses, player, threads);
     record_ = [&](const Decision& d, const Found& found) {
         if (d.player != player) return;
         const int round = tree.round[d.node];

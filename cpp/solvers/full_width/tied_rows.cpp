@@ -70,9 +70,9 @@ typename TiedRows<Real>::Sums& TiedRows<Real>::sums(unsigned part) {
     if (sums.memory == nullptr) {
         sums.memory = std::make_unique<Scratch>(2 * (cells() * sizeof(Real) + 64));
         Scratch& memory = *sums.memory;
-        for (Real** table : {&sums.regrets, &sums.reach}) {
-            *table = memory.take<Real>(cells());
-            std::fill_n(*table, cells(), Real(0));
+        for (Real*& table : sums.of) {
+            table = memory.take<Real>(cells());
+            std::fill_n(table, cells(), Real(0));
         }
     }
     return sums;
@@ -95,7 +95,7 @@ void TiedRows<Real>::remember_regrets(const Decision& d, const Real* rows, unsig
     const double likely = likely_[game_.tree.round[d.node]][d.board];
     const BoardHands& own = hands(d);
     const std::vector<double>& range = game_.hands[d.player].weights;
-    add(d, rows, sums(part).regrets,
+    add(d, rows, sums(part).of[kRegret],
         [&](std::size_t c) { return likely * own.size[c] * range[own.first[c]]; });
 }
 
@@ -103,31 +103,26 @@ template <class Real>
 void TiedRows<Real>::remember_reach(const Decision& d, const Real* rows, unsigned part) {
     const double likely = likely_[game_.tree.round[d.node]][d.board];
     const BoardHands& own = hands(d);
-    add(d, rows, sums(part).reach, [&](std::size_t c) { return likely * own.size[c]; });
+    add(d, rows, sums(part).of[kReach], [&](std::size_t c) { return likely * own.size[c]; });
 }
 
 // The parts are added in order, so that the sum does not depend on who was first.
 template <class Real>
-typename TiedRows<Real>::Learnt TiedRows<Real>::learnt(int player) {
+typename TiedRows<Real>::Learnt TiedRows<Real>::learnt(int player, Kind kind) {
     const std::size_t first = first_[player], end = first_[player + 1];
-    const Sums& all = sums(0);
+    Real* all = sums(0).of[kind];
     for (std::size_t part = 1; part < parts_.size(); ++part) {
-        if (parts_[part].memory == nullptr) continue;
-        for (std::size_t k = first; k < end; ++k) {
-            all.regrets[k] += parts_[part].regrets[k];
-            all.reach[k] += parts_[part].reach[k];
-        }
+        const Real* more = parts_[part].of[kind];
+        for (std::size_t k = first; more != nullptr && k < end; ++k) all[k] += more[k];
     }
-    return {first, end - first, all.regrets + first, all.reach + first};
+    return {first, end - first, all + first};
 }
 
 template <class Real>
-void TiedRows<Real>::forget(int player) {
+void TiedRows<Real>::forget(int player, Kind kind) {
     const std::size_t first = first_[player], count = first_[player + 1] - first;
     for (const Sums& part : parts_) {
-        if (part.memory == nullptr) continue;
-        std::fill_n(part.regrets + first, count, Real(0));
-        std::fill_n(part.reach + first, count, Real(0));
+        if (part.memory != nullptr) std::fill_n(part.of[kind] + first, count, Real(0));
     }
 }
 

@@ -47,17 +47,18 @@ class TiedRows {
     void remember_reach(const Decision& d, const Real* rows, unsigned part);
 
     // All that was remembered of a player's rows, from the cell `first` on; good until it is forgotten.
+    enum Kind : int { kRegret = 0, kReach = 1 };
     struct Learnt {
         std::size_t first, count;
-        const Real *regrets, *reach;
+        const Real* sums;
     };
-    Learnt learnt(int player);
-    void forget(int player);
+    Learnt learnt(int player, Kind kind);
+    void forget(int player, Kind kind);
 
   private:
     struct Sums {
         std::unique_ptr<Scratch> memory;  // null: nothing was ever remembered here
-        Real *regrets = nullptr, *reach = nullptr;
+        std::array<Real*, 2> of{};        // by kind
     };
     const Ties::Buckets& buckets(const Decision& d) const {
         return ties_->rounds[game_.tree.round[d.node]][d.player];

@@ -55,10 +55,8 @@ WalkRoutes::WalkRoutes(const SolverGame& game) {
     for (std::uint32_t node = 0; node < tree.nodes(); ++node) {
         const int round = tree.round[node];
         const auto& starts = tree.street_starts[round];
-        goes_on.push_back(0);
         for (std::uint32_t c = tree.first_choice[node]; c < tree.first_choice[node + 1]; ++c) {
             const std::int32_t child = tree.child[c];
-            goes_on[node] |= ActionMask{child >= 0} << (c - tree.first_choice[node]);
             const auto next = static_cast<std::uint32_t>(child < 0 ? ~child : child);
             if (child < 0) {
                 const SeatMask in = tree.end_in_hand[next];

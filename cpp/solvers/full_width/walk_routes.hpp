@@ -22,7 +22,6 @@ struct WalkRoutes {
 
     std::vector<Target> kind;           // by choice
     std::vector<std::uint32_t> target;  // node in its street, street of the next round, or end
-    std::vector<ActionMask> goes_on;    // by node: actions after which somebody acts
     std::array<std::vector<EndPayoff>, kSolverPlayers> payoffs;  // by end
     // By choice: what both players win together after it, whatever the cards are; NaN if it is not settled
     // yet.

@@ -93,17 +93,14 @@ void check_strategies() {
         k.whole.current(s.tables(), s.actions, s.width, strategy);
         CHECK(all_close(strategy, s.strategy()));
         const std::vector<double> shares = s.spread();
-        k.whole.descend(s.tables(), s.reach, s.actions, s.width, kAllActions, spread);
+        k.whole.descend(s.tables(), s.reach, s.actions, s.width, spread);
         CHECK(all_close(spread, shares));
-        Numbers<Real> first(s.cells());  // no other action is written
-        k.whole.descend(s.tables(), s.reach, s.actions, s.width, 1, first);
-        for (std::size_t i = 0; i < s.cells(); ++i) CHECK(first[i] == (i < s.width ? spread[i] : 0));
         std::vector<double> average(s.cells());
         for (std::size_t i = 0; i < shares.size(); ++i) average[i] = s.average[i] * 0.75 + shares[i];
         k.match(s.average, s.actions, s.width, matched);
         Numbers<Real> by_average(s.cells()), wanted(s.cells());
         k.multiply(matched, s.reach, s.actions, s.width, wanted);
-        k.whole.descend_average(s.tables(), s.reach, s.actions, s.width, kAllActions, by_average);
+        k.whole.descend_average(s.tables(), s.reach, s.actions, s.width, by_average);
         for (std::size_t i = 0; i < s.cells(); ++i) CHECK(close(by_average[i], wanted[i]));
         k.whole.average(s.tables(), spread, Real(0.75), s.cells());
         CHECK(all_close(s.average, average));
@@ -152,7 +149,6 @@ void check_updates() {
         UpdateFactors factors;
         factors.keep_positive = 0.9;
         factors.keep_negative = 0.4;
-        factors.keep_average = 0.75;
         factors.floor = floor;
         each_sample<Real>([&](Sample<Real>& s) {
             const std::vector<double> mean = s.mean();
@@ -174,9 +170,12 @@ void check_updates() {
             CHECK(all_close(later, regret));
             std::vector<double> average = s.spread();
             for (std::size_t i = 0; i < s.cells(); ++i) average[i] += s.average[i] * 0.75;
-            k.whole.ascend_own(s.tables(), s.reach, s.values, s.actions, s.width, factors, value);
-            CHECK(all_close(value, mean));
+            Numbers<Real> spread(s.cells());
+            k.whole.play(s.tables(), s.reach, Real(0.75), s.actions, s.width, spread);
+            CHECK(all_close(spread, s.spread()));
             CHECK(all_close(s.average, average));
+            k.whole.ascend(s.tables(), s.values, s.actions, s.width, factors, value);
+            CHECK(all_close(value, mean));
             CHECK(all_close(s.regret, regret));
             if (s.predicts) CHECK(all_close(s.prediction, instant));
         });
@@ -350,13 +349,16 @@ void check_small_tables() {
         Numbers<Real> strategy(s.cells()), spread(s.cells()), value(s.width), wanted_value(s.width);
         k.small.current(tables, s.actions, s.width, strategy);
         CHECK(all_close(strategy, s.strategy()));
-        k.small.descend(tables, s.reach, s.actions, s.width, kAllActions, spread);
+        k.small.descend(tables, s.reach, s.actions, s.width, spread);
         CHECK(all_close(spread, s.spread()));
         Numbers<Real> wanted_spread(s.cells());
-        k.whole.descend_average(s.tables(), s.reach, s.actions, s.width, kAllActions, wanted_spread);
-        k.small.descend_average(tables, s.reach, s.actions, s.width, kAllActions, spread);
-        k.whole.ascend_own(s.tables(), s.reach, s.values, s.actions, s.width, factors, wanted_value);
-        k.small.ascend_own(tables, s.reach, s.values, s.actions, s.width, factors, value);
+        k.whole.descend_average(s.tables(), s.reach, s.actions, s.width, wanted_spread);
+        k.small.descend_average(tables, s.reach, s.actions, s.width, spread);
+        for (std::size_t i = 0; i < s.cells(); ++i) CHECK(close(spread[i], wanted_spread[i]));
+        k.whole.play(s.tables(), s.reach, Real(0.75), s.actions, s.width, wanted_spread);
+        k.small.play(tables, s.reach, Real(0.75), s.actions, s.width, spread);
+        k.whole.ascend(s.tables(), s.values, s.actions, s.width, factors, wanted_value);
+        k.small.ascend(tables, s.values, s.actions, s.width, factors, value);
         const Numbers<Real> regrets = small.regrets(), averages = small.averages(),
                             predictions = small.predictions();
         for (std::size_t i = 0; i < s.cells(); ++i) {

@@ -58,8 +58,8 @@ Solved<Real> solve(const Setting& setting, unsigned threads, bool predict, bool 
         const std::size_t classes = out.solver->game().runouts.rounds[0][0].hands[p].classes();
         out.values[p].resize(classes);
         out.best[p].resize(classes);
-        out.solver->walk(Walk::expected, p, {}, threads, out.values[p].data());
-        out.solver->walk(Walk::best_response, p, {}, threads, out.best[p].data());
+        out.solver->walk(Walk::expected, p, threads, out.values[p].data());
+        out.solver->walk(Walk::best_response, p, threads, out.best[p].data());
     }
     return out;
 }

@@ -1,7 +1,9 @@
 #include "solvers/full_width/tied_rows.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <numeric>
 
 #include "tests/check.hpp"
 #include "tests/solvers/solver_games.hpp"
@@ -94,17 +96,14 @@ TEST(classes_count_as_often_as_they_are_dealt) {
             tied.remember_reach(d, ones.data(), board % 2);
             tied.remember_regrets(d, ones.data(), board % 2);
         }
-        const auto learnt = tied.learnt(player);
-        double reach = 0, regrets = 0;
-        for (std::size_t i = 0; i < learnt.count; ++i) {
-            reach += learnt.reach[i];
-            regrets += learnt.regrets[i];
-        }
         const int actions = solver.decision(0, node).actions;
-        CHECK(std::abs(reach - actions * deals[round]) < 1e-9);
-        CHECK(std::abs(regrets - actions * deals[round]) < 1e-9);  // all hands have weight 1
-        tied.forget(player);
-        const auto after = tied.learnt(player);
-        CHECK(std::all_of(after.reach, after.reach + after.count, [](double x) { return x == 0; }));
+        for (auto kind : {TiedRows<double>::kRegret, TiedRows<double>::kReach}) {  // all hands have weight 1
+            const auto learnt = tied.learnt(player, kind);
+            CHECK(std::abs(std::accumulate(learnt.sums, learnt.sums + learnt.count, 0.0) -
+                           actions * deals[round]) < 1e-9);
+            tied.forget(player, kind);
+            const auto after = tied.learnt(player, kind);
+            CHECK(std::all_of(after.sums, after.sums + after.count, [](double x) { return x == 0; }));
+        }
     }
 }

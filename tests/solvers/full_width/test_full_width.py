@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from functools import cache
+from typing import Literal
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ import pytest
 from riverboat.errors import RiverboatError, SolverError
 from riverboat.games import Game, Menu, build_tree, kuhn, leduc, menu_from_table, spot
 from riverboat.solvers import reference
-from riverboat.solvers.full_width.engine import FullWidth
+from riverboat.solvers.full_width.engine import FullWidth, Precision
 from riverboat.solvers.reference import (
     Decision,
     Node,
@@ -251,7 +252,7 @@ SCRIPT = """
 import json
 import numpy as np
 from riverboat.games import Menu, build_tree, leduc, menu_from_table, spot
-from riverboat.solvers.full_width.engine import FullWidth
+from riverboat.solvers.full_width.engine import FullWidth, Precision
 found = {}
 for precision in (64, 32):
     solver = FullWidth(build_tree(leduc(), Menu()), rule="cfr+", precision=precision, threads=1)
@@ -344,3 +345,41 @@ def test_accuracy_is_judged_in_64_bits(precision: int) -> None:
     assert found.values == pytest.approx(wanted.values, rel=1e-5, abs=1e-6)
     assert found.best == pytest.approx(wanted.best, rel=1e-5, abs=1e-6)
     assert abs(sum(found.values)) < 1e-11  # 32 bits would not add up to zero so well
+
+
+# --- runs --------------------------------------------------------------------------------------------------
+
+
+def numbers(solver: FullWidth) -> dict[str, list[float]]:
+    return {name: table.tolist() for name, table in solver.engine.tables().items()}
+
+
+@pytest.mark.parametrize("alternating", [True, False])
+@pytest.mark.parametrize("precision", [64, 16])
+@pytest.mark.parametrize("rule", RULES)
+def test_runs_in_parts_are_one_run_to_the_bit(rule: str, precision: Precision, alternating: bool) -> None:
+    """Player 0's average is added one iteration ahead within a run, and never beyond its end."""
+    if precision == 16 and (rule == "rbp" or not alternating):
+        pytest.skip("has no tables of 16 bits")
+    tree = build_tree(leduc(), Menu())
+    whole, parts = (
+        FullWidth(tree, rule=rule, precision=precision, alternating=alternating, threads=1) for _ in range(2)
+    )
+    whole.run(40)
+    for iterations in (1, 2, 30, 7):
+        parts.run(iterations)
+    assert numbers(whole) == numbers(parts)
+
+
+@pytest.mark.parametrize("ties", [None, "lossless"])
+def test_a_run_that_is_stopped_is_one_of_as_many_iterations(ties: Literal["lossless"] | None) -> None:
+    stopped, plain = (FullWidth(build_tree(leduc(), Menu()), ties=ties, threads=1) for _ in range(2))
+
+    def stop(done: int, total: int) -> None:
+        raise InterruptedError(done)
+
+    with pytest.raises(InterruptedError) as told:
+        stopped.run(1_000_000, progress=stop)
+    assert stopped.iterations == told.value.args[0] + 1  # the one that was under way is finished
+    plain.run(stopped.iterations)
+    assert numbers(stopped) == numbers(plain)

@@ -13,6 +13,7 @@
 #pragma once
 
 #include <type_traits>
+#include <utility>
 
 #include "solvers/full_width/kernels/vectors.hpp"
 
@@ -51,6 +52,26 @@ struct Lanes {
     typedef Unsigned InTable __attribute__((aligned(2), may_alias));
 };
 
+// 16 bits to 32, in the upper half; what stands in the lower half is to be masked. And the lower halves of 32
+// bits. As shuffles where vectors have 512 bits: conversions between halves of them take four instructions.
+template <class Wide, class Narrow, std::size_t... I>
+RIVERBOAT_INLINE Wide to_upper_halves(const Narrow& cells, std::index_sequence<I...>) {
+    if constexpr (sizeof(Wide) == 64)
+        return reinterpret_cast<Wide>(__builtin_shufflevector(cells, cells, static_cast<int>(I / 2)...));
+    else
+        return __builtin_convertvector(cells, Wide) << 16;
+}
+template <class Narrow, class Wide, std::size_t... I>
+RIVERBOAT_INLINE Narrow lower_halves(const Wide& numbers, std::index_sequence<I...>) {
+    if constexpr (sizeof(Wide) == 64) {
+        typedef std::uint16_t Halves __attribute__((vector_size(64)));
+        const auto halves = reinterpret_cast<Halves>(numbers);
+        return __builtin_shufflevector(halves, halves, static_cast<int>(2 * I)...);
+    } else {
+        return __builtin_convertvector(numbers, Narrow);
+    }
+}
+
 template <class V, class Cell>
 RIVERBOAT_INLINE V load(const Cell* table, std::size_t cell) {
     using Format = ShortFloat<Cell>;
@@ -58,13 +79,17 @@ RIVERBOAT_INLINE V load(const Cell* table, std::size_t cell) {
         return at<V>(table, cell);
     } else {
         using L = Lanes<V>;
-        using Cells = std::conditional_t<Format::has_sign, typename L::Signed, typename L::Unsigned>;
+        using Wide = std::conditional_t<Format::has_sign, typename L::Bits, typename L::Steps>;
         const typename L::Unsigned cells = *reinterpret_cast<const typename L::InTable*>(table + cell);
-        auto bits = __builtin_convertvector(reinterpret_cast<Cells>(cells), typename L::Bits)
-                    << Format::dropped;
-        if constexpr (Format::has_sign) bits &= ~(3 << 29);  // the sign came down with the exponent
+        constexpr std::uint32_t known =
+            ~((1u << Format::dropped) - 1) & (Format::has_sign ? ~(3u << 29) : ~0u);
+        // The sign comes down with the exponent, and is taken away there.
+        const auto bits =
+            to_upper_halves<Wide>(cells, std::make_index_sequence<2 * L::count>()) >> (16 - Format::dropped);
         const float unit = __builtin_bit_cast(float, (Format::zero + 127) << 23);
-        return __builtin_convertvector(reinterpret_cast<typename L::Floats>(bits) * unit, V);
+        return __builtin_convertvector(
+            reinterpret_cast<typename L::Floats>(reinterpret_cast<typename L::Steps>(bits) & known) * unit,
+            V);
     }
 }
 
@@ -86,11 +111,12 @@ RIVERBOAT_INLINE void store(Cell* table, std::size_t cell, const V& numbers, std
                                most = zero + (1 << 29) - 1;
         Bits size = Format::has_sign ? raw & 0x7fffffff : raw;
         size += reinterpret_cast<Bits>(threshold >> (32 - Format::dropped));
-        size = size < most ? size : Bits{} + most;
+        const Bits largest = Bits{} + most;
+        size = size < largest ? size : largest;
         size = size < least ? Bits{} : (size - zero) >> Format::dropped;
         if constexpr (Format::has_sign) size |= (raw >> 16) & 0x8000;
         *reinterpret_cast<typename L::InTable*>(table + cell) =
-            __builtin_convertvector(size, typename L::Unsigned);
+            lower_halves<typename L::Unsigned>(size, std::make_index_sequence<L::count>());
     }
 }
 

@@ -30,6 +30,7 @@ RIVERBOAT_INLINE void with_actions(int actions, const Body& body) {
 template <class Real, class V, class Actions>
 RIVERBOAT_INLINE void normalise(V* column, Actions actions) {
     V sum{};
+#pragma GCC unroll 4
     for (int a = 0; a < actions; ++a) {
         column[a] = positive<V>(column[a]);
         sum += column[a];
@@ -37,18 +38,37 @@ RIVERBOAT_INLINE void normalise(V* column, Actions actions) {
     const V uniform = everywhere<V>(Real(1) / static_cast<Real>(static_cast<int>(actions)));
     const V factor = 1 / sum;
     const V least = everywhere<V>(std::numeric_limits<Real>::min());  // below it 1 / sum overflows
+#pragma GCC unroll 4
     for (int a = 0; a < actions; ++a) column[a] = sum >= least ? column[a] * factor : uniform;
+}
+
+// Rows of a table at one column of classes.
+template <class V, class Cell, class Actions>
+RIVERBOAT_INLINE void load_column(const Cell* table, Actions actions, std::size_t width, std::size_t h,
+                                  V* column) {
+#pragma GCC unroll 4
+    for (int a = 0; a < actions; ++a) column[a] = load<V>(table, a * width + h);
+}
+
+// The strategy that the next iteration plays from regrets, which may be where it goes.
+template <class Real, class Cells, class V, class Actions>
+RIVERBOAT_INLINE void strategy_of(const V* regrets, const DecisionTables<Real, Cells>& tables,
+                                  Actions actions, std::size_t width, std::size_t h, V* column) {
+#pragma GCC unroll 4
+    for (int a = 0; a < actions; ++a) column[a] = regrets[a];
+    if (tables.prediction != nullptr) {
+#pragma GCC unroll 4
+        for (int a = 0; a < actions; ++a)
+            column[a] = column[a] * tables.keep_predicted + load<V>(tables.prediction, a * width + h);
+    }
+    normalise<Real>(column, actions);
 }
 
 template <class Real, class Cells, class V, class Actions>
 RIVERBOAT_INLINE void current_strategy(const DecisionTables<Real, Cells>& tables, Actions actions,
                                        std::size_t width, std::size_t h, V* column) {
-    for (int a = 0; a < actions; ++a) column[a] = load<V>(tables.regret, a * width + h);
-    if (tables.prediction != nullptr) {
-        for (int a = 0; a < actions; ++a)
-            column[a] = column[a] * tables.keep_predicted + load<V>(tables.prediction, a * width + h);
-    }
-    normalise<Real>(column, actions);
+    load_column(tables.regret, actions, width, h, column);
+    strategy_of(column, tables, actions, width, h, column);
 }
 
 template <int Bytes, class Real>
@@ -57,8 +77,9 @@ RIVERBOAT_INLINE void match_body(const Real* table, int count, std::size_t width
         each_vector<Bytes, Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
             using V = typename decltype(of)::Type;
             V column[kMostActions];
-            for (int a = 0; a < actions; ++a) column[a] = at<V>(table + a * width, h);
+            load_column(table, actions, width, h, column);
             normalise<Real>(column, actions);
+#pragma GCC unroll 4
             for (int a = 0; a < actions; ++a) at<V>(strategy + a * width, h) = column[a];
         });
     });
@@ -72,6 +93,7 @@ RIVERBOAT_INLINE void current_body(DecisionTables<Real, Cells> tables, int count
             using V = typename decltype(of)::Type;
             V column[kMostActions];
             current_strategy(tables, actions, width, h, column);
+#pragma GCC unroll 4
             for (int a = 0; a < actions; ++a) at<V>(strategy + a * width, h) = column[a];
         });
     });
@@ -80,13 +102,13 @@ RIVERBOAT_INLINE void current_body(DecisionTables<Real, Cells> tables, int count
 template <class Real, class Cells, class V, class Actions>
 RIVERBOAT_INLINE void average_strategy(const DecisionTables<Real, Cells>& tables, Actions actions,
                                        std::size_t width, std::size_t h, V* column) {
-    for (int a = 0; a < actions; ++a) column[a] = load<V>(tables.average, a * width + h);
+    load_column(tables.average, actions, width, h, column);
     normalise<Real>(column, actions);
 }
 
 template <int Bytes, bool Average, class Real, class Cells>
 RIVERBOAT_INLINE void descend_body(DecisionTables<Real, Cells> tables, const Real* reach, int count,
-                                   std::size_t width, ActionMask wanted, Real* spread) {
+                                   std::size_t width, Real* spread) {
     with_actions(count, [&](auto actions) __attribute__((always_inline)) {
         each_vector<Bytes, Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
             using V = typename decltype(of)::Type;
@@ -96,8 +118,33 @@ RIVERBOAT_INLINE void descend_body(DecisionTables<Real, Cells> tables, const Rea
             else
                 current_strategy(tables, actions, width, h, column);
             const V all = at<V>(reach, h);
+#pragma GCC unroll 4
+            for (int a = 0; a < actions; ++a) at<V>(spread + a * width, h) = column[a] * all;
+        });
+    });
+}
+
+// The average after a share of the reach was added to it.
+template <class V, class Real, class Cells>
+RIVERBOAT_INLINE void move_average(const DecisionTables<Real, Cells>& tables, std::size_t cell, Real keep,
+                                   const V& share) {
+    store<V>(tables.average, cell, load<V>(tables.average, cell) * keep + share, tables.seed);
+}
+
+template <int Bytes, class Real, class Cells>
+RIVERBOAT_INLINE void play_body(DecisionTables<Real, Cells> tables, const Real* reach, Real keep, int count,
+                                std::size_t width, Real* spread) {
+    with_actions(count, [&](auto actions) __attribute__((always_inline)) {
+        each_vector<Bytes, Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
+            using V = typename decltype(of)::Type;
+            V column[kMostActions];
+            current_strategy(tables, actions, width, h, column);
+            const V all = at<V>(reach, h);
+#pragma GCC unroll 4
             for (int a = 0; a < actions; ++a) {
-                if (wanted >> a & 1) at<V>(spread + a * width, h) = column[a] * all;
+                const V share = column[a] * all;
+                at<V>(spread + a * width, h) = share;
+                move_average(tables, a * width + h, keep, share);
             }
         });
     });
@@ -119,7 +166,7 @@ RIVERBOAT_INLINE void average_body(DecisionTables<Real, Cells> tables, const Rea
                                    std::size_t count) {
     each_vector<Bytes, Real>(count, [&](auto of, std::size_t k) __attribute__((always_inline)) {
         using V = typename decltype(of)::Type;
-        store<V>(tables.average, k, load<V>(tables.average, k) * keep + at<V>(add, k), tables.seed);
+        move_average(tables, k, keep, V(at<V>(add, k)));
     });
 }
 
@@ -141,21 +188,22 @@ struct RegretFactors {
     }
 };
 
-// Regrets of one column of classes moved on by what the actions are worth over the strategy, which it
-// returns.
+// Regrets of one column of classes, which have been loaded, moved on by what the actions are worth over the
+// strategy, which it returns.
 template <class Real, class Cells, class V, class Actions>
-RIVERBOAT_INLINE V move_regrets(const DecisionTables<Real, Cells>& tables, const V* strategy,
-                                const Real* values, Actions actions, std::size_t width, std::size_t h,
-                                const RegretFactors<Real>& factors) {
+RIVERBOAT_INLINE V move_regrets(const DecisionTables<Real, Cells>& tables, const V* regrets,
+                                const V* strategy, const Real* values, Actions actions, std::size_t width,
+                                std::size_t h, const RegretFactors<Real>& factors) {
     V mean{};
+#pragma GCC unroll 4
     for (int a = 0; a < actions; ++a) mean += strategy[a] * at<V>(values + a * width, h);
+#pragma GCC unroll 4
     for (int a = 0; a < actions; ++a) {
         const V instant = at<V>(values + a * width, h) - mean;
         const std::size_t cell = a * width + h;
         if (tables.prediction != nullptr) store<V>(tables.prediction, cell, instant, ~tables.seed);
         if (tables.regret == nullptr) continue;
-        const V next = factors.next(load<V>(tables.regret, cell), instant);
-        store<V>(tables.regret, cell, next, tables.seed);
+        store<V>(tables.regret, cell, factors.next(regrets[a], instant), tables.seed);
     }
     return mean;
 }
@@ -167,32 +215,25 @@ RIVERBOAT_INLINE void learn_body(DecisionTables<Real, Cells> tables, const Real*
     with_actions(count, [&](auto actions) __attribute__((always_inline)) {
         each_vector<Bytes, Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
             using V = typename decltype(of)::Type;
-            V column[kMostActions];
-            for (int a = 0; a < actions; ++a) column[a] = at<V>(strategy + a * width, h);
-            at<V>(value, h) = move_regrets(tables, column, values, actions, width, h, kept);
+            V regrets[kMostActions], column[kMostActions];
+            load_column(strategy, actions, width, h, column);
+            if (tables.regret != nullptr) load_column(tables.regret, actions, width, h, regrets);
+            at<V>(value, h) = move_regrets(tables, regrets, column, values, actions, width, h, kept);
         });
     });
 }
 
 template <int Bytes, class Real, class Cells>
-RIVERBOAT_INLINE void ascend_own_body(DecisionTables<Real, Cells> tables, const Real* reach,
-                                      const Real* values, int count, std::size_t width,
-                                      const UpdateFactors& factors, Real* value) {
+RIVERBOAT_INLINE void ascend_body(DecisionTables<Real, Cells> tables, const Real* values, int count,
+                                  std::size_t width, const UpdateFactors& factors, Real* value) {
     const RegretFactors<Real> kept(factors);
-    const Real keep_average = static_cast<Real>(factors.keep_average);
     with_actions(count, [&](auto actions) __attribute__((always_inline)) {
         each_vector<Bytes, Real>(width, [&](auto of, std::size_t h) __attribute__((always_inline)) {
             using V = typename decltype(of)::Type;
-            V column[kMostActions];
-            current_strategy(tables, actions, width, h, column);
-            at<V>(value, h) = move_regrets(tables, column, values, actions, width, h, kept);
-            const V own = at<V>(reach, h);
-            for (int a = 0; a < actions; ++a) {
-                const std::size_t cell = a * width + h;
-                const V share = column[a] * own;
-                store<V>(tables.average, cell, load<V>(tables.average, cell) * keep_average + share,
-                         tables.seed);
-            }
+            V regrets[kMostActions], column[kMostActions];
+            load_column(tables.regret, actions, width, h, regrets);
+            strategy_of(regrets, tables, actions, width, h, column);
+            at<V>(value, h) = move_regrets(tables, regrets, column, values, actions, width, h, kept);
         });
     });
 }
@@ -283,12 +324,14 @@ RIVERBOAT_INLINE void shrink_body(const Real* from, std::size_t count, std::uint
 
 template <class Real>
 RIVERBOAT_INLINE void gather_body(const HandIndex* map, const Real* from, std::size_t count, Real* out) {
+#pragma GCC unroll 8
     for (std::size_t k = 0; k < count; ++k) out[k] = from[map[k]];
 }
 
 template <class Real>
 RIVERBOAT_INLINE void gather_add_body(const HandIndex* map, const Real* from, Real factor, std::size_t count,
                                       Real* to) {
+#pragma GCC unroll 8
     for (std::size_t k = 0; k < count; ++k) to[k] += from[map[k]] * factor;
 }
 

@@ -60,10 +60,6 @@ struct SmallCells {
     using Average = Unsigned16;
 };
 
-// Some actions of a decision, a bit each.
-using ActionMask = std::uint64_t;
-inline constexpr ActionMask kAllActions = ~ActionMask{0};
-
 // The tables of one decision on one board.
 template <class Real, class Cells = WholeCells<Real>>
 struct DecisionTables {
@@ -81,18 +77,21 @@ struct TableKernels {
     using Tables = DecisionTables<Real, Cells>;
     // The strategy that the next iteration plays.
     void (*current)(const Tables& tables, int actions, std::size_t width, Real* strategy);
-    // Each action's share of the reach, by that strategy or by the average one, where it is wanted.
-    void (*descend)(const Tables& tables, const Real* reach, int actions, std::size_t width,
-                    ActionMask wanted, Real* spread);
+    // Each action's share of the reach, by that strategy or by the average one.
+    void (*descend)(const Tables& tables, const Real* reach, int actions, std::size_t width, Real* spread);
     void (*descend_average)(const Tables& tables, const Real* reach, int actions, std::size_t width,
-                            ActionMask wanted, Real* spread);
-    // The value of a decision from those of its actions; the regrets moved on, and by the reach the average.
-    void (*ascend_own)(const Tables& tables, const Real* reach, const Real* values, int actions,
-                       std::size_t width, const UpdateFactors& factors, Real* value);
-    // The parts of it: value and regrets with any strategy, and the average from each action's share.
+                            Real* spread);
+    // As `descend`, and the average moves on by each share; `keep` of it is left.
+    void (*play)(const Tables& tables, const Real* reach, Real keep, int actions, std::size_t width,
+                 Real* spread);
+    // The second half of it, with any shares.
+    void (*average)(const Tables& tables, const Real* add, Real keep, std::size_t count);
+    // The value of a decision from those of its actions; the regrets moved on.
+    void (*ascend)(const Tables& tables, const Real* values, int actions, std::size_t width,
+                   const UpdateFactors& factors, Real* value);
+    // The same with any strategy.
     void (*learn)(const Tables& tables, const Real* strategy, const Real* values, int actions,
                   std::size_t width, const UpdateFactors& factors, Real* value);
-    void (*average)(const Tables& tables, const Real* add, Real keep, std::size_t count);
     // The value of the best action; its regret becomes 1 and that of the others 0.
     void (*respond)(const Tables& tables, const Real* values, int actions, std::size_t width, Real* value);
 };
