@@ -88,7 +88,7 @@ def blind_response(
     called with rows done and to do.
 
     Limit hold'em takes a minute or so and 3 GB if he always does the same, and more of both the more his play
-    depends on the line, at most some minutes and 8 GB.
+    depends on the line, at most nine minutes of a processor and 8 GB.
 
     >>> found = blind_response("leduc", "raise")
     >>> [round(value, 4) for value in found.values]
