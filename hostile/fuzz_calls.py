@@ -197,6 +197,7 @@ def calls() -> list[Good]:
         (evaluation.finer_tree, [games.read_config("headsup")], {"bets": "200% 300%"}),
         (evaluation.fine_menu, [games.read_config("headsup").menu, games.nolimit_holdem()], {}),
         (evaluation.lbr_menu, ["f c 33% a"], {}),
+        (evaluation.blind_response, ["leduc", {"c": 0.5, "r": 0.5}], {"threads": 1}),
         (evaluation.LbrMenu, ["fc", True, (0.5, 1.0), False], {}),
         (measure_quickly, [solvers.uniform, "fcpa"], {"game": "leduc", "hands": 50, "depth": 2, "seed": 3}),
         (measure_quickly, [spot, "f c 50% a", "river", 50], {"acting": solvers.Acting("argmax"), "processes": 1}),

@@ -3,6 +3,7 @@
 #include "abstraction/strengths/river_pairs.hpp"
 #include "abstraction/strengths/turn_rivers.hpp"
 #include "bind/bind.hpp"
+#include "runtime/sum_rows.hpp"
 
 namespace riverboat::bind {
 
@@ -91,6 +92,16 @@ ArrayOut<std::uint16_t> rivers_of_flop(MatrixIn<Card> flop, VectorIn<std::int32_
     return to_array(std::move(out), {turns, count, static_cast<std::size_t>(kTurnRivers)});
 }
 
+template <class Key>
+void row_sums(MatrixIn<Key> keys, MatrixIn<double> table, MatrixInto<double> out, unsigned threads) {
+    if (out.shape(0) != keys.shape(0) || out.shape(1) != table.shape(1))
+        throw nb::value_error("out must have a row for every list of keys, as wide as the table");
+    const Watch watch = python_watch();
+    const nb::gil_scoped_release release;
+    sum_rows(keys.data(), keys.shape(0), keys.shape(1), {table.data(), table.shape(0), table.shape(1)},
+             out.data(), threads, watch);
+}
+
 }  // namespace
 
 void register_river(nb::module_& m) {
@@ -106,6 +117,10 @@ void register_river(nb::module_& m) {
           "The sorted river buckets of chosen hands on boards [N, 4]: [N, hands, 46].");
     m.def("flop_rivers", &rivers_of_flop, "flop"_a, "hands"_a, "bucket_of_pair"_a,
           "The sorted river buckets of chosen hands on all turns of one flop [1, 3]: [49, hands, 46].");
+    constexpr const char* kSumRows =
+        "Write to out the sums of the table's rows that each list of keys names.";
+    m.def("sum_rows", &row_sums<std::uint16_t>, "keys"_a, "table"_a, "out"_a, "threads"_a, kSumRows);
+    m.def("sum_rows", &row_sums<std::uint32_t>, "keys"_a, "table"_a, "out"_a, "threads"_a, kSumRows);
 }
 
 }  // namespace riverboat::bind

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -18,6 +18,7 @@ import numpy as np
 
 import riverboat as rb
 from riverboat import abstraction, evaluation, games, solvers
+from riverboat.cards import Deck
 
 Answer = Any
 SAVED_AT = 40
@@ -124,6 +125,26 @@ def measurement(path: Path) -> Answer:
         "cfr-strength", "fcpa", "river", 50, seed=3, checkpoint=path, resume=True
     )
     return found.to_dict()
+
+
+def answer_flops(path: Path, **options: Any) -> evaluation.BucketResponse | None:
+    """A best answer flop by flop in a game of eight cards, to who does everything as often."""
+    game = replace(games.royal_holdem(), deck=Deck("KA"))
+    tree, ranks = games.build_tree(game, games.Menu()), solvers.RankBuckets(game)
+
+    def even(node: int) -> np.ndarray:
+        actions = len(tree.choices(node))
+        return np.full((actions, ranks.count(int(tree.round[node]))), 1 / actions)
+
+    return evaluation.bucket_response(game, ranks, even, name="even", threads=1, checkpoint=path, **options)
+
+
+def answered_flops(path: Path) -> Answer:
+    """What is found with the flops that were left; all but the first."""
+    told: list[int] = []
+    found = answer_flops(path, resume=True, progress=lambda done, _: told.append(done))
+    assert found is not None
+    return {"values": list(found.values), "first": told[0]}
 
 
 def training_config(path: Path) -> Answer:
@@ -288,6 +309,7 @@ ASK: dict[str, Callable[..., Answer]] = {
         training,
         learned,
         measurement,
+        answered_flops,
         training_config,
         game,
         tree,

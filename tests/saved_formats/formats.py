@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
@@ -10,7 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
-from tests.saved_formats.ask import DEALS, play_match
+from tests.saved_formats.ask import DEALS, answer_flops, play_match
 
 import riverboat as rb
 from riverboat import abstraction, evaluation, games, solvers
@@ -186,7 +187,15 @@ def answers() -> dict[str, Saved]:
     def lbr(path: Path) -> None:
         evaluation.local_best_response("cfr-strength", "fcpa", "river", 50, seed=3, checkpoint=path)
 
-    return {"kuhn.answer": saved("learned", kuhn), "lbr.json": saved("measurement", lbr)}
+    def flops(path: Path) -> None:
+        stop = threading.Event()
+        answer_flops(path, progress=lambda *_: stop.set(), stop=stop)
+
+    return {
+        "kuhn.answer": saved("learned", kuhn),
+        "lbr.json": saved("measurement", lbr),
+        "flops.json": saved("answered_flops", flops),
+    }
 
 
 # --- abstraction ---------------------------------------------------------------------------------------------------

@@ -2,6 +2,8 @@
 
 from riverboat.evaluation.aivat.hands import AivatHands, aivat_of
 from riverboat.evaluation.all_in import adjusted_payoffs
+from riverboat.evaluation.blind.response import BlindResponse, blind_response
+from riverboat.evaluation.bucketed.response import BucketResponse, bucket_response
 from riverboat.evaluation.evaluate import (
     Evaluation,
     HeadToHead,
@@ -25,6 +27,8 @@ from riverboat.evaluation.translated import TranslatedStrategy
 __all__ = [
     "NORMAL_95",
     "AivatHands",
+    "BlindResponse",
+    "BucketResponse",
     "Evaluation",
     "Figure",
     "HeadToHead",
@@ -39,6 +43,8 @@ __all__ = [
     "TranslatedStrategy",
     "adjusted_payoffs",
     "aivat_of",
+    "blind_response",
+    "bucket_response",
     "evaluate_strategy",
     "exact_local_best_response",
     "exact_piece",

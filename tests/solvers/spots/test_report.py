@@ -34,7 +34,7 @@ def test_boards() -> None:
 
 def test_one_solver_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """The tables of a board are gone before the next board is solved, without waiting for the garbage collector."""
-    original, solvers = rb.solvers.spots.report.solve_setup, list[weakref.ref[FullWidth]]()
+    original, solvers = rb.solvers.spots.batch.solve_setup, list[weakref.ref[FullWidth]]()
 
     def watched(setup: GameSetup, options: SolveOptions) -> Solution:
         assert [solver() for solver in solvers] == [None] * len(solvers)
@@ -42,7 +42,7 @@ def test_one_solver_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
         solvers.append(weakref.ref(solution.solver))
         return solution
 
-    monkeypatch.setattr(rb.solvers.spots.report, "solve_setup", watched)
+    monkeypatch.setattr(rb.solvers.spots.batch, "solve_setup", watched)
     gc.disable()
     try:
         solve_many(SETUP, RIVERS, threads=1, iterations=20)
@@ -108,13 +108,13 @@ def test_a_report_goes_on(tmp_path: Path, suffix: str, monkeypatch: pytest.Monke
     path = tmp_path / f"report{suffix}"
     first = solve_many(SETUP, RIVERS[:2], path=path)
     solved: list[str] = []
-    original = rb.solvers.spots.report.solve_setup
+    original = rb.solvers.spots.batch.solve_setup
 
     def counting(setup: object, *arguments: object, **options: object) -> object:
         solved.append(setup.board)  # type: ignore[attr-defined]
         return original(setup, *arguments, **options)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(rb.solvers.spots.report, "solve_setup", counting)
+    monkeypatch.setattr(rb.solvers.spots.batch, "solve_setup", counting)
     whole = solve_many(SETUP, RIVERS, path=path)
     assert solved == RIVERS[2:]
     assert whole.rows[0]["oop ev"] == pytest.approx(first.rows[0]["oop ev"], rel=1e-5)

@@ -173,12 +173,12 @@ class KeptTables:
         """Write the tables of a game into those of a C++ engine."""
         cells = int(self.first_cell[game + 1] - self.first_cell[game])
         for name, table in tables.items():
-            table[...] = self.begin(name, game, cells)
+            table[...] = self.cells(name, game, 0, cells)
 
-    def begin(self, name: str, game: int, cells: int) -> npt.NDArray[Any]:
-        """Return the first cells of a table of a game."""
-        first = int(self.first_cell[game])
-        found = self.tables[name][first : first + cells]
+    def cells(self, name: str, game: int, begin: int, count: int) -> npt.NDArray[Any]:
+        """Return so many cells of a table of a game, and no more of it."""
+        first = int(self.first_cell[game]) + begin
+        found = self.tables[name][first : first + count]
         return self.card.get(found) if self.is_on_card else np.asarray(found)
 
 

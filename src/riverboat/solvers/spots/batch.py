@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+import weakref
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
+from itertools import chain
 from typing import Final, Unpack
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from riverboat.base.checks import check_threads, instance
 from riverboat.cards.card import parse_cards
@@ -38,6 +39,7 @@ from riverboat.solvers.spots.solved_spots import (
     AloneSpot,
     AnySetup,
     BesideSpot,
+    Done,
     FoundSpot,
     Part,
     SolvedSpots,
@@ -92,16 +94,7 @@ def solve_spots(
             raise SolverError(
                 f"spot {number} is {type(setup).__name__}; give what spot_setup or game_setup returns"
             )
-    return _Batch(tuple(setups), asked).solve()
-
-
-@contextmanager
-def _named(number: int) -> Iterator[None]:
-    """Say of which spot an error is."""
-    try:
-        yield
-    except RiverboatError as problem:
-        raise type(problem)(f"spot {number}: {problem}") from None
+    return Batch(setups, asked).solve()
 
 
 def _kind_key(setup: AnySetup, cards: int) -> object:
@@ -111,93 +104,128 @@ def _kind_key(setup: AnySetup, cards: int) -> object:
     return cards, setup.pot, setup.stack, setup.min_bet, setup.menu, setup.rake, setup.rake_cap
 
 
-class _Batch:
-    """One call of `solve_spots`: how far it is, and what was found."""
+class Batch:
+    """Spots on their way to be solved, one after the other or, on a card, side by side.
 
-    def __init__(self, setups: tuple[AnySetup, ...], options: SolveOptions) -> None:
-        self._setups, self._options = setups, options
-        self._device = chosen_device(options.device)
-        self._begun = time.monotonic()
+    name_of: what errors call a spot, by its number. seconds_each: `max_seconds` is what each spot has, not all of them.
+    most_bytes: of the tables of spots that run side by side, if that is less than fits.
+    """
+
+    def __init__(
+        self,
+        setups: Sequence[AnySetup],
+        options: SolveOptions,
+        *,
+        name_of: Callable[[int], str] = "spot {}".format,
+        seconds_each: bool = False,
+        most_bytes: int | None = None,
+    ) -> None:
+        self._setups, self._name_of = tuple(setups), name_of
+        self._options, self._device = options, chosen_device(options.device)
+        self._seconds_each, self._most_bytes = seconds_each, most_bytes
+        self._begun, self._done = time.monotonic(), 0
         self._kinds: dict[object, GameKind] = {}
         self._spots = [self._spot(number, setup) for number, setup in enumerate(setups)]
-        self._values, self._best = (np.full((len(setups), 2), np.nan) for _ in range(2))
-        self._iterations = np.zeros(len(setups), np.int64)
-        self._found: dict[int, FoundSpot] = {}
-        self._kept: list[KeptTables] = []
+        self._kept: list[weakref.ref[KeptTables]] = []
 
     def _spot(self, number: int, setup: AnySetup) -> Spot:
-        with _named(number):
+        with self._named(number):
             board = parse_cards(setup.board)
             key = _kind_key(setup, len(board))
             if key not in self._kinds:
                 self._kinds[key] = GameKind(setup if isinstance(setup, GameSetup) else setup.game_setup())
             return Spot(number, setup, board, self._kinds[key])
 
+    @contextmanager
+    def _named(self, number: int) -> Iterator[None]:
+        """Say of which spot an error is."""
+        try:
+            yield
+        except RiverboatError as problem:
+            raise type(problem)(f"{self._name_of(number)}: {problem}") from None
+
     def solve(self) -> SolvedSpots:
         """Solve all, or as many as there is time for."""
+        count = len(self._spots)
+        values, best = (np.full((count, 2), np.nan) for _ in range(2))
+        iterations = np.zeros(count, np.int64)
+        found: dict[int, FoundSpot] = {}
+        for done in chain.from_iterable(self.parts()):
+            number = done.spot.number
+            found[number], iterations[number] = done.found, done.iterations
+            values[number], best[number] = done.accuracy.values, done.accuracy.best
+        return SolvedSpots(
+            self._setups,
+            values,
+            best,
+            np.array([spot.kind.pot for spot in self._spots], np.float64),
+            np.array([spot.kind.put_in for spot in self._spots], np.float64),
+            iterations,
+            time.monotonic() - self._begun,
+            found,
+        )
+
+    def parts(self) -> Iterator[list[Done]]:
+        """Solve part after part; nothing is kept here of one that was taken."""
         streets: dict[tuple[int, int], list[Spot]] = {}
         alone: list[Spot] = []
         for spot in self._spots:
-            beside = self._device != "cpu" and _runs_beside_others(spot)
+            beside = self._device != "cpu" and self._runs_beside_others(spot)
             (streets.setdefault(spot.kind.street, []) if beside else alone).append(spot)
         for spots in streets.values():
+            left = {spot.number: spot for spot in spots}
             try:
-                self._solve_street(spots)
+                for part in self._street(spots):
+                    for done in part:
+                        del left[done.spot.number]
+                    yield part
             except SolverError:
                 if self._options.device != "auto":
                     raise
-                alone += [spot for spot in spots if spot.number not in self._found]  # each where it has room
+                alone += left.values()  # each where it has room
         for spot in alone:
-            self._solve_alone(spot)
-        return SolvedSpots(
-            self._setups,
-            self._values,
-            self._best,
-            np.array([spot.kind.pot for spot in self._spots], np.float64),
-            np.array([spot.kind.put_in for spot in self._spots], np.float64),
-            self._iterations,
-            time.monotonic() - self._begun,
-            self._found,
-        )
+            if self._is_over:
+                return
+            yield [self._alone(spot)]
+            self._tell(1)
+
+    def _runs_beside_others(self, spot: Spot) -> bool:
+        """Whether a card takes it together with others: two hole cards, and nothing is special about a hand."""
+        setup, is_special = spot.kind.setup, spot.setup.locks or self._options.ties is not None
+        return setup.is_spot and setup.game.hole_cards == 2 and not is_special
 
     # --- time ---------------------------------------------------------------------------------------------------
 
-    @property
-    def _seconds_left(self) -> float | None:
+    def _seconds(self, spots: int) -> float | None:
+        """What so many spots have."""
         most = self._options.max_seconds
-        return None if most is None else most - (time.monotonic() - self._begun)
+        if most is None or self._seconds_each:
+            return None if most is None else most * spots
+        return most - (time.monotonic() - self._begun)
 
     @property
     def _is_over(self) -> bool:
         """Whether nothing more is to begin."""
-        stop, left = self._options.stop, self._seconds_left
+        stop, left = self._options.stop, self._seconds(1)
         return (stop is not None and stop.is_set()) or (left is not None and left <= 0)
 
-    def _tell(self, under_way: int = 0) -> None:
+    def _tell(self, more: int = 0, *, under_way: int = 0) -> None:
+        self._done += more
         if self._options.progress is not None:
-            self._options.progress(len(self._found) + under_way, len(self._spots))
+            self._options.progress(self._done + under_way, len(self._spots))
 
     # --- one after the other ------------------------------------------------------------------------------------
 
-    def _solve_alone(self, spot: Spot) -> None:
-        if self._is_over:
-            return
-        with _named(spot.number):
-            solution = solve_setup(
-                spot.game_setup, replace(self._options, progress=None, max_seconds=self._seconds_left)
+    def _alone(self, spot: Spot) -> Done:
+        with self._named(spot.number):
+            found = solve_setup(
+                spot.game_setup, replace(self._options, progress=None, max_seconds=self._seconds(1))
             )
-        self._note([spot], solution.iterations, [solution.accuracy.values], [solution.accuracy.best])
-        self._found[spot.number] = AloneSpot(solution)
-        self._tell()
-
-    def _note(self, spots: Sequence[Spot], iterations: int, values: ArrayLike, best: ArrayLike) -> None:
-        numbers = [spot.number for spot in spots]
-        self._iterations[numbers] = iterations
-        self._values[numbers], self._best[numbers] = values, best
+        return Done(spot, AloneSpot(found), found.accuracy, found.iterations, found.seconds, found.stopped)
 
     # --- side by side -------------------------------------------------------------------------------------------
 
-    def _solve_street(self, spots: list[Spot]) -> None:
+    def _street(self, spots: list[Spot]) -> Iterator[list[Done]]:
         """Solve spots of one street in parts that fit; while a card has one, the next is dealt."""
         setup, options = spots[0].kind.setup, self._options
         tables = Tables(
@@ -206,12 +234,18 @@ class _Batch:
             options.precision or setup.default_precision or 32,
         )
         check_pruning(tables.rule, tables.precision)
-        dealt = self._dealt(spots, tables, tables.card.free_bytes // TABLE_SHARE)
+        fits = tables.card.free_bytes // TABLE_SHARE
+        dealt = self._dealt(spots, tables, fits if self._most_bytes is None else min(fits, self._most_bytes))
         with ThreadPoolExecutor(max_workers=1) as beside:
             ahead = beside.submit(next, dealt, None)
             while (part := ahead.result()) is not None and not self._is_over:
                 ahead = beside.submit(next, dealt, None)
-                self._solve_part(*part, tables)
+                yield self._part(*part, tables)
+                self._tell(len(part[0]))
+
+    def _to_deal(self, spot: Spot) -> GameToDeal:
+        with self._named(spot.number):
+            return spot.to_deal()
 
     def _dealt(
         self, spots: list[Spot], tables: Tables, most_bytes: int
@@ -219,17 +253,18 @@ class _Batch:
         """Deal the next part when asked for it; the card is left alone, as it has another to run."""
         threads, processors = check_threads(self._options.threads, SolverError), tables.card.processors
         done = 0
-        for games in parts_of(map(_to_deal, spots), tables.cell_bytes, most_bytes):
+        for games in parts_of(map(self._to_deal, spots), tables.cell_bytes, most_bytes):
             part = spots[done : done + len(games)]
             done += len(games)
             yield part, deal_games(games, tables.precision, processors=processors, threads=threads)
 
-    def _solve_part(self, spots: list[Spot], dealt: DealtGames, tables: Tables) -> None:
+    def _part(self, spots: list[Spot], dealt: DealtGames, tables: Tables) -> list[Done]:
         for number in np.flatnonzero(dealt.meetings <= NO_MEETING)[:1]:
-            with _named(spots[number].number):  # a solver of it says what is wrong with its hands
+            with self._named(spots[number].number):  # a solver of it says what is wrong with its hands
                 spots[number].game_setup.solver()
         assert dealt.flat is not None
-        make_room(tables.card, tables.cell_bytes * int(dealt.flat.first_cell[-1]), self._kept)
+        kept = [held for one in self._kept if (held := one()) is not None]
+        make_room(tables.card, tables.cell_bytes * int(dealt.flat.first_cell[-1]), kept)
         engine = SideBySide(tables.card, dealt, tables.rule, tables.precision)
         target_of = {kind: self._options.goal(kind.setup).target for kind in {spot.kind for spot in spots}}
         goals = [target_of[spot.kind] for spot in spots]
@@ -240,12 +275,13 @@ class _Batch:
         part = Part(
             dealt.games, engine.kept(), tables, self._options, engine.iterations, run.seconds, stopped
         )
-        self._kept.append(part.kept)
-        self._note(spots, engine.iterations, values, best)
+        self._kept.append(weakref.ref(part.kept))
+        done = []
         for number, (spot, target) in enumerate(zip(spots, goals, strict=True)):
             accuracy = Accuracy(tuple(values[number].tolist()), tuple(best[number].tolist()))
-            self._found[spot.number] = BesideSpot(part, number, spot, accuracy, target)
-        self._tell()
+            found = BesideSpot(part, number, spot, accuracy, target)
+            done.append(Done(spot, found, accuracy, engine.iterations, run.seconds / len(spots), stopped))
+        return done
 
     def _run(self, engine: SideBySide, goals: list[float | None]) -> tuple[Run[Look], Stop]:
         """Run to the goal: the worst game, as a share of its target, must meet it."""
@@ -255,24 +291,13 @@ class _Batch:
             worst = engine.exploitability() / (1.0 if targets is None else targets)
             return Look(engine.iterations, run.tick(), float(worst.max()))
 
-        goal = Goal(self._options.iterations, None if targets is None else 1.0, self._seconds_left)
+        goal = Goal(self._options.iterations, None if targets is None else 1.0, self._seconds(len(goals)))
         run = Run(
             engine,
             goal,
             look,
             NoLooks() if targets is None else LooksToTarget(1.0),
-            progress=lambda done, last: self._tell(len(goals) * done // last if done < last else 0),
+            progress=lambda done, last: self._tell(under_way=len(goals) * done // last if done < last else 0),
             stop=self._options.stop,
         )
         return run, run.run()
-
-
-def _to_deal(spot: Spot) -> GameToDeal:
-    with _named(spot.number):
-        return spot.to_deal()
-
-
-def _runs_beside_others(spot: Spot) -> bool:
-    """Whether a card takes it together with others: it has two hole cards, and nothing is special about a hand."""
-    setup = spot.kind.setup
-    return setup.is_spot and setup.game.hole_cards == 2 and not spot.setup.locks

@@ -8,7 +8,7 @@ import io
 import json
 import math
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
 from pathlib import Path
@@ -16,25 +16,27 @@ from typing import Any, Final, Unpack
 
 import numpy as np
 
+from riverboat.base.checks import check_threads
 from riverboat.base.drawing import Drawn
 from riverboat.base.files import check_folder, write_whole
 from riverboat.base.sources import read_source
-from riverboat.cards.card import HAND_CARDS, RANKS, card_names, hand_indices, parse_cards
+from riverboat.cards.card import HAND_CARDS, card_names, hand_indices, parse_cards
 from riverboat.cards.range import Range
 from riverboat.errors import FileAccessError, FileFormatError, SolverError
 from riverboat.games.trees.menu_file import menu_table
-from riverboat.solvers.asking.decision import AllHands
 from riverboat.solvers.runs.run import Goal
-from riverboat.solvers.solutions.solution import Solution
 from riverboat.solvers.solutions.solve_options import POT_PERCENT, SolveOptions, SolveWords, solve_options
 from riverboat.solvers.solutions.solving import rule_name
 from riverboat.solvers.solutions.target import pot_target
-from riverboat.solvers.solve import solve_setup
+from riverboat.solvers.spots.batch import Batch
 from riverboat.solvers.spots.flops import REPRESENTATIVE, flops, representative_flops
+from riverboat.solvers.spots.report_rows import Row, board_texture, found_numbers
+from riverboat.solvers.spots.solved_spots import Done
 from riverboat.solvers.spots.spot import SpotSetup
 from riverboat.solvers.update_rules.rules import UpdateRule
 
-Row = dict[str, Any]
+TOGETHER_BYTES: Final = 8 << 30
+"""Tables of boards that a card solves at a time: a few flops, so that it is busy and yet done with them in seconds."""
 
 _SLACK: Final = 1e-3  # files have six digits, and the solver looks at the target in 32 bits
 _NOT_OF_REPORTS: Final = ("start", "looks_every", "watch", "checkpoint", "checkpoint_seconds", "resume")
@@ -98,11 +100,13 @@ def solve_many(
 ) -> Report:
     """Solve one setup on many boards, one after the other; the solver of one is gone before the next begins.
 
+    On a card a few run side by side, until all are as good as asked for, while the next are dealt on the processor.
+
     setup: its own board does not matter. boards: a list, or so many flops that stand for all
     (`flops.representative_flops`), or "all" for the 1,755 that differ up to suits. path: a .csv or .json file that is
-    written after each board; boards that are in it are not solved again, and those in it that are not asked for weigh
-    nothing. rule and options: those of `SolveOptions` that hold for every board; progress is called with boards done
-    and to do, and once `stop` is set the boards that are done are returned.
+    written after each board, or after those that ran side by side; boards that are in it are not solved again, and
+    those in it that are not asked for weigh nothing. rule and options: those of `SolveOptions` that hold for every
+    board; progress is called with boards done and to do, and once `stop` is set the boards that are done are returned.
 
     >>> from riverboat.solvers import spot_setup
     >>> setup = spot_setup(board="2c2d2h2s3c", oop="AA,76s", ip="KK,T9s", pot=100, stack=100)
@@ -114,16 +118,13 @@ def solve_many(
     file = None if path is None else _file(path)
     goal = asked.goal(setup.game_setup())
     done = {} if file is None or not file.exists() else _read(file, _marks(setup, asked, goal), chosen)
-    for number, (board, weight) in enumerate(chosen.items(), 1):
-        if board not in done:
-            row = _solved(replace(setup, board=board), asked)
-            if row is None:
-                break
-            done[board] = {**_texture(board, weight), **row, "setup": _mark(setup, asked, goal)}
-            if file is not None:
-                _write(file, done.values())
-        if asked.progress is not None:
-            asked.progress(number, len(chosen))
+    left = [board for board in chosen if board not in done]
+    for rows in _solved(setup, left, asked, len(chosen)):
+        for board, row in rows.items():
+            mark = {"setup": _mark(setup, asked, goal)}
+            done[board] = {**board_texture(board, chosen[board]), **row, **mark}
+        if file is not None:
+            _write(file, done.values())
     percent = None if goal.target is None else 100 * goal.target / setup.pot
     return Report(tuple(done[board] for board in chosen if board in done), percent)
 
@@ -137,12 +138,31 @@ def _asked(words: SolveWords, rule: str | UpdateRule | None) -> SolveOptions:
     return solve_options(solve_many, words, rule=rule)
 
 
-def _solved(setup: SpotSetup, options: SolveOptions) -> Row | None:
-    """What a report says of one board; None if it was told to stop."""
-    if options.stop is not None and options.stop.is_set():
-        return None
-    solution = solve_setup(setup.game_setup(), replace(options, progress=None))
-    return None if solution.stopped == "signal" else _numbers(solution)
+def _solved(
+    setup: SpotSetup, boards: Sequence[str], options: SolveOptions, count: int
+) -> Iterator[dict[str, Row]]:
+    """What a report says of boards, as they are solved: one after the other, or some at a time on a card."""
+    tell, before = options.progress, count - len(boards)
+    progress = None if tell is None else lambda done, _: tell(before + done, count)
+    if progress is not None and before:
+        progress(0, count)
+    batch = Batch(
+        [replace(setup, board=board) for board in boards],
+        replace(options, progress=progress),
+        name_of=boards.__getitem__,
+        seconds_each=True,
+        most_bytes=TOGETHER_BYTES,
+    )
+    threads = check_threads(options.threads, SolverError)
+
+    def rows(part: list[Done]) -> dict[str, Row]:
+        return {
+            boards[done.spot.number]: found_numbers(setup, done, threads)
+            for done in part
+            if done.stopped != "signal"
+        }
+
+    return map(rows, batch.parts())  # which holds no part while the next is solved
 
 
 # --- boards --------------------------------------------------------------------------------------------------
@@ -172,42 +192,6 @@ def _is_suitless(held: Range) -> bool:
         if not np.array_equal(held.weights[hand_indices(renamed)], held.weights):
             return False
     return True
-
-
-# --- rows ----------------------------------------------------------------------------------------------------
-
-
-def _texture(board: str, weight: float) -> Row:
-    cards = parse_cards(board)[:3]
-    ranks, suits = {card // 4 for card in cards}, {card % 4 for card in cards}
-    return {
-        "board": board,
-        "weight": weight,
-        "high": RANKS[max(ranks)],
-        "suits": {1: "monotone", 2: "two-tone", 3: "rainbow"}[len(suits)],
-        "pairs": {1: "trips", 2: "paired", 3: "unpaired"}[len(ranks)],
-    }
-
-
-def _numbers(solution: Solution) -> Row:
-    root = solution.grid()
-    row: Row = {}
-    for name, player in zip(("oop", "ip"), root.players, strict=True):
-        ev, equity = player.mean_ev, player.mean_equity
-        realized = ev / (equity * root.pot) if equity else None
-        row |= {f"{name} ev": ev, f"{name} equity": equity, f"{name} eqr": realized}
-    row |= _frequencies("oop", root)
-    if "k" in root.actions:
-        row |= _frequencies("ip", solution.grid("k"))
-    row["exploitability %"] = solution.pot_percent
-    return row | {"iterations": solution.iterations, "seconds": round(solution.seconds, 3)}
-
-
-def _frequencies(who: str, node: AllHands) -> Row:
-    return {
-        f"{who} {option.name}": float(share)
-        for option, share in zip(node.options, node.frequencies, strict=True)
-    }
 
 
 # --- files ---------------------------------------------------------------------------------------------------

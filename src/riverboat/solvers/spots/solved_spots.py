@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple, Protocol, TypeAlias
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -27,6 +27,7 @@ Floats = npt.NDArray[np.float64]
 AnySetup: TypeAlias = SpotSetup | GameSetup
 
 _EVERY_HAND: Final = Range.full().weights
+_SHORT_DROPS: Final = 13  # bits of a float's fraction
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,7 +54,7 @@ class Spot:
 
 
 class RootStrategy(NamedTuple):
-    """How hands are played where a spot begins.
+    """How hands are played where a spot begins, or at another node of that street.
 
     actions: -1 folds, 0 checks or calls, an amount of chips raises to it. cards: uint8[hands, 2]. probabilities:
     float64[hands, actions].
@@ -67,13 +68,24 @@ class RootStrategy(NamedTuple):
 class FoundSpot(Protocol):
     """One spot that was solved."""
 
-    def strategy(self) -> RootStrategy:
-        """Return how hands are played where it begins."""
+    def strategy(self, node: int = 0) -> RootStrategy:
+        """Return how hands are played at a node of the street where it begins."""
         ...
 
     def solution(self) -> Solution:
         """Return all of it."""
         ...
+
+
+class Done(NamedTuple):
+    """A spot that was solved, and what that took. seconds: a share of those of all that ran beside it."""
+
+    spot: Spot
+    found: FoundSpot
+    accuracy: Accuracy
+    iterations: int
+    seconds: float
+    stopped: Stop
 
 
 @dataclass(frozen=True, eq=False)
@@ -144,9 +156,9 @@ class AloneSpot:
 
     found: Solution
 
-    def strategy(self) -> RootStrategy:
+    def strategy(self, node: int = 0) -> RootStrategy:
         """Ask the solver."""
-        return RootStrategy(tuple(self.found.tree.choices(0)), *self.found.solver.strategy(0))
+        return RootStrategy(tuple(self.found.tree.choices(node)), *self.found.solver.strategy(node))
 
     def solution(self) -> Solution:
         """Return what it found."""
@@ -190,16 +202,21 @@ class BesideSpot:
     accuracy: Accuracy
     target: float | None
 
-    def strategy(self) -> RootStrategy:
-        """Read no more of the tables than the root."""
-        if self.part.tables.precision == 16:  # which only the engine reads
-            return AloneSpot(self.solution()).strategy()
-        tree, game = self.spot.kind.tree, self.part.games[self.number]
-        player, actions = two_seats(tree).index(int(tree.actor[0])), tuple(tree.choices(0))
+    def strategy(self, node: int = 0) -> RootStrategy:
+        """Read no more of the tables than the node."""
+        tree, game, kept = self.spot.kind.tree, self.part.games[self.number], self.part.kept
+        seats, actions = two_seats(tree), tuple(tree.choices(node))
+        player, widths = seats.index(int(tree.actor[node])), kept.root_widths[self.number].astype(np.int64)
+        before = slice(int(tree.first_node[game.first_round]), node)  # on a board rows lie node by node
+        choices = np.diff(tree.first_choice)[before]
+        first_cell = sum(
+            int(choices[tree.actor[before] == seat].sum()) * int(width)
+            for seat, width in zip(seats, widths, strict=True)
+        )
+        width = int(widths[player])
         first, _, cards, class_of = game.board_hands(game.first_round, 0, player)
-        width = int(self.part.kept.root_widths[self.number, player])
-        cells = self.part.kept.begin("averages", self.number, len(actions) * width)
-        rows = cells.reshape(len(actions), width)[:, : len(first)].astype(np.float64)
+        cells = _numbers(kept.cells("averages", self.number, first_cell, len(actions) * width))
+        rows = cells.reshape(len(actions), width)[:, : len(first)]
         sums = rows.sum(axis=0)
         even = np.full_like(rows, 1 / len(actions))
         return RootStrategy(
@@ -224,3 +241,11 @@ class BesideSpot:
             stopped=part.stopped,
             target=self.target,
         )
+
+
+def _numbers(cells: npt.NDArray[Any]) -> Floats:
+    """Averages as they lie in tables, to a common factor; short floats are the upper bits of a float without its sign
+    (cells.hpp)."""
+    if cells.dtype == np.uint16:
+        cells = (cells.astype(np.uint32) << _SHORT_DROPS).view(np.float32)
+    return cells.astype(np.float64)
