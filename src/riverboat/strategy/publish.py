@@ -28,10 +28,10 @@ def publish(
     *,
     max_bytes: int | None = None,
     cards_in: str | None = None,
-    commit: str | None = None,
-    threads: int | None = None,
     bits: int = 4,
     not_after: str | None = None,
+    commit: str | None = None,
+    threads: int | None = None,
 ) -> None:
     """Write the strategy of a training run, or of the run in a folder, to a file that `riverboat.open` reads.
 

@@ -392,9 +392,9 @@ def test_damage_is_told_when_it_is_read(flop: Solution, tmp_path: Path) -> None:
         ("values_1", lambda s: s.grid("k k / As").ev),
         ("values_1_scales", lambda s: s.grid("k k / As").ev),
     ):
-        _, _, begin, end = file._entries[name]
+        entry = file._entries[name]
         data = bytearray(whole)
-        for place in range(file._start + begin, file._start + end):
+        for place in range(file._start + entry.begin, file._start + entry.end):
             data[place] ^= 1
         path.write_bytes(data)
         read = rb.open(path)
