@@ -92,13 +92,16 @@ preflop-table: setup ## recompute the shipped heads-up preflop table (some fifte
 
 RUNS := runs
 DATA := src/riverboat/data
-blueprint: setup ## train the strategies that ship anew: half an hour on 16 cores, hours on two; goes on where it was
+SAME_CARDS := --cards-in sixmax.strategy
+blueprint: setup ## train the strategies that ship anew: minutes on an NVIDIA card, days on two cores; goes on where it was
 	$(foreach run,sixmax sixmax-5 sixmax-4 sixmax-3 sixmax-2 headsup,\
-	  $(BIN)/riverboat train run $(run) -o $(RUNS)/$(run) --resume &&) true
-	$(BIN)/riverboat train publish $(RUNS)/sixmax -o $(DATA)/sixmax.strategy --max-mb 9
-	$(foreach part,5=5 4=3.6 3=2.6 2=1.6,$(BIN)/riverboat train publish $(RUNS)/sixmax-$(word 1,$(subst =, ,$(part))) \
-	  -o $(DATA)/sixmax.$(word 1,$(subst =, ,$(part))).strategy --max-mb $(word 2,$(subst =, ,$(part))) --cards-in sixmax.strategy &&) true
-	$(BIN)/riverboat train publish $(RUNS)/headsup -o $(DATA)/headsup.strategy --max-mb 2.4 --cards-in sixmax.strategy
+	  $(BIN)/riverboat train run $(run) -o $(RUNS)/$(run) --resume --device auto &&) true
+	$(BIN)/riverboat train publish $(RUNS)/sixmax -o $(DATA)/sixmax.strategy --max-mb 3.4 --not-after "f"
+	$(BIN)/riverboat train publish $(RUNS)/sixmax-5 -o $(DATA)/sixmax.5.strategy --max-mb 2.2 --not-after "f f" $(SAME_CARDS)
+	$(BIN)/riverboat train publish $(RUNS)/sixmax-4 -o $(DATA)/sixmax.4.strategy --max-mb 2.2 --not-after "f f f" $(SAME_CARDS)
+	$(BIN)/riverboat train publish $(RUNS)/sixmax-3 -o $(DATA)/sixmax.3.strategy --max-mb 2.2 --not-after "f f f f" $(SAME_CARDS)
+	$(BIN)/riverboat train publish $(RUNS)/sixmax-2 -o $(DATA)/sixmax.2.strategy --max-mb 1.6 $(SAME_CARDS)
+	$(BIN)/riverboat train publish $(RUNS)/headsup -o $(DATA)/headsup.strategy --max-mb 7 $(SAME_CARDS)
 
 wheel: setup ## a wheel in dist/ that runs on any x86-64
 	PATH="$(abspath $(BIN)):$$PATH" $(PIP) wheel --no-build-isolation --no-deps --wheel-dir dist .

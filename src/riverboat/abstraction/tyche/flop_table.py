@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 import numpy as np
 import numpy.typing as npt
@@ -23,14 +23,20 @@ FLOP_TABLE = "flop_table"
 class WithFlopTable:
     """Tyche with the buckets of all flops by index: an index and a load where the search takes milliseconds.
 
-    flops: uint16[1286792], in the order of `Lossless`. A `CardAbstraction`.
+    table: uint16[1286792], in the order of `Lossless`, or what reads it, on the first flop. A `CardAbstraction`.
     """
 
     tyche: Tyche
-    flops: npt.NDArray[np.uint16]
+    table: npt.NDArray[np.uint16] | Callable[[], npt.NDArray[np.uint16]]
 
     def __post_init__(self) -> None:
-        _ = self.early  # checks the table
+        if not callable(self.table):
+            _ = self.early  # checks the table
+
+    @cached_property
+    def flops(self) -> npt.NDArray[np.uint16]:
+        """The table."""
+        return self.table() if callable(self.table) else self.table
 
     @cached_property
     def early(self) -> TableAbstraction:
@@ -72,4 +78,4 @@ class WithFlopTable:
 def tyche_from_stored(facts: Facts, arrays: Arrays) -> Tyche | WithFlopTable:
     """Return Tyche from what `stored` gave, with its table of flops if that is there."""
     tyche = Tyche.from_stored(facts, arrays)
-    return WithFlopTable(tyche, arrays[FLOP_TABLE]) if FLOP_TABLE in arrays else tyche
+    return WithFlopTable(tyche, partial(arrays.__getitem__, FLOP_TABLE)) if FLOP_TABLE in arrays else tyche

@@ -21,7 +21,7 @@ from riverboat.abstraction.opening import open_abstraction, open_centroids, rest
 from riverboat.abstraction.storage import KIND as ABSTRACTION_FILE
 from riverboat.abstraction.storage import stored_of
 from riverboat.abstraction.tables.remembered import Remembered
-from riverboat.abstraction.tyche.flop_table import FLOP_TABLE
+from riverboat.abstraction.tyche.flop_table import WithFlopTable
 from riverboat.abstraction.tyche.tyche_abstraction import Tyche
 from riverboat.base.files import ArrayFile, file_kind, reading_facts
 from riverboat.errors import AbstractionError, FileFormatError
@@ -46,9 +46,11 @@ def reference(abstraction: CardAbstraction, name: str) -> dict[str, object]:
 
 def fingerprint(abstraction: CardAbstraction) -> str:
     """Return a checksum by which the same abstraction is known in another file; a table of flops adds nothing."""
-    arrays, about = card_contents(abstraction)
+    arrays, about = card_contents(
+        abstraction.tyche if isinstance(abstraction, WithFlopTable) else abstraction
+    )
     total = hashlib.sha256(json.dumps(about, sort_keys=True).encode())
-    for name in sorted(arrays.keys() - {_in_file(FLOP_TABLE)}):
+    for name in sorted(arrays):
         total.update(np.ascontiguousarray(arrays[name]).reshape(-1).view(np.uint8).data)
     return total.hexdigest()
 
