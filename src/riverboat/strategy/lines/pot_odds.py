@@ -17,10 +17,12 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from riverboat import _core
 from riverboat.cards.card import HAND_CARDS, NUM_HANDS
 from riverboat.cards.equity import equity
 from riverboat.cards.hand_class import CLASS_OF_HAND
 from riverboat.cards.range import Range
+from riverboat.cards.ranking import RANKINGS
 from riverboat.errors import RangeError
 from riverboat.games.rules.table import Table
 from riverboat.solvers.asking.equities import has_equities
@@ -35,6 +37,10 @@ only where a call is that near to its price, and costs a fifth of a percent of t
 
 BOARD: Final = 5
 """Cards on the board of a game whose equities are known."""
+
+_FEW: Final = 12  # hands that are sooner asked one by one than all at once
+_HOLDEM: Final = RANKINGS.index("holdem")
+_LACKS: Final = (np.arange(52)[:, None, None] != HAND_CARDS).all(axis=2)  # by card and hand
 
 _ROUNDING: Final = 1e-9  # a call that wins back its very price is a fold however it was summed
 
@@ -64,7 +70,10 @@ class PotOdds:
 
     def decide(self, rows: Floats, numbers: npt.NDArray[np.integer]) -> Floats:
         """Return rows of folding and calling, [hands, 2], with the answer of each hand; who has none keeps his row."""
-        worth = np.array([self.worth(int(numbers[0]))]) if len(numbers) == 1 else self.every_worth[numbers]
+        few = len(numbers) <= _FEW
+        worth = (
+            np.array([self.worth(hand) for hand in numbers.tolist()]) if few else self.every_worth[numbers]
+        )
         calls = worth > self.price * (1 + _ROUNDING)
         return np.where(np.isnan(worth)[:, None], rows, np.stack([~calls, calls], axis=1))
 
@@ -80,13 +89,15 @@ class PotOdds:
         return np.asarray(np.sum([chips * self._shares(ranges) for chips, ranges in self.pots], axis=0))
 
     def _share(self, number: int, ranges: Sequence[Range]) -> float:
-        """What a hand wins of a pot against one range on a board: a hundredth of the time for all hands."""
+        """What a hand wins of a pot against one range on a board: a twentieth of the time for all hands."""
         if not ranges:
             return 1.0
-        try:
-            return equity(HAND_CARDS[number].tolist(), ranges[0], board=self.board, threads=1).equity
-        except RangeError:
+        held = (*self.board, *HAND_CARDS[number].tolist())
+        weights = ranges[0].weights * _LACKS[list(held)].all(axis=0)
+        total = float(weights.sum())
+        if total == 0:
             return math.nan
+        return float(_core.against_hands(number, self.board, [], _HOLDEM) @ weights) / total
 
     def _shares(self, ranges: Sequence[Range]) -> Floats:
         if not ranges:
