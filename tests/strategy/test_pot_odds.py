@@ -46,7 +46,7 @@ def test_a_call_is_what_equity_times_pot_says(thin: Blueprint, line: str, board:
         assert decision.probability("c") == float(worth > table.to_call)
         assert decision.odds is not None
         assert decision.odds.worth(number) == pytest.approx(worth)
-        assert any("a call ends the betting" in note for note in decision.notes)
+        assert any("it is the last decision" in note for note in decision.notes)
         assert any("wins back" in note for note in decision.notes)
 
 
@@ -117,13 +117,15 @@ def _table(line: str, *stacks: float) -> Table:
     return table
 
 
-def test_only_a_call_that_ends_all_betting_has_pots() -> None:
+def test_only_a_last_decision_has_pots() -> None:
     assert last_pots(_table("a", 100, 100)) == ((20_000, [0, 1]),)
     assert last_pots(_table("r10 a", 50, 100)) == ((10_000, [0, 1]),)  # what is not called goes back
     assert last_pots(_table("r10", 100, 100)) == ()
     assert last_pots(_table("", 100, 100)) == ()
     assert last_pots(_table("a f", 100, 100, 100)) == ((20_050, [1, 2]),)  # the small blind is dead
-    assert last_pots(_table("a", 100, 100, 100)) == ()  # the big blind acts behind
+    assert last_pots(_table("a", 100, 100, 100)) == (
+        (20_100, [0, 2]),
+    )  # the big blind behind is taken to fold
     assert last_pots(_table("a c", 20, 100, 100)) == ((6_000, [0, 1, 2]), (16_000, [1, 2]))
     assert last_pots(_table("r10 a c", 60, 100, 20)) == ((6_000, [0, 1, 2]),)  # nothing of the side pot
 
@@ -196,3 +198,11 @@ def test_ranges_that_cannot_be_held_together_answer_nothing() -> None:
     table = _table("a c", 20, 100, 100)
     odds = pot_odds(table, last_pots(table), (), _known({0: "AsAh", 2: "AsAh"}))
     assert np.isnan(odds.every_worth).all()
+
+
+def test_aces_call_any_number_of_all_ins() -> None:
+    strategy = rb.open("sixmax")
+    for line in ("a", "r2.5 a", "f f a", "f f r2.5 a"):
+        for calls in range(5 - line.count("f") - ("r" in line)):
+            asked = " ".join([line] + ["c"] * calls)
+            assert strategy.query("AsAh", asked).probability("c") > 0.9, asked

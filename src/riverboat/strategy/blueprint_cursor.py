@@ -108,7 +108,7 @@ class BlueprintCursor(Cursor):
     def play(self, numbers: npt.NDArray[np.integer]) -> npt.NDArray[np.float64]:
         """Return how hands are played, float64[hands, options]: as their buckets are, or by pot odds.
 
-        Those that are not well trained are, where a call ends all betting; see `riverboat.strategy.lines.pot_odds`.
+        Those that are not well trained are, in a last decision; see `riverboat.strategy.lines.pot_odds`.
         """
         buckets, mix = self.buckets.many(numbers), self.line.mix
         rows = mix.strategy[buckets].astype(np.float64)
@@ -123,7 +123,7 @@ class BlueprintCursor(Cursor):
 
     @property
     def odds(self) -> PotOdds:
-        """The pot odds of all hands, where a call ends all betting; computed once for a line and a board."""
+        """The pot odds of all hands, in a last decision; computed once for a line and a board."""
         known = self.line.odds.get(self._board)
         if known is None:
             known = pot_odds(self.table, self.line.last_pots, self._board, self._likely_reach)

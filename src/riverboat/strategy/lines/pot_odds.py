@@ -1,9 +1,10 @@
-"""The last decision of a hand by pot odds: where a call ends all betting, the answer can be computed.
+"""A last decision by pot odds: where one can only fold or call, and has no other decision after it, it can be computed.
 
-Who faces an all-in with nobody left to act folds or calls, and a call is right where what it wins back on average is
-more than its price. An equilibrium mixes only where both are alike, so the answer is pure. The others' ranges are those
-of the same strategy on the same line (Bayes); against one of them equities are exact, against several sampled, pot by
-pot. Only hands that are not well trained are answered so: a trained row also keeps others from bluffing too much.
+Who faces an all-in folds or calls, and a call is right where what it wins back on average is more than its price; who
+is behind is taken to fold. An equilibrium mixes only where both are alike, so the answer is pure. The others' ranges
+are those of the same strategy on the same line (Bayes); against one of them equities are exact, against several
+sampled, pot by pot. Only hands that are not well trained are answered so: a trained row also keeps others from bluffing
+too much.
 """
 
 from __future__ import annotations
@@ -40,18 +41,24 @@ BOARD: Final = 5
 
 _FEW: Final = 12  # hands that are sooner asked one by one than all at once
 _HOLDEM: Final = RANKINGS.index("holdem")
+_FIRST_OF_CLASS: Final = np.unique(CLASS_OF_HAND, return_index=True)[1]
 _LACKS: Final = (np.arange(52)[:, None, None] != HAND_CARDS).all(axis=2)  # by card and hand
 
 _ROUNDING: Final = 1e-9  # a call that wins back its very price is a fold however it was summed
 
 
 def last_pots(table: Table) -> tuple[Pot, ...]:
-    """Return the pots after a call, if it ends all betting and there is nothing else to do but to fold; else none."""
+    """Return the pots after a call where one can only fold or call, and does not act again; else none.
+
+    Who is behind is taken to fold.
+    """
     game = table.game
     if not table.to_call or table.can_raise() or not has_equities(game) or sum(game.board_cards) != BOARD:
         return ()
     after = table.copy()
     after.check_or_call()
+    while not after.is_over and after.to_call:
+        after.fold()
     return tuple(pot for pot in after.pots if table.actor in pot[1]) if after.is_over else ()
 
 
@@ -79,9 +86,11 @@ class PotOdds:
 
     def worth(self, number: int) -> float:
         """Return the chips that a call wins back on average with a hand; NaN if it cannot be dealt beside them."""
-        if not self.board or any(len(ranges) > 1 for _, ranges in self.pots) or "every_worth" in vars(self):
+        several = any(len(ranges) > 1 for _, ranges in self.pots)
+        if "every_worth" in vars(self) or several == bool(self.board):
             return float(self.every_worth[number])
-        return sum(chips * self._share(number, ranges) for chips, ranges in self.pots)
+        share = self._share_of_class if several else self._share
+        return sum(chips * share(number, ranges) for chips, ranges in self.pots)
 
     @cached_property
     def every_worth(self) -> Floats:
@@ -99,22 +108,32 @@ class PotOdds:
             return math.nan
         return float(_core.against_hands(number, self.board, [], _HOLDEM) @ weights) / total
 
+    def _share_of_class(self, number: int, ranges: Sequence[Range]) -> float:
+        """What a hand wins of a pot before the flop, where suits are alike: that of the first of its class, sampled.
+
+        Others may hold so few hands, aces and little else, that it would seldom be dealt beside them: so it is given.
+        """
+        if not ranges:
+            return 1.0
+        hand = HAND_CARDS[_FIRST_OF_CLASS[CLASS_OF_HAND[number]]].tolist()
+        samples = SAMPLES // 8 if len(ranges) > 1 else None
+        try:
+            return float(equity(hand, *ranges, samples=samples, threads=1)[0].equity)
+        except RangeError:  # say, three players with aces and nothing else
+            return math.nan
+
     def _shares(self, ranges: Sequence[Range]) -> Floats:
         if not ranges:
             return np.ones(NUM_HANDS)
+        if len(ranges) > 1 and not self.board:
+            of_classes = [self._share_of_class(hand, ranges) for hand in _FIRST_OF_CLASS.tolist()]
+            return np.asarray(np.array(of_classes)[CLASS_OF_HAND], np.float64)
         samples = SAMPLES if len(ranges) > 1 else None
         try:
-            shares = equity(Range.full(), *ranges, board=self.board, samples=samples, threads=1)[0].by_hand
-        except RangeError:  # say, three players with aces and nothing else
+            found = equity(Range.full(), *ranges, board=self.board, samples=samples, threads=1)
+        except RangeError:
             return np.full(NUM_HANDS, math.nan)
-        if self.board or not samples:
-            return np.asarray(shares)
-        # Before the flop suits are alike, and the hands of a class have one answer.
-        dealt = ~np.isnan(shares)
-        of_class = CLASS_OF_HAND[dealt]
-        with np.errstate(invalid="ignore"):
-            means = np.bincount(of_class, shares[dealt], 169) / np.bincount(of_class, minlength=169)
-        return np.asarray(means[CLASS_OF_HAND])
+        return np.asarray(found[0].by_hand)
 
 
 def pot_odds(

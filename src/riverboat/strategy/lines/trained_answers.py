@@ -18,7 +18,7 @@ from riverboat.strategy.lines.state_key import has_names, state_key
 from riverboat.strategy.lines.trained_line import TrainedLine
 
 _BY_ODDS: Final = (
-    "a call ends the betting: hands that are not well trained call if that is worth its price against the ranges that "
+    "it is the last decision: hands that are not well trained call if that is worth its price against the ranges that "
     "the line tells"
 )
 
@@ -47,7 +47,7 @@ class Trained(Answer):
         return (*self.at.line.assumed, *self._odds_words())
 
     def _odds_words(self) -> tuple[str, ...]:
-        """How hands that are not well trained are played, if any was, where a call ends all betting."""
+        """How hands that are not well trained are played, if any was, in a last decision."""
         if self.odds is None:
             return ()
         names = seat_names(self.at.table.game)

@@ -131,7 +131,7 @@ class TrainedLine:
 
     @cached_property
     def last_pots(self) -> tuple[Pot, ...]:
-        """The pots after a call that ends all betting, where hands may answer by pot odds; else none.
+        """The pots after a call that is the last decision, where hands may answer by pot odds; else none.
 
         A bet far beyond the menu has none: nobody knows its range, and that of a smaller bet is too weak.
         """
