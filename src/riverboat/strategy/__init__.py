@@ -2,7 +2,8 @@
 
 from riverboat.strategy.blueprint import Blueprint
 from riverboat.strategy.file.card_tables import full_tables
-from riverboat.strategy.file.strategy_file import FoundRow, StrategyFile
+from riverboat.strategy.file.strategy_file import StrategyFile
+from riverboat.strategy.file.strategy_table import FoundRow, StrategyTable
 from riverboat.strategy.file.strategy_writer import write_strategy
 from riverboat.strategy.file.trained_rows import TrainedRows
 from riverboat.strategy.first_in import FirstIn, first_in
@@ -20,6 +21,7 @@ __all__ = [
     "Reviewed",
     "State",
     "StrategyFile",
+    "StrategyTable",
     "TrainedDecision",
     "TrainedHands",
     "TrainedRows",

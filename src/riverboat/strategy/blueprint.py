@@ -21,7 +21,7 @@ from riverboat.solvers.asking.cursor import LineLike, StackBB
 from riverboat.solvers.asking.public_state import PublicState
 from riverboat.solvers.asking.strategy import Asked, RealGame, Strategy
 from riverboat.strategy.blueprint_cursor import BlueprintCursor
-from riverboat.strategy.file.strategy_file import StrategyFile
+from riverboat.strategy.file.strategy_table import StrategyTable
 from riverboat.strategy.first_in import FirstIn, first_in
 from riverboat.strategy.lines.hand_buckets import HandBuckets
 from riverboat.strategy.lines.states import MOST_STATES, State, state_dictionary, states
@@ -39,7 +39,7 @@ class Blueprint(Strategy, Drawn):
     """
 
     def __init__(
-        self, files: Sequence[StrategyFile], name: str = "", translation: str = "pseudo-harmonic"
+        self, files: Sequence[StrategyTable], name: str = "", translation: str = "pseudo-harmonic"
     ) -> None:
         if not files:
             raise StrategyError("a strategy needs at least one file")
@@ -201,7 +201,7 @@ class Blueprint(Strategy, Drawn):
         """Return what the files are and what made them, as plain values."""
         files = [
             {
-                "file": file.path.name,
+                "file": file.title,
                 "bytes": file.nbytes,
                 "config": file.config.name,
                 "start": file.config.start,

@@ -17,7 +17,7 @@ from riverboat.games.rules.table import Table
 from riverboat.solvers.asking.cursor import Cursor
 from riverboat.solvers.asking.options import Option
 from riverboat.solvers.asking.public_state import PublicState
-from riverboat.strategy.file.strategy_file import StrategyFile
+from riverboat.strategy.file.strategy_table import StrategyTable
 from riverboat.strategy.lines.board_buckets import BoardBuckets
 from riverboat.strategy.lines.hand_buckets import HandBuckets
 from riverboat.strategy.lines.pot_odds import PotOdds, pot_odds
@@ -137,9 +137,9 @@ class BlueprintCursor(Cursor):
         """Return how often a seat comes here with each hand: float64[1326], or by card [52]."""
         return line_reach(self.line, seat, self._every_bucket)
 
-    def _every_bucket(self, file: StrategyFile, number: int) -> npt.NDArray[np.int32]:
+    def _every_bucket(self, file: StrategyTable, number: int) -> npt.NDArray[np.int32]:
         return self._buckets_in(file, number).all()
 
-    def _buckets_in(self, file: StrategyFile, number: int) -> BoardBuckets:
+    def _buckets_in(self, file: StrategyTable, number: int) -> BoardBuckets:
         shown = sum(self.table.game.board_cards[: number + 1])
         return self._hands.on(file, number, self._board[:shown])

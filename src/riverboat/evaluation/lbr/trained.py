@@ -16,7 +16,7 @@ from riverboat.games.rules.hand_numbers import hand_cards_of
 from riverboat.solvers.asking.acting import AS_TRAINED, Acting
 from riverboat.solvers.asking.strategy import Floats
 from riverboat.strategy.blueprint import Blueprint
-from riverboat.strategy.file.strategy_file import StrategyFile
+from riverboat.strategy.file.strategy_table import StrategyTable
 from riverboat.strategy.lines.trained_line import TrainedLine
 
 LEAST_THIN: Final = 0.001
@@ -37,7 +37,7 @@ class TrainedOpponent(Opponent):
         self._lacks = (np.arange(52)[:, None, None] != self._hands).all(axis=2)  # by card and hand
         self._in_deck = np.isin(self._hands, game.deck.cards).all(axis=1)
         self.priors = (np.asarray(self._in_deck, np.float64),) * game.players
-        self._buckets: dict[tuple[StrategyFile, tuple[int, ...]], npt.NDArray[np.intp]] = {}
+        self._buckets: dict[tuple[StrategyTable, tuple[int, ...]], npt.NDArray[np.intp]] = {}
 
     def _after(self, place: Place, action: Action) -> Place:
         assert isinstance(place.source, TrainedLine)

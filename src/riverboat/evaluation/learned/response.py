@@ -88,7 +88,7 @@ def learned_response(
     check_folder(out)
     check_checkpoint(checkpoint, resume, "what an answer learns, or something else,", SolverError)
     for file in strategy.files if isinstance(strategy, Blueprint) else ():
-        if os.path.exists(out) and os.path.samefile(file.path, out):
+        if file.path is not None and os.path.exists(out) and os.path.samefile(file.path, out):
             raise SolverError(f"'{out}' is the strategy that is answered; write the answer to another file")
     goal = _goal(iterations, minutes)
     walker = walking_device(device, sampled_rule("mccfr" if rule is None else rule), precision)

@@ -22,7 +22,6 @@ from riverboat.solvers.asking.acting import Acting
 from riverboat.solvers.asking.strategy import StrategyLike
 from riverboat.solvers.sampled.fixed_play import FixedPlay, learning_seats
 from riverboat.strategy.blueprint import Blueprint
-from riverboat.strategy.file.strategy_file import StrategyFile
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,7 +69,7 @@ def answered(
         opponent = BucketOpponent(strategy, game, acting)
         deals = deal_tables(opponent.cards, game, threads=threads, progress=progress)
         fixed = FixedPlay.of(built, deals, learners, opponent, progress=progress)
-        return Answered(strategy.name, fixed, StrategyFile(strategy.files[0].path).cards, opponent.moved)
+        return Answered(strategy.name, fixed, strategy.files[0].kept_cards(), opponent.moved)
     cards = Lossless.of(game)
     deals = deal_tables(cards, game)
     fixed = FixedPlay.of(built, deals, learners, ClassOpponent(acting.of(strategy), cards), progress=progress)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
+from riverboat.strategy.file.alike_rows import UNSEEN, AlikeIndex
 from riverboat.strategy.file.row_packer import PackedTable, Some
 from riverboat.strategy.file.saved_rows import Layout
-
-_UNSEEN: Final = 1e-3  # visits that a bucket counts for that was never visited, so that every mean exists
 
 
 class ClassMeans:
@@ -18,36 +17,36 @@ class ClassMeans:
     def __init__(self, layout: Layout, visits: np.ndarray, room: float) -> None:
         """Choose the classes that fit into so many bytes. visits: by row."""
         self._layout = layout
-        row, self._class = layout.row_classes
+        row, self._class = layout.alike.row_classes
         self._begin = np.searchsorted(row, np.arange(layout.tree.rows + 1))
         one = row[np.unique(self._class, return_index=True)[1]]  # a row of each class
         seen = np.bincount(self._class, visits[row])
         sizes = layout.row_bytes[one]
         order = np.argsort(-seen / (sizes + 1), kind="stable")
         fits = order[np.cumsum(sizes[order]) <= room]
-        keys = layout.class_keys()
+        keys = layout.alike.class_keys()
         self._sums: dict[tuple[str, int], list[Any]] = {}
         self._keys = np.sort(keys[fits])
         for number in fits[np.argsort(keys[fits])].tolist():
             self._start(("class", number), int(one[number]))
-        self._shapes, of_shape = np.unique(layout.shape_of_row, return_index=True)
+        self._shapes, of_shape = np.unique(layout.alike.shape_of_row, return_index=True)
         for shape, row_of in zip(self._shapes.tolist(), of_shape.tolist(), strict=True):
             self._start(("shape", shape), row_of)
 
     def _start(self, key: tuple[str, int], row: int) -> None:
         buckets, choices = int(self._layout.row_buckets[row]), int(self._layout.tree.row_choices[row])
         sums = np.zeros((buckets, choices), np.float32), np.zeros(buckets)
-        self._sums[key] = [*sums, int(self._layout.row_round[row])]
+        self._sums[key] = [*sums, int(self._layout.alike.row_round[row])]
 
     def add(self, some: Some) -> None:
         """Take rows into the means of their classes and their shapes."""
-        weights = (some.visits + _UNSEEN).astype(np.float32)
+        weights = (some.visits + UNSEEN).astype(np.float32)
         for row, *weighted in zip(
             some.numbers.tolist(), weights[..., None] * some.played, some.visits, strict=True
         ):
             classes = self._class[self._begin[row] : self._begin[row + 1]].tolist()
             keys = [("class", number) for number in classes]
-            for key in (*keys, ("shape", int(self._layout.shape_of_row[row]))):
+            for key in (*keys, ("shape", int(self._layout.alike.shape_of_row[row]))):
                 if key in self._sums:
                     self._sums[key][0] += weighted[0]
                     self._sums[key][1] += weighted[1]
@@ -70,10 +69,4 @@ class ClassMeans:
 
     def keys(self, first: int) -> dict[str, np.ndarray]:
         """Return how they are found again; their rows begin with number `first`."""
-        shapes, classes = self._shapes, len(self._keys)
-        return {
-            "class_key": self._keys,
-            "class_row": np.arange(first, first + classes, dtype=np.int32),
-            "shape": np.stack([shapes >> 9, shapes >> 1 & 255, shapes & 1], axis=1).astype(np.uint8),
-            "shape_row": np.arange(len(shapes), dtype=np.int32) + np.int32(first + classes),
-        }
+        return dict(vars(AlikeIndex.of(self._keys, self._shapes, first)))

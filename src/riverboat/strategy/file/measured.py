@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from riverboat.base.files import ArrayFile, write_arrays
 from riverboat.errors import StrategyError
-from riverboat.strategy.file.strategy_file import StrategyFile
+from riverboat.strategy.file.strategy_table import StrategyTable
 from riverboat.strategy.file.strategy_writer import KIND, VERSION
 
 _KEPT_SINCE = 2  # versions whose arrays mean what they mean today
@@ -28,7 +28,7 @@ class Measure(NamedTuple):
         return f"{self.mean:,.0f} ± {self.half_width:,.0f} mbb/h over {self.hands:,} hands"
 
 
-def measures_of(file: StrategyFile) -> list[Measure]:
+def measures_of(file: StrategyTable) -> list[Measure]:
     """Return what a file says was measured of it."""
     return [Measure(**one) for one in file.provenance.get("measured", ())]
 

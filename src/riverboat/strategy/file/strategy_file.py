@@ -21,34 +21,25 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
-from typing import Any, Literal
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from riverboat import _core
 from riverboat.abstraction.card_abstraction import CardAbstraction
-from riverboat.abstraction.tables.table_abstraction import TableAbstraction
 from riverboat.base.files import ArrayFile, Parts, reading_facts
 from riverboat.errors import FileFormatError
-from riverboat.games.rules.action import FOLD, Action
-from riverboat.games.rules.table import Table
-from riverboat.games.trees.config import TreeConfig, check_buckets, read_config
-from riverboat.solvers.asking.equities import has_equities
-from riverboat.strategy.file.bucket_strengths import BucketStrengths, bucket_strengths
+from riverboat.games.trees.config import check_buckets, read_config
+from riverboat.strategy.file.alike_rows import AlikeIndex
 from riverboat.strategy.file.card_file import read_cards
-from riverboat.strategy.file.card_tables import check_tables
 from riverboat.strategy.file.packed_rows import PackedRows
-from riverboat.strategy.file.saved_rows import class_rules
 from riverboat.strategy.file.shares import FIFTEENTHS, shares_of
+from riverboat.strategy.file.strategy_table import StrategyTable
 from riverboat.strategy.file.strategy_writer import KIND, VERSION
 from riverboat.strategy.file.trained_rows import visits_of, visits_of_first_files
-
-Source = Literal["node", "class", "shape"]
-"""Whose row an answer is: the node's own, the mean of nodes like it, or that of all nodes of the same shape."""
 
 _VISITS_OF_LEVEL = [visits_of(level) for level in range(16)]
 _VISITS = np.array(_VISITS_OF_LEVEL)
@@ -56,35 +47,35 @@ _VISITS_OF_FIRST_FILES = np.array([visits_of_first_files(level) for level in ran
 _ROWS_IN_MEMORY = 4096  # unpacked rows that are kept, some 12 KB each
 
 
-@dataclass(frozen=True)
-class FoundRow:
-    """A row and whose it is."""
-
-    row: int
-    source: Source
-
-
-class StrategyFile:
+class StrategyFile(StrategyTable):
     """One trained game. `riverboat.open` makes a `Blueprint` of one or several."""
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self._file = ArrayFile(path, kind=KIND, max_version=VERSION)
-        self.path = self._file.path
+        self.path: Path = self._file.path
         about = self._file.metadata
         with reading_facts(path):
-            self.config: TreeConfig = read_config(about["config"])
-            self.buckets: tuple[int, ...] = tuple(json.loads(about["buckets"]))
+            self.config = read_config(about["config"])
+            self.buckets = tuple(json.loads(about["buckets"]))
             check_buckets(self.buckets, self.config.game)
-            self.provenance: dict[str, Any] = dict(json.loads(about["provenance"]))
-            self.average: str = about["average"]
+            self._provenance: dict[str, Any] = dict(json.loads(about["provenance"]))
+            self.average = about["average"]
             self._shares = shares_of(int(about.get("bits", "4")))
-        self.start: tuple[Action, ...] = self.config.start_actions
         self._unpacked: dict[int, npt.NDArray[np.float32]] = {}
-        self._strengths: dict[int, BucketStrengths] = {}
 
     def __repr__(self) -> str:
         after = f" after {self.config.start!r}" if self.config.start else ""
         return f"<StrategyFile {self.config.name!r}{after}: {self._file.length('row_round'):,} rows>"
+
+    @property
+    def title(self) -> str:
+        """The name of the file."""
+        return self.path.name
+
+    @property
+    def provenance(self) -> dict[str, Any]:
+        """What made it, as who wrote the file has said."""
+        return self._provenance
 
     @property
     def nbytes(self) -> int:
@@ -101,21 +92,9 @@ class StrategyFile:
         """Read the whole file and compare its checksums."""
         self._file.verify()
 
-    @cached_property
-    def cards(self) -> CardAbstraction:
-        """The card abstraction."""
+    def kept_cards(self) -> CardAbstraction:
+        """Return the card abstraction, read anew."""
         return read_cards(self._file)
-
-    def use_tables(self, tables: TableAbstraction) -> None:
-        """Take buckets from full tables from now on; raise unless they are the same."""
-        check_tables(tables, read_cards(self._file), f"'{self.path}'")
-        self.cards = tables
-
-    def strengths(self, number: int) -> BucketStrengths | None:
-        """Return how strong the buckets of a round are; None where hands have no strength: not hold'em."""
-        if number not in self._strengths and has_equities(self.config.game):
-            self._strengths[number] = bucket_strengths(self.cards, number, self.config.game)
-        return self._strengths.get(number)
 
     # --- finding a row ---------------------------------------------------------------------------------------
 
@@ -123,28 +102,9 @@ class StrategyFile:
         """Return the node that a choice of a node leads to, or -1 where the file has none."""
         return -1 if node < 0 else int(self._child[self._first_choice[node] + choice])
 
-    def find(self, node: int, table: Table, choices: list[Action]) -> FoundRow:
-        """Return the row of a node, or the nearest there is for a decision whose node (-1) or row was dropped.
-
-        table: at the decision in the trained game. choices: what the menu offers there.
-        """
-        if node >= 0 and (row := int(self._node_row[node])) >= 0:
-            return FoundRow(row, "node")
-        key = np.uint64(_core.row_hash(self._class_rules, table))
-        place = int(np.searchsorted(self._class_key, key))
-        if place < len(self._class_key) and self._class_key[place] == key:
-            row = int(self._class_row[place])
-            if self._row_choices[row] == len(choices):
-                return FoundRow(row, "class")
-        return self.nearest_shape(table, choices)
-
-    def nearest_shape(self, table: Table, choices: list[Action]) -> FoundRow:
-        """Return the mean of the round's decisions with or without a fold that have the nearest number of choices."""
-        same = np.flatnonzero((self._shape[:, [0, 2]] == [table.round, FOLD in choices]).all(axis=1))
-        if not len(same):
-            return FoundRow(-1, "shape")
-        apart = np.abs(self._shape[same, 1].astype(np.int64) - len(choices))
-        return FoundRow(int(self._shape_row[same[apart.argmin()]]), "shape")
+    def row_of(self, node: int) -> int:
+        """Return a node's own row, or -1 where only the way is kept."""
+        return int(self._node_row[node])
 
     # --- reading rows ----------------------------------------------------------------------------------------
 
@@ -274,24 +234,15 @@ class StrategyFile:
         return parts
 
     @cached_property
-    def _class_rules(self) -> _core.TreeRules:
-        return class_rules(self.config)
-
-    @cached_property
-    def _class_key(self) -> np.ndarray:
-        return self._file["class_key"]
-
-    @cached_property
-    def _class_row(self) -> np.ndarray:
-        return self._array("class_row", len(self._class_key), 0, self._rows - 1)
-
-    @cached_property
-    def _shape(self) -> np.ndarray:
-        return self._file["shape"]
-
-    @cached_property
-    def _shape_row(self) -> np.ndarray:
-        return self._array("shape_row", len(self._shape), 0, self._rows - 1)
+    def alike(self) -> AlikeIndex:
+        """The means over what was dropped."""
+        keys, shapes = self._file["class_key"], self._file["shape"]
+        return AlikeIndex(
+            keys,
+            self._array("class_row", len(keys), 0, self._rows - 1),
+            shapes,
+            self._array("shape_row", len(shapes), 0, self._rows - 1),
+        )
 
 
 def _starts(sizes: np.ndarray) -> np.ndarray:

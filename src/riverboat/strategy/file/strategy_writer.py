@@ -159,7 +159,7 @@ def _rows(
     """The arrays of the strategy table: kept rows, then means by class, then means by shape."""
     choices = np.concatenate([layout.tree.row_choices[kept], means.shapes()[1]])
     return {
-        "row_round": np.concatenate([layout.row_round[kept], means.rounds()]).astype(np.uint8),
+        "row_round": np.concatenate([layout.alike.row_round[kept], means.rounds()]).astype(np.uint8),
         "row_choices": choices.astype(np.uint8),
         "strategy": _joined(table.strategy.chosen(kept), of_means.strategy.data),
         "levels": _joined(table.levels.chosen(kept), of_means.levels.data),

@@ -6,7 +6,7 @@ from riverboat.base.remember import remember
 from riverboat.cards.hand_class import CLASS_HANDS
 from riverboat.games.rules.game import Game
 from riverboat.games.rules.hand_numbers import named_number
-from riverboat.strategy.file.strategy_file import StrategyFile
+from riverboat.strategy.file.strategy_table import StrategyTable
 from riverboat.strategy.lines.board_buckets import BoardBuckets
 
 
@@ -18,7 +18,7 @@ class HandBuckets:
         self._boards: dict[object, BoardBuckets] = {}  # by file, round and board
         self.numbers: dict[str, int] = {}
 
-    def on(self, file: StrategyFile, number: int, board: tuple[int, ...]) -> BoardBuckets:
+    def on(self, file: StrategyTable, number: int, board: tuple[int, ...]) -> BoardBuckets:
         """Return the buckets of all hands on a board, in a round of a trained game."""
         known = self._boards.get((file, number, board))
         if known is None:

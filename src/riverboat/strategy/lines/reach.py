@@ -8,12 +8,12 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.errors import StrategyError
-from riverboat.strategy.file.strategy_file import StrategyFile
+from riverboat.strategy.file.strategy_table import StrategyTable
 from riverboat.strategy.lines.trained_game import TrainedGame, trained_game
 from riverboat.strategy.lines.trained_line import TrainedLine
 
 Floats = npt.NDArray[np.float64]
-BucketsAt = Callable[[StrategyFile, int], npt.NDArray[np.int32]]
+BucketsAt = Callable[[StrategyTable, int], npt.NDArray[np.int32]]
 """Buckets of all hands in a round of a file, negative for those that cannot be held."""
 
 

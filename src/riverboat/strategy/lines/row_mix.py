@@ -16,7 +16,7 @@ from riverboat.games.rules.streets import street_names
 from riverboat.games.rules.table import Table
 from riverboat.games.trees.translation import to_real
 from riverboat.solvers.asking.options import Option, options_at
-from riverboat.strategy.file.strategy_file import FoundRow, Source, StrategyFile
+from riverboat.strategy.file.strategy_table import FoundRow, Source, StrategyTable
 from riverboat.strategy.file.trained_rows import WELL_TRAINED
 from riverboat.strategy.lines.beyond import tightened
 from riverboat.strategy.lines.branches import Branch
@@ -41,13 +41,13 @@ class RowMix:
     """
 
     table: Table
-    file: StrategyFile
+    file: StrategyTable
     parts: tuple[Part, ...]
     actions: tuple[Action, ...]
     goes_on: float = 1.0
 
     @classmethod
-    def of(cls, table: Table, file: StrategyFile, rows: Sequence[Part], goes_on: float = 1.0) -> RowMix:
+    def of(cls, table: Table, file: StrategyTable, rows: Sequence[Part], goes_on: float = 1.0) -> RowMix:
         """Mix rows at a real table."""
         parts = _alike(rows)
         actions = tuple(sorted({action for part in parts for action in part.actions}))
@@ -121,7 +121,7 @@ class RowMix:
         return chosen
 
 
-def part_of(file: StrategyFile, branch: Branch, choices: list[Action], real: Table) -> Part:
+def part_of(file: StrategyTable, branch: Branch, choices: list[Action], real: Table) -> Part:
     """Return the row of a branch. choices: of the menu there."""
     find = file.nearest_shape if branch.is_lost else partial(file.find, branch.node)
     found = find(branch.table, choices)

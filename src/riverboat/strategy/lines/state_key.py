@@ -11,10 +11,10 @@ from __future__ import annotations
 from riverboat.abstraction.card_abstraction import Named, bucket_name
 from riverboat.games.rules.table import Table
 from riverboat.games.trees.history_text import history_text, player_name
-from riverboat.strategy.file.strategy_file import StrategyFile
+from riverboat.strategy.file.strategy_table import StrategyTable
 
 
-def state_key(file: StrategyFile, table: Table, bucket: int) -> str:
+def state_key(file: StrategyTable, table: Table, bucket: int) -> str:
     """Return the name of a decision with a bucket. table: where somebody is to act in the trained game."""
     return f"{state_start(table)};{bucket_name(file.cards, table.round, bucket)};{state_end(file, table)}"
 
@@ -25,11 +25,11 @@ def state_start(table: Table) -> str:
     return player_name(table.game, table.actor)
 
 
-def state_end(file: StrategyFile, table: Table) -> str:
+def state_end(file: StrategyTable, table: Table) -> str:
     """Return the part behind the hand."""
     return history_text(table.game, tuple(table.taken), file.config.rows)
 
 
-def has_names(file: StrategyFile) -> bool:
+def has_names(file: StrategyTable) -> bool:
     """Tell whether hands have names, so that a state says more than the number of a bucket."""
     return isinstance(file.cards, Named)

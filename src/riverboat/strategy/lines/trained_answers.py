@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from riverboat.games.rules.positions import seat_names
 from riverboat.solvers.asking.decision import AllHands, Answer, Decision, Point
-from riverboat.strategy.file.strategy_file import Source
+from riverboat.strategy.file.strategy_table import Source
 from riverboat.strategy.file.trained_rows import WELL_TRAINED
 from riverboat.strategy.lines.branches import Translated
 from riverboat.strategy.lines.pot_odds import PotOdds

@@ -24,7 +24,7 @@ from riverboat.errors import StrategyError
 from riverboat.games.rules.action import CALL, FOLD, Action
 from riverboat.games.rules.game import Game
 from riverboat.games.rules.table import Table
-from riverboat.strategy.file.strategy_file import StrategyFile
+from riverboat.strategy.file.strategy_table import StrategyTable
 
 SHORTEST, DEEPEST = 20, 200
 """Effective stacks in big blinds between which a game of another stack is thought near enough to answer."""
@@ -40,7 +40,7 @@ class TrainedGame:
     trained_stack: effective, in big blinds.
     """
 
-    file: StrategyFile
+    file: StrategyTable
     seats: tuple[int, ...]
     folds: int
     real: Game
@@ -63,7 +63,7 @@ class TrainedGame:
         return tuple(_assumed(self.real, trained, self.folds, self.stack, self.trained_stack))
 
 
-def usable_files(files: Sequence[StrategyFile], game: Game) -> list[StrategyFile]:
+def usable_files(files: Sequence[StrategyTable], game: Game) -> list[StrategyTable]:
     """Return the files whose games can stand for a real one; a `StrategyError` says why there is none."""
     usable = [file for file in files if _is_alike(file.config.game, game)]
     if not usable:
@@ -73,7 +73,7 @@ def usable_files(files: Sequence[StrategyFile], game: Game) -> list[StrategyFile
 
 
 def trained_game(
-    files: Sequence[StrategyFile], table: Table, actions: tuple[Action, ...], first: int | None = None
+    files: Sequence[StrategyTable], table: Table, actions: tuple[Action, ...], first: int | None = None
 ) -> TrainedGame:
     """Return the finest trained game that covers a line.
 
@@ -126,7 +126,7 @@ def _seats(real: int, trained: int) -> tuple[int, ...]:
     return tuple(seat if seat < 2 else seat + trained - real for seat in range(real))
 
 
-def _nearest_stack(files: Sequence[StrategyFile], table: Table) -> tuple[float, float]:
+def _nearest_stack(files: Sequence[StrategyTable], table: Table) -> tuple[float, float]:
     """Return the effective stack of who is to act and the nearest that was trained, in big blinds."""
     assert table.actor is not None
     start, game = table.game.stacks, table.game
@@ -141,7 +141,7 @@ def _stack_bb(game: Game) -> float:
     return max(game.stacks) / game.big_blind
 
 
-def _begins(line: tuple[Action, ...], file: StrategyFile, real: Game) -> bool:
+def _begins(line: tuple[Action, ...], file: StrategyTable, real: Game) -> bool:
     unit, real_unit = file.config.game.big_blind, real.big_blind
     return len(line) >= len(file.start) and all(
         action == taken if taken <= CALL else action * real_unit == taken * unit
@@ -171,7 +171,7 @@ def _in_bb(chips: tuple[int, ...], game: Game) -> list[float]:
     return sorted({amount / game.big_blind for amount in chips if amount})
 
 
-def _no_game(files: Sequence[StrategyFile], real: Game) -> str:
+def _no_game(files: Sequence[StrategyTable], real: Game) -> str:
     games = [file.config.game for file in files]
     most = max(game.players for game in games)
     if real.players > most:

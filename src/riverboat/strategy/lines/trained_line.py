@@ -9,7 +9,7 @@ from typing import Final
 from riverboat.games.rules.action import CALL, FOLD, Action, act
 from riverboat.games.rules.game import Game
 from riverboat.games.rules.table import Table
-from riverboat.strategy.file.strategy_file import StrategyFile
+from riverboat.strategy.file.strategy_table import StrategyTable
 from riverboat.strategy.lines.beyond import share_that_goes_on
 from riverboat.strategy.lines.branches import Translated, Walk
 from riverboat.strategy.lines.pot_odds import Pot, PotOdds, last_pots
@@ -32,11 +32,11 @@ _LOST: Final = "the trained game cannot follow this line, with its stacks and so
 class TrainedLines:
     """All lines of one real game that were asked for, each walked once."""
 
-    def __init__(self, files: Sequence[StrategyFile], game: Game, translation: str) -> None:
+    def __init__(self, files: Sequence[StrategyTable], game: Game, translation: str) -> None:
         self.files, self.game, self.translation = usable_files(files, game), game, translation
         self.root = TrainedLine(self, Table(game), (), None)
         self.known = 0
-        self._walkers: dict[StrategyFile, Walker] = {}
+        self._walkers: dict[StrategyTable, Walker] = {}
 
     def at(self, actions: Sequence[Action]) -> TrainedLine:
         """Return the line after these actions."""

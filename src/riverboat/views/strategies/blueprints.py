@@ -7,7 +7,7 @@ from riverboat.base.memory import bytes_text
 from riverboat.games.rules.streets import street_names
 from riverboat.strategy.blueprint import Blueprint
 from riverboat.strategy.file.measured import measures_of
-from riverboat.strategy.file.strategy_file import StrategyFile
+from riverboat.strategy.file.strategy_table import StrategyTable
 from riverboat.views.page import Page
 from riverboat.views.shapes import Cell, Note, Rows
 
@@ -27,7 +27,7 @@ def draw_blueprint(blueprint: Blueprint) -> Page:
     return Page(common, Rows(("", *(">" for _ in facts)), rows))
 
 
-def _facts(file: StrategyFile) -> dict[str, str]:
+def _facts(file: StrategyTable) -> dict[str, str]:
     """What is known of a file, by names and in words for people."""
     config = file.config
     streets = zip(street_names(config.game), file.buckets, strict=True)
