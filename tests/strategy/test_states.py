@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from riverboat.cards import ehs
 from riverboat.cli.main import app
 from riverboat.errors import StrategyError
-from riverboat.strategy import Blueprint, first_in, open_blueprint
+from riverboat.strategy import Blueprint, first_in, open_blueprint, strategy_of
 from riverboat.strategy.publish import publish
 from riverboat.training import Training, read_training_config
 
@@ -121,10 +121,10 @@ def test_letters_that_stand_for_other_choices_have_keys_of_their_own(features: B
         assert sum(played.values()) == pytest.approx(1, abs=1e-5)
 
 
-def test_the_terminal_writes_it(run: Training, strategy: Blueprint, tmp_path: Path) -> None:
+def test_the_terminal_writes_it(run: Training, tmp_path: Path) -> None:
     plain = {
         key: {action: round(share, 4) for action, share in played.items()}
-        for key, played in strategy.state_dictionary().items()
+        for key, played in strategy_of(run).state_dictionary().items()
     }
     file = tmp_path / "bins.json"
     done = CliRunner().invoke(app, ["train", "export", str(run.folder), "-o", str(file), "--json"])

@@ -37,8 +37,8 @@ def query(
         typer.Option(
             "--strategy",
             "-s",
-            help="What to ask: a name, a strategy file (several compose), or a file of `riverboat solve -o`. Alone, it "
-            "says what made it.",
+            help="What to ask: a name, a strategy file (several compose), the folder of a training run, or a file of "
+            "`riverboat solve -o`. Alone, it says what made it.",
             show_default="sixmax, headsup",
             autocompletion=completion.strategy,
         ),

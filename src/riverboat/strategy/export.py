@@ -5,19 +5,15 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import islice
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Final
 
 from riverboat.base.files import check_folder, write_whole
 from riverboat.strategy.blueprint import Blueprint
 from riverboat.strategy.lines.states import State
 from riverboat.strategy.opening import open_blueprint
-from riverboat.strategy.publish import publish
 
-_DIGITS: Final = 4  # probabilities are stored in fifteenths
+_DIGITS: Final = 4  # finer than files are, whose probabilities are fifteenths
 _LINES: Final = 10_000  # that are made into bytes at a time
 
 
@@ -29,11 +25,10 @@ def export_states(
     source: a strategy by its name or file, or the folder of a training run, whose last checkpoint is taken.
     """
     check_folder(out)
-    with _opened(source, threads) as strategy:
-        lines, parts, count = _lines(strategy), [], 0
-        while some := list(islice(lines, _LINES)):
-            parts.append(("" if not count else ",\n").encode() + ",\n".join(some).encode())
-            count += len(some)
+    lines, parts, count = _lines(open_blueprint(source, threads=threads)), [], 0
+    while some := list(islice(lines, _LINES)):
+        parts.append(("" if not count else ",\n").encode() + ",\n".join(some).encode())
+        count += len(some)
     write_whole(out, [b"{\n", *parts, b"\n}\n"])
     return count
 
@@ -44,14 +39,3 @@ def _lines(strategy: Blueprint) -> Iterator[str]:
 
 def _rounded(state: State) -> dict[str, float]:
     return {action: round(share, _DIGITS) for action, share in state.played.items()}
-
-
-@contextmanager
-def _opened(source: str | os.PathLike[str], threads: int | None) -> Iterator[Blueprint]:
-    if not Path(source).is_dir():
-        yield open_blueprint(source)
-        return
-    with TemporaryDirectory() as folder:
-        file = Path(folder) / "run.strategy"
-        publish(source, file, threads=threads)
-        yield open_blueprint(file)

@@ -19,8 +19,11 @@ from riverboat.solvers.solutions.solution import Solution
 from riverboat.strategy.blueprint import Blueprint
 from riverboat.strategy.file.card_tables import open_tables
 from riverboat.strategy.file.strategy_file import StrategyFile
+from riverboat.strategy.file.strategy_table import StrategyTable
 from riverboat.strategy.file.strategy_writer import KIND
+from riverboat.strategy.live import table_of_folder
 from riverboat.training.config import shipped_training_configs
+from riverboat.training.start import CHECKPOINT
 
 PathLike: TypeAlias = "str | os.PathLike[str]"
 SUFFIX: Final = ".strategy"
@@ -38,12 +41,13 @@ def open_strategy(
     translation: str | None = None,
     threads: int | None = None,
 ) -> Strategy:
-    """Open whatever plays: a strategy by its name or file, or the file of a solution that `Solution.save` wrote.
+    """Open whatever plays: a strategy by its name or file, a training run by its folder, or a solution by its file.
 
     Several strategies compose, and the finest game that covers a line answers. Only headers are read; the rest is read
     and checked when it is first needed. verify: check everything now. tables: a file of the buckets of all hands
     (`riverboat abstract tables`), which saves the search for them. translation: how bets that are not on the menu of a
-    strategy are played, pseudo-harmonic if nothing is said. threads: for the values of a solution; None for all.
+    strategy are played, pseudo-harmonic if nothing is said. threads: for the values of a solution and the buckets of a
+    run; None for all. Of a run the last checkpoint is read, all of it, and asked in memory.
 
     >>> open_strategy("headsup")
     <Blueprint 'headsup': 'headsup'>
@@ -60,7 +64,9 @@ def open_strategy(
                 f"'{source}' is a solution, which is opened alone; leave other files, tables and translation out"
             )
         return Solution.of(read_solution(source, verify=verify, threads=threads))
-    return open_blueprint(source, *more, verify=verify, tables=tables, translation=translation or TRANSLATION)
+    return open_blueprint(
+        source, *more, verify=verify, tables=tables, translation=translation or TRANSLATION, threads=threads
+    )
 
 
 def open_blueprint(
@@ -69,10 +75,11 @@ def open_blueprint(
     verify: bool = False,
     tables: PathLike | None = None,
     translation: str = TRANSLATION,
+    threads: int | None = None,
 ) -> Blueprint:
     """Open trained strategies; see `open_strategy`."""
     with accessing(source):
-        files = [StrategyFile(path) for one in (source, *more) for path in _paths(one)]
+        files = [table for one in (source, *more) for table in _tables(one, threads)]
     if tables is not None:
         opened = open_tables(tables)
         for file in files:
@@ -120,6 +127,13 @@ def _name(source: str | os.PathLike[str]) -> str:
     return Path(source).name.removesuffix(SUFFIX)
 
 
+def _tables(source: PathLike, threads: int | None) -> Iterator[StrategyTable]:
+    if _is_path(source) and Path(source).is_dir():
+        yield table_of_folder(source, threads)
+    else:
+        yield from map(StrategyFile, _paths(source))
+
+
 def _paths(source: str | os.PathLike[str]) -> Iterator[Path]:
     if _is_path(source):
         path = Path(source)
@@ -128,7 +142,7 @@ def _paths(source: str | os.PathLike[str]) -> Iterator[Path]:
                 f"there is no file '{path}'; name one that `riverboat solve -o` or `riverboat train publish` wrote, or "
                 "a strategy that ships, such as sixmax"
             )
-        yield path
+        yield path / CHECKPOINT if path.is_dir() else path
         return
     for folder in (*FOLDERS, Path()):
         main = folder / f"{source}{SUFFIX}"

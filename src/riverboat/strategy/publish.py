@@ -18,8 +18,7 @@ from riverboat.errors import StrategyError
 from riverboat.strategy.file.shares import shares_of
 from riverboat.strategy.file.strategy_writer import write_strategy
 from riverboat.training.buckets import abstraction_path
-from riverboat.training.start import CHECKPOINT, CONFIG
-from riverboat.training.training import Training
+from riverboat.training.training import Training, open_run
 
 
 def publish(
@@ -44,12 +43,11 @@ def publish(
         raise StrategyError(
             f"there is no folder '{Path(path).absolute().parent}' to write '{path}' to; make it first"
         )
-    run = training if isinstance(training, Training) else _open_run(Path(training), threads)
-    cards = run.abstraction
-    plain = _in_file(run, cards.of if isinstance(cards, Remembered) else cards)
+    run = training if isinstance(training, Training) else open_run(Path(training), threads)
+    cards = published_cards(run)
+    plain = cards.of if isinstance(cards, Remembered) else cards
     if cards_in is None and isinstance(plain, TableAbstraction | RecallAbstraction):
         cards_in = os.path.relpath(abstraction_path(run.config, run.folder), Path(path).absolute().parent)
-    cards = Remembered(plain, every=True) if isinstance(cards, Remembered) else plain
     provenance: dict[str, Any] = {**run.provenance(), "commit": _commit() if commit is None else commit}
     write_strategy(
         path,
@@ -64,17 +62,16 @@ def publish(
     )
 
 
-def _open_run(folder: Path, threads: int | None) -> Training:
-    if not (folder / CHECKPOINT).exists():
-        raise StrategyError(
-            f"there is no training run in '{folder}': it has no {CHECKPOINT}; train one, such as riverboat train run "
-            "laptop"
-        )
-    return Training(folder / CONFIG, folder, threads=threads, resume=True)
+def published_cards(run: Training) -> Grouped:
+    """Return the abstraction of a run as a file should hold it."""
+    cards = run.abstraction
+    if isinstance(cards, Remembered):
+        return Remembered(_in_file(run, cards.of), every=True)
+    return _in_file(run, cards)
 
 
 def _in_file(run: Training, cards: Grouped) -> Grouped:
-    """The abstraction as a file should hold it: centroids with a table of flops, or what there is."""
+    """The abstraction without its memory of earlier streets: centroids with a table of flops, or what there is."""
     if not isinstance(cards, TableAbstraction):
         return cards
     path = abstraction_path(run.config, run.folder)

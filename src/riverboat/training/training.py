@@ -18,7 +18,7 @@ from riverboat.base.file_access import accessing
 from riverboat.base.files import write_whole
 from riverboat.base.memory import within_memory
 from riverboat.base.progress import Progress
-from riverboat.errors import SolverError
+from riverboat.errors import SolverError, StrategyError
 from riverboat.games.trees.tree import BettingTree, build_tree
 from riverboat.solvers.runs.looks import LooksByTime
 from riverboat.solvers.runs.run import Goal, Run, Stop, or_warn
@@ -256,3 +256,17 @@ class Training:
             "trained": round(report.trained, 5),
             "version": riverboat.__version__,
         }
+
+
+def open_run(folder: Path, threads: int | None = None) -> Training:
+    """Return the run in a folder, ready to be asked or to go on; a `StrategyError` if there is nothing to ask yet."""
+    if (folder / CHECKPOINT).exists():
+        return Training(folder / CONFIG, folder, threads=threads, resume=True)
+    if (folder / CONFIG).exists():
+        raise StrategyError(
+            f"the training run in '{folder}' has no {CHECKPOINT} yet; wait until it has written one, or stop it by "
+            "Ctrl-C, which writes one"
+        )
+    raise StrategyError(
+        f"there is no training run in '{folder}': it has no {CHECKPOINT}; train one, such as riverboat train run laptop"
+    )

@@ -81,6 +81,7 @@ def measure(
       riverboat measure headsup --exact turn --pieces 50 --seed 1
       riverboat measure headsup --exact "r2.5 c / k b50% c /" --board AsKd7c2h --fine
       riverboat measure headsup --learned --minutes 5 --hands 20000
+      riverboat measure runs/headsup --lbr fcpa
     """
     given = {name: value for name, value in locals().items() if value is not None and value is not False}
     chosen = [name for name, way in WAYS.items() if way.options[0] in given]

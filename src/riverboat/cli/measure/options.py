@@ -12,7 +12,10 @@ from riverboat.cli.options import device_names
 
 StrategyName: TypeAlias = Annotated[
     str,
-    typer.Argument(help="A strategy by its name, or its file.", autocompletion=completion.strategy),
+    typer.Argument(
+        help="A strategy by its name, its file, or the folder of a training run.",
+        autocompletion=completion.strategy,
+    ),
 ]
 Lbr: TypeAlias = Annotated[
     str | None,

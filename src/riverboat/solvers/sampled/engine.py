@@ -39,7 +39,7 @@ TRAINED: Final = 100
 """Visits from which on an information set counts as trained."""
 
 _FEW_ROWS: Final = 64
-"""Rows that are looked at on the card; who wants more gets the whole table."""
+"""Rows that are looked at on the card; who wants more gets the whole table, unless he asks for rows `in_place`."""
 
 _ADVICE: Final = "use fewer buckets, rows='pot-stack' or precision=16"
 _NONE: Final = float("-inf")
@@ -299,14 +299,17 @@ class Sampled:
         choices = self._choices(row)
         return self._numbers(row)[:, choices : 2 * choices]
 
-    def probabilities(self, row: int) -> Floats32:
+    def probabilities(self, row: int, *, in_place: bool = False) -> Floats32:
         """Return the average strategy of a row: [buckets, choices]; the current one fills it up to `FEW` visits.
 
         Averages are made where a player comes by his own choice, regrets wherever he could. So a hand that he hardly
         ever brings there, such as the nuts after checking them, has regrets but next to no averages; without this it
         would be folded as often as not.
+
+        in_place: read a table on a card there, however many rows are asked for. Otherwise the first few are read
+        there, and then the whole table comes into memory: right for who wants all of it.
         """
-        choices, numbers = self._choices(row), self._numbers(row)
+        choices, numbers = self._choices(row), self._numbers(row, in_place)
         sums = numbers[:, choices : 2 * choices]
         missing = np.maximum(0, FEW - _line_sums(sums))
         filled = np.asarray(sums + missing * _matched(numbers[:, :choices]), np.float32)
@@ -316,9 +319,12 @@ class Sampled:
         """Return the strategy that the regrets of a row make, by regret matching: [buckets, choices]."""
         return _matched(self.regrets(row))
 
-    def visits(self, row: int) -> Floats32:
-        """Return how often each bucket of a row was averaged: [buckets]."""
-        return np.asarray(_line_sums(self.averages(row))[:, 0], np.float32)
+    def visits(self, row: int, *, in_place: bool = False) -> Floats32:
+        """Return how often each bucket of a row was averaged: [buckets]. in_place: see `probabilities`."""
+        choices = self._choices(row)
+        return np.asarray(
+            _line_sums(self._numbers(row, in_place)[:, choices : 2 * choices])[:, 0], np.float32
+        )
 
     def survey(self) -> Survey:
         """Read the whole table: a second or so for gigabytes."""
@@ -334,9 +340,9 @@ class Sampled:
         """Return what was learnt as a `Strategy`. buckets: the abstraction that `deals` was made from."""
         return SampledStrategy(self, buckets)
 
-    def _numbers(self, row: int) -> Floats32:
-        if self._card is not None and self._looks is not None and self._looks < _FEW_ROWS:
-            self._looks += 1
+    def _numbers(self, row: int, in_place: bool = False) -> Floats32:
+        if self._card is not None and self._looks is not None and (in_place or self._looks < _FEW_ROWS):
+            self._looks += not in_place
             return self._card.table.row(row)
         cells = self.engine.row(row)
         if self.precision == 32:
