@@ -70,7 +70,7 @@ def test_a_joined_tree_of_letters_is_published(tmp_path: Path) -> None:
     text = SHORT.replace('"never"', '"preflop"').replace("players = 6", "players = 3")
     training = Training(read_training_config(text.replace("2_000", "300")), tmp_path / "three", threads=1)
     training.run()
-    publish(training, tmp_path / "three.strategy", max_bytes=200_000, threads=1)
+    publish(training, tmp_path / "three.strategy", max_bytes=8_000, threads=1)
     strategy = open_blueprint(tmp_path / "three.strategy", verify=True)
     sources = set()
     for node in range(0, training.tree.nodes, 7):
