@@ -10,9 +10,9 @@ import pytest
 
 from riverboat.base import files
 from riverboat.base.files import ArrayFile, write_arrays
-from riverboat.base.layout.coded import BLOCK
+from riverboat.base.layout.coded import BLOCK, CODINGS, encoded, most_bytes
 from riverboat.base.layout.header import header_bytes
-from riverboat.errors import FileFormatError
+from riverboat.errors import FileAccessError, FileFormatError
 
 
 def write(path: Path, **arrays: np.ndarray) -> None:
@@ -184,6 +184,28 @@ def test_coded_files_are_smaller_and_small_arrays_stay(tmp_path: Path) -> None:
     assert "coding" not in header["b"]
     assert header["a"]["data_offsets"][1] % 8 == 0, "what comes next is aligned"
     assert file["b"].flags.aligned
+
+
+@pytest.mark.parametrize("coding", CODINGS)
+@pytest.mark.parametrize("size", [0, 1, BLOCK, 40 * BLOCK + 1])
+def test_an_array_that_cannot_be_made_smaller_takes_no_more_than_was_foreseen(coding: str, size: int) -> None:
+    """The header keeps room for that: were it more, its last digit would lie on the first array."""
+    data = np.random.default_rng(0).bytes(size)
+    assert sum(map(len, encoded([memoryview(data)], coding))) <= most_bytes(size)
+
+
+def test_no_room_for_what_a_coded_array_holds_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    coded(tmp_path / "arrays", a=numbers(40_000))
+    file = read(tmp_path / "arrays")
+
+    def full(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("riverboat.base.layout.coded.np.empty", full)
+    with pytest.raises(FileAccessError, match=r"memory ran out while reading array 'a' of '.*arrays'"):
+        file["a"]
 
 
 def test_only_blocks_that_are_needed_are_read(tmp_path: Path) -> None:

@@ -17,7 +17,8 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.errors import FileFormatError
+from riverboat.base.memory import within_memory
+from riverboat.errors import FileAccessError, FileFormatError
 
 Bytes = npt.NDArray[np.uint8]
 
@@ -26,6 +27,7 @@ BLOCK: Final = 1 << 16
 _SMALL: Final = 1 << 9  # bytes from which on coding is worth its table
 _LARGE: Final = 1 << 25  # bytes from which on an array is coded fast rather than small
 _ENTRY: Final = 8  # bytes of the table for a block
+_STORED: Final = 64  # bytes that a block may grow by if it cannot be made smaller; 33 by zlib's own bound
 
 # No bits of a byte's place or of the byte before: nibbles have no words. A dictionary is no larger than a block.
 _LZMA: Final = [
@@ -61,7 +63,7 @@ def coding_for(nbytes: int) -> str | None:
 
 def most_bytes(nbytes: int) -> int:
     """Return what a coded array of so many bytes takes at most: blocks that cannot be made smaller are stored."""
-    return nbytes + 32 * (_count(nbytes) + 1)
+    return nbytes + (_STORED + _ENTRY) * _count(nbytes) + 7
 
 
 def encoded(pieces: Iterable[memoryview], coding: str) -> Iterator[bytes]:
@@ -111,7 +113,10 @@ class Decoder:
         self._sums = table[1::2]
         if not 0 <= len(data) - _ENTRY * count - int(self._ends[-1] if count else 0) < 8:
             raise FileFormatError(f"{what} is damaged: its blocks are not as long as its table says")
-        self._memory = np.empty(nbytes, np.uint8)  # takes no room before it is written to
+        with within_memory(
+            f"reading {what}", FileAccessError, "the file may be damaged; check it by verify=True"
+        ):
+            self._memory = np.empty(nbytes, np.uint8)  # takes no room before it is written to
         self._there = bytearray(count)
         self.content = self._memory.view()
         self.content.flags.writeable = False
