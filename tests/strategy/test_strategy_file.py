@@ -219,6 +219,10 @@ def test_what_other_files_answer_is_dropped_first(tmp_path: Path) -> None:
     assert kept[False] > 0 > kept[True]
     with pytest.raises(StrategyError, match="the hand is over after 'f'; give a line that is played on"):
         written(tmp_path / "over.strategy", tree, max_bytes=14_000, not_after="f")
+    with pytest.raises(StrategyError, match=r"not_after is '', where the tree begins: .*, such as 'f'"):
+        written(tmp_path / "all.strategy", tree, max_bytes=14_000, not_after="")
+    with pytest.raises(StrategyError, match="not_after is 5; give a line that is played on, such as 'f'"):
+        written(tmp_path / "number.strategy", tree, max_bytes=14_000, not_after=5)
 
 
 def test_a_tiny_budget_still_answers_by_shape(tmp_path: Path, tree: BettingTree) -> None:
@@ -248,6 +252,28 @@ def test_no_room_is_told(tmp_path: Path, tree: BettingTree) -> None:
     with pytest.raises(StrategyError, match=r"max_bytes is 1,000; .* allow more"):
         written(tmp_path / "none.strategy", tree, max_bytes=1000)
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("limit", [0, -5, 1e6, float("nan"), float("inf"), "10MB", True, 10**400])
+def test_a_limit_that_is_none_is_refused_before_any_work(
+    tmp_path: Path, tree: BettingTree, limit: object
+) -> None:
+    with pytest.raises(
+        StrategyError, match=r"max_bytes is .*; it must be a whole number from 1 to .*, such as 20"
+    ):
+        write_strategy(tmp_path / "none.strategy", tree, Counts(), None, {}, max_bytes=limit)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "visits", [np.ones(168), np.full(169, np.nan), np.full(169, -1), np.full(169, "x"), 3]
+)
+def test_visits_that_are_no_counts_are_refused(tmp_path: Path, tree: BettingTree, visits: np.ndarray) -> None:
+    rows = RandomRows(tree, Counts())
+    rows.visits = lambda row: visits  # type: ignore[method-assign]
+    with pytest.raises(
+        StrategyError, match="visits of row 0 must be 169 numbers from 0 up, one for each bucket"
+    ):
+        write_strategy(tmp_path / "none.strategy", tree, Counts(), rows, {})
 
 
 def test_rows_that_are_no_probabilities_are_refused(tmp_path: Path, tree: BettingTree) -> None:

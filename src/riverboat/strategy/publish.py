@@ -15,8 +15,7 @@ from riverboat.abstraction.tables.table_abstraction import TableAbstraction
 from riverboat.abstraction.tyche.flop_table import WithFlopTable
 from riverboat.abstraction.tyche.tyche_abstraction import Tyche
 from riverboat.errors import StrategyError
-from riverboat.strategy.file.shares import shares_of
-from riverboat.strategy.file.strategy_writer import write_strategy
+from riverboat.strategy.file.strategy_writer import checked_shares, write_strategy
 from riverboat.training.buckets import abstraction_path
 from riverboat.training.training import Training, open_run
 
@@ -38,7 +37,7 @@ def publish(
     `write_strategy`. Buckets of hold'em that are tables alone, without centroids to find them by, are hundreds of
     megabytes; their file is not copied but named, and must stay beside the strategy's.
     """
-    shares_of(bits)  # before a run of gigabytes is read
+    checked_shares(bits, max_bytes)  # before a run of gigabytes is read
     if not Path(path).absolute().parent.is_dir():
         raise StrategyError(
             f"there is no folder '{Path(path).absolute().parent}' to write '{path}' to; make it first"

@@ -45,13 +45,17 @@ def publish(
     Examples:
       riverboat train publish runs/laptop -o laptop.strategy
     """
+    from riverboat.base.checks import number
     from riverboat.base.memory import bytes_text
     from riverboat.cards.card import card_names
+    from riverboat.errors import StrategyError
     from riverboat.strategy.publish import publish as write
     from riverboat.training import read_training_config
     from riverboat.training.start import CONFIG
 
-    limit = None if max_mb is None else int(max_mb * 1e6)
+    limit = None
+    if max_mb is not None:  # which may also be inf or nan
+        limit = int(1e6 * number("--max-mb", max_mb, StrategyError, over=0, most=10**9, example=20))
     write(
         run,
         out,

@@ -9,11 +9,13 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.base.checks import shown
 from riverboat.errors import StrategyError
 from riverboat.strategy.file.saved_rows import Layout
 from riverboat.strategy.file.shares import FIFTEENTHS, Bytes, Shares
 from riverboat.strategy.file.trained_rows import WELL_TRAINED, TrainedRows, visit_levels
 
+_NUMBERS: Final = "fiu"  # kinds of dtypes
 _AT_ONCE: Final = 1 << 15  # cells: what is worked on stays in the processor's memory
 
 
@@ -78,10 +80,19 @@ def visits_by_row(layout: Layout, rows: TrainedRows) -> tuple[np.ndarray, float]
     """Return the visits of each row, and the share of visits that fell on well-trained information sets."""
     totals, well = np.zeros(layout.tree.rows), 0.0
     for row in range(layout.tree.rows):
-        counts = np.asarray(rows.visits(row), np.float64)
+        counts = _checked_visits(row, np.asarray(rows.visits(row)), int(layout.row_buckets[row]))
         totals[row] = counts.sum()
         well += counts[counts >= WELL_TRAINED].sum()
     return totals, round(well / max(totals.sum(), 1.0), 6)
+
+
+def _checked_visits(row: int, counts: np.ndarray, buckets: int) -> npt.NDArray[np.float64]:
+    if counts.shape != (buckets,) or counts.dtype.kind not in _NUMBERS or not (counts >= 0).all():
+        raise StrategyError(
+            f"the visits of row {row} must be {buckets} numbers from 0 up, one for each bucket; they are "
+            f"{shown(counts.tolist())}"
+        )
+    return counts.astype(np.float64)
 
 
 def rows_of_one_shape(layout: Layout, rows: TrainedRows) -> Iterator[Some]:
@@ -99,7 +110,7 @@ def rows_of_one_shape(layout: Layout, rows: TrainedRows) -> Iterator[Some]:
 
 def _stacked(played: list[np.ndarray], rows: list[int], shape: tuple[int, int]) -> npt.NDArray[np.floating]:
     for row, one in zip(rows, played, strict=True):
-        if np.shape(one) != shape:
+        if np.shape(one) != shape or np.asarray(one).dtype.kind not in _NUMBERS:
             raise _no_strategy(row, np.asarray(one), shape)
     stacked = np.array(played)
     sums = sum(stacked[..., choice] for choice in range(shape[1]))
@@ -113,5 +124,5 @@ def _stacked(played: list[np.ndarray], rows: list[int], shape: tuple[int, int]) 
 def _no_strategy(row: int, played: np.ndarray, shape: tuple[int, int]) -> StrategyError:
     return StrategyError(
         f"the strategy of row {row} must be probabilities of shape {shape} whose lines sum to 1; it has shape "
-        f"{played.shape} and sums such as {played.sum(axis=-1).reshape(-1)[:1]}"
+        f"{played.shape} and holds such as {shown(played.reshape(-1)[:4].tolist())}"
     )

@@ -8,6 +8,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.base.checks import shown
 from riverboat.errors import StrategyError
 from riverboat.games.trees.tree import BettingTree
 from riverboat.strategy.file.alike_rows import AlikeRows
@@ -81,11 +82,16 @@ class Layout:
 
         Another file answers that line; those of the first street are few and stay, so that a file can be asked alone.
         """
+        example = "give a line that is played on, such as 'f'"
+        if not isinstance(line, str):
+            raise StrategyError(f"not_after is {shown(line)}; {example}")
         tree, away = self.tree, self.tree.walk(line)
-        if away < 0:
+        if away == 0:
             raise StrategyError(
-                f"the hand is over after {line!r}; give a line that is played on, such as 'f'"
+                f"not_after is {line!r}, where the tree begins: it would leave all to other files; {example}"
             )
+        if away < 0:
+            raise StrategyError(f"the hand is over after {line!r}; {example}")
         inner = tree.child >= 0
         parent, child = np.repeat(np.arange(tree.nodes), self.alike.choices)[inner], tree.child[inner]
         reached, known = np.zeros(tree.nodes, np.bool_), 0

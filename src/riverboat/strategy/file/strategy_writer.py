@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from riverboat.abstraction.card_abstraction import CardAbstraction
+from riverboat.base.checks import whole
 from riverboat.base.files import Pieces, compressed_file, write_arrays, write_whole
 from riverboat.errors import StrategyError
 from riverboat.games.trees.config import write_config
@@ -19,7 +20,7 @@ from riverboat.strategy.file.card_file import card_contents, reference
 from riverboat.strategy.file.class_means import ClassMeans
 from riverboat.strategy.file.row_packer import PackedTable, rows_of_one_shape, visits_by_row
 from riverboat.strategy.file.saved_rows import Bools, Layout
-from riverboat.strategy.file.shares import Bytes, shares_of
+from riverboat.strategy.file.shares import Bytes, Shares, shares_of
 from riverboat.strategy.file.trained_rows import WELL_TRAINED, TrainedRows
 
 KIND: Final = "strategy"
@@ -27,6 +28,7 @@ VERSION: Final = 3
 
 _FULL: Final = 0.99  # of its limit that a file must take before no fuller one is tried
 _TRIES: Final = 8
+_MOST_BYTES: Final = 10**15  # that a limit may be
 _CLASS_SHARE: Final = (
     0.4  # of the limit that means of similar rows may take before compression, about a fifth after it
 )
@@ -69,15 +71,15 @@ def write_strategy(
     ...     rb.open(f"{folder}/kuhn.strategy").query("Ks", line="b")
     <Decision Ks f 53%, c 47%>
     """
-    layout = Layout(
-        tree, tuple(abstraction.count(number) for number in range(tree.game.rounds)), shares_of(bits)
-    )
+    shares = checked_shares(bits, max_bytes)
+    layout = Layout(tree, tuple(abstraction.count(number) for number in range(tree.game.rounds)), shares)
+    elsewhere = None if not_after is None else layout.rows_after(not_after)
     arrays, cards = card_contents(abstraction)
     if cards_in is not None:
         arrays, cards = {}, reference(abstraction, cards_in)
     visits, well_trained = visits_by_row(layout, rows)
-    if not_after is not None:
-        visits[layout.rows_after(not_after)] = 0.0
+    if elsewhere is not None:
+        visits[elsewhere] = 0.0
     room = math.inf if max_bytes is None else _CLASS_SHARE * max_bytes
     means, table = ClassMeans(layout, visits, room), PackedTable.of(layout)
     for some in rows_of_one_shape(layout, rows):
@@ -107,6 +109,13 @@ def write_strategy(
     # One more, since sums in another order differ in their last digits.
     enough = float(sizes.sum() + layout.node_bytes.sum()) + 1
     write_whole(path, [_largest(lambda room: contents(*layout.keep(visits, sizes, room)), enough, max_bytes)])
+
+
+def checked_shares(bits: object, max_bytes: object) -> Shares:
+    """Return the shares of so many bits; raise unless a file may be limited so. Worth asking before long work."""
+    if max_bytes is not None:
+        whole("max_bytes", max_bytes, StrategyError, least=1, most=_MOST_BYTES, example="20_000_000")
+    return shares_of(bits)
 
 
 class _Contents(NamedTuple):
