@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -330,17 +331,40 @@ def test_a_damaged_header_and_another_kind_are_told(tmp_path: Path, tree: Bettin
 def test_arrays_that_do_not_fit_together_are_told(
     tmp_path: Path, tree: BettingTree, name: str, value: int
 ) -> None:
-    """Their checksums are right: somebody wrote them so."""
-    path = tmp_path / "a.strategy"
+    def change(arrays: dict[str, np.ndarray]) -> None:
+        arrays[name][0] = value
+
+    with pytest.raises(FileFormatError, match=r"is damaged: array .* does not fit the others"):
+        ask_all(forged(tmp_path, tree, change), tree)
+
+
+@pytest.mark.parametrize("name", ["child", "node_row", "node_choices", "row_round", "class_key", "shape"])
+@pytest.mark.parametrize(
+    "other", [lambda array: array.astype(np.float64), lambda array: array[:, None]], ids=["type", "shape"]
+)
+def test_arrays_of_another_type_or_shape_are_told(
+    tmp_path: Path, tree: BettingTree, name: str, other: Callable[[np.ndarray], np.ndarray]
+) -> None:
+    def change(arrays: dict[str, np.ndarray]) -> None:
+        arrays["node_row"][:] = -1  # so that classes are asked for, and shapes where there are no classes
+        if name == "shape":
+            arrays |= {key: arrays[key][:0] for key in ("class_key", "class_row")}
+        arrays[name] = other(arrays[name])
+
+    with pytest.raises(FileFormatError, match=f"is damaged: array '{name}' does not fit the others"):
+        ask_all(forged(tmp_path, tree, change), tree)
+
+
+def forged(folder: Path, tree: BettingTree, change: Callable[[dict[str, np.ndarray]], None]) -> StrategyFile:
+    """A file whose checksums are right, as if somebody had written it so."""
+    path = folder / "a.strategy"
     written(path, tree)
     file = ArrayFile(path, kind="strategy", max_version=3)
-    names = [key.removeprefix("checksum:") for key in file.metadata if key.startswith("checksum:")]
-    arrays = {key: np.array(file[key]) for key in names}
-    arrays[name][0] = value
+    arrays = {key: np.array(file[key]) for key in file.names}
+    change(arrays)
     about = {key: value for key, value in file.metadata.items() if "checksum" not in key}
     write_arrays(path, arrays, kind="strategy", version=3, metadata=about)
-    with pytest.raises(FileFormatError, match=r"is damaged: array .* does not fit the others"):
-        ask_all(StrategyFile(path), tree)
+    return StrategyFile(path)
 
 
 def ask_all(file: StrategyFile, tree: BettingTree) -> None:

@@ -166,8 +166,15 @@ class StrategyFile(StrategyTable):
 
     def _array(self, name: str, size: int, least: int = 0, most: int = 255) -> np.ndarray:
         """Return an array whose checksum, length and numbers are right."""
+        array = self._shaped(name, (size,))
+        if size and not least <= int(array.min()) <= int(array.max()) <= most:
+            raise self._unfit(name)
+        return array
+
+    def _shaped(self, name: str, shape: tuple[int, ...]) -> np.ndarray:
+        """Return an array of whole numbers whose checksum and shape are right."""
         array = self._file[name]
-        if array.shape != (size,) or (size and not least <= int(array.min()) <= int(array.max()) <= most):
+        if array.shape != shape or array.dtype.kind not in "iu":
             raise self._unfit(name)
         return array
 
@@ -236,7 +243,8 @@ class StrategyFile(StrategyTable):
     @cached_property
     def alike(self) -> AlikeIndex:
         """The means over what was dropped."""
-        keys, shapes = self._file["class_key"], self._file["shape"]
+        keys = self._shaped("class_key", (self._file.length("class_key"),))
+        shapes = self._shaped("shape", (self._file.length("shape"), 3))
         return AlikeIndex(
             keys,
             self._array("class_row", len(keys), 0, self._rows - 1),
