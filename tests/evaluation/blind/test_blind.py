@@ -168,6 +168,9 @@ def test_what_cannot_be_is_told_in_words(monkeypatch: pytest.MonkeyPatch) -> Non
         blind_response("leduc", "call", menu="50%")  # type: ignore[arg-type]
     with pytest.raises(GameError, match="'2s' is no hand of 'leduc'; give such as 'Ks'"):
         blind_response("leduc", "call").value_of("2s", 0)
+    for seat in (-1, 2, None):
+        with pytest.raises(GameError, match=f"seat is {seat}; it must be a whole number from 0 to 1"):
+            blind_response("leduc", "call").value_of("Ks", seat)  # type: ignore[arg-type]
     monkeypatch.setattr("riverboat.evaluation.blind.response.available_memory", lambda: 10)
     with pytest.raises(SolverError, match="10 bytes are free"):
         blind_response("leduc", "call")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from dataclasses import replace
 from pathlib import Path
@@ -10,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
+from riverboat.base.sealed_json import sealed
 from riverboat.cards.card import Deck
 from riverboat.errors import FileFormatError, GameError, SolverError
 from riverboat.evaluation import BucketResponse, blind_response, bucket_response
@@ -95,6 +97,10 @@ def test_a_run_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
         answered(strategy, checkpoint=path, name="random")
     with pytest.raises(SolverError, match=r"is of 'random' in .*, and this is 'other' in"):
         answered(strategy, checkpoint=path, name="other", resume=True)
+    with pytest.raises(
+        SolverError, match=r"is of 'random' in .*, and this is 'random' in .*; choose another file"
+    ):
+        answered(Random(TWO_STREETS, seed=2), checkpoint=path, name="random", resume=True)
     told.clear()
     whole = answered(strategy, checkpoint=path, name="random", resume=True, progress=progress)
     assert told[0][0] == 3
@@ -103,6 +109,18 @@ def test_a_run_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
     path.write_text("{}")
     with pytest.raises(FileFormatError, match="checkpoint of a best response"):
         answered(strategy, checkpoint=path, name="random", resume=True)
+
+
+@pytest.mark.parametrize("change", [{"flops": -1}, {"flops": 10**6}, {"sums": [[1.0]]}])
+def test_a_checkpoint_that_does_not_fit_the_flops_is_refused(tmp_path: Path, change: dict) -> None:
+    """Its checksum is right: somebody wrote it so."""
+    strategy, path = Random(TWO_STREETS), tmp_path / "state.json"
+    answered(strategy, checkpoint=path)
+    data = json.loads(path.read_text()) | change
+    del data["checksum"]
+    path.write_bytes(sealed(data))
+    with pytest.raises(FileFormatError, match=r"is damaged: it has .* flops of .* and sums of the shape"):
+        answered(strategy, checkpoint=path, resume=True)
 
 
 def test_what_cannot_be_is_told_in_words() -> None:
@@ -117,6 +135,11 @@ def test_what_cannot_be_is_told_in_words() -> None:
         answered(strategy, precision=16)
     with pytest.raises(SolverError, match=r"node 1, 'c', have the shape \(1, 1\); it must be \(2, 9\)"):
         bucket_response(TWO_STREETS, strategy.buckets, lambda node: np.ones((1, 1)))
+    for given in ("x", [[1], [1, 2]], [[object()]]):
+        with pytest.raises(SolverError, match=r"node 1, 'c', are .*; give numbers of the shape \(2, 9\)"):
+            bucket_response(TWO_STREETS, strategy.buckets, lambda node, given=given: given)
+    with pytest.raises(SolverError, match="resume needs a file to go on from"):
+        answered(strategy, resume=True)
     wrong = np.full((2, strategy.buckets.count(0)), 0.6)
     with pytest.raises(SolverError, match="node 1, 'c', are below 0 or do not add up to 1"):
         bucket_response(TWO_STREETS, strategy.buckets, lambda node: wrong)

@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat import _core
-from riverboat.base.checks import check_threads
+from riverboat.base.checks import check_threads, whole
 from riverboat.base.memory import available_memory, bytes_text
 from riverboat.base.progress import Progress
 from riverboat.cards.card import card_names, parse_cards
@@ -63,6 +63,7 @@ class BlindResponse:
 
     def value_of(self, hand: str, seat: int) -> float:
         """Return what a hand, such as "AsAh", wins in a seat."""
+        whole("seat", seat, GameError, most=1, example=0)
         wanted = sorted(parse_cards(hand))
         for place, cards in enumerate(self.cards.tolist()):
             if sorted(cards) == wanted:

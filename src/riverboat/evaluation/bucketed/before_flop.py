@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import sha256
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.base.checks import shown
 from riverboat.errors import GameError, SolverError
 from riverboat.games.rules.private_hands import PrivateHands, meeting_weights
+from riverboat.games.trees.config import write_config
 from riverboat.games.trees.tree import BettingTree
 from riverboat.solvers.full_width.ties import Buckets
 
@@ -97,8 +100,14 @@ def checked_rows(tree: BettingTree, buckets: Buckets, rows: Rows) -> Rows:
     """Return rows that raise unless a node has a probability for each action and bucket, adding up to 1."""
 
     def checked(node: int) -> Floats:
-        found = np.asarray(rows(node), np.float64)
-        wanted = len(tree.choices(node)), buckets.count(int(tree.round[node]))
+        given, wanted = rows(node), (len(tree.choices(node)), buckets.count(int(tree.round[node])))
+        try:
+            found = np.asarray(given, np.float64)
+        except (TypeError, ValueError):
+            raise SolverError(
+                f"rows of node {node}, {tree.line_to(node)!r}, are {shown(given)}; give numbers of the shape {wanted}, "
+                "one for each action and bucket"
+            ) from None
         if found.shape != wanted:
             raise SolverError(
                 f"rows of node {node}, {tree.line_to(node)!r}, have the shape {found.shape}; it must be {wanted}, a "
@@ -112,6 +121,15 @@ def checked_rows(tree: BettingTree, buckets: Buckets, rows: Rows) -> Rows:
         return found
 
     return checked
+
+
+def fingerprint(before: BeforeFlop) -> str:
+    """Return a checksum of a game and a strategy in it: of all its rows, in a fraction of the time of one flop."""
+    tree = before.tree
+    total = sha256(write_config(tree.config).encode())
+    for node in range(tree.nodes):
+        total.update(np.ascontiguousarray(before.rows(node)).data)
+    return total.hexdigest()[:16]
 
 
 def same_nodes(whole: BettingTree, begin: int, part: BettingTree) -> Sequence[int]:

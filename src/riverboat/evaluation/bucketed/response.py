@@ -26,8 +26,15 @@ from riverboat.base.sealed_json import check_checkpoint, read_kept, sealed
 from riverboat.cards.card import card_names, hand_indices
 from riverboat.cards.isomorphism import HandIndexer
 from riverboat.cards.range import Range
-from riverboat.errors import SolverError
-from riverboat.evaluation.bucketed.before_flop import BeforeFlop, Rows, check_tree, checked_rows, same_nodes
+from riverboat.errors import FileFormatError, SolverError
+from riverboat.evaluation.bucketed.before_flop import (
+    BeforeFlop,
+    Rows,
+    check_tree,
+    checked_rows,
+    fingerprint,
+    same_nodes,
+)
 from riverboat.games.histories.line import write_line
 from riverboat.games.rules.game import Game
 from riverboat.games.rules.private_hands import private_hands
@@ -79,9 +86,9 @@ def bucket_response(
 
     game: two players with two cards each, a flop, and nobody all-in before it. buckets: a card abstraction. rows: is
     called with a node of the game's tree and returns its probabilities by bucket: float64[actions, buckets]. name: of
-    the strategy, by which a checkpoint is known. precision: bits of a number, 64 or 32, which is faster and right to
-    some six digits. progress is called with flops done and to do. checkpoint: a file of
-    what is known, written after each flop; resume goes on with it. None if `stop` came first.
+    the strategy, by which a checkpoint is known, and by its rows. precision: bits of a number, 64 or 32, which is
+    faster and right to some six digits. progress is called with flops done and to do. checkpoint: a file of what is
+    known, written after each flop; resume goes on with it. None if `stop` came first.
 
     >>> from riverboat.cards.card import Deck
     >>> from riverboat.games import royal_holdem
@@ -103,8 +110,11 @@ def bucket_response(
     if precision not in (64, 32):
         raise SolverError(f"precision is {shown(precision)}; it is 64 or 32 bits")
     flops = _Flops(before, precision, check_threads(threads, SolverError))
-    kept = None if checkpoint is None else _Kept(checkpoint, f"{name!r} in {tree.game.name!r}", resume)
-    done, sums = (0, flops.nothing) if kept is None else kept.read(flops.nothing)
+    check_checkpoint(checkpoint, resume, "a best response", SolverError)
+    kept = None
+    if checkpoint is not None:
+        kept = _Kept(Path(checkpoint), f"{name!r} in {tree.game.name!r}, strategy {fingerprint(before)}")
+    done, sums = (0, flops.nothing) if kept is None else kept.read(flops.count, flops.nothing)
     for number in range(done, flops.count):
         if stop is not None and stop.is_set():
             return None
@@ -193,18 +203,21 @@ def _part(tree: BettingTree, start: int) -> BettingTree:
 class _Kept:
     """The file of a run: flops done and their sums."""
 
-    def __init__(self, path: str | os.PathLike[str], of: str, resume: bool) -> None:
-        check_checkpoint(path, resume, "a best response", SolverError)
-        self._path, self._of = Path(path), of
+    def __init__(self, path: Path, of: str) -> None:
+        self._path, self._of = path, of
 
-    def read(self, nothing: Floats) -> tuple[int, Floats]:
-        """Return how many flops are done and their sums."""
+    def read(self, count: int, nothing: Floats) -> tuple[int, Floats]:
+        """Return how many flops of so many are done and their sums."""
         if not self._path.exists():
             return 0, nothing
         names = ("kind", "of", "flops", "sums")
         done, of, sums = read_kept(self._path, KIND, "the checkpoint of a best response", names, _read)
-        if of != self._of or sums.shape != nothing.shape:
+        if of != self._of:
             raise SolverError(f"'{self._path}' is of {of}, and this is {self._of}; choose another file")
+        if not 0 <= done <= count or sums.shape != nothing.shape:
+            raise FileFormatError(
+                f"'{self._path}' is damaged: it has {done:,} flops of {count:,} and sums of the shape {sums.shape}"
+            )
         return done, sums
 
     def save(self, flops: int, sums: Floats) -> None:
