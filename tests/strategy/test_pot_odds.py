@@ -126,6 +126,8 @@ def test_only_a_last_decision_has_pots() -> None:
     assert last_pots(_table("a", 100, 100, 100)) == (
         (20_100, [0, 2]),
     )  # the big blind behind is taken to fold
+    assert last_pots(_table("r10 c a", 100, 12, 100)) == ()  # who called ten calls two, and they see a flop
+    assert last_pots(_table("a", 200, 50, 100)) == ((20_100, [0, 2]),)  # nobody can bet for what is left
     assert last_pots(_table("a c", 20, 100, 100)) == ((6_000, [0, 1, 2]), (16_000, [1, 2]))
     assert last_pots(_table("r10 a c", 60, 100, 20)) == ((6_000, [0, 1, 2]),)  # nothing of the side pot
 
