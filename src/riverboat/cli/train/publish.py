@@ -23,7 +23,7 @@ def publish(
         str | None, typer.Option(help="A file beside it that has the same buckets.", show_default=False)
     ] = None,
     bits: Annotated[
-        int, typer.Option(help="Of a probability: 4 for fifteenths, 8 for 255ths in about twice the room.")
+        int, typer.Option(help="Of a probability: 4 for fifteenths, 8 for 255ths in some 1.6 times the room.")
     ] = 4,
     not_after: Annotated[
         str | None,

@@ -52,7 +52,7 @@ def write_strategy(
     max_bytes: the most the file may take. Rows are kept whole, those with the most visits for a byte first; what is
     dropped is answered by the mean of all rows of similar situations, weighted by visits.
     cards_in: the name of a file beside this one that holds the same abstraction, which is then not stored again.
-    bits: of a probability: 4 for fifteenths, 8 for 255ths in twice the room or more.
+    bits: of a probability: 4 for fifteenths, 8 for 255ths in some 1.6 times the room.
     not_after: a line, such as "f", that other files answer: behind the first street, rows that only it leads to are the
     first to be dropped.
 
