@@ -113,7 +113,7 @@ def bucket_response(
     check_checkpoint(checkpoint, resume, "a best response", SolverError)
     kept = None
     if checkpoint is not None:
-        kept = _Kept(Path(checkpoint), f"{name!r} in {tree.game.name!r}, strategy {fingerprint(before)}")
+        kept = _Kept(Path(checkpoint), f"{name!r} in {tree.game.name!r}", fingerprint(before))
     done, sums = (0, flops.nothing) if kept is None else kept.read(flops.count, flops.nothing)
     for number in range(done, flops.count):
         if stop is not None and stop.is_set():
@@ -203,8 +203,8 @@ def _part(tree: BettingTree, start: int) -> BettingTree:
 class _Kept:
     """The file of a run: flops done and their sums."""
 
-    def __init__(self, path: Path, of: str) -> None:
-        self._path, self._of = path, of
+    def __init__(self, path: Path, name: str, strategy: str) -> None:
+        self._path, self._name, self._of = path, name, f"{name}, strategy {strategy}"
 
     def read(self, count: int, nothing: Floats) -> tuple[int, Floats]:
         """Return how many flops of so many are done and their sums."""
@@ -212,7 +212,7 @@ class _Kept:
             return 0, nothing
         names = ("kind", "of", "flops", "sums")
         done, of, sums = read_kept(self._path, KIND, "the checkpoint of a best response", names, _read)
-        if of != self._of:
+        if of not in (self._of, self._name):  # the first files had a name alone
             raise SolverError(f"'{self._path}' is of {of}, and this is {self._of}; choose another file")
         if not 0 <= done <= count or sums.shape != nothing.shape:
             raise FileFormatError(
