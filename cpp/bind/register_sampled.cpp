@@ -17,12 +17,13 @@ void register_engine(nb::module_& m, const char* name) {
         .def(
             "__init__",
             [](Engine* self, const GameRules& rules, const BettingTree& tree,
-               std::shared_ptr<DealBuckets> deals, const std::vector<std::uint64_t>& buckets, bool huge) {
+               std::shared_ptr<DealBuckets> deals, const std::vector<std::uint64_t>& buckets, bool huge,
+               double rake_share, double rake_cap) {
                 const nb::gil_scoped_release release;
-                new (self)
-                    Engine(rules, std::make_shared<BettingTree>(tree), std::move(deals), buckets, huge);
+                new (self) Engine(rules, std::make_shared<BettingTree>(tree), std::move(deals), buckets, huge,
+                                  {rake_share, rake_cap});
             },
-            "rules"_a, "tree"_a, "deals"_a, "buckets"_a, "huge"_a)
+            "rules"_a, "tree"_a, "deals"_a, "buckets"_a, "huge"_a, "rake_share"_a = 0.0, "rake_cap"_a = 0.0)
         .def(
             "set_ranges",
             [](Engine& self, std::vector<std::vector<float>> weights) {

@@ -89,6 +89,8 @@ void register_arrays(nb::module_& m) {
     def_view(tree, "action", &BettingTree::action, "By choice.");
     def_view(tree, "child", &BettingTree::child, "By choice: a node, or ~e for end e.");
     def_view(tree, "end_in_hand", &BettingTree::end_in_hand, "By end: a bit for each seat.");
+    def_view(tree, "end_unseen", &BettingTree::end_unseen,
+             "By end: 1 if all but one folded before the first board.");
     def_view(tree, "row_choices", &BettingTree::row_choices, "By row.");
     def_view(tree, "first_node", &BettingTree::first_node, "By round, and one more.");
     tree.def_prop_ro(

@@ -399,6 +399,10 @@ class TreeArrays:
         """By end: a bit for each seat."""
 
     @property
+    def end_unseen(self) -> Annotated[NDArray[numpy.uint8], dict(device='cpu', writable=False)]:
+        """By end: 1 if all but one folded before the first board."""
+
+    @property
     def row_choices(self) -> Annotated[NDArray[numpy.uint16], dict(device='cpu', writable=False)]:
         """By row."""
 
@@ -835,7 +839,7 @@ def fill_ordered_turns(rank_mask: int, by_class: Annotated[NDArray[numpy.uint32]
 class Sampled32:
     """The sampled engine. See riverboat.solvers.Sampled."""
 
-    def __init__(self, rules: GameRules, tree: TreeArrays, deals: DealBuckets, buckets: Sequence[int], huge: bool) -> None: ...
+    def __init__(self, rules: GameRules, tree: TreeArrays, deals: DealBuckets, buckets: Sequence[int], huge: bool, rake_share: float = 0.0, rake_cap: float = 0.0) -> None: ...
 
     def set_ranges(self, weights: Sequence[Sequence[float]]) -> None:
         """By seat: nothing, or a weight from 0 to 1 for each of the 1,326 hands."""
@@ -895,7 +899,7 @@ class Sampled32:
 class Sampled16:
     """The sampled engine. See riverboat.solvers.Sampled."""
 
-    def __init__(self, rules: GameRules, tree: TreeArrays, deals: DealBuckets, buckets: Sequence[int], huge: bool) -> None: ...
+    def __init__(self, rules: GameRules, tree: TreeArrays, deals: DealBuckets, buckets: Sequence[int], huge: bool, rake_share: float = 0.0, rake_cap: float = 0.0) -> None: ...
 
     def set_ranges(self, weights: Sequence[Sequence[float]]) -> None:
         """By seat: nothing, or a weight from 0 to 1 for each of the 1,326 hands."""

@@ -11,8 +11,8 @@ import pytest
 from riverboat.abstraction import HOLDEM, TableAbstraction
 from riverboat.errors import RiverboatError, SolverError
 from riverboat.games import build_tree, read_config
-from riverboat.solvers import SAMPLED_RULES
-from riverboat.training import Training, read_training_config, shipped_training_configs
+from riverboat.solvers import SAMPLED_RULES, Rake
+from riverboat.training import RakeBB, Training, read_training_config, shipped_training_configs
 from riverboat.training import buckets as training_buckets
 
 SMALL = 'abstraction = "lossless"\niterations = 1000\n{}\n[tree.game]\nbase = "kuhn"\n'
@@ -82,6 +82,10 @@ def test_a_config_beside_others(tmp_path: Path) -> None:
         (SMALL.format("worth = -1"), "worth is -1; it must be a whole number"),
         (SMALL.format("precision = 64"), "precision is 64; it is 32 or 16"),
         (SMALL.format("checkpoint_minutes = 0"), "checkpoint_minutes is 0; it must be a number over 0"),
+        (SMALL.format("rake = 0.05"), "rake is 0.05; it is a table, such as rake = "),
+        (SMALL.format("rake = { share = 5 }"), "the rake's share is 5; it is a part of the pot"),
+        (SMALL.format("rake = { share = 0.05, cap = 3 }"), "'cap' is not a key of a rake"),
+        (SMALL.format("rake = { share = 0.05, cap_bb = -3 }"), "the rake's cap_bb is -3; it must be"),
         (SMALL.format('watch = ["Ks"]'), "watch is .*list of tables"),
         (SMALL.format('watch = [{ hnd = "Ks" }]'), "'hnd' is not a key of a watch hand.*did you mean 'hand'"),
         (SMALL.format('watch = [{ line = "k" }]'), "a watch hand is .*hand = "),
@@ -215,3 +219,12 @@ def test_the_buckets_that_plans_count_by_do_not_make_another_run() -> None:
     other = replace(config, tree=replace(config.tree, buckets=(169, 1000, 1000, 1000)))
     assert config.difference(other) is None
     assert config.difference(replace(config, tree=replace(config.tree, joined_from="flop"))) == "tree"
+
+
+def test_another_rake_is_another_run_and_reads_back() -> None:
+    plain = read_training_config("leduc")
+    raked = replace(plain, rake=RakeBB(0.05, 3))
+    assert read_training_config(raked.to_toml()) == raked
+    assert raked.rake.chips(100) == Rake(0.05, 300)
+    assert "rake" not in plain.to_toml()  # as configs of old have it
+    assert plain.difference(raked) == "rake"

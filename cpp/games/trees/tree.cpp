@@ -1,6 +1,7 @@
 #include "games/trees/tree.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "games/trees/dead_money.hpp"
 
@@ -47,7 +48,7 @@ class TreeBuilder {
     void lay_out(int round);
     void lay_out(int round, const Start& start, std::uint64_t node);
     std::int32_t leave(int round, const Start& start, const BySeat& before, const Street::Exit& exit);
-    std::int32_t end_of(const BySeat& put_in, SeatMask in_hand);
+    std::int32_t end_of(const BySeat& put_in, SeatMask in_hand, int round);
     std::uint32_t row_of(const Street::Node& node);
     BySeat put_in_before(int round, const Start& start) const;
 
@@ -92,20 +93,24 @@ BySeat TreeBuilder::put_in_before(int round, const Start& start) const {
     return chips;
 }
 
-std::int32_t TreeBuilder::end_of(const BySeat& put_in, SeatMask in_hand) {
+// Folds before the first board are ends of their own: a house that takes nothing without a flop tells them
+// apart.
+std::int32_t TreeBuilder::end_of(const BySeat& put_in, SeatMask in_hand, int round) {
     struct alignas(8) Key {
         BySeat put_in;
-        std::uint64_t in_hand;
+        std::uint64_t in_hand, unseen;
     };
+    const std::uint8_t unseen = std::has_single_bit(in_hand) && rules_.game.board_size(round) == 0;
     const auto next = static_cast<std::uint32_t>(tree_.end_in_hand.size());
     const auto n = static_cast<std::size_t>(players());
     const auto [number, is_new] =
-        ends_.find_or_add(hash_bytes(Key{put_in, in_hand}), next, [&](std::uint32_t e) {
-            return tree_.end_in_hand[e] == in_hand &&
+        ends_.find_or_add(hash_bytes(Key{put_in, in_hand, unseen}), next, [&](std::uint32_t e) {
+            return tree_.end_in_hand[e] == in_hand && tree_.end_unseen[e] == unseen &&
                    std::equal(put_in.begin(), put_in.begin() + players(), tree_.end_put_in.begin() + e * n);
         });
     if (is_new) {
         tree_.end_in_hand.push_back(in_hand);
+        tree_.end_unseen.push_back(unseen);
         tree_.end_put_in.insert(tree_.end_put_in.end(), put_in.begin(), put_in.begin() + players());
     }
     return ~static_cast<std::int32_t>(number);
@@ -115,7 +120,7 @@ std::int32_t TreeBuilder::leave(int round, const Start& start, const BySeat& bef
                                 const Street::Exit& exit) {
     BySeat after = before;
     for (int seat = 0; seat < players(); ++seat) after[seat] += exit.put_in[seat];
-    if (exit.next == Street::kHandOver) return end_of(after, exit.in_hand);
+    if (exit.next == Street::kHandOver) return end_of(after, exit.in_hand, round);
     return static_cast<std::int32_t>(next_round_node_ +
                                      enter(round + 1, start_after(exit, start.dead, after, dead_)));
 }

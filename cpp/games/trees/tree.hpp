@@ -27,8 +27,9 @@ struct BettingTree {
     std::vector<Action> action;
     std::vector<std::int32_t> child;  // a node, or ~e for end e
     // By end; equal ends are one.
-    std::vector<SeatMask> end_in_hand;  // who is left: one player, or several who show
-    std::vector<Chips> end_put_in;      // [end][seat], antes included
+    std::vector<SeatMask> end_in_hand;     // who is left: one player, or several who show
+    std::vector<Chips> end_put_in;         // [end][seat], antes included
+    std::vector<std::uint8_t> end_unseen;  // 1: all but one folded before a card lay on the board
     // By row.
     std::vector<std::uint16_t> row_choices;
 

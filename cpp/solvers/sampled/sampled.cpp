@@ -76,11 +76,11 @@ void SampledSurvey::add(const SampledSurvey& other) {
 template <class Number>
 Sampled<Number>::Sampled(const GameRules& rules, std::shared_ptr<const BettingTree> tree,
                          std::shared_ptr<const DealBuckets> deals, const std::vector<std::uint64_t>& buckets,
-                         bool huge)
+                         bool huge, const SampledRake& rake)
     : rules_(rules),
       tree_(std::move(tree)),
       dealer_(rules, std::move(deals)),
-      ends_(rules, *tree_),
+      ends_(rules, *tree_, rake),
       table_(*tree_, buckets, huge),
       nodes_(nodes_of(*tree_, rules.players, table_)),
       row_seen_(table_.rows().size()) {}

@@ -75,9 +75,10 @@ inline constexpr std::uint64_t kMostTableBytes = (std::uint64_t{1} << 32) * kCac
 template <class Number>
 class Sampled {
   public:
-    // buckets: by round. huge: pages of 2 MiB for the table.
+    // buckets: by round. huge: pages of 2 MiB for the table. rake: what the house takes.
     Sampled(const GameRules& rules, std::shared_ptr<const BettingTree> tree,
-            std::shared_ptr<const DealBuckets> deals, const std::vector<std::uint64_t>& buckets, bool huge);
+            std::shared_ptr<const DealBuckets> deals, const std::vector<std::uint64_t>& buckets, bool huge,
+            const SampledRake& rake = {});
 
     SampledDealer& dealer() { return dealer_; }
     // External sampling only: from now on everybody but who learns plays this, and only its learners learn.

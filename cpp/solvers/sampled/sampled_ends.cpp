@@ -25,7 +25,8 @@ Chips live(const GameRules& rules, const Betting& b, int seat) {
 
 }  // namespace
 
-SampledEnds::SampledEnds(const GameRules& rules, const BettingTree& tree) : players_(rules.players) {
+SampledEnds::SampledEnds(const GameRules& rules, const BettingTree& tree, const SampledRake& rake)
+    : players_(rules.players) {
     const std::size_t ends = tree.end_in_hand.size();
     paid_.reserve(ends * static_cast<std::size_t>(players_));
     first_pot_.reserve(ends + 1);
@@ -35,10 +36,10 @@ SampledEnds::SampledEnds(const GameRules& rules, const BettingTree& tree) : play
         const Pots all = pots_of(rules, b);
         Chips called = 0, put_in = 0;
         int top = 0;  // who has the most in: what the pots lack is his bet that nobody called
-        for (int i = 0; i < all.count; ++i) {
-            called += all.pots[i].amount;
-            pots_.push_back({static_cast<float>(all.pots[i].amount), all.pots[i].seats});
-        }
+        for (int i = 0; i < all.count; ++i) called += all.pots[i].amount;
+        const double left = tree.end_unseen[end] || called == 0 ? 1 : 1 - rake.of(called) / called;
+        for (int i = 0; i < all.count; ++i)
+            pots_.push_back({static_cast<float>(left * all.pots[i].amount), all.pots[i].seats});
         for (int seat = 0; seat < players_; ++seat) {
             put_in += b.total[seat];
             if (live(rules, b, seat) > live(rules, b, top)) top = seat;

@@ -9,16 +9,28 @@
 
 namespace riverboat {
 
+// What the house takes of every pot, at most `cap` chips of a hand (0: no cap). No flop, no drop: nothing
+// where all but one fold before a card lies on the board. The uncalled bet goes back untouched; side pots
+// bear it by their size.
+struct SampledRake {
+    double share = 0;
+    double cap = 0;
+    double of(double called) const {
+        const double taken = share * called;
+        return cap > 0 && taken > cap ? cap : taken;
+    }
+};
+
 // A pot that does not divide is shared in fractions of a chip: nobody is dealt the odd chip more often.
 class SampledEnds {
   public:
-    // A pot and who may win it.
+    // A pot, without what the house takes, and who may win it.
     struct EndPot {
         float amount;
         SeatMask seats;
     };
 
-    SampledEnds(const GameRules& rules, const BettingTree& tree);
+    SampledEnds(const GameRules& rules, const BettingTree& tree, const SampledRake& rake = {});
 
     // Net chips. Only the strengths of who shows are read.
     float value(std::uint32_t end, int seat, const Strength* strengths) const {

@@ -1,5 +1,7 @@
 #include "solvers/sampled/sampled.hpp"
 
+#include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <map>
@@ -50,11 +52,30 @@ void act(HandTable& table, Action action) {
         table.raise_to(action);
 }
 
+// What all seats lack is the rake of the called pots, and nothing if the hand was over before the first
+// board; only who wins pays. lack: by seat, negative.
+template <class Lack>
+void check_rake(const GameRules& rules, const HandTable& table, const SampledRake& rake, const Lack& lack) {
+    const Pots pots = pots_of(rules, table.betting());
+    double called = 0, all = 0;
+    for (int i = 0; i < pots.count; ++i) called += pots.pots[i].amount;
+    const unsigned in = ((1u << rules.players) - 1) & ~table.betting().folded;
+    const bool unseen = std::has_single_bit(in) && rules.board_size(table.betting().round) == 0;
+    for (int seat = 0; seat < rules.players; ++seat) {
+        all += lack(seat);
+        if (!(in >> seat & 1)) CHECK(lack(seat) == 0);
+        CHECK(lack(seat) <= 0);
+    }
+    const double taken = unseen ? 0 : std::min(rake.share * called, rake.cap);
+    CHECK(std::abs(all + taken) <= 1e-5 * called);
+}
+
 // Plays random choices to the end and compares with what the rules pay.
 void check_random_ends(const GameRules& rules, Deal& deal) {
     if (HandTable(rules).betting().actor == kNobody) return;  // all in by the blinds
     const BettingTree tree = tree_of(rules, one_size(rules, 1));
-    const SampledEnds ends(rules, tree);
+    const SampledRake rake{0.05, 0.1 * static_cast<double>(rules.stacks[0])};
+    const SampledEnds ends(rules, tree), raked(rules, tree, rake);
     for (int repeat = 0; repeat < 200; ++repeat) {
         HandTable table(rules);
         std::int32_t at = 0;
@@ -68,9 +89,12 @@ void check_random_ends(const GameRules& rules, Deal& deal) {
         std::array<Strength, kMaxPlayers> strengths;
         for (Strength& strength : strengths) strength = static_cast<Strength>(1 + deal.below(3));
         const BySeat paid = payoffs(rules, table.betting(), strengths.data());
+        const auto end = static_cast<std::uint32_t>(~at);
         for (int seat = 0; seat < rules.players; ++seat)
-            CHECK(ends.value(static_cast<std::uint32_t>(~at), seat, strengths.data()) ==
-                  static_cast<float>(paid[seat]));
+            CHECK(ends.value(end, seat, strengths.data()) == static_cast<float>(paid[seat]));
+        check_rake(rules, table, rake, [&](int seat) {
+            return raked.value(end, seat, strengths.data()) - static_cast<float>(paid[seat]);
+        });
     }
 }
 

@@ -1,6 +1,7 @@
 """Training: long runs of the sampled engine, their configs, checkpoints and logs."""
 
 from riverboat.training.config import (
+    RakeBB,
     TrainingConfig,
     WatchHand,
     read_training_config,
@@ -10,6 +11,7 @@ from riverboat.training.log import TrainingLog, TrainingReport, read_log
 from riverboat.training.training import Training
 
 __all__ = [
+    "RakeBB",
     "Training",
     "TrainingConfig",
     "TrainingLog",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field, fields
 from itertools import accumulate
 from operator import mul
 from pathlib import Path
@@ -15,7 +15,7 @@ from riverboat.abstraction.gs.config import GS2Config
 from riverboat.abstraction.methods.method import Method, Rule, Street
 from riverboat.abstraction.tables.sequence_tables import check_places
 from riverboat.abstraction.tyche.config import TycheConfig
-from riverboat.base.checks import check_keys, flag, number, whole
+from riverboat.base.checks import check_keys, flag, is_number, number, whole
 from riverboat.base.configs import config_names, find_config, is_config_text
 from riverboat.base.streets import STREETS
 from riverboat.base.toml_text import toml_table, toml_text
@@ -23,6 +23,7 @@ from riverboat.cards.card import FULL_DECK
 from riverboat.errors import AbstractionError, SolverError
 from riverboat.games.trees.config import TreeConfig, config_table, read_config
 from riverboat.games.trees.plan import lossless_buckets
+from riverboat.solvers.full_width.engine import Rake
 from riverboat.solvers.update_rules.sampled_rule_table import read_rule, rule_table
 from riverboat.solvers.update_rules.sampled_rules import SampledRule
 
@@ -31,9 +32,10 @@ _MOST: Final = 2**62 - 1  # iterations; native code counts them in 64 bits
 _HOLDEM_BOARDS: Final = (0, 3, 4, 5)
 _KEYS: Final = (
     "name", "tree", "abstraction", "remember", "rule", "iterations", "seed", "precision", "coarse", "worth",
-    "checkpoint_minutes", "watch",
+    "checkpoint_minutes", "rake", "watch",
 )  # fmt: skip
-_DECIDING: Final = ("tree", "abstraction", "remember", "rule", "seed", "precision")
+_DECIDING: Final = ("tree", "abstraction", "remember", "rule", "seed", "precision", "rake")
+_RAKE: Final = ("share", "cap_bb")
 
 AbstractionChoice: TypeAlias = AnyConfig | Literal["lossless"]
 
@@ -48,6 +50,25 @@ class WatchHand:
 
 
 @dataclass(frozen=True)
+class RakeBB:
+    """What the house takes of a pot once there was a flop: a share, and at most so many big blinds; 0 for no cap."""
+
+    share: float = 0.0
+    cap_bb: float = 0.0
+
+    def __post_init__(self) -> None:
+        if not is_number(self.share) or not 0 <= self.share < 1:
+            raise SolverError(
+                f"the rake's share is {self.share!r}; it is a part of the pot from 0 to below 1, such as 0.05"
+            )
+        number("the rake's cap_bb", self.cap_bb, SolverError, least=0, example=3, kind="big blinds")
+
+    def chips(self, big_blind: int) -> Rake:
+        """Return the same with its cap in chips."""
+        return Rake(self.share, self.cap_bb * big_blind)
+
+
+@dataclass(frozen=True)
 class TrainingConfig:
     """Everything that decides a training run.
 
@@ -55,7 +76,8 @@ class TrainingConfig:
     remember: a hand is told by its buckets on all streets so far, not on this one alone.
     iterations: where the run ends. precision: 32 bits a number, or 16. coarse: the name of a run of the whole game
     whose ranges and regrets this one starts from, as if it had lasted `worth` iterations (see `refine`); "" for none.
-    checkpoint_minutes: time between checkpoints.
+    checkpoint_minutes: time between checkpoints. rake: what the house takes (see `Sampled`), its cap in big blinds here
+    and in TOML: `rake = { share = 0.05, cap_bb = 3 }`.
 
     >>> config = read_training_config("leduc")
     >>> config.tree.game.name, config.abstraction, config.buckets, config.rule.epoch
@@ -73,6 +95,7 @@ class TrainingConfig:
     coarse: str = ""
     worth: int = 100_000
     checkpoint_minutes: float = 5.0
+    rake: RakeBB = field(default_factory=lambda: RakeBB())
     watch: tuple[WatchHand, ...] = ()
 
     def __post_init__(self) -> None:
@@ -149,6 +172,7 @@ class TrainingConfig:
             "coarse": self.coarse,
             "worth": self.worth,
             "checkpoint_minutes": self.checkpoint_minutes,
+            **({"rake": asdict(self.rake)} if self.rake.share else {}),
             "watch": [asdict(watched) for watched in self.watch],
             "abstraction": LOSSLESS if chosen == LOSSLESS else _table_of(chosen),
             "rule": rule_table(self.rule),
@@ -170,7 +194,7 @@ class TrainingConfig:
         mine, others = self.to_table(), other.to_table()
         for table in (mine, others):
             table["tree"].pop("buckets", None)  # plans count by them; training has those of its abstraction
-        return next((key for key in _DECIDING if mine[key] != others[key]), None)
+        return next((key for key in _DECIDING if mine.get(key) != others.get(key)), None)
 
 
 # --- reading -----------------------------------------------------------------------------------------------
@@ -211,6 +235,7 @@ def read_training_config(source: str | os.PathLike[str]) -> TrainingConfig:
         if chosen == LOSSLESS
         else read_abstraction_config(_source(table, "abstraction", folder)),
         rule=read_rule(table.get("rule", "linear")),
+        rake=_rake(table.get("rake", {})),
         watch=_watch(table.get("watch", [])),
         **{key: table[key] for key in plain if key in table},
     )
@@ -245,6 +270,13 @@ def _source(table: Mapping[str, Any], key: str, folder: Path) -> str | Path:
     if not isinstance(value, str) or is_config_text(value):
         raise SolverError(f"{key} is {value!r}; it is a name, a path or a table, such as {_EXAMPLES[key]}")
     return folder / value if value.endswith(".toml") else value
+
+
+def _rake(value: object) -> RakeBB:
+    if not isinstance(value, Mapping):
+        raise SolverError(f"rake is {value!r}; it is a table, such as rake = {{ share = 0.05, cap_bb = 3 }}")
+    check_keys("a rake", value, _RAKE, SolverError)
+    return RakeBB(**value)
 
 
 def _watch(value: object) -> tuple[WatchHand, ...]:

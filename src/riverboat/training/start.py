@@ -50,7 +50,12 @@ def start_solver(
 
 
 def _settings(config: TrainingConfig) -> dict[str, Any]:
-    return {"rule": config.rule, "precision": config.precision, "seed": config.seed}
+    return {
+        "rule": config.rule,
+        "precision": config.precision,
+        "seed": config.seed,
+        "rake": config.rake.chips(config.tree.game.big_blind),
+    }
 
 
 def start_in_words(config: TrainingConfig, given: Ranges | None) -> str:

@@ -90,7 +90,10 @@ def check_order(tree: BettingTree) -> None:
     later = inner & (tree.round[np.maximum(tree.child, 0)] > tree.round[parents])
     starts = np.concatenate(tree.street_starts)
     assert set(tree.child[later].tolist()) | {0} == set(starts.tolist())
-    assert len(np.unique(np.column_stack([tree.end_in_hand, tree.end_put_in]), axis=0)) == tree.ends
+    assert (
+        len(np.unique(np.column_stack([tree.end_in_hand, tree.end_unseen, tree.end_put_in]), axis=0))
+        == tree.ends
+    )
     # On a street, everything that follows a start lies between it and the next one.
     block = np.searchsorted(np.sort(starts), np.arange(tree.nodes), side="right")
     same = inner & ~later
@@ -259,6 +262,7 @@ def test_shapes_and_types() -> None:
         "child": ("int32", (24,)),
         "end_in_hand": ("uint16", (8,)),
         "end_put_in": ("int32", (8, 3)),
+        "end_unseen": ("uint8", (8,)),
         "row_choices": ("uint16", (12,)),
         "first_node": ("uint32", (2,)),
         "street_starts_0": ("uint32", (1,)),

@@ -44,7 +44,7 @@ ACTION_BYTES: Final = 8
 _ADVICE: Final = "use fewer sizes or raises, or reentrant_from an earlier street"
 _BY_NODE: Final = ("round", "actor", "first_choice", "row")
 _BY_CHOICE: Final = ("action", "child")
-_BY_END: Final = ("end_in_hand", "end_put_in")
+_BY_END: Final = ("end_in_hand", "end_put_in", "end_unseen")
 
 
 class BettingTree(Drawn):
@@ -65,6 +65,7 @@ class BettingTree(Drawn):
     | `child` | choices | the node it leads to, or `~e` for end `e` |
     | `end_in_hand` | ends | who is left, a bit for each seat: one player, or several who show |
     | `end_put_in` | ends × seats | chips put in in the whole hand, antes included |
+    | `end_unseen` | ends | 1 where all but one folded before a card lay on the board |
     | `row_choices` | rows | how many actions the row has |
     | `first_node` | rounds, and one more | the first node of each round |
     | `street_starts[r]` | blocks of round `r` | the first node of each block |
@@ -92,6 +93,7 @@ class BettingTree(Drawn):
         self.child: npt.NDArray[np.int32] = np.asarray(native.child)
         self.end_in_hand: npt.NDArray[np.uint16] = np.asarray(native.end_in_hand)
         self.end_put_in: npt.NDArray[np.int32] = np.asarray(native.end_put_in)
+        self.end_unseen: npt.NDArray[np.uint8] = np.asarray(native.end_unseen)
         self.row_choices: npt.NDArray[np.uint16] = np.asarray(native.row_choices)
         self.first_node: npt.NDArray[np.uint32] = np.asarray(native.first_node)
         self.street_starts: tuple[npt.NDArray[np.uint32], ...] = tuple(
@@ -248,7 +250,7 @@ def build_tree(
 def tree_bytes(size: NodeCount, players: int, rows: int | None = None) -> int:
     """Return the most memory that the arrays of a tree take; equal ends are stored once, so it may be less."""
     rows = size.nodes if rows is None else rows
-    return 10 * size.nodes + 8 * size.actions + (2 + 4 * players) * size.ends + 2 * rows
+    return 10 * size.nodes + 8 * size.actions + (3 + 4 * players) * size.ends + 2 * rows
 
 
 def _config(

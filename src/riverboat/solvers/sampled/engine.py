@@ -21,6 +21,7 @@ from riverboat.games.rules.game import Game
 from riverboat.games.rules.table import native_rules
 from riverboat.games.trees.tree import BettingTree
 from riverboat.solvers.asking.public_state import PublicState
+from riverboat.solvers.full_width.engine import Rake
 from riverboat.solvers.full_width.ties import Buckets as BucketsOf
 from riverboat.solvers.gpu.card import chosen_device, open_card
 from riverboat.solvers.gpu.sampled_card import SampledCard, check_rule
@@ -75,7 +76,8 @@ class Sampled:
     `OrderedTables` for hold'em, `SequenceTables` for small games. rule: a name of `SAMPLED_RULES` or a `SampledRule`.
     precision: 32 bits, or 16, which halves the table and rounds at random. ranges: by seat, the hands it may hold with
     their weights; a seat that has folded before the root has one, too, if its cards matter. against: a strategy that
-    stays as it is; its `seats` learn the best answer to it, everybody else plays it (external sampling). huge_pages: of
+    stays as it is; its `seats` learn the best answer to it, everybody else plays it (external sampling). rake: what the
+    house takes, shared by who wins; "no flop, no drop": nothing where all fold before the first board. huge_pages: of
     2 MiB for the table, faster where most of it is reached; None: if all of it fits into memory. device: "cuda"
     or "cuda:1" walks on a card, some hundreds of times as fast as a core (docs/research/gpu.md); "auto" does if there
     is one that can.
@@ -103,6 +105,7 @@ class Sampled:
         precision: Literal[16, 32] = 32,
         ranges: Sequence[Range | None] = (),
         against: FixedPlay | None = None,
+        rake: Rake | None = None,
         huge_pages: bool | None = None,
         device: str = "cpu",
         seed: int = 0,
@@ -112,6 +115,7 @@ class Sampled:
         self._alone = Alone("this solver", SolverError)
         self.rule = sampled_rule(rule)
         self.threads = check_threads(threads, SolverError)
+        self.rake = rake or Rake()
         self.iterations = 0
         self.node_visits = 0
         self.seed = check_seed(seed, SolverError)
@@ -139,7 +143,13 @@ class Sampled:
         huge = needed <= available_memory() if huge_pages is None else huge_pages
         try:
             self._engine = _ENGINES[precision](
-                native_rules(self.game), tree.native, deals.native, counts, huge
+                native_rules(self.game),
+                tree.native,
+                deals.native,
+                counts,
+                huge,
+                self.rake.share,
+                self.rake.cap,
             )
         except (MemoryError, ValueError):
             raise SolverError(

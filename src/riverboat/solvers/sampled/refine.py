@@ -65,6 +65,7 @@ def refine(coarse: Sampled, tree: BettingTree, *, worth: int = 100_000, **settin
         "precision": coarse.precision,
         "seed": coarse.seed,
         "threads": coarse.threads,
+        "rake": coarse.rake,
     } | settings
     actions = tuple(tree.root.taken)
     ranges = reach_ranges(coarse, actions) if actions else ()
