@@ -32,9 +32,10 @@ FIRST: Final[dict[str, Entry]] = {
     "play": Verb("play:play", "Play against bots at the keyboard."),
     "match": Verb("match:match", "Play a match between bots and tell who wins how much."),
     "train": Verbs(
-        "Train a strategy: run, plan, chart, publish, export.",
+        "Train a strategy: run, charts, plan, chart, publish, export.",
         {
             "run": Verb("train.run:run", "Train a strategy for all seats of a game."),
+            "charts": Verb("train.charts:charts", "Preflop charts of your own game, from words to pictures."),
             "plan": Verb(
                 "train.plan:plan", "Size of a betting tree and of its strategy, before it is built."
             ),

@@ -13,6 +13,8 @@ MODULE_OF: Final[dict[str, str]] = {
     "AllHands": "strategies.hands",
     "BettingTree": "trees",
     "Blueprint": "strategies.blueprints",
+    "Chart": "strategies.charts",
+    "Charts": "strategies.charts",
     "Decision": "strategies.decisions",
     "EquityResult": "equities",
     "FirstIn": "strategies.opens",

@@ -14,6 +14,7 @@ from riverboat.games import Menu, Table, build_tree, leduc, menu_from_table, nol
 from riverboat.games.rules.action import act
 from riverboat.games.trees.tree import BettingTree
 from riverboat.solvers import Rake, RankBuckets, Sampled
+from riverboat.solvers.gpu.sampled_layout import sampled_ends
 
 Floats = npt.NDArray[np.float64]
 LEDUC = build_tree(leduc(), Menu())
@@ -58,6 +59,14 @@ def test_every_end_of_leduc_pays_the_pot_without_the_rake(rake: Rake) -> None:
         assert paid.reshape(-1, 2)[end].sum() == -pot  # the uncalled bet is back
         seen += drop(table, rake)
     assert bool(seen) == bool(rake.share)
+
+
+def test_a_card_pays_the_same() -> None:
+    rake = Rake(0.1, 0.75)
+    ends, paid, _ = sampled_ends(engine_of(LEDUC, rake).engine)
+    for end, table in ends_with_tables(LEDUC):  # two players have one pot
+        assert ends["amount"][end] == pytest.approx(-paid.reshape(-1, 2)[end].sum() - drop(table, rake))
+        assert ends["more"][end] == 0
 
 
 def test_the_same_chips_before_and_after_the_flop_are_two_ends() -> None:

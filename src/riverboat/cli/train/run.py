@@ -86,7 +86,7 @@ def run(
     )
     with progress_bar("buckets") as told:
         training.prepare(progress=told)
-    with _live(minutes) as (progress, watch), stop_signals() as stop:
+    with live_reports(minutes) as (progress, watch), stop_signals() as stop:
         stopped = training.run(
             iterations=iterations, minutes=minutes, progress=progress, watch=watch, stop=stop
         )
@@ -105,7 +105,7 @@ def run(
 
 
 @contextmanager
-def _live(minutes: float | None) -> Iterator[tuple[Progress | None, Callable[[TrainingReport], None]]]:
+def live_reports(minutes: float | None) -> Iterator[tuple[Progress | None, Callable[[TrainingReport], None]]]:
     """Tell each report on the error stream; in a terminal, show what goes on below. Yields who hears of it."""
     from rich.console import Console
     from rich.live import Live
