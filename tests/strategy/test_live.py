@@ -203,7 +203,7 @@ def test_the_command_line_takes_folders(run: Training, published: Blueprint, tmp
     assert "bucket 2" in command("query", "-s", folder, "Ks").stdout
     assert "leduc" in command("query", "-s", folder).stdout
     bots = f"blueprint:{folder}", f"blueprint:{file}"
-    assert "bb/100" in command("match", *bots, "--game", "leduc", "--hands", "100").stdout
+    assert '"hands": 100' in command("match", *bots, "--game", "leduc", "--hands", "100", "--json").stdout
     problem = command("measure", folder, "--lbr", "fcpa", "--keep", expect=1).stderr
     assert "there is no file" in problem
 

@@ -185,7 +185,7 @@ def test_a_betting_tree_counts_what_lies_below() -> None:
 def test_a_strategy_of_many_files_names_its_facts_in_80_columns() -> None:
     text = printed(rb.open("sixmax"))
     assert "…" not in text
-    for name in ("config", "begins after", "iterations", "500,000,000", "began with"):
+    for name in ("config", "begins after", "iterations", "700,000,000", "began with"):
         assert name in text
 
 

@@ -204,12 +204,12 @@ def test_many_boards_on_a_card(
 ) -> None:
     walked: list[str] = []
     monkeypatch.setattr(
-        "riverboat.solvers.full_width.on_card.open_card", lambda device: walked.append(device) or emulated
+        "riverboat.solvers.spots.batch.open_card", lambda device: walked.append(device) or emulated
     )
     file = tmp_path / "boards.csv"
     run("solve", "--boards", f"{RIVER} AcKc7h7d2s", *WORDS, "-o", file)
     assert file.read_text().count("\n") == 3
-    assert walked == ["cuda", "cuda"]
+    assert walked == ["cuda"]  # both boards side by side
 
 
 def test_a_bad_device_is_told_in_one_line() -> None:
