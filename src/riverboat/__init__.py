@@ -16,10 +16,10 @@ are bets in big blinds or percent of the pot, as in "f f r2.5 f c / k b33%". In 
 
 >>> strategy = rb.open("sixmax")
 >>> strategy.query("AsKd", "f f r2.5 f")  # two folds, the cut-off raises, the button folds: the small blind
-<Decision AsKd f 0%, c 13%, r7.5 20%, r10 60%, a 7%>
+<Decision AsKd f 0%, c 7%, r7.5 20%, r10 73%, a 0%>
 >>> hands = strategy.grid("f f r2.5 f")
 >>> f"{hands.frequencies[0]:.0%} fold", f"{strategy.range('CO', 'f f r2.5').fraction:.0%} were raised to 2.5"
-('84% fold', '10% were raised to 2.5')
+('81% fold', '6% were raised to 2.5')
 
 Solve a spot, or a whole small game, and ask the solution the same way; it knows what hands are worth, too.
 

@@ -105,7 +105,7 @@ def test_an_old_spelling_says_the_new_one(old: str) -> None:
 def test_what_stood_behind_a_verb_that_is_a_group_now() -> None:
     assert "did you mean `riverboat train run laptop`?" in run("train", "laptop", expect=2).stderr
     assert "did you mean `riverboat hands find saved`?" in run("hands", "saved", expect=2).stderr
-    assert "Did you mean 'chart'?" in run("train", "chrt", expect=2).stderr
+    assert "Did you mean 'chart', 'charts'?" in run("train", "chrt", expect=2).stderr
     assert "Did you mean 'equity'?" in run("eqity", expect=2).stderr
     assert "list" in run("bots", expect=2).stderr
 

@@ -231,7 +231,7 @@ def build_tree(
     >>> from riverboat.games import menu_from_table, nolimit_holdem
     >>> menu = menu_from_table({"every": {"bets": "100%", "raises": "100%"}})
     >>> build_tree(nolimit_holdem(stack_bb=20), menu, joined_from="flop")
-    <BettingTree 'nolimit-holdem': 84 nodes, 15 ends, 84 rows, joined from flop>
+    <BettingTree 'nolimit-holdem': 84 nodes, 25 ends, 84 rows, joined from flop>
     """
     whole("max_nodes", max_nodes, MenuError, least=1, example=1_000_000)
     config = _config(source, menu, root, joined_from, rows)
