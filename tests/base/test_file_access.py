@@ -26,7 +26,7 @@ def test_what_is_no_file_is_refused_and_not_waited_for(tmp_path: Path) -> None:
         for name, what in (("pipe.rb", "a pipe"), ("s.rb", "a socket")):
             with pytest.raises(RiverboatError, match=f"is {what}; give a file"):
                 rb.open(tmp_path / name)
-    with pytest.raises(StrategyError, match="there is no training run in '.*folder.rb'"):
+    with pytest.raises(StrategyError, match=r"there is no training run in '.*folder.rb'"):
         rb.open(tmp_path / "folder.rb")  # folders are training runs
     with pytest.raises(FileFormatError, match="is a device"):
         ArrayFile("/dev/zero", kind="test", max_version=1)
