@@ -22,8 +22,11 @@ def test_shipped_configs_are_found_by_name_and_say_why(kind: ConfigKind) -> None
 
 def test_every_toml_of_the_package_is_a_config_of_a_kind() -> None:
     package = Path(__file__).parents[2] / "src" / "riverboat"
-    folders = {path.parent.relative_to(package).as_posix() for path in package.rglob("*.toml")}
-    assert folders == {f"configs/{kind}" for kind in KINDS}
+    files = [path.relative_to(package).parts for path in package.rglob("*.toml")]
+    assert {file[:2] for file in files} == {("configs", kind) for kind in KINDS}
+    for kind in KINDS:  # in its folder or that of a family in it, each name once
+        names = [file[-1].removesuffix(".toml") for file in files if file[1] == kind]
+        assert sorted(names) == list(config_names(kind))
 
 
 def test_files_and_texts(tmp_path: Path) -> None:

@@ -390,12 +390,70 @@ def test_stacks_antes_and_blinds_are_assumed_in_words(s: Blueprint) -> None:
     assert s.query("AsKd", line="f f", game=blinds).assumed == ("the blinds are played as 0.5/1 bb",)
 
 
-def test_the_nearest_stack_answers(tmp_path: Path, coarse: Trained) -> None:
+@pytest.fixture(scope="module")
+def short(coarse: Trained) -> Blueprint:
+    """The same game at 40 big blinds."""
+    path = coarse.path.parent / "short.strategy"
     tree = build_tree(flop_config("short", stack_bb=40))
-    write_strategy(tmp_path / "short.strategy", tree, flop_cards(), RandomRows(tree, flop_cards(), 5), {})
-    s = open_blueprint(coarse.path, tmp_path / "short.strategy")
-    assert s.query("AsKd", stack_bb=45).trained_game == "short"
-    assert s.query("AsKd", stack_bb=90).trained_game == "coarse"
+    write_strategy(path, tree, flop_cards(), RandomRows(tree, flop_cards(), 5), {})
+    return open_blueprint(path)
+
+
+@pytest.fixture(scope="module")
+def depths(s: Blueprint, short: Blueprint) -> Blueprint:
+    return Blueprint([*s.files, *short.files], "depths")
+
+
+@pytest.mark.parametrize(
+    ("stack", "alone"), [(30, "short"), (40.5, "short"), (98.5, "coarse"), (150, "coarse")]
+)
+def test_stacks_beyond_and_near_the_trained_ones_are_played_as_one_game(
+    depths: Blueprint, s: Blueprint, short: Blueprint, stack: float, alone: str
+) -> None:
+    one = {"short": short, "coarse": s}[alone]
+    for line in ("", "f f", "f f r2.5 c"):
+        answer = depths.query("AsKd", line, stack_bb=stack)
+        assert answer.trained_game == alone
+        assert answer.probabilities == one.query("AsKd", line, stack_bb=stack).probabilities
+
+
+def test_a_stack_between_two_is_played_as_both(depths: Blueprint, s: Blueprint, short: Blueprint) -> None:
+    stack = 50.3  # about a quarter of the way from 40 to 100
+    share = np.log(stack / 40) / np.log(100 / 40)
+    for line, board in (
+        ("f f", ""),
+        ("f f r2.5", ""),
+        ("f f r2.5 f f c", FLOP),
+        ("f f r2.5 f f c / k", FLOP),
+    ):
+        deep, shallow, blend = (
+            one.grid(line, board, stack_bb=stack) for one in (s, short, depths)
+        )  # the menu has the same bets at both depths, and all-in is the real one
+        assert blend.actions == deep.actions == shallow.actions
+        mean = share * deep.strategy + (1 - share) * shallow.strategy
+        assert np.abs(blend.strategy - mean).max() < 1e-6
+        one = blend.state.hands[7]
+        alone = depths.query(card_names(one.tolist()), line, board, stack_bb=stack)
+        assert np.allclose(alone.probabilities, blend.strategy[7])
+    assert alone.assumed == ("the effective stack of 50.3 bb is played as 40 bb (75%) or 100 bb (25%)",)
+    ways = [one.at("f f r2.5 f f c", FLOP, stack_bb=stack).reach(4) for one in (s, short, depths)]
+    assert np.allclose(ways[2], share * ways[0] + (1 - share) * ways[1])
+
+
+def test_a_line_beyond_the_shorter_stack_is_played_as_the_deeper_one(depths: Blueprint, s: Blueprint) -> None:
+    line = "f f r2.5 r7.5 f f r44 c"  # at 40 big blinds that is all-in
+    answer = depths.query("AsKd", line, FLOP, stack_bb=50)
+    assert answer.assumed[0] == "the effective stack of 50 bb is played as 100 bb"
+    assert answer.probabilities == s.query("AsKd", line, FLOP, stack_bb=50).probabilities
+
+
+def test_games_of_other_cards_are_not_blended(s: Blueprint, tmp_path: Path) -> None:
+    tree = build_tree(flop_config("short", stack_bb=40))
+    other = flop_cards(31)
+    write_strategy(tmp_path / "short.strategy", tree, other, RandomRows(tree, other, 5), {})
+    short = open_blueprint(tmp_path / "short.strategy")
+    answer = Blueprint([*s.files, *short.files]).query("AsKd", "f f", stack_bb=50)
+    assert answer.probabilities == short.query("AsKd", "f f", stack_bb=50).probabilities
 
 
 REFUSED = [

@@ -29,8 +29,9 @@ def test_what_ships_reads_back(name: str) -> None:
 def test_what_ships() -> None:
     names = {
         "laptop",
-        "headsup",
-        "sixmax",
+        *(f"{game}{depth}" for game in ("headsup", "sixmax") for depth in ("", "-20bb", "-40bb", "-60bb")),
+        "sixmax-ante",
+        "sixmax-bb-ante",
         "leduc",
         "kuhn3",
         "gs2-small",

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -40,8 +42,25 @@ def config_names(kind: ConfigKind) -> tuple[str, ...]:
     >>> "hu-fcpa" in config_names("trees"), "ehs-200" in config_names("abstractions")
     (True, True)
     """
-    files = (resources.files("riverboat") / "configs" / kind).iterdir()
-    return tuple(sorted(file.name.removesuffix(".toml") for file in files if file.name.endswith(".toml")))
+    return tuple(sorted(_shipped(kind)))
+
+
+@cache
+def _shipped(kind: ConfigKind) -> dict[str, Traversable]:
+    """The files of a kind by name, in its folder and the folders of families in it."""
+    return {
+        file.name.removesuffix(".toml"): file
+        for file in _files_in(resources.files("riverboat") / "configs" / kind)
+        if file.name.endswith(".toml")
+    }
+
+
+def _files_in(folder: Traversable) -> Iterator[Traversable]:
+    for one in folder.iterdir():
+        if one.is_dir():
+            yield from _files_in(one)
+        else:
+            yield one
 
 
 def is_config_text(source: object) -> bool:
@@ -71,11 +90,10 @@ def find_config(
     if isinstance(source, str):
         if is_config_text(source):
             return ConfigText(source, "", folder)
-        names = config_names(kind)
-        if source in names:
-            file = resources.files("riverboat") / "configs" / kind / f"{source}.toml"
+        if (file := _shipped(kind).get(source)) is not None:
             return ConfigText(file.read_text("utf-8"), source, folder)
         if not source.endswith(".toml"):
+            names = config_names(kind)
             raise error(
                 f"{source!r} is not {_WORDS[kind]}; those that ship are {', '.join(names)}, and a file ends in .toml"
                 f"{did_you_mean(source, names)}"

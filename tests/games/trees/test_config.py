@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from riverboat.base.configs import find_config
 from riverboat.base.toml_text import toml_text
 from riverboat.errors import GameError, MenuError
 from riverboat.games import (
@@ -27,15 +28,23 @@ SHIPPED = [
     "cfr-strength",
     "gs2-small",
     "headsup",
+    "headsup-20bb",
+    "headsup-40bb",
+    "headsup-60bb",
     "hu-100bb",
     "hu-200bb",
     "hu-fcpa",
     "limit-holdem",
     "sixmax",
     "sixmax-2",
+    "sixmax-20bb",
     "sixmax-3",
     "sixmax-4",
+    "sixmax-40bb",
     "sixmax-5",
+    "sixmax-60bb",
+    "sixmax-ante",
+    "sixmax-bb-ante",
     "sixmax-laptop",
     "tyche-2",
     "tyche-3",
@@ -60,8 +69,7 @@ def test_shipped_configs_round_trip_resolved(name: str) -> None:
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_shipped_configs_say_why(name: str) -> None:
-    folder = Path(__file__).parents[3] / "src" / "riverboat" / "configs" / "trees"
-    text = (folder / f"{name}.toml").read_text(encoding="utf-8")
+    text = find_config("trees", name, GameError).text
     assert text.startswith("# ")
 
 

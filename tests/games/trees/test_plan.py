@@ -29,13 +29,18 @@ SMALL = [
     "hu-fcpa",
     "hu-100bb",
     "hu-200bb",
+    "headsup-20bb",
+    "headsup-40bb",
+    "sixmax-20bb",
+    "sixmax-40bb",
     "limit-holdem",
     "sixmax-laptop",
     "sixmax-2",
     "tyche-2",
 ]
 
-PARTS = ["sixmax", "sixmax-3", "sixmax-4", "sixmax-5"]  # other menus of sixmax-laptop
+PARTS = ["sixmax", "sixmax-3", "sixmax-4", "sixmax-5", "sixmax-60bb", "sixmax-ante", "sixmax-bb-ante"]
+"""Other menus, stacks and antes of those above."""
 
 
 @pytest.mark.parametrize("name", SMALL)
@@ -152,7 +157,16 @@ def test_trees_of_any_size_are_counted() -> None:
 
 
 def test_every_shipped_config_is_planned_here_or_counted_elsewhere() -> None:
-    assert set(shipped_configs()) == {*SMALL, "headsup", *PARTS, "tyche-3", "tyche-4", "tyche-5", "tyche-6"}
+    assert set(shipped_configs()) == {
+        *SMALL,
+        "headsup",
+        "headsup-60bb",
+        *PARTS,
+        "tyche-3",
+        "tyche-4",
+        "tyche-5",
+        "tyche-6",
+    }
 
 
 def test_limit_games_for_many() -> None:

@@ -20,6 +20,7 @@ from riverboat.games.trees.config import TreeConfig
 from riverboat.solvers.asking.equities import has_equities
 from riverboat.strategy.file.alike_rows import AlikeIndex, class_rules
 from riverboat.strategy.file.bucket_strengths import BucketStrengths, bucket_strengths
+from riverboat.strategy.file.card_file import fingerprint
 from riverboat.strategy.file.card_tables import check_tables
 
 Source = Literal["node", "class", "shape"]
@@ -85,6 +86,11 @@ class StrategyTable(ABC):
     def cards(self) -> CardAbstraction:
         """The card abstraction that is asked."""
         return self.kept_cards()
+
+    @cached_property
+    def cards_print(self) -> str:
+        """A hash by which strategies that tell hands apart alike are known."""
+        return fingerprint(self.kept_cards())
 
     def use_tables(self, tables: TableAbstraction) -> None:
         """Take buckets from full tables from now on; raise unless they are the same."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import numpy.typing as npt
 
 from riverboat.errors import StrategyError
 from riverboat.strategy.file.strategy_table import StrategyTable
-from riverboat.strategy.lines.trained_game import TrainedGame, trained_game
+from riverboat.strategy.lines.trained_game import TrainedGame, trained_games
 from riverboat.strategy.lines.trained_line import TrainedLine
 
 Floats = npt.NDArray[np.float64]
@@ -24,9 +24,9 @@ def line_reach(line: TrainedLine, seat: int, buckets_at: BucketsAt) -> Floats:
     is the mixture of those of the menu sizes; an action or a decision that the trained game does not have tells
     nothing.
     """
-    found = _trained_game(line, seat)
-    found.check_stack()
-    return _reach_in(found, line, seat, buckets_at)
+    games = _games_of(line, seat)
+    games[0].check_stack()
+    return _reach_in(games, line, seat, buckets_at)
 
 
 def likely_reach(line: TrainedLine, seat: int, buckets_at: BucketsAt) -> tuple[Floats, bool]:
@@ -35,23 +35,39 @@ def likely_reach(line: TrainedLine, seat: int, buckets_at: BucketsAt) -> tuple[F
     Where the seat never plays so with any hand, what no hand does tells nothing either.
     """
     try:
-        found = _trained_game(line, seat)
+        games = _games_of(line, seat)
     except StrategyError:  # the seat acted before any trained game begins
         return np.asarray(buckets_at(line.found.file, line.table.round) >= 0, np.float64), False
-    reach = _reach_in(found, line, seat, buckets_at)
+    reach = _reach_in(games, line, seat, buckets_at)
     if reach.any():
         return reach, True
-    return _reach_in(found, line, seat, buckets_at, forgiving=True), False
+    return _reach_in(games, line, seat, buckets_at, forgiving=True), False
 
 
-def _trained_game(line: TrainedLine, seat: int) -> TrainedGame:
-    return trained_game(line.lines.files, line.table, line.taken, line.first_action_of(seat))
+def _games_of(line: TrainedLine, seat: int) -> tuple[TrainedGame, ...]:
+    return line.on_the_way(
+        trained_games(line.lines.files, line.table, line.taken, line.first_action_of(seat))
+    )
 
 
 def _reach_in(
-    found: TrainedGame, line: TrainedLine, seat: int, buckets_at: BucketsAt, *, forgiving: bool = False
+    games: Sequence[TrainedGame],
+    line: TrainedLine,
+    seat: int,
+    buckets_at: BucketsAt,
+    *,
+    forgiving: bool = False,
 ) -> Floats:
-    """The product in one trained game. forgiving: without what would leave no hand."""
+    """The products in the trained games by their shares. forgiving: without what would leave no hand."""
+    return sum(
+        (game.depth.share * _reach_in_one(game, line, seat, buckets_at, forgiving) for game in games),
+        np.zeros(()),
+    )
+
+
+def _reach_in_one(
+    found: TrainedGame, line: TrainedLine, seat: int, buckets_at: BucketsAt, forgiving: bool
+) -> Floats:
     own = found.seats[seat]
     held = buckets_at(found.file, line.table.round) >= 0
     total = np.zeros(len(held))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -32,12 +33,73 @@ class Part(NamedTuple):
     actions: list[Action]
 
 
-@dataclass(frozen=True, eq=False)
-class RowMix:
+class Mix(ABC):
     """How a strategy plays a decision with every bucket.
 
-    table: the real one. actions: what can be done, in real chips. parts: the rows, the heaviest first. goes_on: what is
-    left, against a bet beyond the menu, of what they go on with; see `beyond`.
+    table: the real one. file: whose buckets they are. actions: what can be done, in real chips.
+    """
+
+    table: Table
+    file: StrategyTable
+    actions: tuple[Action, ...]
+
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        """What can be done, in real chips."""
+        return options_at(self.table, self.actions)
+
+    @property
+    @abstractmethod
+    def strategy(self) -> npt.NDArray[np.float32]:
+        """How every bucket plays: float32[buckets, options]."""
+
+    @abstractmethod
+    def played(self, bucket: int) -> list[float]:
+        """Return how one bucket plays: a row of `strategy`, in microseconds."""
+
+    @property
+    @abstractmethod
+    def source(self) -> Source:
+        """Whose row the answer is: the node's own, or a mean over nodes like it."""
+
+    @abstractmethod
+    def visits(self, bucket: int) -> int:
+        """Return how often training visited the main row with a bucket."""
+
+    @property
+    @abstractmethod
+    def thin(self) -> npt.NDArray[np.bool_]:
+        """Which buckets are not well trained: bool[buckets]."""
+
+    def is_thin(self, bucket: int) -> bool:
+        """Whether the answer is not well trained: not of the node itself, or visited fewer than 100 times."""
+        return self.source != "node" or self.visits(bucket) < WELL_TRAINED
+
+    def as_options(self, options: Sequence[Option]) -> npt.NDArray[np.float64]:
+        """Return which of the given options each own action is played as: float64[own, given] of 0 and 1.
+
+        A bet that is not among them is played as the nearest bet, or as a call if there is none.
+        """
+        return self.as_actions([option.action for option in options])
+
+    def as_actions(self, given: Sequence[Action]) -> npt.NDArray[np.float64]:
+        """Return the same for actions without their names."""
+        bets = [action for action in given if action > CALL]
+        chosen = np.zeros((len(self.actions), len(given)))
+        for own, action in enumerate(self.actions):
+            played = action
+            if played not in given:
+                played = min(bets, key=lambda bet: abs(bet - action)) if action > CALL and bets else CALL
+            chosen[own, given.index(played if played in given else given[0])] = 1
+        return chosen
+
+
+@dataclass(frozen=True, eq=False)
+class RowMix(Mix):
+    """The rows of one trained game.
+
+    parts: the rows, the heaviest first. goes_on: what is left, against a bet beyond the menu, of what they go on with;
+    see `beyond`.
     """
 
     table: Table
@@ -49,14 +111,10 @@ class RowMix:
     @classmethod
     def of(cls, table: Table, file: StrategyTable, rows: Sequence[Part], goes_on: float = 1.0) -> RowMix:
         """Mix rows at a real table."""
-        parts = _alike(rows)
-        actions = tuple(sorted({action for part in parts for action in part.actions}))
+        same = _alike([part.actions for part in rows])
+        parts = tuple(part._replace(actions=actions) for part, actions in zip(rows, same, strict=True))
+        actions = _all_of(same)
         return cls(table, file, parts, actions, goes_on if FOLD in actions else 1.0)
-
-    @cached_property
-    def options(self) -> tuple[Option, ...]:
-        """What can be done, in real chips."""
-        return options_at(self.table, self.actions)
 
     @cached_property
     def strategy(self) -> npt.NDArray[np.float32]:
@@ -92,33 +150,61 @@ class RowMix:
         """Return how often training visited the main row with a bucket."""
         return self.file.visits(self.parts[0].row.row, bucket)
 
-    def is_thin(self, bucket: int) -> bool:
-        """Whether the answer is not well trained: not of the node itself, or visited fewer than 100 times."""
-        return self.source != "node" or self.visits(bucket) < WELL_TRAINED
-
     @cached_property
     def thin(self) -> npt.NDArray[np.bool_]:
-        """The same for all buckets: bool[buckets]."""
+        """Which buckets are not well trained: bool[buckets]."""
         visits = self.file.visits_by_bucket(self.parts[0].row.row)
         return np.asarray((visits < WELL_TRAINED) | (self.source != "node"))
 
-    def as_options(self, options: Sequence[Option]) -> npt.NDArray[np.float64]:
-        """Return which of the given options each own action is played as: float64[own, given] of 0 and 1.
 
-        A bet that is not among them is played as the nearest bet, or as a call if there is none.
-        """
-        return self.as_actions([option.action for option in options])
+@dataclass(frozen=True, eq=False)
+class Blend(Mix):
+    """The answers of several trained games to one decision, mixed by their shares. The first is the main one.
 
-    def as_actions(self, given: Sequence[Action]) -> npt.NDArray[np.float64]:
-        """Return the same for actions without their names."""
-        bets = [action for action in given if action > CALL]
-        chosen = np.zeros((len(self.actions), len(given)))
-        for own, action in enumerate(self.actions):
-            played = action
-            if played not in given:
-                played = min(bets, key=lambda bet: abs(bet - action)) if action > CALL and bets else CALL
-            chosen[own, given.index(played if played in given else given[0])] = 1
-        return chosen
+    own: for each, the place among `actions` of each of its actions.
+    """
+
+    table: Table
+    file: StrategyTable
+    mixes: tuple[RowMix, ...]
+    shares: tuple[float, ...]
+    actions: tuple[Action, ...]
+    own: tuple[tuple[int, ...], ...]
+
+    @classmethod
+    def of(cls, mixes: Sequence[RowMix], shares: Sequence[float]) -> Blend:
+        """Mix answers of games that tell hands apart alike; bets that differ by rounding are one."""
+        same = _alike([mix.actions for mix in mixes])
+        actions = _all_of(same)
+        own = tuple(tuple(actions.index(action) for action in some) for some in same)
+        return cls(mixes[0].table, mixes[0].file, tuple(mixes), tuple(shares), actions, own)
+
+    @cached_property
+    def strategy(self) -> npt.NDArray[np.float32]:
+        """How every bucket plays: float32[buckets, options]."""
+        strategy = np.zeros((len(self.mixes[0].strategy), len(self.actions)), np.float32)
+        for mix, share, places in zip(self.mixes, self.shares, self.own, strict=True):
+            for column, place in enumerate(places):
+                strategy[:, place] += np.float32(share) * mix.strategy[:, column]
+        return strategy
+
+    def played(self, bucket: int) -> list[float]:
+        """Return how one bucket plays."""
+        return [float(share) for share in self.strategy[bucket]]
+
+    @property
+    def source(self) -> Source:
+        """Whose row the main answer is."""
+        return self.mixes[0].source
+
+    def visits(self, bucket: int) -> int:
+        """Return how often training visited the main row with a bucket."""
+        return self.mixes[0].visits(bucket)
+
+    @property
+    def thin(self) -> npt.NDArray[np.bool_]:
+        """Which buckets are not well trained in the main game."""
+        return self.mixes[0].thin
 
 
 def part_of(file: StrategyTable, branch: Branch, choices: list[Action], real: Table) -> Part:
@@ -148,15 +234,19 @@ def _spread(choices: list[Action], count: int) -> list[Action]:
     return passive + [bets[place * len(bets) // own] for place in range(own)]
 
 
-def _alike(parts: Sequence[Part]) -> tuple[Part, ...]:
-    """Give bets of several branches that differ by rounding the amount of the heaviest branch."""
+def _alike(offers: Sequence[Sequence[Action]]) -> list[list[Action]]:
+    """Give bets of several branches or games that differ by rounding the amount of the first, which is the heaviest."""
     known: list[Action] = []
-    merged = []
-    for weight, row, real in parts:
-        actions = [next((one for one in known if _is_near(one, action)), action) for action in real]
+    same = []
+    for offered in offers:
+        actions = [next((one for one in known if _is_near(one, action)), action) for action in offered]
         known += [action for action in actions if action not in known]
-        merged.append(Part(weight, row, actions))
-    return tuple(merged)
+        same.append(actions)
+    return same
+
+
+def _all_of(offers: Sequence[Sequence[Action]]) -> tuple[Action, ...]:
+    return tuple(sorted({action for actions in offers for action in actions}))
 
 
 def _is_near(one: Action, other: Action) -> bool:

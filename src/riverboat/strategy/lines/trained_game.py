@@ -5,12 +5,14 @@ fractions of the pot. So what has to match is who acts when:
 
 | the real game has | it is played as |
 |---|---|
-| as many players | the trained game of the nearest effective stack, from 20 to 200 big blinds |
+| as many players | the trained games of the next effective stacks below and above, blended |
 | fewer players, three or more | the trained game after as many folds: the first positions are the ones missing |
 | two players, before the flop | small blind against big blind after all others fold |
 | other antes or blinds | those of the trained game |
 
-Anything else is refused with the reason.
+Anything else is refused with the reason. A stack s between two trained ones, a and b, is played as b with the share
+log(s/a) / log(b/a) and as a with the rest: play changes about as much from 20 to 40 big blinds as from 40 to 80. Games
+can be blended if they tell hands apart alike.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from riverboat.errors import StrategyError
 from riverboat.games.rules.action import CALL, FOLD, Action
@@ -27,17 +29,26 @@ from riverboat.games.rules.table import Table
 from riverboat.strategy.file.strategy_table import StrategyTable
 
 SHORTEST, DEEPEST = 20, 200
-"""Effective stacks in big blinds between which a game of another stack is thought near enough to answer."""
+"""Effective stacks in big blinds between which a game of another stack is thought near enough to answer. Half of the
+shortest and twice the deepest trained stack always are."""
 
 _SAME: Final = 1.02  # stacks within two percent are the same
+_LEAST_SHARE: Final = 0.05  # of a neighbour: less would not be seen
+
+
+class Depth(NamedTuple):
+    """An effective stack that was trained, in big blinds, and the share that it has in answers."""
+
+    stack: float
+    share: float
 
 
 @dataclass(frozen=True)
 class TrainedGame:
     """A trained game for a real one.
 
-    seats: by real seat, the seat in the trained game. folds: how many folds go before the real line. stack,
-    trained_stack: effective, in big blinds.
+    seats: by real seat, the seat in the trained game. folds: how many folds go before the real line. stack: the real
+    effective one, in big blinds. depth: that of the game, and its share in answers.
     """
 
     file: StrategyTable
@@ -45,22 +56,25 @@ class TrainedGame:
     folds: int
     real: Game
     stack: float
-    trained_stack: float
+    depth: Depth
 
     def check_stack(self) -> None:
         """Raise a `StrategyError` if the stack is too far from the trained one for an honest answer."""
-        same = 1 / _SAME <= self.stack / self.trained_stack <= _SAME
-        if not same and not SHORTEST <= self.stack <= DEEPEST:
+        trained = self.depth.stack
+        least, most = min(SHORTEST, trained / 2), max(DEEPEST, 2 * trained)
+        if not _is_same(self.stack, trained) and not least <= self.stack <= most:
             raise StrategyError(
-                f"the effective stack is {self.stack:g} big blinds; the strategy was trained at "
-                f"{self.trained_stack:g} and answers for {SHORTEST} to {DEEPEST}"
+                f"the effective stack is {self.stack:g} big blinds; the strategy was trained at {trained:g} and "
+                f"answers for {least:g} to {most:g}"
             )
 
-    @property
-    def assumed(self) -> tuple[str, ...]:
-        """What must be assumed, in words."""
-        trained = self.file.config.game
-        return tuple(_assumed(self.real, trained, self.folds, self.stack, self.trained_stack))
+
+def assumed(games: Sequence[TrainedGame]) -> tuple[str, ...]:
+    """Return what must be assumed where these games answer together, in words."""
+    main = games[0]
+    return tuple(
+        _assumed(main.real, main.file.config.game, main.folds, main.stack, [game.depth for game in games])
+    )
 
 
 def usable_files(files: Sequence[StrategyTable], game: Game) -> list[StrategyTable]:
@@ -72,10 +86,10 @@ def usable_files(files: Sequence[StrategyTable], game: Game) -> list[StrategyTab
     return [file for file in usable if file.config.game.players == players]
 
 
-def trained_game(
+def trained_games(
     files: Sequence[StrategyTable], table: Table, actions: tuple[Action, ...], first: int | None = None
-) -> TrainedGame:
-    """Return the finest trained game that covers a line.
+) -> tuple[TrainedGame, ...]:
+    """Return the finest trained game that covers a line at each depth next to the real one, the nearest first.
 
     files: those of `usable_files`. table: the real one, after the actions. first: a game must begin at or before this
     many actions of the line.
@@ -87,17 +101,41 @@ def trained_game(
             f"two players after the flop act in another order than the blinds of the game of {players} that was "
             "trained; open a heads-up strategy beside it"
         )
-    stack, trained = _nearest_stack(files, table)
-    usable = [file for file in files if _stack_bb(file.config.game) == trained]
-    seats = _seats(game.players, players)
+    stack, seats = _effective_stack(table), _seats(game.players, players)
     line = (FOLD,) * folds + actions
     most = len(line) if first is None else first + folds
-    covering = [file for file in usable if len(file.start) <= most and _begins(line, file, game)]
+    covering = [file for file in files if len(file.start) <= most and _begins(line, file, game)]
     if not covering:
-        starts = ", ".join(repr(file.config.start) for file in usable)
+        starts = ", ".join(repr(file.config.start) for file in files)
         raise StrategyError(f"no game that was trained covers the line; they begin after {starts}")
-    finest = max(covering, key=lambda file: len(file.start))
-    return TrainedGame(finest, seats, folds, game, stack, trained)
+    finest: dict[float, StrategyTable] = {}
+    for file in sorted(covering, key=lambda file: len(file.start)):
+        finest[_stack_bb(file.config.game)] = file
+    depths = _depths(stack, sorted(finest))
+    main = finest[depths[0].stack]
+    if len(depths) > 1 and finest[depths[1].stack].cards_print != main.cards_print:
+        depths = [Depth(depths[0].stack, 1.0)]
+    return tuple(TrainedGame(finest[depth.stack], seats, folds, game, stack, depth) for depth in depths)
+
+
+def _depths(stack: float, known: Sequence[float]) -> list[Depth]:
+    """Return the trained stacks next to one, with their shares, the larger share first; known: from short to deep.
+
+    >>> [[(one.stack, round(one.share, 3)) for one in _depths(stack, [20, 40, 100])] for stack in (10, 30, 40.5)]
+    [[(20, 1.0)], [(40, 0.585), (20, 0.415)], [(40, 1.0)]]
+    """
+    below, above = [one for one in known if one <= stack], [one for one in known if one > stack]
+    if not below or not above:
+        return [Depth(below[-1] if below else above[0], 1.0)]
+    near, far = below[-1], above[0]
+    share = math.log(stack / near) / math.log(far / near)
+    both = sorted((Depth(near, 1 - share), Depth(far, share)), key=lambda depth: -depth.share)
+    alone = both[1].share < _LEAST_SHARE or any(_is_same(stack, depth.stack) for depth in both)
+    return [Depth(both[0].stack, 1.0)] if alone else both
+
+
+def _is_same(stack: float, other: float) -> bool:
+    return 1 / _SAME <= stack / other <= _SAME
 
 
 def _is_alike(trained: Game, real: Game) -> bool:
@@ -126,15 +164,12 @@ def _seats(real: int, trained: int) -> tuple[int, ...]:
     return tuple(seat if seat < 2 else seat + trained - real for seat in range(real))
 
 
-def _nearest_stack(files: Sequence[StrategyTable], table: Table) -> tuple[float, float]:
-    """Return the effective stack of who is to act and the nearest that was trained, in big blinds."""
+def _effective_stack(table: Table) -> float:
+    """Return the effective stack of who is to act, in big blinds."""
     assert table.actor is not None
     start, game = table.game.stacks, table.game
     others = [start[seat] for seat in table.in_hand if seat != table.actor]
-    stack = min(start[table.actor], max(others)) / game.big_blind
-    known = sorted({_stack_bb(file.config.game) for file in files})
-    trained = min(known, key=lambda other: abs(math.log(other / stack)))
-    return stack, trained
+    return min(start[table.actor], max(others)) / game.big_blind
 
 
 def _stack_bb(game: Game) -> float:
@@ -149,16 +184,19 @@ def _begins(line: tuple[Action, ...], file: StrategyTable, real: Game) -> bool:
     )
 
 
-def _assumed(real: Game, trained: Game, folds: int, stack: float, trained_stack: float) -> list[str]:
+def _assumed(real: Game, trained: Game, folds: int, stack: float, depths: Sequence[Depth]) -> list[str]:
     words = []
     if folds:
         words.append(
             f"{real.players} players are played as {trained.players} after {folds} fold{'s' if folds > 1 else ''}"
         )
-    if not 1 / _SAME <= stack / trained_stack <= _SAME:
-        words.append(f"the effective stack of {stack:g} bb is played as {trained_stack:g} bb")
+    played = " or ".join(
+        f"{depth.stack:g} bb{f' ({depth.share:.0%})' if len(depths) > 1 else ''}" for depth in depths
+    )
+    if not _is_same(stack, depths[0].stack):
+        words.append(f"the effective stack of {stack:g} bb is played as {played}")
     elif len(set(real.stacks)) > 1 and len(set(trained.stacks)) == 1:
-        words.append(f"all stacks are played as {trained_stack:g} bb")
+        words.append(f"all stacks are played as {played}")
     if _in_bb(real.antes, real) != _in_bb(trained.antes, trained):
         words.append("antes are left out" if any(real.antes) else "antes are added as in training")
     if _in_bb(real.blinds, real) != _in_bb(trained.blinds, trained):

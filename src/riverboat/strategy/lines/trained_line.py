@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Final
 
@@ -13,8 +14,8 @@ from riverboat.strategy.file.strategy_table import StrategyTable
 from riverboat.strategy.lines.beyond import share_that_goes_on
 from riverboat.strategy.lines.branches import Translated, Walk
 from riverboat.strategy.lines.pot_odds import Pot, PotOdds, last_pots
-from riverboat.strategy.lines.row_mix import RowMix, part_of
-from riverboat.strategy.lines.trained_game import TrainedGame, trained_game, usable_files
+from riverboat.strategy.lines.row_mix import Blend, Mix, RowMix, part_of
+from riverboat.strategy.lines.trained_game import TrainedGame, assumed, trained_games, usable_files
 from riverboat.strategy.lines.walk import Walker
 
 MOST_LINES: Final = 16384
@@ -89,9 +90,26 @@ class TrainedLine:
     # --- in the trained games ----------------------------------------------------------------------------------
 
     @cached_property
+    def games(self) -> tuple[TrainedGame, ...]:
+        """The finest trained game that covers the line, and its neighbour in depth if the real stack lies between them.
+
+        A `StrategyError` says why there is none.
+        """
+        return self.on_the_way(trained_games(self.lines.files, self.table, self.taken))
+
+    def on_the_way(self, games: tuple[TrainedGame, ...]) -> tuple[TrainedGame, ...]:
+        """Return those of some neighbours that can follow the line, if any can: stacks may end before it does."""
+        if len(games) == 1:
+            return games
+        going = [game for game in games if not self.walk(game).is_lost] or [games[0]]
+        if len(going) == len(games):
+            return games
+        return tuple(replace(game, depth=game.depth._replace(share=1.0)) for game in going)
+
+    @property
     def found(self) -> TrainedGame:
-        """The finest trained game that covers the line; a `StrategyError` says why there is none."""
-        return trained_game(self.lines.files, self.table, self.taken)
+        """The first of them, which has the larger share."""
+        return self.games[0]
 
     @cached_property
     def gone(self) -> Walk:
@@ -123,11 +141,15 @@ class TrainedLine:
     # --- what is answered --------------------------------------------------------------------------------------
 
     @cached_property
-    def mix(self) -> RowMix:
+    def mix(self) -> Mix:
         """The rows that answer, without a board; a `StrategyError` says why there are none."""
-        walker, file = self.lines.walker(self.found), self.found.file
-        parts = [part_of(file, branch, walker.choices(branch), self.table) for branch in self.gone.branches]
-        return RowMix.of(self.table, file, parts, share_that_goes_on(self.gone))
+        mixes = [self._mix(found) for found in self.games]
+        return mixes[0] if len(mixes) == 1 else Blend.of(mixes, [game.depth.share for game in self.games])
+
+    def _mix(self, found: TrainedGame) -> RowMix:
+        walker, gone, file = self.lines.walker(found), self.walk(found), found.file
+        parts = [part_of(file, branch, walker.choices(branch), self.table) for branch in gone.branches]
+        return RowMix.of(self.table, file, parts, share_that_goes_on(gone))
 
     @cached_property
     def last_pots(self) -> tuple[Pot, ...]:
@@ -145,7 +167,7 @@ class TrainedLine:
     @cached_property
     def assumed(self) -> tuple[str, ...]:
         """What else was taken for granted, in words."""
-        gone, words = self.gone, [*self.found.assumed]
+        gone, words = self.gone, [*assumed(self.games)]
         if off_menu := gone.off_menu:
             words.append(
                 f"the trained game does not have {', '.join(off_menu)} there; similar situations answer"
