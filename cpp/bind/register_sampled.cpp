@@ -44,9 +44,9 @@ void register_engine(nb::module_& m, const char* name) {
         .def(
             "run",
             [](Engine& self, int sampling, float floor, float prune_below, unsigned prune_every,
-               bool averages, float explore, const std::vector<float>& tremble, unsigned in_flight,
-               std::uint64_t begin, std::uint64_t count, std::uint64_t seed, unsigned threads,
-               nb::object progress) {
+               bool averages, float explore, const std::vector<float>& tremble, float least_belief,
+               unsigned in_flight, std::uint64_t begin, std::uint64_t count, std::uint64_t seed,
+               unsigned threads, nb::object progress) {
                 SampledOptions options{static_cast<Sampling>(sampling),
                                        floor,
                                        prune_below,
@@ -54,6 +54,7 @@ void register_engine(nb::module_& m, const char* name) {
                                        averages,
                                        explore,
                                        {},
+                                       least_belief,
                                        in_flight};
                 if (tremble.size() > options.tremble.size()) throw std::invalid_argument("too many rounds");
                 std::copy(tremble.begin(), tremble.end(), options.tremble.begin());
@@ -63,7 +64,7 @@ void register_engine(nb::module_& m, const char* name) {
                 return std::make_pair(done.iterations, done.visits);
             },
             "sampling"_a, "floor"_a, "prune_below"_a, "prune_every"_a, "averages"_a, "explore"_a, "tremble"_a,
-            "in_flight"_a, "begin"_a, "count"_a, "seed"_a, "threads"_a, "progress"_a.none(),
+            "least_belief"_a, "in_flight"_a, "begin"_a, "count"_a, "seed"_a, "threads"_a, "progress"_a.none(),
             "Iterations begin to begin + count; returns how many, and visits of decisions.")
         .def(
             "discount",

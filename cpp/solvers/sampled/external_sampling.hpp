@@ -4,6 +4,12 @@
 // often as his strategy does, so adding the strategy itself averages it by reach. With more than two players
 // the other opponents' reach weighs, too, as everywhere in the field.
 //
+// Who trembles (`tremble`) makes walks see what strategies seldom do. What such a walk brings counts as often
+// as strategies come there: values are multiplied by the share that they have in what was drawn, so that they
+// are those of hands that do not tremble. Regrets are multiplied by it, too, but by no less than
+// `least_belief` at each draw: where nobody ever comes, the answer is learnt against who would come there by
+// mistake.
+//
 // Against a strategy that stays as it is (kAgainst, see FixedPlay), everybody else draws from that, trembling
 // if hands do, and learns nothing. Averages then are of who learns, once for each time he could have come
 // there: a best answer does not depend on how often its own earlier choices lead to a decision.
@@ -30,6 +36,7 @@ class ExternalWalk {
         learner_ = learner;
         rng_ = &rng;
         depth_ = used_ = 0;
+        true_share_ = weight_ = 1;
         come_to(0);
     }
 
@@ -44,16 +51,15 @@ class ExternalWalk {
             if (!more(frame)) return settle(learn(frame));
             next = children[frame.at];
         } else if constexpr (kAgainst) {
-            next = children[draw_trembling(fixed_, node.choices, options_.tremble[node.round], *rng_)];
+            next = children[drawn(fixed_, node)];
         } else {
             float* strategy = numbers(node.choices);
             match_regrets(cell_, node.choices, strategy);
             if (options_.averages) add_to_averages(cell_ + node.choices, strategy, node.choices, 1.0f, *rng_);
-            next = children[draw_trembling(strategy, node.choices, options_.tremble[node.round], *rng_)];
+            next = children[drawn(strategy, node)];
         }
         if (next >= 0) return come_to(next);
-        return settle(
-            engine_.ends_.value(static_cast<std::uint32_t>(~next), learner_, deal_->strengths.data()));
+        return settle(true_share_ * value_of(next));
     }
 
   private:
@@ -62,12 +68,24 @@ class ExternalWalk {
         Number* cell;
         const std::int32_t* children;
         std::uint32_t place;  // of its strategy, then its values, in numbers_
+        float true_share, weight;
         std::uint8_t choices, at;
     };
 
     // Instead of the probability 0 of a choice with too low a regret.
     static constexpr float kLeftOut = -1;
     static constexpr float kForAll = -2;  // looked at for the `prune_every` times it is not
+
+    int drawn(const float* strategy, const SampledNode& node) {
+        const Drawn found = draw_trembling(strategy, node.choices, options_.tremble[node.round], *rng_);
+        true_share_ *= found.true_share;
+        weight_ *= std::max(found.true_share, options_.least_belief);
+        return found.choice;
+    }
+
+    float value_of(std::int32_t end) const {
+        return engine_.ends_.value(static_cast<std::uint32_t>(~end), learner_, deal_->strengths.data());
+    }
 
     float* numbers(int choices) {
         if (numbers_.size() < used_ + 2 * static_cast<std::size_t>(choices))
@@ -83,7 +101,8 @@ class ExternalWalk {
         if (any && node.round + 1 < engine_.rules_.rounds) leave_out(node, children, strategy);
         if (depth_ == frames_.size()) frames_.emplace_back();
         Frame& frame = frames_[depth_++];
-        frame = {cell_, children, static_cast<std::uint32_t>(used_), node.choices, 0};
+        frame = {cell_, children, static_cast<std::uint32_t>(used_), true_share_, weight_, node.choices, 0};
+        true_share_ = 1;
         used_ += 2u * node.choices;
         if (node.folds) {  // who folds has lost what he put in, whatever the others do
             strategy[node.choices] = node.fold_value;
@@ -116,9 +135,10 @@ class ExternalWalk {
             ++frame.at;
             if (more(frame)) {
                 const std::int32_t next = frame.children[frame.at];
+                true_share_ = 1;
+                weight_ = frame.weight;
                 if (next >= 0) return come_to(next);
-                value =
-                    engine_.ends_.value(static_cast<std::uint32_t>(~next), learner_, deal_->strengths.data());
+                value = value_of(next);
             } else {
                 value = learn(frame);
             }
@@ -126,7 +146,8 @@ class ExternalWalk {
         return false;
     }
 
-    // All values are known: adds to the regrets, returns the value of the decision, and leaves it.
+    // All values are known: adds to the regrets, returns what the decision is worth to the one before, and
+    // leaves it.
     float learn(const Frame& frame) {
         const float* strategy = numbers_.data() + frame.place;
         const float* values = strategy + frame.choices;
@@ -137,12 +158,12 @@ class ExternalWalk {
         for (int i = 0; i < frame.choices; ++i) {
             if (strategy[i] == kLeftOut) continue;
             const float times = strategy[i] == kForAll ? static_cast<float>(options_.prune_every) : 1.0f;
-            const float regret = number_at(frame.cell[i]) + times * (values[i] - mean);
+            const float regret = number_at(frame.cell[i]) + frame.weight * times * (values[i] - mean);
             put_number(frame.cell[i], std::max(regret, options_.floor), *rng_);
         }
         used_ = frame.place;
         --depth_;
-        return mean;
+        return frame.true_share * mean;
     }
 
     bool come_to(std::int32_t node) {
@@ -167,6 +188,8 @@ class ExternalWalk {
     Number* cell_ = nullptr;  // of who learns, or of whoever acts
     const std::uint32_t* fixed_buckets_ = nullptr;
     const float* fixed_ = nullptr;  // how the actor plays, if he does not learn
+    float true_share_ = 1;  // that strategies have in what was drawn since the last decision of who learns
+    float weight_ = 1;      // of what is learnt
     std::size_t depth_ = 0, used_ = 0;
     std::vector<Frame> frames_;
     std::vector<float> numbers_ = std::vector<float>(256);  // a stack

@@ -41,6 +41,7 @@ struct SampledOptions {
     bool averages = true;  // add the strategy to the averages of every opponent's cell that a walk visits
     float explore = 0.6f;  // outcome sampling: the chance that who learns plays at random
     std::array<float, kMaxRounds> tremble{};  // external: by round, the chance that another plays at random
+    float least_belief = 1;  // what a hand that never plays so counts, where one that does is 1
     unsigned in_flight = 8;  // external: walks that wait for memory together on each thread; 1 is textbook
 };
 

@@ -41,12 +41,19 @@ inline int draw(const float* strategy, int choices, Rng& rng) {
     return choice_at(strategy, choices, unit_draw(rng));
 }
 
+// A choice, and how often the strategy takes it in place of once that it was drawn.
+struct Drawn {
+    int choice;
+    float true_share;
+};
+
 // The same by a hand that trembles: now and then it takes any choice, all alike.
-inline int draw_trembling(const float* strategy, int choices, float tremble, Rng& rng) {
-    const float drawn = unit_draw(rng);
-    if (drawn < tremble)
-        return std::min(static_cast<int>(drawn / tremble * static_cast<float>(choices)), choices - 1);
-    return choice_at(strategy, choices, (drawn - tremble) / (1 - tremble));
+inline Drawn draw_trembling(const float* strategy, int choices, float tremble, Rng& rng) {
+    const float drawn = unit_draw(rng), each = tremble / static_cast<float>(choices);
+    if (tremble == 0) return {choice_at(strategy, choices, drawn), 1};
+    const int choice = drawn < tremble ? std::min(static_cast<int>(drawn / each), choices - 1)
+                                       : choice_at(strategy, choices, (drawn - tremble) / (1 - tremble));
+    return {choice, strategy[choice] / ((1 - tremble) * strategy[choice] + each)};
 }
 
 // A sum so large that a small step would be lost in it is halved with its neighbours; later steps then weigh

@@ -230,7 +230,7 @@ def test_trembling_hands_meet_what_nobody_does(emulated: EmulatedCard) -> None:
     """A choice with a regret far below 0 is never drawn by hands that do not tremble."""
 
     def learnt(tremble: float) -> float:
-        solver = sampled(kuhn(), SampledRule(tremble=tremble), device="cuda")
+        solver = sampled(kuhn(), SampledRule(tremble=tremble, least_belief=1.0), device="cuda")
         for row in range(solver.tree.rows):
             solver.engine.row(row)[:, :2] = [1e6, -1e6]
             solver.engine.mark_seen(row)

@@ -5,7 +5,7 @@
 // is lost; the order in which they come is not the same twice, and neither are the last bits.
 //
 // Compiled for a game: PLAYERS, ROUNDS, BOARD cards at the end, THREADS of a block, GROUPS of four choices that the
-// largest decision has, AGAINST 1 if everybody but who learns plays a strategy that stays.
+// largest decision has, AGAINST 1 if everybody but who learns plays a strategy that stays, TREMBLES 1 if hands tremble.
 
 #ifndef SHARED
 #define SHARED(type, name) extern __shared__ type name[]
@@ -19,6 +19,7 @@ typedef unsigned long long u64;
 #define WIDE (4 * GROUPS)
 #define KNOWN (PLAYERS * ROUNDS)
 #define NO_LINE 0xffffffffu
+#define FRAME (TREMBLES ? 5 : 3)
 #define INFINITE __uint_as_float(0x7f800000u)
 
 // A node: its row's line in the table, 16 floats each, or none yet; actor | round << 4 | folds << 7 | choices << 8 |
@@ -281,7 +282,7 @@ __device__ __forceinline__ bool match_regrets(const float (&regrets)[WIDE], int 
 // A choice by a hand that trembles: now and then it takes any, all alike.
 __device__ __forceinline__ int drawn_choice(const float (&strategy)[WIDE], int choices, float tremble, Rng& rng) {
     float left = rng.uniform();
-    if (left < tremble) return min((int)(left / tremble * choices), choices - 1);
+    if (TREMBLES && left < tremble) return min((int)(left / tremble * choices), choices - 1);
     left = (left - tremble) / (1 - tremble);
     int chosen = -1, last = 0;
 #pragma unroll
@@ -292,6 +293,15 @@ __device__ __forceinline__ int drawn_choice(const float (&strategy)[WIDE], int c
         if (chosen < 0 && left < 0) chosen = i;
     }
     return chosen < 0 ? last : chosen;  // rounding must not choose what is never played
+}
+
+// How often the strategy takes a choice in place of once that it was drawn.
+__device__ __forceinline__ float true_share_of(const float (&strategy)[WIDE], int chosen, int choices, float tremble) {
+    if (tremble == 0) return 1;
+    float played = strategy[0];
+#pragma unroll
+    for (int i = 1; i < WIDE; ++i) played = i == chosen ? strategy[i] : played;
+    return played / ((1 - tremble) * played + tremble / choices);
 }
 
 // --- ends -------------------------------------------------------------------------------------------------------
@@ -326,7 +336,8 @@ extern "C" __global__ void end_values(const uint4* ends, const float* paid, cons
 
 // --- walks ------------------------------------------------------------------------------------------------------
 
-// A frame of the stack, upwards: how the choices are played, their values, then these three:
+// A frame of the stack, upwards: how the choices are played, their values, if hands tremble the share that strategies
+// have in what was drawn since the frame before and the weight of what is learnt, then these three:
 //   the cell in units of four floats, the node, at | choices << 6 | what the cell's number has above 32 bits << 12 |
 //   whether there is no cell << 31.
 // How a choice is played: its probability, or LEFT_OUT, or FOR_ALL the times it was; negative if its regret is so low
@@ -342,7 +353,7 @@ extern "C" __global__ void restart(u32* next_walk) { *next_walk = 0; }
 extern "C" __global__ void __launch_bounds__(THREADS, 2)
     walk(const Node* nodes, const uint4* ends, const float* paid, const Pot* pots, const Deal* deals, float* table,
          u32 count, u32 together, u32 seed, u64 first, const u32* learners, u32 learner_count, float prune_below, u32 prune_every,
-         float floor, float near_floor, const float* trembles, u32 averages, const u64* fixed_first,
+         float floor, float near_floor, const float* trembles, float least_belief, u32 averages, const u64* fixed_first,
          const float* fixed_numbers, u8* wanted, u32* next_walk, u64* told) {
     SHARED(float, memory);
     float* stack = memory + threadIdx.x;
@@ -350,6 +361,7 @@ extern "C" __global__ void __launch_bounds__(THREADS, 2)
     const u32 total = count * learner_count;
     u32 visits = 0;
     int node = -1, learner = 0, depth = 0;
+    float true_share = 1, weight = 1;
     const Deal* deal = deals;
     for (;;) {
         if (node < 0) {
@@ -360,6 +372,7 @@ extern "C" __global__ void __launch_bounds__(THREADS, 2)
             learner = learners[inside / size];
             deal = deals + begin + inside % size;
             node = depth = 0;
+            true_share = weight = 1;
         }
         const Node* here = nodes + (u64)node * (1 + GROUPS);
         const Node at = __ldg(here);
@@ -418,12 +431,24 @@ extern "C" __global__ void __launch_bounds__(THREADS, 2)
                     chosen = 1;
                 }
                 while (chosen < choices && fabsf(AT(depth + chosen)) == LEFT_OUT) ++chosen;
-                depth += 2 * choices + 3;
+                depth += 2 * choices + FRAME;
+#if TREMBLES
+                AT(depth - 5) = true_share;
+                AT(depth - 4) = weight;
+                true_share = 1;
+#endif
                 AT(depth - 3) = __uint_as_float((u32)(place >> 2));
                 AT(depth - 2) = __uint_as_float((u32)node);
                 AT(depth - 1) = __uint_as_float(chosen | choices << 6 | (u32)(place >> 34) << 12 | (lies ? 0 : 1u << 31));
             }
         }
+#if TREMBLES
+        if (actor != learner) {
+            const float played = true_share_of(strategy, chosen, choices, trembles[round]);
+            true_share *= played;
+            weight *= fmaxf(played, least_belief);
+        }
+#endif
         if (!has_value && chosen < choices) {
             int next = child[0];
 #pragma unroll
@@ -435,6 +460,7 @@ extern "C" __global__ void __launch_bounds__(THREADS, 2)
             value = end_value(ends, paid, pots, ~next, deal, learner);
             has_value = true;
         }
+        value *= true_share;
         // an end, or a decision of which nothing is looked at: back up until a choice is left
         for (;;) {
             if (depth == 0) {
@@ -443,7 +469,7 @@ extern "C" __global__ void __launch_bounds__(THREADS, 2)
             }
             const u32 top = __float_as_uint(AT(depth - 1));
             int i = top & 63;
-            const int kinds = top >> 6 & 63, base = depth - 3 - 2 * kinds;
+            const int kinds = top >> 6 & 63, base = depth - FRAME - 2 * kinds;
             if (has_value) {
                 AT(base + kinds + i) = value;
                 ++i;
@@ -451,6 +477,10 @@ extern "C" __global__ void __launch_bounds__(THREADS, 2)
             }
             if (i < kinds) {
                 AT(depth - 1) = __uint_as_float((top & ~63u) | i);
+#if TREMBLES
+                true_share = 1;
+                weight = AT(depth - 4);
+#endif
                 const u64 parent = __float_as_uint(AT(depth - 2));
                 const int to = __ldg((const int*)(nodes + parent * (1 + GROUPS) + 1) + i);
                 if (to >= 0) {
@@ -476,6 +506,9 @@ extern "C" __global__ void __launch_bounds__(THREADS, 2)
                 const float played = AT(base + j), all = fabsf(played);
                 if (all == LEFT_OUT) continue;
                 steps[j] = (all == FOR_ALL ? prune_every : 1.f) * (AT(base + kinds + j) - mean);
+#if TREMBLES
+                steps[j] *= AT(depth - 4);
+#endif
                 if (steps[j] < 0 && (__float_as_uint(played) >> 31)) low |= 1ull << j;
             }
             if (!(top >> 31)) {
@@ -485,8 +518,8 @@ extern "C" __global__ void __launch_bounds__(THREADS, 2)
                 // least of two as bits is what lies above the floor.
                 for (; low; low &= low - 1) atomicMin((u32*)cell + __ffsll(low) - 1, __float_as_uint(floor));
             }
+            value = TREMBLES ? mean * AT(depth - 5) : mean;
             depth = base;
-            value = mean;
             has_value = true;
         }
     }

@@ -16,7 +16,7 @@ from riverboat.games.rules.game import Game
 from riverboat.games.trees.tree import BettingTree
 from riverboat.solvers.gpu.card import Card, open_card
 from riverboat.solvers.gpu.sampled_deals import CardDealer, Dealer, HostDealer, is_dealt_on_card
-from riverboat.solvers.gpu.sampled_layout import sampled_ends, sampled_layout
+from riverboat.solvers.gpu.sampled_layout import FRAME_WORDS, sampled_ends, sampled_layout
 from riverboat.solvers.gpu.sampled_table import SampledTable
 from riverboat.solvers.update_rules.sampled_rules import SampledRule
 
@@ -87,7 +87,10 @@ class SampledCard:
         self._card: Card = open_card(solver.device)
         card = self._card
         game = self._tree.game
-        self.layout = layout = sampled_layout(self._tree, solver.deals.counts[: game.rounds])
+        trembles = any(self._rule.trembles(game.rounds))
+        self.layout = layout = sampled_layout(
+            self._tree, solver.deals.counts[: game.rounds], FRAME_WORDS + 2 * trembles
+        )
         self._stack = 4 * layout.stack * _THREADS
         if self._stack > _SHARED:
             raise SolverError(
@@ -103,6 +106,7 @@ class SampledCard:
             "THREADS": _THREADS,
             "GROUPS": layout.groups,
             "AGAINST": int(fixed is not None),
+            "TREMBLES": int(trembles),
         }
         self._kernels = card.kernels("sampled.cu", **macros)
         self._unit = game.big_blind
@@ -183,8 +187,8 @@ class SampledCard:
                 self.table.nodes, self._ends, self._paid, self._pots, deals, self.table.cells,
                 np.uint32(launch.deals), np.uint32(launch.together), self._seed, np.uint64(launch.begin),
                 self._learners, np.uint32(len(self._learners)), np.float32(prune), np.uint32(rule.prune_every), floor,
-                near, self._trembles, np.uint32(rule.average == "updates"), *self._fixed, self.table.wanted,
-                self._counter, self._visits,
+                near, self._trembles, np.float32(rule.least_belief), np.uint32(rule.average == "updates"), *self._fixed,
+                self.table.wanted, self._counter, self._visits,
             ),
             shared=self._stack,
         )  # fmt: skip

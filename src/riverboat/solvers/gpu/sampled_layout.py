@@ -21,7 +21,8 @@ END: Final = np.dtype(
     [("amount", np.float32), ("seats", np.uint32), ("more", np.uint32), ("first", np.uint32)]
 )
 POT: Final = np.dtype([("amount", np.float32), ("seats", np.uint32)])
-FRAME_WORDS: Final = 3  # of a frame of the stack, beside two for each choice
+FRAME_WORDS: Final = 3
+"""Of a frame of the stack, beside two for each choice; two more where hands tremble."""
 _MOST_CHOICES: Final = 63  # a frame counts them in six bits
 
 
@@ -46,8 +47,13 @@ class SampledLayout:
         self.nodes[:, 0] = lines[tree.row]
 
 
-def sampled_layout(tree: BettingTree, buckets: tuple[int, ...]) -> SampledLayout:
-    """Return the arrays of a tree with so many buckets by round; rows lie where the C++ engine has them."""
+def sampled_layout(
+    tree: BettingTree, buckets: tuple[int, ...], frame_words: int = FRAME_WORDS
+) -> SampledLayout:
+    """Return the arrays of a tree with so many buckets by round; rows lie where the C++ engine has them.
+
+    frame_words: of a frame of the stack, beside two for each choice.
+    """
     choices = np.diff(tree.first_choice).astype(np.int64)
     if choices.max() > _MOST_CHOICES:
         raise SolverError(
@@ -71,7 +77,7 @@ def sampled_layout(tree: BettingTree, buckets: tuple[int, ...]) -> SampledLayout
     for i in range(4 * groups):
         has = choices > i
         nodes[has, 4 + i] = tree.child[tree.first_choice[:-1][has] + i].astype(np.int32).view(np.uint32)
-    stack = _core.largest_stack(tree.native, tree.game.players, 2, FRAME_WORDS)
+    stack = _core.largest_stack(tree.native, tree.game.players, 2, frame_words)
     return SampledLayout(groups, nodes, rows, lines, max(stack, 1))
 
 

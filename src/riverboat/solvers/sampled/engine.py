@@ -206,6 +206,7 @@ class Sampled:
                 rule.average == "updates",
                 rule.explore,
                 rule.trembles(self.game.rounds),
+                rule.least_belief,
                 self._in_flight,
                 self.iterations,
                 count,

@@ -46,8 +46,13 @@ class SampledRule:
 
     tremble: external sampling: the chance that somebody else takes any of his choices, all alike, in place of one by
     his strategy. So every line is met now and then and its answer goes on being learnt; without it the answer to what
-    nobody does any more stays what it was when that was given up. What is learnt is an equilibrium of the game in which
-    all hands tremble a little (Selten 1975). One number, or one for each street.
+    nobody does any more stays what it was when that was given up. What a walk that trembled brings is multiplied by the
+    share that strategies have in what was drawn, so values are those of hands that do not tremble. One number, or one
+    for each street.
+
+    least_belief: the least share of a draw by which regrets are multiplied. Where a bet is made by some hands, it is
+    answered as theirs: one that never makes it counts at most so much of what a hand that does counts. Where it is made
+    by none, as if all made it by mistake (Selten 1975). With 1 all mistakes are believed.
     """
 
     update: UpdateRule = CFR()  # noqa: RUF009  # frozen
@@ -61,6 +66,7 @@ class SampledRule:
     snapshot_every: int = 100_000
     explore: float = 0.6
     tremble: float | tuple[float, ...] = 0.0
+    least_belief: float = 0.02
 
     def __post_init__(self) -> None:
         one_of("sampling", self.sampling, SAMPLINGS, SolverError)
@@ -79,6 +85,15 @@ class SampledRule:
             number(
                 "tremble", chance, SolverError, least=0, most=0.5, example=0.02, kind="a chance up to a half"
             )
+        number(
+            "least_belief",
+            self.least_belief,
+            SolverError,
+            over=0,
+            most=1,
+            example=0.02,
+            kind="a share up to 1",
+        )
         if self.tremble and self.sampling != "external":
             raise SolverError(
                 f"tremble is {self.tremble!r} and sampling {self.sampling!r}; hands tremble in external sampling only"
