@@ -240,8 +240,8 @@ def _bucket_rows(values: ArrayLike) -> NDArray[np.uint16]:
     good = rows.ndim == 2 and rows.dtype.kind in "iu" and 1 <= rows.shape[1] <= _core.WIDEST_SAMPLE
     if not good or (rows.size and not 0 <= int(rows.min()) <= int(rows.max()) < 2**16):
         raise AbstractionError(
-            f"rows of shape {rows.shape} and type {rows.dtype} are not rows of 1 to {_core.WIDEST_SAMPLE} bucket numbers "
-            "from 0 to 65,535; give [N, m], such as [[3, 1, 3], [0, 0, 2]]"
+            f"rows of shape {rows.shape} and type {rows.dtype} are not rows of 1 to {_core.WIDEST_SAMPLE} bucket "
+            "numbers from 0 to 65,535; give [N, m], such as [[3, 1, 3], [0, 0, 2]]"
         )
     return np.ascontiguousarray(rows, np.uint16)
 
