@@ -90,7 +90,7 @@ class TransportDistance:
     """Earth mover's distance between rows of buckets, each entry of equal weight, by any ground distance.
 
     ground: distances between buckets, float64[k, k]. method: "exact", by `emd_buckets`, or "sinkhorn" or "greedy" by
-    `emd_many`: Ganzfried and Sandholm's, five percent too long and no faster.
+    `emd_many`: Ganzfried and Sandholm's, five percent too long.
 
     >>> distance = TransportDistance(np.array([[0.0, 3.0], [3.0, 0.0]]), "exact")
     >>> distance(np.array([[0, 0, 1]], np.uint16), np.array([[0, 0, 0], [1, 1, 1]], np.uint16)).tolist()
