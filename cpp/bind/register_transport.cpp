@@ -1,4 +1,5 @@
 #include "abstraction/distances/row_distances.hpp"
+#include "abstraction/distances/sample_transport.hpp"
 #include "abstraction/distances/transport.hpp"
 #include "bind/bind.hpp"
 
@@ -26,6 +27,14 @@ void many(Starts from_starts, Buckets from_buckets, Weights from_weights, Starts
                    {method, epsilon, tolerance, most_iterations}, out.data(), threads, watch);
 }
 
+void samples(MatrixIn<std::uint16_t> from, MatrixIn<std::uint16_t> to, MatrixIn<double> ground,
+             MatrixInto<float> out, unsigned threads, nb::object progress) {
+    const Watch watch = python_watch(progress);
+    const nb::gil_scoped_release release;
+    sample_transport({from.data(), from.shape(0), from.shape(1)}, {to.data(), to.shape(0), to.shape(1)},
+                     {ground.data(), ground.shape(0), ground.shape(1)}, out.data(), threads, watch);
+}
+
 template <class Real>
 void rows(MatrixIn<Real> points, MatrixIn<Real> others, Norm norm, MatrixInto<Real> out, unsigned threads,
           nb::object progress) {
@@ -48,6 +57,10 @@ void register_transport(nb::module_& m) {
           "to_buckets"_a, "to_weights"_a, "ground"_a, "method"_a, "epsilon"_a, "tolerance"_a,
           "most_iterations"_a, "out"_a, "threads"_a, "progress"_a.none(),
           "Earth mover's distances of all histograms to all others.");
+    m.def("sample_transport", &samples, "rows"_a, "others"_a, "ground"_a, "out"_a, "threads"_a,
+          "progress"_a.none(),
+          "Earth mover's distances of all samples to all others; samples have the same number of buckets.");
+    m.attr("WIDEST_SAMPLE") = kWidestSample;
     m.def("row_distances", &rows<float>, "points"_a.noconvert(), "others"_a.noconvert(), "norm"_a,
           "out"_a.noconvert(), "threads"_a, "progress"_a.none());
     m.def("row_distances", &rows<double>, "points"_a.noconvert(), "others"_a.noconvert(), "norm"_a,

@@ -8,7 +8,7 @@ from riverboat.abstraction.clustering.histograms import Histograms
 from riverboat.abstraction.clustering.k_medians import KMedians
 from riverboat.abstraction.clustering.kmeans import KMeansResult, assign, kmeans
 from riverboat.abstraction.clustering.kmeans_1d import kmeans_1d
-from riverboat.abstraction.clustering.transport import emd, emd_1d, emd_many, emd_samples, l2
+from riverboat.abstraction.clustering.transport import emd, emd_1d, emd_buckets, emd_many, emd_samples, l2
 from riverboat.abstraction.config import AbstractionConfig, read_abstraction_config, shipped_abstractions
 from riverboat.abstraction.features.feature_abstraction import FeatureAbstraction
 from riverboat.abstraction.features.feature_rules import FeatureRules, feature_key
@@ -84,6 +84,7 @@ __all__ = [
     "divide_budget",
     "emd",
     "emd_1d",
+    "emd_buckets",
     "emd_many",
     "emd_samples",
     "feature_key",

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scipy.optimize import linprog
 from scipy.stats import wasserstein_distance
 
-from riverboat.abstraction import Histograms, emd, emd_1d, emd_many, emd_samples, l2
+from riverboat.abstraction import Histograms, emd, emd_1d, emd_buckets, emd_many, emd_samples, l2
 from riverboat.abstraction.clustering.transport import METHODS
 from riverboat.errors import AbstractionError
 
@@ -209,3 +209,34 @@ def test_histograms() -> None:
 def test_bad_input(call, text) -> None:
     with pytest.raises(AbstractionError, match=text):
         call()
+
+
+@given(st.integers(0, 2**32), st.integers(1, 64))
+@settings(max_examples=40)
+def test_rows_of_buckets_are_histograms(seed: int, width: int) -> None:
+    rng = np.random.default_rng(seed)
+    ground = euclidean(rng.random((40, 2)), rng.random((30, 2)))
+    rows = np.minimum(rng.integers(0, 40, (9, 1)) + rng.integers(0, 1 + seed % 20, (9, width)), 39)
+    others = rng.integers(0, 30, (5, width)) // (1 + seed % 3)
+    found = emd_buckets(rows, others, ground)
+    both = Histograms.from_samples(rows), Histograms.from_samples(others)
+    assert found == pytest.approx(emd_many(*both, ground), abs=1e-6)
+    assert (found == emd_buckets(rows, others, ground, threads=3)).all()
+    for order in (np.arange(9), rng.permutation(9)):  # one alone, or among others: the same to the bit
+        assert (emd_buckets(rows[order], others, ground) == found[order]).all()
+    assert (emd_buckets(rows[:1], others[:1], ground) == found[:1, :1]).all()
+
+
+@pytest.mark.parametrize(
+    ("rows", "problem"),
+    [
+        (np.zeros((2, 65), int), r"rows of shape \(2, 65\) .* 1 to 64 bucket numbers"),
+        (np.zeros((2, 3)), r"type float64 are not rows"),
+        (np.array([[-1, 0, 1]]), r"from 0 to 65,535"),
+        (np.array([[0, 0, 5]]), r"ground of shape \(3, 3\) is too small for buckets up to 5 and 0"),
+        (np.array([[0, 0]]), r"rows of 2 and of 3 numbers cannot be compared"),
+    ],
+)
+def test_rows_of_buckets_that_are_none(rows: np.ndarray, problem: str) -> None:
+    with pytest.raises(AbstractionError, match=problem):
+        emd_buckets(rows, np.zeros((1, 3), np.uint16), np.zeros((3, 3)))

@@ -228,7 +228,8 @@ def test_report_on_tables_measures_distances_to_centroids(
     measured = report_file(tmp_path / "both", samples=100).streets
     assert [street.sampled for street in measured] == [None, None]
     assert [street.distance_sampled for street in measured] == [None, 100]
-    assert measured[1].distance == report_abstraction(tyche, samples=100).streets[1].distance
+    placed = report_abstraction(tyche, samples=100).streets[1].distance
+    assert measured[1].distance == pytest.approx(placed, rel=1e-12)  # sums of products in another order
     numbers = np.arange(1_286_792)
     weights = HandIndexer((2, 3)).weight_batch(1, numbers)
     for one in measured[1].listed[:3]:

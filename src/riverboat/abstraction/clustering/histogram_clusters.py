@@ -18,7 +18,7 @@ from riverboat.abstraction.storage import Arrays
 from riverboat.base.progress import Progress
 from riverboat.errors import AbstractionError
 
-_BLOCK = 16384  # rows whose distances to the landmarks are held at once
+_BLOCK = 1 << 16  # rows whose distances to the landmarks are held at once: 26 MB at 100 of them
 
 
 class Distance(Protocol):

@@ -51,12 +51,15 @@ class Ground:
 
     def check(self, rows: Histograms, columns: Histograms) -> None:
         """Raise AbstractionError unless there is a distance for every pair of buckets."""
-        need = tuple(int(side.buckets.max(initial=0)) + 1 for side in (rows, columns))
+        self.check_buckets(*(int(side.buckets.max(initial=0)) for side in (rows, columns)))
+
+    def check_buckets(self, row: int, column: int) -> None:
+        """Raise AbstractionError unless there is a distance for every pair of buckets up to these."""
         shape = self.distances.shape
-        if len(shape) != 2 or shape[0] < need[0] or shape[1] < need[1]:
+        if len(shape) != 2 or shape[0] <= row or shape[1] <= column:
             raise AbstractionError(
-                f"ground of shape {shape} is too small for buckets up to {need[0] - 1} and {need[1] - 1}; give at "
-                f"least [{need[0]}, {need[1]}] distances"
+                f"ground of shape {shape} is too small for buckets up to {row} and {column}; give at least "
+                f"[{row + 1}, {column + 1}] distances"
             )
 
 
@@ -133,6 +136,34 @@ def emd_many(
     return found
 
 
+def emd_buckets(
+    rows: ArrayLike,
+    others: ArrayLike,
+    ground: ArrayLike | Ground,
+    *,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> NDArray[np.float32]:
+    """Return the earth mover's distances of all rows of buckets to all others: [N, m], [M, m] -> float32[N, M].
+
+    A row holds the bucket of each of m equally likely cards, m at most 64. ground: distance of every bucket of the rows
+    to every bucket of the others, [A, B], or a `Ground`. Exact for distances rounded to 2⁻²² of the largest one.
+    Successive shortest paths from prices that fitted a row alike; several times faster than `emd_many`.
+
+    >>> emd_buckets([[0, 0, 1]], [[0, 0, 1], [2, 2, 1]], [[0, 1, 2], [1, 0, 1], [2, 1, 0]]).round(4).tolist()
+    [[0.0, 1.3333]]
+    """
+    between = ground if isinstance(ground, Ground) else Ground(np.asarray(ground))
+    first, second = (_bucket_rows(side) for side in (rows, others))
+    _same_width(first, second)
+    between.check_buckets(int(first.max(initial=0)), int(second.max(initial=0)))
+    found = np.empty((len(first), len(second)), np.float32)
+    if found.size:
+        workers = check_threads(threads, AbstractionError)
+        _core.sample_transport(first, second, between.distances, found, workers, progress)
+    return found
+
+
 def emd_1d(
     p: ArrayLike, q: ArrayLike, positions: ArrayLike | None = None, *, threads: int | None = None
 ) -> Any:
@@ -202,6 +233,17 @@ def _reals(values: ArrayLike) -> NDArray[Any]:
             f"values of shape {array.shape} must be finite numbers [bins] or [N, bins], such as [0.2, 0.3, 0.5]"
         )
     return array
+
+
+def _bucket_rows(values: ArrayLike) -> NDArray[np.uint16]:
+    rows = np.asarray(values)
+    good = rows.ndim == 2 and rows.dtype.kind in "iu" and 1 <= rows.shape[1] <= _core.WIDEST_SAMPLE
+    if not good or (rows.size and not 0 <= int(rows.min()) <= int(rows.max()) < 2**16):
+        raise AbstractionError(
+            f"rows of shape {rows.shape} and type {rows.dtype} are not rows of 1 to {_core.WIDEST_SAMPLE} bucket "
+            "numbers from 0 to 65,535; give [N, m], such as [[3, 1, 3], [0, 0, 2]]"
+        )
+    return np.ascontiguousarray(rows, np.uint16)
 
 
 def _shares(values: ArrayLike) -> NDArray[Any]:
