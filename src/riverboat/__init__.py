@@ -56,6 +56,7 @@ terminal. The rooms, in the order in which they build on each other:
 - `rb.abstraction`: which hands count as the same
 - `rb.solvers`, `rb.training`: the CFR family over all hands and by samples, and long runs of it
 - `rb.strategy`, `rb.evaluation`: files that can be asked; how wrong they are, and how sure that is
+- `rb.search`: the subgame one is in, solved at the table; `rb.open("search:headsup")` plays so
 - `rb.bots`, `rb.arena`: who plays; matches, leagues, parameter search, seats in other people's engines
 """
 
@@ -74,6 +75,7 @@ _ROOMS = (
     "errors",
     "evaluation",
     "games",
+    "search",
     "solvers",
     "strategy",
     "training",

@@ -5,6 +5,7 @@ from riverboat import cards as cards
 from riverboat import errors as errors
 from riverboat import evaluation as evaluation
 from riverboat import games as games
+from riverboat import search as search
 from riverboat import solvers as solvers
 from riverboat import strategy as strategy
 from riverboat import training as training
@@ -71,6 +72,7 @@ __all__ = [
     "open",
     "play_match",
     "ranking",
+    "search",
     "solve",
     "solve_spot",
     "solvers",

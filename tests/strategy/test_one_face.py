@@ -177,9 +177,7 @@ def test_a_new_decision_of_a_hand_plays_one_action(monkeypatch: pytest.MonkeyPat
 def test_a_solution_plays_as_a_bot(turn: Solution, tmp_path: Path) -> None:
     turn.save(tmp_path / "turn.rb")
     bot = rb.bots.make_bot(f"blueprint:{tmp_path / 'turn.rb'}")
-    actions, shares = bot._source().play(
-        (50, 49), (0, 50), tuple(rb.cards.parse_cards("QsJh2h5c")), turn.game
-    )
+    actions, shares = bot.source.play((50, 49), (0, 50), tuple(rb.cards.parse_cards("QsJh2h5c")), turn.game)
     assert [option.action for option in turn.grid("k b50%").options] == list(actions)
     assert sum(shares) == pytest.approx(1)
 

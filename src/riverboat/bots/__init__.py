@@ -12,6 +12,7 @@ from riverboat.bots.native import native_rule
 from riverboat.bots.randomness import mix
 from riverboat.bots.registry import BOTS, BotLike, bot_name, bot_parameters, make_bot
 from riverboat.bots.rlcard_bot import RlcardBot
+from riverboat.bots.search_bot import SearchBot
 from riverboat.bots.shover import Shover
 from riverboat.bots.simple import AllIn, Fish, Fold, Random
 from riverboat.bots.thresholds import AngryFish, Honest, Matt, Shark, Thresholds
@@ -44,6 +45,7 @@ __all__ = [
     "Move",
     "Random",
     "RlcardBot",
+    "SearchBot",
     "Shark",
     "Shover",
     "Thresholds",

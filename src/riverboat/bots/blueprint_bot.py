@@ -40,11 +40,11 @@ class BlueprintBot(Bot):
     def __post_init__(self) -> None:
         self._acting = Acting(self.acting, self.threshold)
         one_of("translation", self.translation, METHODS, BotError)
-        self._source()  # what cannot be opened shows when the bot is made
+        self.source  # noqa: B018  # what cannot be opened shows when the bot is made
 
     def act(self, view: View) -> Action:
         """Ask the strategy and choose."""
-        actions, probabilities = self._source().play(view.cards, view.actions, view.board, view.game)
+        actions, probabilities = self.source.play(view.cards, view.actions, view.board, view.game)
         return actions[self._acting.draw(probabilities, view.uniform())]
 
     def play_all(
@@ -53,14 +53,16 @@ class BlueprintBot(Bot):
         """Return the actions after a line and how often each hand takes them as the bot plays: float64[hands, actions].
 
         >>> bot = BlueprintBot(acting="argmax")
-        >>> actions, played = bot.play_all(np.array([[51, 50]], np.uint8), (), (), bot._source().game)
+        >>> actions, played = bot.play_all(np.array([[51, 50]], np.uint8), (), (), bot.source.game)
         >>> actions, float(played.max())
         ((-1, 0, 200, 250, 300, 10000), 1.0)
         """
-        actions, rows = self._source().play_all(hands, taken, board, game)
+        actions, rows = self.source.play_all(hands, taken, board, game)
         return actions, self._acting.rows(rows)
 
-    def _source(self) -> Strategy:
+    @property
+    def source(self) -> Strategy:
+        """What it plays, which can be asked; the same for all bots of a process that are alike."""
         return _opened(self.strategy, self.translation, self.tables)
 
 

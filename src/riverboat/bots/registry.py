@@ -22,6 +22,7 @@ from riverboat.bots.killbot import KillBot
 from riverboat.bots.killer import Killer
 from riverboat.bots.mike import Mike
 from riverboat.bots.rlcard_bot import RlcardBot
+from riverboat.bots.search_bot import SearchBot
 from riverboat.bots.shover import Shover
 from riverboat.bots.simple import AllIn, Fish, Fold, Random
 from riverboat.bots.thresholds import AngryFish, Honest, Matt, Shark
@@ -49,6 +50,7 @@ BOTS: Final[dict[str, type[Bot]]] = {
     "equity-20-30": Equity2030,
     "rlcard": RlcardBot,
     "blueprint": BlueprintBot,
+    "search": SearchBot,
     "cfr-strength": CfrStrength,
     "cfr-features": CfrFeatures,
 }
@@ -61,7 +63,7 @@ def make_bot(bot: BotLike) -> Bot:
     """Return a fresh bot.
 
     Text is a name of `BOTS`, or a file and a class in it, with parameters in brackets: numbers, words, or several
-    numbers with / between them. A blueprint names its strategy behind a colon.
+    numbers with / between them. A blueprint, and who searches, names its strategy behind a colon.
 
     >>> make_bot("shark(0.2, 0.7, sizing=0.5)")
     Shark(samples=100, sizing=0.5, scaling='opponents', fold_up_to=0.2, raise_above=0.7)

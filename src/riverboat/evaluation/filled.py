@@ -60,6 +60,21 @@ def filled_engine(
     return solver
 
 
+def asked_rows(
+    solver: FullWidth, strategy: StrategyLike, players: Sequence[int] = PLAYERS
+) -> Iterator[tuple[int, int, Floats]]:
+    """Yield what a strategy plays at every decision of some players: node, board, float64[actions, classes].
+
+    What differs in suits only is taken to be played alike.
+    """
+    tree, decisions, twice = solver.tree, _decisions(solver), AskedTwice()
+    for board in _boards(solver, trust=True):
+        for node in range(*tree.first_node[board.round : board.round + 2].tolist()):
+            player = solver.player_at(node)
+            if player in players:
+                yield node, board.number, _rows(twice, strategy, *decisions[node], board, player)
+
+
 class _SuitsDifferError(SolverError):
     """A strategy plays what the engine takes for the same in two ways."""
 

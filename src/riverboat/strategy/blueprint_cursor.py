@@ -126,11 +126,12 @@ class BlueprintCursor(Cursor):
         """The pot odds of all hands, in a last decision; computed once for a line and a board."""
         known = self.line.odds.get(self._board)
         if known is None:
-            known = pot_odds(self.table, self.line.last_pots, self._board, self._likely_reach)
+            known = pot_odds(self.table, self.line.last_pots, self._board, self.likely_reach)
             remember(self.line.odds, self._board, known, _MOST_BOARDS)
         return known
 
-    def _likely_reach(self, seat: int) -> tuple[npt.NDArray[np.float64], bool]:
+    def likely_reach(self, seat: int) -> tuple[npt.NDArray[np.float64], bool]:
+        """Return the reach of a seat, and whether the line tells it: what no hand does tells nothing."""
         return likely_reach(self.line, seat, self._every_bucket)
 
     def reach(self, seat: int) -> npt.NDArray[np.float64]:

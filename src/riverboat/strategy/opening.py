@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from importlib import resources
+from importlib import import_module, resources
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -32,6 +32,9 @@ FOLDERS: Final[list[Path]] = [Path(str(resources.files("riverboat") / "data"))]
 """Where names are looked for: `sixmax` is the file `sixmax.strategy` and all `sixmax.*.strategy` beside it. What is not
 there may lie in the working folder."""
 
+OPENERS: Final = {"search": "riverboat.search.opening"}
+"""Rooms above this one that open `search:NAME` and the like; each is loaded when it is first named, as drawings are."""
+
 
 def open_strategy(
     source: PathLike,
@@ -47,11 +50,18 @@ def open_strategy(
     and checked when it is first needed. verify: check everything now. tables: a file of the buckets of all hands
     (`riverboat abstract tables`), which saves the search for them. translation: how bets that are not on the menu of a
     strategy are played, pseudo-harmonic if nothing is said. threads: for the values of a solution and the buckets of a
-    run; None for all. Of a run the last checkpoint is read, all of it, and asked in memory.
+    run; None for all. Of a run the last checkpoint is read, all of it, and asked in memory. `search:` before a name is
+    the player who thinks at the table with that strategy behind it; see `riverboat.search`.
 
     >>> open_strategy("headsup")
     <Blueprint 'headsup': 'headsup'>
+    >>> open_strategy("search:headsup(seconds=0.5)")
+    <SearchStrategy 'search:headsup(seconds=0.5)': 0.5 s a decision>
     """
+    words = {"verify": verify, "tables": tables, "translation": translation, "threads": threads}
+    if isinstance(source, str) and source.partition(":")[0] in OPENERS:
+        found: Strategy = import_module(OPENERS[source.partition(":")[0]]).open_named(source, *more, **words)
+        return found
     for one in (source, *more):
         path_of(one)
     with accessing(source):  # of names that are too long the system says so wherever it is asked

@@ -77,7 +77,7 @@ def test_plays_as_the_whole_answer_says(players: int) -> None:
     bot, files, mixed = BlueprintBot(source), open_strategy(source).files, 0
     for view in Watched.seen:
         whole = Blueprint(files).query(card_names(view.cards), view.actions, view.board, game=view.game)
-        actions, probabilities = bot._source().play(view.cards, view.actions, view.board, view.game)
+        actions, probabilities = bot.source.play(view.cards, view.actions, view.board, view.game)
         assert actions == tuple(option.action for option in whole.options)
         row = whole.at.line.mix.strategy[whole.bucket].tolist()
         assert tuple(probabilities) == (tuple(row) if whole.odds is None else whole.probabilities)

@@ -81,7 +81,7 @@ def test_open_hands_share_side_pots_by_equity():
 )
 def test_all_hands_are_played_as_one_by_one(name):
     bot = make_bot(name)
-    source, game = bot._source(), bot._source().game
+    source, game = bot.source, bot.source.game
     for taken, board in (
         ((), ""),
         ((250, 0), "7h2c9d"),

@@ -39,7 +39,7 @@ def sit_down(
 
     game, stack_bb, mode: as in `MatchOptions`; a freeze-out is one game. time_limit: of the bots; you have all the
     time. strategy: what to look at after a hand with `s`, a name or a file; by default the one that a blueprint at the
-    table plays. console: where to show, by default the terminal.
+    table plays, or what one that searches finds. console: where to show, by default the terminal.
 
     >>> from rich.console import Console
     >>> answers = iter(["f", "", "q"])
@@ -83,5 +83,6 @@ def _strategy(bots: Sequence[BotLike], given: str | Strategy | None) -> Strategy
     if isinstance(given, Strategy):
         return given
     made = (make_bot(bot) for bot in bots if is_own(bot))  # no code of others runs here
-    played = given or next((bot.strategy for bot in made if isinstance(bot, BlueprintBot)), None)
-    return None if played is None else open_strategy(played)
+    if given is not None:
+        return open_strategy(given)
+    return next((bot.source for bot in made if isinstance(bot, BlueprintBot)), None)

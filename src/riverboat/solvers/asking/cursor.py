@@ -125,6 +125,14 @@ class Cursor(ABC):
     def reach(self, seat: int) -> npt.NDArray[np.float64]:
         """Return how often a seat comes here with each hand, by its own choices: float64[1326], or by card [52]."""
 
+    def likely_reach(self, seat: int) -> tuple[npt.NDArray[np.float64], bool]:
+        """Return the reach of a seat, and whether the line tells it; if no hand plays so, every hand is as likely.
+
+        For who must act whatever was done: stacks and lines may be any.
+        """
+        reach = self.reach(seat)
+        return (reach, True) if reach.any() else (np.ones(len(reach)), False)
+
     def range(self, seat: int | str) -> Range:
         """Return the range of a seat: each hand by how often it would have come here.
 

@@ -1,0 +1,154 @@
+"""A player who solves the subgame he is in, asked as any `Strategy` is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.games.rules.action import CALL, Action
+from riverboat.games.rules.game import Game
+from riverboat.games.rules.hand_numbers import hand_numbers
+from riverboat.games.rules.table import Table
+from riverboat.search.search import Search
+from riverboat.search.search_cursor import SearchCursor
+from riverboat.search.thought import Thought
+from riverboat.solvers.asking.options import options_at
+from riverboat.solvers.asking.public_state import PublicState
+from riverboat.solvers.asking.strategy import Strategy, ask
+
+Floats = npt.NDArray[np.float64]
+
+
+class SearchStrategy(Strategy):
+    """A blueprint that thinks: subgames of two players are solved within a budget, the rest is the blueprint's.
+
+    It is asked as any strategy is, after any line that was really played. With a budget of iterations the same question
+    has the same answer, as whatever measures a strategy wants; with one of seconds more is found on faster machines.
+    What was solved is remembered while it is used.
+
+    >>> import riverboat as rb
+    >>> from riverboat.search import Budget
+    >>> strategy = SearchStrategy(Search(rb.open("headsup"), Budget(iterations=30)))
+    >>> decision = strategy.query("AsKd", "r2.5 c / k b50% c / k k / b7", "Kh7c2d5s9h")
+    >>> decision.actions[:2], decision.has_values
+    (('f', 'c'), True)
+    >>> strategy.query("AsKd", "r2.5").has_values  # before the flop the blueprint plays
+    False
+    """
+
+    def __init__(self, search: Search, name: str = "") -> None:
+        self.search = search
+        self._name = name or f"search:{search.blueprint.name}"
+
+    @property
+    def name(self) -> str:
+        """What it was opened by."""
+        return self._name
+
+    @property
+    def blueprint(self) -> Strategy:
+        """Who plays where nothing is solved."""
+        return self.search.blueprint
+
+    @property
+    def game(self) -> Game:
+        """The blueprint's game."""
+        return self.blueprint.game
+
+    def verify(self) -> None:
+        """Read the files of the blueprint and compare their checksums."""
+        self.blueprint.verify()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what it is, as plain values."""
+        budget = self.search.budget
+        return {
+            "name": self.name,
+            "blueprint": self.blueprint.to_dict(),
+            "streets": self.search.streets,
+            "cut": self.search.cut,
+            "budget": {
+                "seconds": budget.seconds,
+                "iterations": budget.iterations,
+                "accuracy": budget.accuracy,
+            },
+        }
+
+    def __repr__(self) -> str:
+        return f"<SearchStrategy {self.name!r}: {self.search.budget} a decision>"
+
+    # --- asking --------------------------------------------------------------------------------------------------
+
+    def start(self, game: Game | None = None) -> SearchCursor:
+        """Return a cursor at the start of the hand."""
+        base = self.blueprint.start(game)
+        return SearchCursor(self.search, base.table, base.board, base)
+
+    def after(self, taken: tuple[Action, ...], board: tuple[int, ...], game: Game) -> SearchCursor:
+        """Return the point after a line in chips, whose cards are trusted; stacks may be of any size."""
+        found = self._follow(taken, board, game=game)
+        assert isinstance(found, SearchCursor)
+        return found
+
+    def play(
+        self, cards: tuple[int, ...], taken: tuple[Action, ...], board: tuple[int, ...], game: Game
+    ) -> tuple[tuple[Action, ...], tuple[float, ...]]:
+        """Return the actions of a hand after a line and their probabilities: `query` for bots."""
+        actions, rows = self.play_all(np.array([sorted(cards, reverse=True)], np.uint8), taken, board, game)
+        return actions, tuple(rows[0].tolist())
+
+    def play_all(
+        self, hands: npt.NDArray[np.uint8], taken: tuple[Action, ...], board: tuple[int, ...], game: Game
+    ) -> tuple[tuple[Action, ...], Floats]:
+        """Return the actions after a line and how often each hand takes them, float64[hands, actions]."""
+        thought = self.after(taken, board, game).thought if self._may_search(taken, game) else None
+        if thought is None:
+            return self.blueprint.play_all(hands, taken, board, game)
+        return tuple(thought.place.choices), self._rows(thought, hands)
+
+    def __call__(self, state: PublicState, /) -> Floats:
+        """Return the probabilities of a state's options for its hands: float64[hands, options].
+
+        A bet that is not among the options is played as the nearest bet, or as a call if there is none.
+        """
+        thought = None
+        if self.search.method_at(state.table) is not None:
+            thought = self.after(tuple(state.table.taken), tuple(state.board), state.game).thought
+        if thought is None:
+            return np.asarray(self.blueprint(state), np.float64)
+        return self._rows(thought, state.hands) @ _as_options(thought.place.choices, state)
+
+    def _may_search(self, taken: tuple[Action, ...], game: Game) -> bool:
+        table = Table(game)
+        for action in taken:
+            table.record(action)
+        return self.search.method_at(table) is not None
+
+    def _rows(self, thought: Thought, hands: npt.NDArray[np.uint8]) -> Floats:
+        """How hands are played; those that never come here as the blueprint does, in the same sizes."""
+        held = thought.solution.solver.hands[thought.player].cards
+        places = np.full(1326, -1)
+        places[hand_numbers(held)] = np.arange(len(held))
+        found = places[hand_numbers(hands)]
+        rows: Floats = thought.strategy[found]
+        if (found < 0).any():
+            away = found < 0
+            options = options_at(thought.table, thought.place.choices)
+            state = PublicState(thought.table, thought.board, hands[away], options)
+            rows[away] = ask(self.blueprint, state)
+        return rows
+
+
+def _as_options(actions: list[Action], state: PublicState) -> Floats:
+    """Which option each action is played as: float64[actions, options] of 0 and 1."""
+    given = [option.action for option in state.options]
+    bets = [action for action in given if action > CALL]
+    chosen = np.zeros((len(actions), len(given)))
+    for own, action in enumerate(actions):
+        played = action
+        if played not in given:
+            played = min(bets, key=lambda bet: abs(bet - action)) if action > CALL and bets else CALL
+        chosen[own, given.index(played if played in given else given[0])] = 1
+    return chosen

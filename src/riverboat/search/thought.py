@@ -1,0 +1,136 @@
+"""A point of a subgame that was solved at the table: how hands are played there, and what that rests on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Self
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.cards.card import NUM_HANDS, hand_indices
+from riverboat.games.rules.action import Action
+from riverboat.games.rules.positions import seat_names
+from riverboat.search.search import Thinking
+from riverboat.search.subgames.ranges import Ranges, after_action
+from riverboat.solvers.asking.tree_cursor import TreeCursor, tree_root
+from riverboat.solvers.solutions.cursor import SolutionCursor
+from riverboat.solvers.solutions.solution import Solution
+from riverboat.solvers.solutions.solved_hands import SolvedDecision
+
+Floats = npt.NDArray[np.float64]
+
+
+class Thought(SolutionCursor):
+    """A point of a solved subgame, with notes."""
+
+    words: tuple[str, ...] = ()
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What was solved, how far, and what was assumed."""
+        return self.words
+
+    def query(self, hand: str) -> ThoughtDecision:
+        """Return how a hand is played, what it is worth, and what that rests on."""
+        found = super().query(hand)
+        return ThoughtDecision(self, hand, found.probabilities, found.every)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ThoughtDecision(SolvedDecision):
+    """How one hand is played in a solved subgame."""
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the hand is worth, and what the answer rests on."""
+        return (*super().notes, *self.at.notes)
+
+
+@dataclass(frozen=True, eq=False)
+class Spot:
+    """A place in the tree of a subgame, which need not be solved yet."""
+
+    thinking: Thinking
+    place: TreeCursor
+
+    @classmethod
+    def root(cls, thinking: Thinking, board: tuple[int, ...]) -> Self:
+        """Return where a subgame begins."""
+        return cls(thinking, tree_root(thinking.subgame.setup.tree, board))
+
+    @property
+    def choices(self) -> list[Action]:
+        """What the tree has here."""
+        return self.place.choices
+
+    @property
+    def is_root(self) -> bool:
+        """Whether the subgame begins here."""
+        return not self.place.path
+
+    def act(self, action: Action) -> Spot:
+        """Return the place after an action; one that the tree does not have is played as the nearest."""
+        return Spot(self.thinking, self.place.act(self.thinking.subgame.played_as(action, self.choices)))
+
+    def thought(self) -> Thought | None:
+        """Return the point with its strategies; the subgame is solved if it is not yet. None if it cannot be."""
+        solution = self.thinking.solution
+        if solution is None:
+            return None
+        found = Thought(solution, self.place, None if self.is_root else self._before(solution))
+        found.words = (_told(solution, self.thinking), *self.thinking.subgame.notes)
+        return found
+
+    def _before(self, solution: Solution) -> Thought:
+        """The point one action earlier in the subgame."""
+        at = Thought.root(solution)
+        for node, choice in self.place.path[:-1]:
+            at = at.act(solution.tree.choices(node)[choice])
+        return at
+
+    def last_shares(self) -> Floats | None:
+        """Return how often each hand took the action that led here: float64[1326]; None without a solution."""
+        solution = self.thinking.solution
+        if solution is None:
+            return None
+        return chosen(self._before(solution), self.place.path[-1][1])
+
+    def ranges(self) -> Ranges | None:
+        """Return what both bring here, by the solution; None if there is none.
+
+        Where a seat did what hardly any of its hands does, its range is as it was before that.
+        """
+        solution, subgame = self.thinking.solution, self.thinking.subgame
+        if solution is None:
+            return None
+        names = seat_names(subgame.setup.game)
+        weights, notes = list(subgame.ranges.weights), list(subgame.ranges.notes)
+        at = Thought.root(solution)
+        for node, choice in self.place.path:
+            weights[at.player], words = after_action(
+                weights[at.player], chosen(at, choice), names[subgame.seats[at.player]]
+            )
+            notes += words
+            at = at.act(solution.tree.choices(node)[choice])
+        return Ranges((weights[0], weights[1]), tuple(notes))
+
+    def brought(self) -> Ranges:
+        """Return the same, or what both brought to the subgame if nothing is known since."""
+        start = self.thinking.subgame.ranges
+        return start if self.is_root else self.ranges() or start
+
+
+def chosen(at: SolutionCursor, choice: int) -> Floats:
+    """Return how often each hand takes a choice: float64[1326], 0 for hands that are not in the range."""
+    shares = np.zeros(NUM_HANDS)
+    shares[hand_indices(at.solution.solver.hands[at.player].cards)] = at.strategy[:, choice]
+    return shares
+
+
+def _told(solution: Solution, thinking: Thinking) -> str:
+    first, second = thinking.subgame.ranges.sizes
+    return (
+        f"solved at the table with bets of {thinking.subgame.rung}: {solution.tree.nodes:,} nodes, {first} x {second} "
+        f"hands, {solution.iterations:,} iterations, {solution.pot_percent:.2g} % of the pot from exact"
+    )
