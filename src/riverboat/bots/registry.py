@@ -18,6 +18,7 @@ from riverboat.bots.blueprint_bot import BlueprintBot
 from riverboat.bots.bot import Bot
 from riverboat.bots.cfr import CfrFeatures, CfrStrength
 from riverboat.bots.equity import Equity, Equity2030, Equity5050
+from riverboat.bots.exploit_bot import ExploitBot
 from riverboat.bots.killbot import KillBot
 from riverboat.bots.killer import Killer
 from riverboat.bots.mike import Mike
@@ -49,6 +50,7 @@ BOTS: Final[dict[str, type[Bot]]] = {
     "equity-20-30": Equity2030,
     "rlcard": RlcardBot,
     "blueprint": BlueprintBot,
+    "exploit": ExploitBot,
     "cfr-strength": CfrStrength,
     "cfr-features": CfrFeatures,
 }
