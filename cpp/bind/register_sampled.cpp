@@ -33,14 +33,15 @@ void register_engine(nb::module_& m, const char* name) {
         .def(
             "set_against",
             [](Engine& self, std::shared_ptr<DealBuckets> deals, const VectorIn<std::uint64_t>& first,
-               const VectorIn<float>& numbers, std::vector<int> learners) {
+               const VectorIn<float>& numbers, std::vector<int> learners, double share) {
                 self.set_against(std::make_shared<FixedPlay>(
                     std::move(deals), std::vector(first.data(), first.data() + first.size()),
-                    std::vector(numbers.data(), numbers.data() + numbers.size()), std::move(learners)));
+                    std::vector(numbers.data(), numbers.data() + numbers.size()), std::move(learners),
+                    share));
             },
-            "deals"_a, "first"_a, "numbers"_a, "learners"_a,
+            "deals"_a, "first"_a, "numbers"_a, "learners"_a, "share"_a = 1.0,
             "Let seats learn against a strategy that stays: its buckets, where the rows of nodes begin, "
-            "rows.")
+            "rows; share: of the deals in which the others play it, and learn freely in the rest.")
         .def(
             "run",
             [](Engine& self, int sampling, float floor, float prune_below, unsigned prune_every,

@@ -851,12 +851,12 @@ class Sampled32:
     def set_ranges(self, weights: Sequence[Sequence[float]]) -> None:
         """By seat: nothing, or a weight from 0 to 1 for each of the 1,326 hands."""
 
-    def set_against(self, deals: DealBuckets, first: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], numbers: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], learners: Sequence[int]) -> None:
+    def set_against(self, deals: DealBuckets, first: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], numbers: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], learners: Sequence[int], share: float = 1.0) -> None:
         """
-        Let seats learn against a strategy that stays: its buckets, where the rows of nodes begin, rows.
+        Let seats learn against a strategy that stays: its buckets, where the rows of nodes begin, rows; share: of the deals in which the others play it, and learn freely in the rest.
         """
 
-    def run(self, sampling: int, floor: float, prune_below: float, prune_every: int, averages: bool, explore: float, tremble: Sequence[float], in_flight: int, begin: int, count: int, seed: int, threads: int, progress: object | None) -> tuple[int, int]:
+    def run(self, sampling: int, floor: float, prune_below: float, prune_every: int, averages: bool, explore: float, tremble: Sequence[float], least_belief: float, in_flight: int, begin: int, count: int, seed: int, threads: int, progress: object | None) -> tuple[int, int]:
         """
         Iterations begin to begin + count; returns how many, and visits of decisions.
         """
@@ -911,12 +911,12 @@ class Sampled16:
     def set_ranges(self, weights: Sequence[Sequence[float]]) -> None:
         """By seat: nothing, or a weight from 0 to 1 for each of the 1,326 hands."""
 
-    def set_against(self, deals: DealBuckets, first: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], numbers: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], learners: Sequence[int]) -> None:
+    def set_against(self, deals: DealBuckets, first: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], numbers: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], learners: Sequence[int], share: float = 1.0) -> None:
         """
-        Let seats learn against a strategy that stays: its buckets, where the rows of nodes begin, rows.
+        Let seats learn against a strategy that stays: its buckets, where the rows of nodes begin, rows; share: of the deals in which the others play it, and learn freely in the rest.
         """
 
-    def run(self, sampling: int, floor: float, prune_below: float, prune_every: int, averages: bool, explore: float, tremble: Sequence[float], in_flight: int, begin: int, count: int, seed: int, threads: int, progress: object | None) -> tuple[int, int]:
+    def run(self, sampling: int, floor: float, prune_below: float, prune_every: int, averages: bool, explore: float, tremble: Sequence[float], least_belief: float, in_flight: int, begin: int, count: int, seed: int, threads: int, progress: object | None) -> tuple[int, int]:
         """
         Iterations begin to begin + count; returns how many, and visits of decisions.
         """

@@ -8,6 +8,7 @@ import pytest
 
 import riverboat as rb
 from riverboat.bots import BOTS, EXACT, BlueprintBot, Bot, Move, View, make_bot, threshold_factor, win_rate
+from riverboat.bots.trained.exploit_bot import ExploitBot
 from riverboat.bots.mike import last_move
 from riverboat.cards.card import parse_cards
 from riverboat.errors import BotError, StrategyError
@@ -41,7 +42,11 @@ def view(cards: str = "AsAh", board: str = "", seed: int = 1, opponents: int = 1
 
 @pytest.mark.parametrize(
     "name",
-    [name for name, kind in BOTS.items() if not issubclass(kind, BlueprintBot) and not kind.hosts_others],
+    [
+        name
+        for name, kind in BOTS.items()
+        if not issubclass(kind, BlueprintBot | ExploitBot) and not kind.hosts_others
+    ],
 )
 def test_keeps_the_contract(name: str) -> None:
     assert check_bot(name, hands=12) == 7 * 12

@@ -12,7 +12,8 @@
 //
 // Against a strategy that stays as it is (kAgainst, see FixedPlay), everybody else draws from that, trembling
 // if hands do, and learns nothing. Averages then are of who learns, once for each time he could have come
-// there: a best answer does not depend on how often its own earlier choices lead to a decision.
+// there: a best answer does not depend on how often its own earlier choices lead to a decision. Where the
+// others play it only some of the time, averages are those of the walks of everybody else, by reach.
 //
 // A walk is a machine that stops whenever it needs a cell from memory: `step` visits one decision and asks
 // for the cell of the next. So a thread keeps several walks going, and memory works for all of them at once.

@@ -3,8 +3,12 @@
 // It has buckets of its own, which need not be those of who learns, and a row for every node of the tree, so
 // that a line which its own game does not have, or joins with others, is answered as it answers that very
 // line. Walks only read it.
+//
+// Everybody else may also play it only some of the time, and else learn freely like anybody (restricted Nash
+// response, Johanson, Zinkevich and Bowling 2007): `share` is how often, drawn anew for each deal.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <utility>
@@ -19,12 +23,14 @@ class FixedPlay {
   public:
     // deals: its buckets. numbers: rows of probabilities, [bucket][choice]. first: by node, where its row
     // begins in them; rows may be shared, and nodes where only who learns acts have any. learners: seats.
+    // share: of the deals in which the others play it.
     FixedPlay(std::shared_ptr<const DealBuckets> deals, std::vector<std::uint64_t> first,
-              std::vector<float> numbers, std::vector<int> learners)
+              std::vector<float> numbers, std::vector<int> learners, double share = 1)
         : deals_(std::move(deals)),
           first_(std::move(first)),
           numbers_(std::move(numbers)),
-          learners_(std::move(learners)) {}
+          learners_(std::move(learners)),
+          share_(share) {}
 
     // buckets: of the deal, as `look_up` has written them.
     const float* strategy(std::size_t node, const SampledNode& at, const std::uint32_t* buckets) const {
@@ -32,6 +38,11 @@ class FixedPlay {
         return numbers_.data() + first_[node] + std::size_t{buckets[known]} * at.choices;
     }
     const std::vector<int>& learners() const { return learners_; }
+    bool learns(int seat) const {
+        return std::find(learners_.begin(), learners_.end(), seat) != learners_.end();
+    }
+    double share() const { return share_; }
+    bool always() const { return share_ >= 1; }
 
     // The buckets of all seats on all rounds, [seat][round], of each deal.
     std::size_t buckets_of_deal(int players) const {
@@ -50,6 +61,7 @@ class FixedPlay {
     std::vector<std::uint64_t> first_;
     std::vector<float> numbers_;
     std::vector<int> learners_;
+    double share_;
 };
 
 }  // namespace riverboat

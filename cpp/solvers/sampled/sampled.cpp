@@ -96,14 +96,15 @@ constexpr std::uint64_t kVisitsPerPulse = 10'000;  // of walks that may be long
 template <class Number>
 class Worker {
   public:
-    // fixed: how everybody plays who does not learn, or nothing.
-    Worker(Sampled<Number>& engine, const SampledOptions& options, int players, const FixedPlay* fixed)
+    // fixed: how everybody plays who does not learn, or nothing. against: options of walks against it.
+    Worker(Sampled<Number>& engine, const SampledOptions& options, const SampledOptions& against, int players,
+           const FixedPlay* fixed)
         : options_(options),
           players_(static_cast<std::size_t>(players)),
           fixed_(fixed),
           deals(Sampled<Number>::kDealsAtOnce),
-          external_(fixed ? 0 : in_flight(options), {engine, options}),
-          against_(fixed ? in_flight(options) : 0, {engine, options}),
+          external_(fixed && fixed->always() ? 0 : in_flight(options), {engine, options}),
+          against_(fixed ? in_flight(options) : 0, {engine, against}),
           outcome_(engine, options),
           chance_(engine, options),
           public_(engine, options) {}
@@ -111,7 +112,8 @@ class Worker {
     std::uint64_t walk(std::size_t count, Rng& rng) {
         switch (options_.sampling) {
             case Sampling::external:
-                return fixed_ ? against(count, rng) : external(count, rng);
+                if (!fixed_) return external(count, rng);
+                return fixed_->always() ? against(count, rng) : restricted(count, rng);
             case Sampling::outcome:
                 return outcome(count, rng);
             case Sampling::chance:
@@ -142,6 +144,23 @@ class Worker {
                 const std::size_t deal = i / learners.size();
                 walk.start(deals[deal], &fixed_buckets_[deal * each], learners[i % learners.size()], rng);
             });
+    }
+
+    // In some of the deals those who learn meet the strategy that stays, in the rest the others as they play
+    // now; the others learn from every deal, since what they may do freely answers who learns.
+    std::uint64_t restricted(std::size_t count, Rng& rng) {
+        const auto met =
+            static_cast<std::size_t>(fixed_->share() * static_cast<double>(count) + rng.uniform());
+        const std::size_t fixed = std::min(met, count);
+        std::uint64_t visits = against(fixed, rng);
+        for (int seat = 0; seat < static_cast<int>(players_); ++seat) {
+            const std::size_t first = fixed_->learns(seat) ? fixed : 0;
+            visits +=
+                in_turn(external_, count - first, [&](ExternalWalk<Number, false>& walk, std::size_t i) {
+                    walk.start(deals[first + i], nullptr, seat, rng);
+                });
+        }
+        return visits;
     }
 
     // Several walks at a time; one that is over makes room for the next.
@@ -217,9 +236,12 @@ SampledCount Sampled<Number>::run(const SampledOptions& options, std::uint64_t b
                                   std::uint64_t seed, unsigned threads, const Watch& watch) {
     const std::uint64_t end = begin + count, first = begin / kDealsAtOnce;
     const std::uint64_t blocks = (end + kDealsAtOnce - 1) / kDealsAtOnce - first;
+    // Who learns against a strategy that is not always there has the averages of everybody: by reach.
+    SampledOptions against = options;
+    against.averages = options.averages && (!fixed_ || fixed_->always());
     std::vector<Worker<Number>> workers;
     for (unsigned i = 0; i < (threads == 0 ? hardware_threads() : threads); ++i)
-        workers.emplace_back(*this, options, rules_.players, fixed_.get());
+        workers.emplace_back(*this, options, against, rules_.players, fixed_.get());
     Watch in_iterations;
     if (watch) {
         in_iterations = [&](std::size_t done, std::size_t) {

@@ -317,7 +317,8 @@ TEST(threads_share_one_table) {
 namespace {
 
 // Who does not learn takes all choices alike.
-std::shared_ptr<const FixedPlay> fixed_play(const SmallGame& game, std::vector<int> learners) {
+std::shared_ptr<const FixedPlay> fixed_play(const SmallGame& game, std::vector<int> learners,
+                                            double share = 1) {
     std::vector<std::uint64_t> first;
     std::vector<float> numbers;
     for (std::size_t node = 0; node < game.tree.nodes(); ++node) {
@@ -326,7 +327,8 @@ std::shared_ptr<const FixedPlay> fixed_play(const SmallGame& game, std::vector<i
         numbers.insert(numbers.end(), game.counts[game.tree.round[node]] * choices,
                        1 / static_cast<float>(choices));
     }
-    return std::make_shared<FixedPlay>(game.deals, std::move(first), std::move(numbers), std::move(learners));
+    return std::make_shared<FixedPlay>(game.deals, std::move(first), std::move(numbers), std::move(learners),
+                                       share);
 }
 
 template <class Number>
@@ -367,4 +369,20 @@ TEST(threads_share_a_strategy_that_stays) {
     constexpr std::uint64_t count = 40 * Sampled<float>::kDealsAtOnce;
     CHECK(engine->run(options, 0, count, 1, 4, {}).iterations == count);
     CHECK(engine->survey(1, 4).rows == engine->table().rows().size());
+}
+
+TEST(others_learn_freely_where_they_do_not_play_what_stays) {
+    const SmallGame game;
+    const SampledOptions options;
+    constexpr std::uint64_t count = 20 * Sampled<float>::kDealsAtOnce;
+    const auto whole = game.engine<float>(), cut = game.engine<float>();
+    for (auto* engine : {whole.get(), cut.get()}) engine->set_against(fixed_play(game, {1}, 0.7));
+    whole->run(options, 0, count, 7, 1, {});
+    cut->run(options, 0, count / 2, 7, 1, {});
+    cut->run(options, count / 2, count / 2, 7, 1, {});
+    CHECK(same_tables(*whole, *cut));
+    for (const std::uint8_t seen : whole->seen_rows()) CHECK(seen);
+    const auto threads = game.engine<float>();
+    threads->set_against(fixed_play(game, {0}, 0.3));
+    CHECK(threads->run(options, 0, count, 1, 4, {}).iterations == count);
 }

@@ -14,15 +14,16 @@ from types import ModuleType
 from typing import Final, TypeAlias
 
 from riverboat.base.arguments import did_you_mean
-from riverboat.bots.blueprint_bot import BlueprintBot
+from riverboat.bots.trained.blueprint_bot import BlueprintBot
 from riverboat.bots.bot import Bot
-from riverboat.bots.cfr import CfrFeatures, CfrStrength
+from riverboat.bots.trained.cfr import CfrFeatures, CfrStrength
 from riverboat.bots.equity import Equity, Equity2030, Equity5050
+from riverboat.bots.trained.exploit_bot import ExploitBot
 from riverboat.bots.killbot import KillBot
 from riverboat.bots.killer import Killer
 from riverboat.bots.mike import Mike
 from riverboat.bots.rlcard_bot import RlcardBot
-from riverboat.bots.search_bot import SearchBot
+from riverboat.bots.trained.search_bot import SearchBot
 from riverboat.bots.shover import Shover
 from riverboat.bots.simple import AllIn, Fish, Fold, Random
 from riverboat.bots.thresholds import AngryFish, Honest, Matt, Shark
@@ -51,6 +52,7 @@ BOTS: Final[dict[str, type[Bot]]] = {
     "rlcard": RlcardBot,
     "blueprint": BlueprintBot,
     "search": SearchBot,
+    "exploit": ExploitBot,
     "cfr-strength": CfrStrength,
     "cfr-features": CfrFeatures,
 }

@@ -32,7 +32,7 @@ FIRST: Final[dict[str, Entry]] = {
     "play": Verb("play:play", "Play against bots at the keyboard."),
     "match": Verb("match:match", "Play a match between bots and tell who wins how much."),
     "train": Verbs(
-        "Train a strategy: run, charts, plan, chart, publish, export.",
+        "Train a strategy: run, charts, plan, chart, publish, export, improve.",
         {
             "run": Verb("train.run:run", "Train a strategy for all seats of a game."),
             "charts": Verb("train.charts:charts", "Preflop charts of your own game, from words to pictures."),
@@ -44,6 +44,7 @@ FIRST: Final[dict[str, Entry]] = {
                 "train.publish:publish", "Write what a training run has learnt to a strategy file."
             ),
             "export": Verb("train.export:export", "Write a trained strategy as a dictionary in JSON."),
+            "improve": Verb("train.improve:improve", "Add bets that opponents made to a strategy's tree."),
         },
         moved="run",
     ),

@@ -173,7 +173,14 @@ class Sampled:
                 f"sampling is {self.rule.sampling!r}; who learns against a strategy that stays samples 'external'"
             )
         _check_deals(self.tree, fixed.deals)
-        self.engine.set_against(fixed.deals.native, fixed.first, fixed.numbers, list(fixed.seats))
+        if fixed.share < 1 and self.device != "cpu":
+            raise SolverError(
+                f"share is {fixed.share:g}; on a card the others play the strategy that stays always, so use "
+                "device='cpu' or share=1"
+            )
+        self.engine.set_against(
+            fixed.deals.native, fixed.first, fixed.numbers, list(fixed.seats), fixed.share
+        )
 
     # --- learning --------------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.abstraction.tables.deal_tables import DealTables
-from riverboat.base.checks import whole
+from riverboat.base.checks import share, whole
 from riverboat.base.progress import Progress
 from riverboat.errors import SolverError
 from riverboat.games.histories.line import write_line
@@ -36,7 +36,8 @@ class FixedPlay:
 
     deals: the buckets that it tells hands by, of its own. seats: those that learn against it. first: uint64[nodes], by
     node where its row begins in `numbers`. numbers: float32, rows of [buckets, choices]; equal ones are kept once, as
-    a strategy of joined histories has far fewer of them than a tree that tells histories apart has nodes.
+    a strategy of joined histories has far fewer of them than a tree that tells histories apart has nodes. share: of the
+    deals in which the others play it; in the rest they play, and learn, freely (restricted Nash response).
     """
 
     tree: BettingTree
@@ -44,6 +45,10 @@ class FixedPlay:
     seats: tuple[int, ...]
     first: npt.NDArray[np.uint64]
     numbers: npt.NDArray[np.float32]
+    share: float = 1.0
+
+    def __post_init__(self) -> None:
+        share("share", self.share, SolverError, example=0.8)
 
     @classmethod
     def of(
@@ -79,6 +84,12 @@ class FixedPlay:
             if progress is not None:
                 progress(done, tree.nodes)
         return cls(tree, deals, learning_seats(seats, tree.game), first, np.concatenate(rows))
+
+    def rows(self, node: int) -> npt.NDArray[np.float32]:
+        """Return how a node is played: float32[buckets, choices]."""
+        begin, choices = int(self.first[node]), len(self.tree.choices(node))
+        buckets = self.deals.counts[int(self.tree.round[node])]
+        return self.numbers[begin : begin + buckets * choices].reshape(buckets, choices)
 
 
 def learning_seats(seats: Sequence[int] | int, game: Game) -> tuple[int, ...]:

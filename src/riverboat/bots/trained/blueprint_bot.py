@@ -63,10 +63,10 @@ class BlueprintBot(Bot):
     @property
     def source(self) -> Strategy:
         """What it plays, which can be asked; the same for all bots of a process that are alike."""
-        return _opened(self.strategy, self.translation, self.tables)
+        return opened(self.strategy, self.translation, self.tables)
 
 
 @lru_cache(maxsize=16)
-def _opened(source: str, translation: str, tables: str) -> Strategy:
+def opened(source: str, translation: str, tables: str) -> Strategy:
     """Open a strategy once for all bots and series of a process."""
     return open_strategy(source, tables=tables or None, translation=translation)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from riverboat.bots.blueprint_bot import BlueprintBot
+from riverboat.bots.trained.blueprint_bot import BlueprintBot
 
 
 @dataclass

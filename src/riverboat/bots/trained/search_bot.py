@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
 
-from riverboat.bots.blueprint_bot import BlueprintBot
+from riverboat.bots.trained.blueprint_bot import BlueprintBot
 from riverboat.bots.view import HandStart
 from riverboat.search import STREETS, Budget, Search, SearchStrategy
 from riverboat.strategy import open_strategy
