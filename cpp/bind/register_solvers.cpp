@@ -152,22 +152,41 @@ nb::class_<FullWidth<Real>> register_solver(nb::module_& m, const char* name) {
             "Iterations, one for each row of factors.")
         .def(
             "walk",
-            [](Solver& self, int kind, int player, unsigned threads) {
+            [](Solver& self, int kind, int player, unsigned threads,
+               const std::optional<VectorIn<double>>& opponent) {
                 const Runouts& runouts = self.game().runouts;
                 std::vector<double> values(runouts.rounds[runouts.first_round][0]
                                                .hands.at(static_cast<std::size_t>(player))
                                                .classes());
                 {
                     const nb::gil_scoped_release release;
-                    self.walk(static_cast<Walk>(kind), player, threads, values.data());
+                    self.walk(static_cast<Walk>(kind), player, threads, values.data(),
+                              opponent ? opponent->data() : nullptr);
                 }
                 const std::size_t count = values.size();
                 return to_array(std::move(values), {count});
             },
-            "kind"_a, "player"_a, "threads"_a,
+            "kind"_a, "player"_a, "threads"_a, "opponent"_a = nb::none(),
             "Counterfactual values by class of the root: 1 of the best response, 2 of the averages, 5 what "
-            "both "
-            "win together by them.")
+            "both win together by them. opponent: his reach by class, instead of the weights of his hands.")
+        .def(
+            "set_gate",
+            [](Solver& self, int player, bool each_hand, const MatrixIn<double>& alternatives,
+               const VectorIn<double>& chances, const VectorIn<double>& weights,
+               const VectorIn<double>& sizes, const VectorIn<double>& met) {
+                const auto copied = [](const auto& a) {
+                    return std::vector<double>(a.data(), a.data() + a.size());
+                };
+                self.set_gate({player, each_hand, copied(alternatives), copied(chances), copied(weights),
+                               copied(sizes), copied(met), self.decisions().has(kPredictions)});
+            },
+            "player"_a, "each_hand"_a, "alternatives"_a, "chances"_a, "weights"_a, "sizes"_a, "met"_a,
+            "Let a player enter by a gate; alternatives: [draws, classes]. See "
+            "riverboat.solvers.full_width.gates.")
+        .def(
+            "gate_reach",
+            [](Solver& self, bool average) { return whole(std::vector<double>(self.gate_reach(average))); },
+            "average"_a, "How the gated player enters, by class of the root.")
         .def(
             "node_values",
             [](Solver& self, unsigned threads) {
@@ -271,10 +290,15 @@ nb::class_<FullWidth<Real>> register_solver(nb::module_& m, const char* name) {
                         out[names[kind]] = nb::cast(nb::ndarray<nb::numpy, Real, nb::device::cpu>(
                             decisions.table(kind), {decisions.cells()}, self));
                 }
+                if (Gate* gate = nb::cast<Solver&>(self).gate())
+                    out["gate"] = nb::cast(nb::ndarray<nb::numpy, double, nb::device::cpu>(
+                        gate->table().data(), {gate->table().size()}, self));
                 return out;
             },
             nb::sig("def tables(self) -> dict[str, numpy.typing.NDArray[numpy.generic]]"),
-            "All that a solver remembers, as views that may be written to: regrets, averages, predictions.")
+            "All that a solver remembers, as views that may be written to: regrets, averages, predictions, "
+            "and those "
+            "of its gate.")
         .def(
             "begin",
             [](Solver& self, double share, unsigned threads) {
