@@ -218,6 +218,21 @@ nb::class_<FullWidth<Real>> register_solver(nb::module_& m, const char* name) {
             "What a player's average loses at each decision against his best answer, by round as "
             "[board][node], in counterfactual values.")
         .def(
+            "decision_values",
+            [](Solver& self, int kind, int player,
+               const std::vector<std::pair<std::uint32_t, std::uint32_t>>& places, unsigned threads) {
+                std::vector<std::vector<double>> found = [&] {
+                    const nb::gil_scoped_release release;
+                    return self.decision_values(static_cast<Walk>(kind), player, places, threads);
+                }();
+                std::vector<ArrayOut<double>> out;
+                for (auto& values : found) out.push_back(whole(std::move(values)));
+                return out;
+            },
+            "kind"_a, "player"_a, "places"_a, "threads"_a,
+            "Chips that hands of a player win at decisions, each (board, node): [action][class] if he acts "
+            "there, else [class]; kind: 1 the best answer, 2 the averages.")
+        .def(
             "values_at",
             [](Solver& self, int player, std::uint32_t board, std::uint32_t node,
                const VectorIn<double>& reach, unsigned threads) {

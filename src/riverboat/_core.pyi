@@ -550,6 +550,11 @@ class FullWidth64:
         What a player's average loses at each decision against his best answer, by round as [board][node], in counterfactual values.
         """
 
+    def decision_values(self, kind: int, player: int, places: Sequence[tuple[int, int]], threads: int) -> list[Annotated[NDArray[numpy.float64], dict(device='cpu')]]:
+        """
+        Chips that hands of a player win at decisions, each (board, node): [action][class] if he acts there, else [class]; kind: 1 the best answer, 2 the averages.
+        """
+
     def values_at(self, player: int, board: int, node: int, reach: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
         """
         Chips that a player wins from a node on, [actions, classes] if he acts there, else [1, classes]; reach: the opponent's, by class.
@@ -630,6 +635,11 @@ class FullWidth32:
     def losses(self, player: int, threads: int) -> list[Annotated[NDArray[numpy.float64], dict(device='cpu')]]:
         """
         What a player's average loses at each decision against his best answer, by round as [board][node], in counterfactual values.
+        """
+
+    def decision_values(self, kind: int, player: int, places: Sequence[tuple[int, int]], threads: int) -> list[Annotated[NDArray[numpy.float64], dict(device='cpu')]]:
+        """
+        Chips that hands of a player win at decisions, each (board, node): [action][class] if he acts there, else [class]; kind: 1 the best answer, 2 the averages.
         """
 
     def values_at(self, player: int, board: int, node: int, reach: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:

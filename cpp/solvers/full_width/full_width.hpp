@@ -94,6 +94,12 @@ class FullWidth {
     std::vector<double> values_at(int player, std::uint32_t board, std::uint32_t node, const double* reach,
                                   unsigned threads);
 
+    // What hands of a player win at decisions, each {board, node}, of the best answer or of the averages,
+    // with the opponent's average as he comes there. As above: [class], or [action][class] where he acts.
+    std::vector<std::vector<double>> decision_values(
+        Walk kind, int player, const std::vector<std::pair<std::uint32_t, std::uint32_t>>& places,
+        unsigned threads);
+
     // What a player's average loses at each decision against the best answer to the opponent's: where he
     // comes by his average, what the best action is worth over what he plays, the best answer following
     // either way. By round as [board][node], in counterfactual values; all together are what the best answer

@@ -436,6 +436,29 @@ class FullWidth:
         """
         return np.asarray(self.engine.values_at(player, board, node, reach, self.threads))
 
+    def decision_values(
+        self,
+        player: int,
+        places: Sequence[tuple[int, int]],
+        *,
+        kind: Literal["expected", "best"] = "expected",
+    ) -> list[npt.NDArray[np.float64]]:
+        """Return what the classes of a player win at decisions, each (node, board), with the averages as they come.
+
+        As `values_at`, in one walk of the whole game. kind: both playing their averages, or the player giving the best
+        answer to the other's average.
+        """
+        walk = _EXPECTED if kind == "expected" else _BEST_RESPONSE
+        there = [(board, node) for node, board in places]
+        with self._memory("finding values"):
+            found = self._judge.decision_values(walk, player, there, self.threads)
+        return [
+            np.asarray(values).reshape(
+                len(self.tree.choices(node)) if self.player_at(node) == player else 1, -1
+            )
+            for (node, _), values in zip(places, found, strict=True)
+        ]
+
     def _mean(self, player: int, by_class: npt.NDArray[np.float64]) -> float:
         """Return what a player wins on average over all deals, from counterfactual values by class of the root."""
         sums = by_class[self._root_classes[player]]
