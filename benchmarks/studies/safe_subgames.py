@@ -1,11 +1,11 @@
 """How exploitable is a coarse strategy whose subgames are solved, by each way of solving them?
 
-python benchmarks/studies/safe_subgames.py [leduc rhode-island royal-no-limit nested] [--iterations 300]
+python benchmarks/studies/safe_subgames.py [leduc small-island rhode-island royal-no-limit nested] [--iterations 300]
 
 The trunk is solved with coarse buckets. From the second round on every subgame is solved at full width for each seat by
 itself, and the whole strategy is judged exactly: who answers sees his cards. In thousandths of the big blind (of the
 ante where there is none). "fixed" answers an opponent who plays the trunk. "nested" holds a size out: what wins who
-bets it, if it is translated and if its answer is solved when it comes.
+bets it, if it is translated and if its answer is solved when it comes. The small island is Rhode Island with six ranks.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from riverboat.evaluation import TranslatedStrategy, evaluate_strategy
 from riverboat.evaluation.filled import filled_engine
 from riverboat.games import menu_from_table
 from riverboat.games.rules.game import Game
+from riverboat.games.rules.game_file import read_game
 from riverboat.search.safe import (
     SAFE_KINDS,
     Assembled,
@@ -39,7 +40,12 @@ from riverboat.solvers.solutions.solving import run_setup, run_solver
 
 KNOWN = menu_from_table({"every": {"bets": "100%", "raises": "100%"}, "all_in": "never"})
 HELD_OUT = menu_from_table({"every": {"bets": "50% 100%", "raises": "100%"}, "all_in": "never"})
-BUCKETS = {"leduc": (2, 3), "rhode-island": (5, 20, 60), "royal-no-limit": (4, 8)}
+BUCKETS = {"leduc": (2, 3), "small-island": (3, 8, 20), "rhode-island": (5, 20, 60), "royal-no-limit": (4, 8)}
+SMALL_ISLAND = """
+name = "small-island"
+base = "rhode-island"
+deck = { ranks = "9TJQKA", suits = "cdhs" }
+"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,7 +57,8 @@ class Study:
 
     @cached_property
     def setup(self) -> GameSetup:
-        return game_setup(self.name, KNOWN if self.name == "royal-no-limit" else None)
+        named = read_game(SMALL_ISLAND) if self.name == "small-island" else self.name
+        return game_setup(named, KNOWN if self.name == "royal-no-limit" else None)
 
     @property
     def game(self) -> Game:
@@ -134,7 +141,7 @@ def nested(iterations: int) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="*", default=[*BUCKETS, "nested"])
+    parser.add_argument("games", nargs="*", default=["leduc", "small-island", "royal-no-limit", "nested"])
     parser.add_argument("--iterations", type=int, default=300)
     asked = parser.parse_args()
     for name in asked.games:
