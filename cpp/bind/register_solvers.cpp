@@ -152,22 +152,41 @@ nb::class_<FullWidth<Real>> register_solver(nb::module_& m, const char* name) {
             "Iterations, one for each row of factors.")
         .def(
             "walk",
-            [](Solver& self, int kind, int player, unsigned threads) {
+            [](Solver& self, int kind, int player, unsigned threads,
+               const std::optional<VectorIn<double>>& opponent) {
                 const Runouts& runouts = self.game().runouts;
                 std::vector<double> values(runouts.rounds[runouts.first_round][0]
                                                .hands.at(static_cast<std::size_t>(player))
                                                .classes());
                 {
                     const nb::gil_scoped_release release;
-                    self.walk(static_cast<Walk>(kind), player, threads, values.data());
+                    self.walk(static_cast<Walk>(kind), player, threads, values.data(),
+                              opponent ? opponent->data() : nullptr);
                 }
                 const std::size_t count = values.size();
                 return to_array(std::move(values), {count});
             },
-            "kind"_a, "player"_a, "threads"_a,
+            "kind"_a, "player"_a, "threads"_a, "opponent"_a = nb::none(),
             "Counterfactual values by class of the root: 1 of the best response, 2 of the averages, 5 what "
-            "both "
-            "win together by them.")
+            "both win together by them. opponent: his reach by class, instead of the weights of his hands.")
+        .def(
+            "set_gate",
+            [](Solver& self, int player, bool each_hand, const MatrixIn<double>& alternatives,
+               const VectorIn<double>& chances, const VectorIn<double>& weights,
+               const VectorIn<double>& sizes, const VectorIn<double>& met) {
+                const auto copied = [](const auto& a) {
+                    return std::vector<double>(a.data(), a.data() + a.size());
+                };
+                self.set_gate({player, each_hand, copied(alternatives), copied(chances), copied(weights),
+                               copied(sizes), copied(met), self.decisions().has(kPredictions)});
+            },
+            "player"_a, "each_hand"_a, "alternatives"_a, "chances"_a, "weights"_a, "sizes"_a, "met"_a,
+            "Let a player enter by a gate; alternatives: [draws, classes]. See "
+            "riverboat.solvers.full_width.gates.")
+        .def(
+            "gate_reach",
+            [](Solver& self, bool average) { return whole(std::vector<double>(self.gate_reach(average))); },
+            "average"_a, "How the gated player enters, by class of the root.")
         .def(
             "node_values",
             [](Solver& self, unsigned threads) {
@@ -198,6 +217,21 @@ nb::class_<FullWidth<Real>> register_solver(nb::module_& m, const char* name) {
             "player"_a, "threads"_a,
             "What a player's average loses at each decision against his best answer, by round as "
             "[board][node], in counterfactual values.")
+        .def(
+            "decision_values",
+            [](Solver& self, int kind, int player,
+               const std::vector<std::pair<std::uint32_t, std::uint32_t>>& places, unsigned threads) {
+                std::vector<std::vector<double>> found = [&] {
+                    const nb::gil_scoped_release release;
+                    return self.decision_values(static_cast<Walk>(kind), player, places, threads);
+                }();
+                std::vector<ArrayOut<double>> out;
+                for (auto& values : found) out.push_back(whole(std::move(values)));
+                return out;
+            },
+            "kind"_a, "player"_a, "places"_a, "threads"_a,
+            "Chips that hands of a player win at decisions, each (board, node): [action][class] if he acts "
+            "there, else [class]; kind: 1 the best answer, 2 the averages.")
         .def(
             "values_at",
             [](Solver& self, int player, std::uint32_t board, std::uint32_t node,
@@ -271,10 +305,15 @@ nb::class_<FullWidth<Real>> register_solver(nb::module_& m, const char* name) {
                         out[names[kind]] = nb::cast(nb::ndarray<nb::numpy, Real, nb::device::cpu>(
                             decisions.table(kind), {decisions.cells()}, self));
                 }
+                if (Gate* gate = nb::cast<Solver&>(self).gate())
+                    out["gate"] = nb::cast(nb::ndarray<nb::numpy, double, nb::device::cpu>(
+                        gate->table().data(), {gate->table().size()}, self));
                 return out;
             },
             nb::sig("def tables(self) -> dict[str, numpy.typing.NDArray[numpy.generic]]"),
-            "All that a solver remembers, as views that may be written to: regrets, averages, predictions.")
+            "All that a solver remembers, as views that may be written to: regrets, averages, predictions, "
+            "and those "
+            "of its gate.")
         .def(
             "begin",
             [](Solver& self, double share, unsigned threads) {

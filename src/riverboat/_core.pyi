@@ -527,10 +527,18 @@ class FullWidth64:
     def run(self, factors: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], alternating: bool, threads: int, progress: object | None) -> None:
         """Iterations, one for each row of factors."""
 
-    def walk(self, kind: int, player: int, threads: int) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
+    def walk(self, kind: int, player: int, threads: int, opponent: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)] | None = None) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
         """
-        Counterfactual values by class of the root: 1 of the best response, 2 of the averages, 5 what both win together by them.
+        Counterfactual values by class of the root: 1 of the best response, 2 of the averages, 5 what both win together by them. opponent: his reach by class, instead of the weights of his hands.
         """
+
+    def set_gate(self, player: int, each_hand: bool, alternatives: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], chances: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], sizes: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], met: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """
+        Let a player enter by a gate; alternatives: [draws, classes]. See riverboat.solvers.full_width.gates.
+        """
+
+    def gate_reach(self, average: bool) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
+        """How the gated player enters, by class of the root."""
 
     def node_values(self, threads: int) -> tuple[list[Annotated[NDArray[numpy.float64], dict(device='cpu')]], list[Annotated[NDArray[numpy.float64], dict(device='cpu')]]]:
         """
@@ -540,6 +548,11 @@ class FullWidth64:
     def losses(self, player: int, threads: int) -> list[Annotated[NDArray[numpy.float64], dict(device='cpu')]]:
         """
         What a player's average loses at each decision against his best answer, by round as [board][node], in counterfactual values.
+        """
+
+    def decision_values(self, kind: int, player: int, places: Sequence[tuple[int, int]], threads: int) -> list[Annotated[NDArray[numpy.float64], dict(device='cpu')]]:
+        """
+        Chips that hands of a player win at decisions, each (board, node): [action][class] if he acts there, else [class]; kind: 1 the best answer, 2 the averages.
         """
 
     def values_at(self, player: int, board: int, node: int, reach: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
@@ -565,7 +578,7 @@ class FullWidth64:
 
     def tables(self) -> dict[str, numpy.typing.NDArray[numpy.generic]]:
         """
-        All that a solver remembers, as views that may be written to: regrets, averages, predictions.
+        All that a solver remembers, as views that may be written to: regrets, averages, predictions, and those of its gate.
         """
 
     def begin(self, share: float, threads: int) -> None:
@@ -601,10 +614,18 @@ class FullWidth32:
     def run(self, factors: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], alternating: bool, threads: int, progress: object | None) -> None:
         """Iterations, one for each row of factors."""
 
-    def walk(self, kind: int, player: int, threads: int) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
+    def walk(self, kind: int, player: int, threads: int, opponent: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)] | None = None) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
         """
-        Counterfactual values by class of the root: 1 of the best response, 2 of the averages, 5 what both win together by them.
+        Counterfactual values by class of the root: 1 of the best response, 2 of the averages, 5 what both win together by them. opponent: his reach by class, instead of the weights of his hands.
         """
+
+    def set_gate(self, player: int, each_hand: bool, alternatives: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], chances: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], sizes: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], met: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """
+        Let a player enter by a gate; alternatives: [draws, classes]. See riverboat.solvers.full_width.gates.
+        """
+
+    def gate_reach(self, average: bool) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
+        """How the gated player enters, by class of the root."""
 
     def node_values(self, threads: int) -> tuple[list[Annotated[NDArray[numpy.float64], dict(device='cpu')]], list[Annotated[NDArray[numpy.float64], dict(device='cpu')]]]:
         """
@@ -614,6 +635,11 @@ class FullWidth32:
     def losses(self, player: int, threads: int) -> list[Annotated[NDArray[numpy.float64], dict(device='cpu')]]:
         """
         What a player's average loses at each decision against his best answer, by round as [board][node], in counterfactual values.
+        """
+
+    def decision_values(self, kind: int, player: int, places: Sequence[tuple[int, int]], threads: int) -> list[Annotated[NDArray[numpy.float64], dict(device='cpu')]]:
+        """
+        Chips that hands of a player win at decisions, each (board, node): [action][class] if he acts there, else [class]; kind: 1 the best answer, 2 the averages.
         """
 
     def values_at(self, player: int, board: int, node: int, reach: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
@@ -639,7 +665,7 @@ class FullWidth32:
 
     def tables(self) -> dict[str, numpy.typing.NDArray[numpy.generic]]:
         """
-        All that a solver remembers, as views that may be written to: regrets, averages, predictions.
+        All that a solver remembers, as views that may be written to: regrets, averages, predictions, and those of its gate.
         """
 
     def begin(self, share: float, threads: int) -> None:

@@ -8,8 +8,8 @@ import pytest
 
 import riverboat as rb
 from riverboat.bots import BOTS, EXACT, BlueprintBot, Bot, Move, View, make_bot, threshold_factor, win_rate
-from riverboat.bots.trained.exploit_bot import ExploitBot
 from riverboat.bots.mike import last_move
+from riverboat.bots.trained.exploit_bot import ExploitBot
 from riverboat.cards.card import parse_cards
 from riverboat.errors import BotError, StrategyError
 from riverboat.games import CALL, FOLD, nolimit_holdem, read_config

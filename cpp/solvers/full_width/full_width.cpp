@@ -85,9 +85,9 @@ void FullWidth<Real>::begin(double share, unsigned threads) {
 }
 
 template <class Real>
-void FullWidth<Real>::walk(Walk kind, int player, unsigned threads, double* values) {
+void FullWidth<Real>::walk(Walk kind, int player, unsigned threads, double* values, const double* opponent) {
     WalkContext ctx = context(kind, player, threads);
-    const Real* out = walk_root(ctx);
+    const Real* out = walk_root(ctx, opponent);
     std::copy_n(out, game_->runouts.rounds[game_->runouts.first_round][0].hands[player].classes(), values);
 }
 
@@ -99,13 +99,14 @@ void FullWidth<Real>::update(int player, const UpdateFactors& factors, const Kep
     ctx.kept = kept;
     pruned_ = 0;
     decisions_.begin_walk(ctx.threads);
-    walk_root(ctx);
+    const Real* values = walk_root(ctx);
     decisions_.end_walk(player, factors, kept);
+    if (gate_ && gate_->player() == player) gate_->hear(values);
 }
 
 // The values by class of the root; good until the next walk.
 template <class Real>
-const Real* FullWidth<Real>::walk_root(WalkContext& ctx) {
+const Real* FullWidth<Real>::walk_root(WalkContext& ctx, const double* opponent) {
     const int player = ctx.player;
     const int round = game_->runouts.first_round;
     const RunoutBoard& root = game_->runouts.rounds[round][0];
@@ -116,6 +117,8 @@ const Real* FullWidth<Real>::walk_root(WalkContext& ctx) {
         for (std::size_t i = 0; i < root.hands[p].classes(); ++i)
             reach[p][i] = static_cast<Real>(game_->hands[p].weights[root.hands[p].first[i]]);
     }
+    if (opponent) std::copy_n(opponent, root.hands[1 - player].classes(), reach[1 - player]);
+    if (gate_ && ctx.kind == Walk::update) std::ranges::copy(gate_reach(false), reach[gate_->player()]);
     Real* out = ctx.scratch->take<Real>(width(root, player));
     const bool asks_own = ctx.kind == Walk::losses || ctx.kept[player];
     Entry entry{0, reach[1 - player], asks_own ? reach[player] : nullptr, out};
@@ -144,6 +147,7 @@ void FullWidth<Real>::run(const std::vector<UpdateFactors>& iterations, bool alt
         const std::optional<double> own = each_his_own ? keep : none, other = each_his_own ? none : keep;
         if (!alternating) decisions_.defer();
         update(0, factors, {!alternating ? own : ahead ? none : keep, other}, threads);
+        if (gate_ && alternating && gate_->player() == 0) gate_->learn(factors);
         if (watch && i > 0 && i % between == 0) {  // while this can still become the last
             try {
                 watch(i, total);
@@ -155,6 +159,7 @@ void FullWidth<Real>::run(const std::vector<UpdateFactors>& iterations, bool alt
         const std::optional<double> next = ahead ? std::optional(iterations[i + 1].keep_average) : none;
         update(1, factors, {alternating ? next : other, own}, threads);
         if (!alternating) decisions_.apply(factors);
+        if (gate_ && !(alternating && gate_->player() == 0)) gate_->learn(factors);
         ++iterations_;
     }
     if (stopped) std::rethrow_exception(stopped);

@@ -17,6 +17,7 @@
 #include "runtime/parallel.hpp"
 #include "runtime/scratch.hpp"
 #include "solvers/full_width/decisions.hpp"
+#include "solvers/full_width/gates/gate.hpp"
 #include "solvers/full_width/kernels/kernels.hpp"
 #include "solvers/full_width/node_values.hpp"
 #include "solvers/full_width/table_layout.hpp"
@@ -73,8 +74,17 @@ class FullWidth {
              const Watch& watch);
 
     // One walk for `player` that changes nothing; `values` gets the counterfactual value of each hand of the
-    // root's list.
-    void walk(Walk kind, int player, unsigned threads, double* values);
+    // root's list. `opponent`: his reach there by class, instead of the weights of his hands.
+    void walk(Walk kind, int player, unsigned threads, double* values, const double* opponent = nullptr);
+
+    // From now on a player enters the game by a gate; only iterations know of it, and what is evaluated does
+    // not.
+    void set_gate(GateRules rules) { gate_ = std::make_unique<Gate>(std::move(rules)); }
+    Gate* gate() { return gate_.get(); }
+    // How he enters, by class of the root: on average, or in the next iteration.
+    const std::vector<double>& gate_reach(bool average) {
+        return gate_->reach(average, decisions_.keep_predicted[gate_->player()]);
+    }
 
     // What the averages are worth at every decision of the streets before the last: a walk for either player.
     NodeValues node_values(unsigned threads);
@@ -83,6 +93,12 @@ class FullWidth {
     // player, or [action][class] if he acts.
     std::vector<double> values_at(int player, std::uint32_t board, std::uint32_t node, const double* reach,
                                   unsigned threads);
+
+    // What hands of a player win at decisions, each {board, node}, of the best answer or of the averages,
+    // with the opponent's average as he comes there. As above: [class], or [action][class] where he acts.
+    std::vector<std::vector<double>> decision_values(
+        Walk kind, int player, const std::vector<std::pair<std::uint32_t, std::uint32_t>>& places,
+        unsigned threads);
 
     // What a player's average loses at each decision against the best answer to the opponent's: where he
     // comes by his average, what the best action is worth over what he plays, the best answer following
@@ -158,7 +174,7 @@ class FullWidth {
     WalkContext context(Walk kind, int player, unsigned threads);
     void update(int player, const UpdateFactors& factors, const KeptAverages& kept, unsigned threads);
     std::size_t scratch_bytes() const;
-    const Real* walk_root(WalkContext& ctx);
+    const Real* walk_root(WalkContext& ctx, const double* opponent = nullptr);
     // Writes a decision's values for a player as chips: [action][class] if he acts there, else [class].
     void write_values(const Decision& d, int player, const Found& found, double* out) const;
     // By round and board: how often it comes, given hands that it leaves, all that are the same counted.
@@ -185,6 +201,7 @@ class FullWidth {
     WalkRoutes routes_;
     TableLayout<Real> layout_;
     Decisions<Real> decisions_;
+    std::unique_ptr<Gate> gate_;  // null if both enter with all hands
     std::size_t iterations_ = 0;
     std::atomic<std::size_t> pruned_ = 0;
     std::vector<std::unique_ptr<Scratch>> scratches_;

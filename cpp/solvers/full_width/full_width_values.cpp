@@ -1,5 +1,6 @@
 // What the averages are worth at single decisions: walks of the engine that tell what they find on their way.
 #include <algorithm>
+#include <unordered_map>
 
 #include "solvers/full_width/full_width.hpp"
 
@@ -57,6 +58,29 @@ std::vector<double> FullWidth<Real>::values_at(int player, std::uint32_t board, 
 }
 
 template <class Real>
+std::vector<std::vector<double>> FullWidth<Real>::decision_values(
+    Walk kind, int player, const std::vector<std::pair<std::uint32_t, std::uint32_t>>& places,
+    unsigned threads) {
+    std::vector<std::vector<double>> out(places.size());
+    std::unordered_map<std::size_t, double*> asked;  // by number of the decision
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        const auto [board, node] = places[i];
+        const Decision d = layout_.at(board, node);
+        const std::size_t rows = d.player == player ? static_cast<std::size_t>(d.actions) : 1;
+        out[i].resize(rows * game_->board_of(node, board).hands[player].classes());
+        asked[d.number] = out[i].data();
+    }
+    WalkContext ctx = context(kind, player, threads);
+    record_ = [&](const Decision& d, const Found& found) {
+        const auto here = asked.find(d.number);
+        if (here != asked.end()) write_values(d, player, found, here->second);
+    };
+    walk_root(ctx);
+    record_ = nullptr;
+    return out;
+}
+
+template <class Real>
 std::vector<std::vector<double>> FullWidth<Real>::board_chances() const {
     const Runouts& runouts = game_->runouts;
     std::vector<std::vector<double>> out(runouts.rounds.size());
@@ -102,6 +126,10 @@ std::vector<std::vector<double>> FullWidth<Real>::losses(int player, unsigned th
 
 template NodeValues FullWidth<float>::node_values(unsigned);
 template NodeValues FullWidth<double>::node_values(unsigned);
+template std::vector<std::vector<double>> FullWidth<float>::decision_values(
+    Walk, int, const std::vector<std::pair<std::uint32_t, std::uint32_t>>&, unsigned);
+template std::vector<std::vector<double>> FullWidth<double>::decision_values(
+    Walk, int, const std::vector<std::pair<std::uint32_t, std::uint32_t>>&, unsigned);
 template std::vector<std::vector<double>> FullWidth<float>::losses(int, unsigned);
 template std::vector<std::vector<double>> FullWidth<double>::losses(int, unsigned);
 template std::vector<double> FullWidth<float>::values_at(int, std::uint32_t, std::uint32_t, const double*,

@@ -1,8 +1,6 @@
 """Players: the interface of all bots, simple ones, learning ones, trained ones, and their names."""
 
-from riverboat.bots.trained.blueprint_bot import BlueprintBot
 from riverboat.bots.bot import Bot
-from riverboat.bots.trained.cfr import CfrFeatures, CfrStrength
 from riverboat.bots.equity import Equity, Equity2030, Equity5050
 from riverboat.bots.human import Human
 from riverboat.bots.killbot import KillBot
@@ -12,10 +10,12 @@ from riverboat.bots.native import native_rule
 from riverboat.bots.randomness import mix
 from riverboat.bots.registry import BOTS, BotLike, bot_name, bot_parameters, make_bot
 from riverboat.bots.rlcard_bot import RlcardBot
-from riverboat.bots.trained.search_bot import SearchBot
 from riverboat.bots.shover import Shover
 from riverboat.bots.simple import AllIn, Fish, Fold, Random
 from riverboat.bots.thresholds import AngryFish, Honest, Matt, Shark, Thresholds
+from riverboat.bots.trained.blueprint_bot import BlueprintBot
+from riverboat.bots.trained.cfr import CfrFeatures, CfrStrength
+from riverboat.bots.trained.search_bot import SearchBot
 from riverboat.bots.view import HandEnd, HandStart, Move, View
 from riverboat.bots.win_rate import EXACT, threshold_factor, win_rate
 

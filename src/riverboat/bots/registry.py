@@ -14,19 +14,19 @@ from types import ModuleType
 from typing import Final, TypeAlias
 
 from riverboat.base.arguments import did_you_mean
-from riverboat.bots.trained.blueprint_bot import BlueprintBot
 from riverboat.bots.bot import Bot
-from riverboat.bots.trained.cfr import CfrFeatures, CfrStrength
 from riverboat.bots.equity import Equity, Equity2030, Equity5050
-from riverboat.bots.trained.exploit_bot import ExploitBot
 from riverboat.bots.killbot import KillBot
 from riverboat.bots.killer import Killer
 from riverboat.bots.mike import Mike
 from riverboat.bots.rlcard_bot import RlcardBot
-from riverboat.bots.trained.search_bot import SearchBot
 from riverboat.bots.shover import Shover
 from riverboat.bots.simple import AllIn, Fish, Fold, Random
 from riverboat.bots.thresholds import AngryFish, Honest, Matt, Shark
+from riverboat.bots.trained.blueprint_bot import BlueprintBot
+from riverboat.bots.trained.cfr import CfrFeatures, CfrStrength
+from riverboat.bots.trained.exploit_bot import ExploitBot
+from riverboat.bots.trained.search_bot import SearchBot
 from riverboat.errors import BotError
 
 BotLike: TypeAlias = "str | Bot | Callable[[], Bot]"

@@ -7,6 +7,7 @@ from riverboat.solvers.asking.options import Option
 from riverboat.solvers.asking.public_state import PublicState
 from riverboat.solvers.asking.strategy import Strategy, StrategyLike, always_call, always_fold, uniform
 from riverboat.solvers.full_width.engine import Accuracy, FullWidth, Rake
+from riverboat.solvers.full_width.gates import Gate, Maxmargin, Resolve
 from riverboat.solvers.full_width.locks import Lock
 from riverboat.solvers.full_width.setup import GameSetup, game_setup
 from riverboat.solvers.full_width.ties import Buckets, RankBuckets, Ties
@@ -35,15 +36,18 @@ __all__ = [
     "Decision",
     "FullWidth",
     "GameSetup",
+    "Gate",
     "Goal",
     "Lock",
     "Look",
+    "Maxmargin",
     "Option",
     "PlayerAt",
     "PublicState",
     "Rake",
     "RankBuckets",
     "Report",
+    "Resolve",
     "RootStrategy",
     "Sampled",
     "SampledRule",

@@ -18,6 +18,7 @@ import riverboat as rb
 from riverboat.errors import SolverError
 from riverboat.games import Menu, leduc, nolimit_holdem
 from riverboat.solvers import solve_spots, spot_setup
+from riverboat.solvers.full_width.gates import Resolve
 
 SPOT: dict[str, Any] = {"board": RIVER, "oop": "AA,55", "ip": "KK,77", "pot": 20, "stack": 90}
 
@@ -59,6 +60,7 @@ PUSH_FOLD = Menu(all_in="always", limps="none")
 ONLY_HERE: dict[str, Any] = {
     "ties": lambda device: small(leduc(), ties="lossless", device=device),
     "simultaneous updates": lambda device: small(leduc(), alternating=False, device=device),
+    "a gate": lambda device: small(leduc(), gate=Resolve(0, np.zeros(52)), device=device),
     "trees that end before the flop": lambda device: small(nolimit_holdem(), menu=PUSH_FOLD, device=device),
 }
 

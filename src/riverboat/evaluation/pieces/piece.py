@@ -25,7 +25,7 @@ from riverboat.solvers.asking.acting import AS_TRAINED, Acting
 from riverboat.solvers.asking.cursor import Cursor, LineLike
 from riverboat.solvers.asking.strategy import RealGame, Strategy, StrategyLike
 from riverboat.solvers.full_width.engine import FullWidth, Precision, Rake
-from riverboat.solvers.full_width.setup import GameSetup
+from riverboat.solvers.full_width.setup import GameSetup, Held
 from riverboat.solvers.solutions.solution import Solution
 
 _WORST: Final = 10  # decisions that are kept, the worst first
@@ -68,7 +68,7 @@ class Piece(Drawn):
     nodes: int
     pot: int
     seats: tuple[int, int]
-    ranges: tuple[Range | None, Range | None]
+    ranges: tuple[Held, Held]
     evs: tuple[float, float]
     gains: tuple[float, float]
     losses: tuple[Loss, ...]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +14,9 @@ from riverboat.cards.card import card_names, hand_indices
 from riverboat.cards.range import Range
 from riverboat.errors import RangeError
 from riverboat.games.rules.game import Game
+
+CardWeights: TypeAlias = tuple[float, ...]
+"""A range in games of one hole card: 52 weights from 0 to 1 by card id."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +38,9 @@ class PrivateHands:
         return [card_names(hand) for hand in self.cards.tolist()]
 
 
-def private_hands(game: Game, board: list[int], given: Range | str | None, who: str) -> PrivateHands:
+def private_hands(
+    game: Game, board: list[int], given: Range | CardWeights | str | None, who: str
+) -> PrivateHands:
     """Return the hands of a range, or all hands of the deck if none is given.
 
     who: the player, for the error when nothing is left.
@@ -47,23 +53,40 @@ def private_hands(game: Game, board: list[int], given: Range | str | None, who: 
     if game.hole_cards > 2:
         raise RangeError(f"hands of {game.hole_cards} hole cards cannot be solved; they have one or two")
     if game.hole_cards == 1:
-        if given is not None:
-            raise RangeError(
-                "ranges are of two-card hands; in a game with one hole card everybody has every card"
-            )
-        return PrivateHands(free.reshape(-1, 1), np.ones(len(free)))
-    lows, highs = np.triu_indices(len(free), 1)
-    hands = np.stack([free[highs], free[lows]], axis=1)
-    if given is None:
+        hands = free.reshape(-1, 1)
+        weights = None if given is None else _card_weights(given)[free]
+    else:
+        lows, highs = np.triu_indices(len(free), 1)
+        hands = np.stack([free[highs], free[lows]], axis=1)
+        weights = None if given is None else _hand_weights(given)[hand_indices(hands)]
+    if weights is None:
         return PrivateHands(hands, np.ones(len(hands)))
-    held = Range(given) if isinstance(given, str) else given
-    weights = np.asarray(held.weights, np.float64)[hand_indices(hands)]
     kept = weights > 0
     if not kept.any():
         raise RangeError(
             f"the range of {who} holds no hand that fits the board {card_names(board)}; give 'AA,KK' or such"
         )
     return PrivateHands(hands[kept], weights[kept])
+
+
+def _hand_weights(given: Range | CardWeights | str) -> npt.NDArray[np.float64]:
+    if isinstance(given, tuple):
+        raise RangeError(
+            f"a range of {len(given)} weights is for games of one hole card; give 'AA,KK' or such"
+        )
+    held = Range(given) if isinstance(given, str) else given
+    return np.asarray(held.weights, np.float64)
+
+
+def _card_weights(given: Range | CardWeights | str) -> npt.NDArray[np.float64]:
+    if not isinstance(given, tuple):
+        raise RangeError(
+            "ranges are of two-card hands; in a game with one hole card give 52 weights by card, or None for every card"
+        )
+    weights = np.array(given, np.float64)
+    if weights.shape != (52,) or not ((weights >= 0) & (weights <= 1)).all():
+        raise RangeError(f"the range {given} is not 52 weights from 0 to 1, one for each card")
+    return weights
 
 
 def meeting_weight(first: PrivateHands, second: PrivateHands) -> float:

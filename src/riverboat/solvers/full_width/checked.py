@@ -9,7 +9,7 @@ from typing import Final
 from riverboat.base.memory import bytes_text
 from riverboat.cards.range import Range
 from riverboat.errors import RangeError, SolverError
-from riverboat.games.rules.private_hands import PrivateHands, private_hands
+from riverboat.games.rules.private_hands import CardWeights, PrivateHands, private_hands
 from riverboat.games.rules.table import Table
 from riverboat.games.trees.tree import BettingTree
 from riverboat.solvers.full_width.all_in import ends_before_the_flop
@@ -35,12 +35,15 @@ def check_pruning(rule: UpdateRule, precision: int | None, *, tied: bool = False
         raise SolverError("pruning reads regrets as they are; use precision=32 or 64, and no ties")
 
 
-def walking_device(device: object, tree: BettingTree, *, tied: bool, alternating: bool) -> str:
+def walking_device(
+    device: object, tree: BettingTree, *, tied: bool, alternating: bool, gated: bool = False
+) -> str:
     """Return "cpu" or the name of a card; what only the processor does is refused there, unless it is "auto"."""
     chosen = chosen_device(device)
     only_here = {
         "ties": tied,
         "simultaneous updates": not alternating,
+        "a gate": gated,
         "trees that end before the flop": ends_before_the_flop(tree),
     }
     what = [name for name, asked in only_here.items() if asked]
@@ -86,7 +89,7 @@ def two_in_hand(root: Table) -> tuple[int, int]:
 
 
 def both_hands(
-    tree: BettingTree, board: list[int], ranges: Sequence[Range | str | None]
+    tree: BettingTree, board: list[int], ranges: Sequence[Range | CardWeights | str | None]
 ) -> tuple[PrivateHands, PrivateHands]:
     """Return the hands of both players in order of seats, board and ranges checked."""
     if len(ranges) != 2:

@@ -21,7 +21,7 @@ from riverboat.base.progress import Progress
 from riverboat.cards.card import CardsLike, parse_cards
 from riverboat.cards.range import Range
 from riverboat.errors import RangeError, SolverError
-from riverboat.games.rules.private_hands import classes_on, meeting_weights
+from riverboat.games.rules.private_hands import CardWeights, classes_on, meeting_weights
 from riverboat.games.trees.tree import BettingTree
 from riverboat.solvers.full_width.checked import (
     ADVICE,
@@ -34,6 +34,7 @@ from riverboat.solvers.full_width.checked import (
     two_seats,
     walking_device,
 )
+from riverboat.solvers.full_width.gates import Gate, PlacedGate
 from riverboat.solvers.full_width.node_values import NodeValues, walked_values
 from riverboat.solvers.full_width.on_card import OnCard
 from riverboat.solvers.full_width.prepared_game import least_cells, prepared_game
@@ -100,6 +101,9 @@ class FullWidth:
     however many boards there are. Values and best answers stay those of the whole game: `accuracy` tells how good the
     abstract strategy is there.
 
+    gate: how one player enters the game with each hand, so that a subgame is solved safely; see `Resolve`. Iterations
+    know of it, values and best answers do not: they are those of the ranges.
+
     device: "cuda", or "cuda:1", walks on a card, which keeps the tables until somebody looks at them; "auto" does if
     there is one that can. The average of player 0 then takes in what he goes on with, not what he has just played, so
     that figures differ a little from those of "cpu".
@@ -116,18 +120,21 @@ class FullWidth:
         tree: BettingTree,
         *,
         board: CardsLike = "",
-        ranges: Sequence[Range | str | None] = (None, None),
+        ranges: Sequence[Range | CardWeights | str | None] = (None, None),
         rule: str | UpdateRule = GAME_RULE,
         precision: Precision | None = None,
         rake: Rake | None = None,
         alternating: bool = True,
         renamings: Sequence[Renaming] = (),
         ties: TiesLike | None = None,
+        gate: Gate | None = None,
         device: str = "cpu",
         threads: int | None = None,
     ) -> None:
         self.tree = tree
-        self.device = walking_device(device, tree, tied=ties is not None, alternating=alternating)
+        self.device = walking_device(
+            device, tree, tied=ties is not None, alternating=alternating, gated=gate is not None
+        )
         self._alone = Alone("this solver", SolverError)
         self.rule = update_rule(rule)
         self.board = list(parse_cards(board))
@@ -161,6 +168,10 @@ class FullWidth:
         self._has_choice = device == "auto"
         check_memory(least, self._fewer_bits, "at least ", device=self.device)
         self.renamings = tuple(renamings)
+        self.gate = gate
+        if gate is not None:
+            gate.check(tree, self.hands[gate.player], self.rule)
+            self.renamings = gate.renamings(self.hands[gate.player], self.renamings)
         rake_and_cap = (self.rake.share, self.rake.cap)
         with self._memory("dealing the boards"):
             self.game = prepared_game(tree, self.board, self.hands, rake_and_cap, self.renamings)
@@ -204,7 +215,17 @@ class FullWidth:
             engine = _ENGINES[self.precision](self.game, self._predicts, self.precision == 16, ties)
         for (node, board), lock in self.locks.items():
             engine.lock(board, node, *lock)
+        if self._gate is not None:
+            self._gate.put_on(engine)
         return engine
+
+    @cached_property
+    def _gate(self) -> PlacedGate | None:
+        if self.gate is None:
+            return None
+        player = self.gate.player
+        met = np.where(self.met[player] > NO_MEETING, self.met[player], 0.0)
+        return PlacedGate(self.gate, self.game, self.hands[player], met, self._root_classes[player])
 
     @property
     def _judge(self) -> _core.FullWidth32 | _core.FullWidth64:
@@ -274,7 +295,9 @@ class FullWidth:
 
     def is_like(self, other: FullWidth) -> bool:
         """Whether a solver of the same tree and ranges has the same rule and tables."""
-        ours, theirs = ((s.rule, s.precision, s.renamings) for s in (self, other))
+        ours, theirs = (
+            (s.rule, s.precision, s.renamings, s.gate and s.gate.fingerprint) for s in (self, other)
+        )
         return ours == theirs and self.ties is other.ties
 
     def copy_tables(self, other: FullWidth) -> None:
@@ -360,9 +383,32 @@ class FullWidth:
 
         Of the values only their sum is asked for. It does not depend on cards, and a walk that finds it goes no further
         than betting matters to it: without rake that is nowhere.
+
+        With a gate it is that of the game with the gate: what the one gains who enters as he likes, and the other
+        against who enters as he does on average.
         """
+        if self._gate is not None:
+            return self._gated_exploitability(self._gate)
         best = sum(self._mean(player, self._walked(_BEST_RESPONSE, player)) for player in PLAYERS)
         return (best - self._total()) / 2
+
+    def _gated_exploitability(self, placed: PlacedGate) -> float:
+        gated, other = placed.gate.player, 1 - placed.gate.player
+        engine, entered = self.engine, self.engine.gate_reach(average=True)
+        best, expected = (
+            np.asarray(engine.walk(k, gated, self.threads)) for k in (_BEST_RESPONSE, _EXPECTED)
+        )
+        own = placed.gain(best, expected, np.asarray(engine.tables()["gate"], np.float64))
+        best, expected = (
+            np.asarray(engine.walk(k, other, self.threads, entered)) for k in (_BEST_RESPONSE, _EXPECTED)
+        )
+        return (own + self._mean(other, best - expected)) / 2
+
+    def entry(self) -> npt.NDArray[np.float64]:
+        """Return how often the gated player enters with each of his hands, on average: float64[hands], as weights."""
+        if self.gate is None:
+            raise SolverError("there is no gate; give one, such as gate=Resolve(1, np.zeros(1326))")
+        return np.asarray(self.engine.gate_reach(average=True))[self._root_classes[self.gate.player]]
 
     def _total(self) -> float:
         """Return what both players win together."""
@@ -389,6 +435,29 @@ class FullWidth:
         reach: of the opponent's classes there. The chips that each put in are counted; NaN if a class meets no hand.
         """
         return np.asarray(self.engine.values_at(player, board, node, reach, self.threads))
+
+    def decision_values(
+        self,
+        player: int,
+        places: Sequence[tuple[int, int]],
+        *,
+        kind: Literal["expected", "best"] = "expected",
+    ) -> list[npt.NDArray[np.float64]]:
+        """Return what the classes of a player win at decisions, each (node, board), with the averages as they come.
+
+        As `values_at`, in one walk of the whole game. kind: both playing their averages, or the player giving the best
+        answer to the other's average.
+        """
+        walk = _EXPECTED if kind == "expected" else _BEST_RESPONSE
+        there = [(board, node) for node, board in places]
+        with self._memory("finding values"):
+            found = self._judge.decision_values(walk, player, there, self.threads)
+        return [
+            np.asarray(values).reshape(
+                len(self.tree.choices(node)) if self.player_at(node) == player else 1, -1
+            )
+            for (node, _), values in zip(places, found, strict=True)
+        ]
 
     def _mean(self, player: int, by_class: npt.NDArray[np.float64]) -> float:
         """Return what a player wins on average over all deals, from counterfactual values by class of the root."""

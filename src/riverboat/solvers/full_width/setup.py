@@ -18,7 +18,7 @@ from riverboat.errors import FileFormatError, GameError, RangeError, SolverError
 from riverboat.games.rules.game import Game
 from riverboat.games.rules.game_file import shipped_games
 from riverboat.games.rules.presets import PRESETS, preset
-from riverboat.games.rules.private_hands import private_hands
+from riverboat.games.rules.private_hands import CardWeights, private_hands
 from riverboat.games.rules.table import Table
 from riverboat.games.trees.config import (
     NEVER,
@@ -35,6 +35,7 @@ from riverboat.games.trees.tree import BettingTree, build_tree
 from riverboat.games.trees.tree_count import count_within
 from riverboat.solvers.full_width.checked import both_hands
 from riverboat.solvers.full_width.engine import FullWidth, Precision, Rake
+from riverboat.solvers.full_width.gates import Gate
 from riverboat.solvers.full_width.locks import FoundLocks, Lock, LockLike, read_locks
 from riverboat.solvers.full_width.prepared_game import least_cells_an_action
 from riverboat.solvers.full_width.ties import TiesLike
@@ -44,7 +45,8 @@ from riverboat.solvers.update_rules.rules import GAME_RULE, SPOT_RULE, UpdateRul
 _FEWEST_BITS: Final = 16  # of a number in a table
 
 GameLike: TypeAlias = "Game | TreeConfig | str"
-RangeLike: TypeAlias = "Range | str | None"
+RangeLike: TypeAlias = "Range | CardWeights | str | None"
+Held: TypeAlias = "Range | CardWeights | None"
 
 
 @dataclass(frozen=True)
@@ -52,7 +54,8 @@ class GameSetup:
     """All that decides what is solved.
 
     config: the game, its menu and where the tree begins. board: the cards on the table there. ranges: of the two
-    players in order of seats; None is every hand. locks: strategies that are fixed; where two meet, the later holds.
+    players in order of seats; None is every hand, and in games of one hole card a tuple has 52 weights by card. locks:
+    strategies that are fixed; where two meet, the later holds.
 
     >>> game_setup("leduc").tree
     <BettingTree 'leduc': 36 nodes, 21 ends, 36 rows>
@@ -60,7 +63,7 @@ class GameSetup:
 
     config: TreeConfig
     board: str = ""
-    ranges: tuple[Range | None, Range | None] = (None, None)
+    ranges: tuple[Held, Held] = (None, None)
     rake: Rake = field(default_factory=Rake)
     locks: tuple[Lock, ...] = ()
 
@@ -102,10 +105,11 @@ class GameSetup:
         threads: int | None = None,
         ties: TiesLike | None = None,
         device: str = "cpu",
+        gate: Gate | None = None,
     ) -> FullWidth:
         """Return an engine for it that has not begun; its locks are on.
 
-        ties, device: see `FullWidth`; with ties what the config joins is played alike, and what it does is judged
+        ties, device, gate: see `FullWidth`; with ties what the config joins is played alike, and what it does is judged
         without.
         """
         if precision is not None and precision not in (16, 32, 64):
@@ -122,6 +126,7 @@ class GameSetup:
             threads=threads,
             renamings=found.renamings if found else (),
             ties=ties,
+            gate=gate,
             device=device,
         )
         if found is not None:
@@ -172,7 +177,7 @@ class GameSetup:
 
     def to_toml(self) -> str:
         """Return everything as TOML; `GameSetup.from_toml` gives the same setup back."""
-        ranges = ["random" if held is None else str(held) for held in self.ranges]
+        ranges = [_range_text(held, self.game) for held in self.ranges]
         table = {
             "board": self.board,
             "ranges": [] if self.ranges == (None, None) else ranges,
@@ -192,9 +197,21 @@ class GameSetup:
         """
         table = toml_table(text, "the setup", FileFormatError, example="[tree]")
         texts = table["ranges"]
-        ranges = (Range(texts[0]), Range(texts[1])) if texts else (None, None)
+        ranges = (_range(texts[0]), _range(texts[1])) if texts else (None, None)
         locks = tuple(Lock.from_toml(lock) for lock in table.get("locks", ()))
         return cls(config_from_table(table["tree"]), table["board"], ranges, Rake(**table["rake"]), locks)
+
+
+def _range_text(held: Held, game: Game) -> str:
+    if game.hole_cards == 1:
+        return " ".join(map(repr, held if isinstance(held, tuple) else (1.0,) * 52))
+    return "random" if held is None else str(held)
+
+
+def _range(text: str) -> Held:
+    if text.count(" ") == 51:
+        return tuple(map(float, text.split()))
+    return Range(text)
 
 
 def game_setup(

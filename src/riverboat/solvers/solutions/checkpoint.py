@@ -87,4 +87,5 @@ def _state(data: Mapping[str, Any]) -> _State:
 
 def _about(solver: FullWidth) -> str:
     tied = "" if solver.ties is None else f", ties {solver.ties.fingerprint}"
-    return f"{solver.rule!r}, {solver.precision} bits{tied}"
+    gated = "" if solver.gate is None else f", gate {solver.gate.fingerprint}"
+    return f"{solver.rule!r}, {solver.precision} bits{tied}{gated}"

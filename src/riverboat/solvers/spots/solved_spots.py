@@ -11,6 +11,7 @@ import numpy.typing as npt
 from riverboat import _core
 from riverboat.cards.range import Range
 from riverboat.errors import SolverError
+from riverboat.games.rules.private_hands import CardWeights
 from riverboat.solvers.full_width.checked import check_board, two_seats
 from riverboat.solvers.full_width.engine import Accuracy, Precision
 from riverboat.solvers.full_width.setup import GameSetup
@@ -49,8 +50,14 @@ class Spot:
         check_board(self.kind.tree, self.board, self.kind.cards_shown)
         setup = self.setup
         held = setup.ranges if isinstance(setup, GameSetup) else (setup.oop, setup.ip)
-        first, second = (_EVERY_HAND if given is None else given.weights for given in held)
+        first, second = (_EVERY_HAND if given is None else _weights(given) for given in held)
         return GameToDeal(self.kind, self.board, (first, second))
+
+
+def _weights(given: Range | CardWeights) -> Floats:
+    if isinstance(given, tuple):
+        raise SolverError("many spots at once have two hole cards; solve a game of one hole card by itself")
+    return given.weights
 
 
 class RootStrategy(NamedTuple):

@@ -1,0 +1,153 @@
+"""A strategy of a whole small game, judged exactly: who comes where, what he could have had, what he gave up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property
+from typing import Final, Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.cards.card import card_names
+from riverboat.cards.range import Range
+from riverboat.evaluation.filled import filled_engine
+from riverboat.games.histories.line import write_line
+from riverboat.games.rules.action import Action
+from riverboat.games.trees.config import NEVER
+from riverboat.games.trees.menu import Menu
+from riverboat.search.safe.alternatives import Alternatives, by_number
+from riverboat.solvers.asking.cursor import follow
+from riverboat.solvers.asking.strategy import StrategyLike
+from riverboat.solvers.full_width.setup import GameSetup, Held
+from riverboat.solvers.solutions.cursor import SolutionCursor
+from riverboat.solvers.solutions.solution import Solution
+
+Floats = npt.NDArray[np.float64]
+Kind = Literal["best", "expected"]
+_KINDS: Final[tuple[Kind, Kind]] = ("best", "expected")
+
+
+class Trunk:
+    """What is played until a subgame begins, and what its continuations are worth.
+
+    setup: the whole game. strategy: plays both seats; asked at every decision. rounds: values are found at decisions of
+    so many rounds, at most; subgames must begin there.
+
+    >>> from riverboat.solvers import game_setup, uniform
+    >>> trunk = Trunk(game_setup("leduc"), uniform)
+    >>> point = trunk.at((0, 0), (46,))  # check, check, and the king of hearts
+    >>> known = trunk.alternatives(point, 1)
+    >>> trunk.subgame(point).config.start, round(float(known.best[47]), 3)  # who holds the other king
+    ('k k /', 6.0)
+    """
+
+    def __init__(
+        self,
+        setup: GameSetup,
+        strategy: StrategyLike,
+        *,
+        rounds: int | None = None,
+        threads: int | None = None,
+    ) -> None:
+        self.setup, self.strategy = setup, strategy
+        self.rounds = setup.game.rounds if rounds is None else rounds
+        solver = filled_engine(setup, [strategy, strategy], trust_suits=True, threads=threads)
+        self.solution = Solution(setup, "given", 0, 0.0, solver.accuracy(), solver)
+
+    @property
+    def exploitability(self) -> float:
+        """What players gain by the best answers to the strategy, in chips, on average over the seats."""
+        return self.solution.exploitability
+
+    def at(self, taken: tuple[Action, ...], board: tuple[int, ...]) -> SolutionCursor:
+        """Return the point after a line, in chips, on a board."""
+        found = follow(SolutionCursor.root(self.solution), taken, board)
+        assert isinstance(found, SolutionCursor)
+        found.check()
+        return found
+
+    def subgame(self, point: SolutionCursor, menu: Menu | None = None) -> GameSetup:
+        """Return the rest of the hand from a point on, with both ranges as the strategy brings them there.
+
+        menu: sizes, if they are to be others. A player who never comes there has no range; it is every hand then.
+        """
+        return self.subgame_after(point, (), menu)
+
+    def subgame_after(
+        self, point: SolutionCursor, more: tuple[Action, ...], menu: Menu | None = None
+    ) -> GameSetup:
+        """Return the same with more actions taken, which the strategy need not have and whose taker is not believed."""
+        game = self.setup.game
+        line = write_line(game, (*point.table.taken, *more))
+        config = replace(self.setup.config, start=line, joined_from=NEVER)
+        if menu is not None:
+            config = replace(config, menu=menu)
+        first, second = (self._range(point, seat) for seat in self.solution.solver.seats)
+        return GameSetup(config, card_names(point.board), (first, second), self.setup.rake)
+
+    def alternatives(self, point: SolutionCursor, player: int) -> Alternatives:
+        """Return what hands of a player, 0 or 1, have at a point, and what they gave up on the way to it."""
+        best, expected = (self._by_number(self._values(point, player, kind), player) for kind in _KINDS)
+        gifts = {kind: np.zeros(len(best)) for kind in _KINDS}
+        for before, taken in self._path(point):
+            if before.player != player:
+                continue
+            for kind in _KINDS:
+                each = self._actions(before, player, kind)
+                gave = self._values(before, player, kind) - each[:, taken]
+                gifts[kind] += np.nan_to_num(self._by_number(np.maximum(gave, 0.0), player))
+        return Alternatives(best, expected, gifts["best"], gifts["expected"])
+
+    # --- values at decisions -----------------------------------------------------------------------------------
+
+    def _values(self, point: SolutionCursor, player: int, kind: Kind) -> Floats:
+        """What each hand of a player wins at a point: float64[hands]."""
+        found = self._actions(point, player, kind)
+        if point.player != player:
+            return found[:, 0]
+        return found.max(axis=1) if kind == "best" else np.asarray((found * point.strategy).sum(axis=1))
+
+    def _actions(self, point: SolutionCursor, player: int, kind: Kind) -> Floats:
+        """The same by action if the player acts there, [hands, actions], else [hands, 1]."""
+        board = point.real_board
+        rows = self._found[player, kind][point.place.node, board.number]
+        classes = self.solution.real_hands.classes(board, player)
+        return np.asarray(np.where((classes >= 0)[:, None], rows.T[classes], np.nan))
+
+    @cached_property
+    def _found(self) -> dict[tuple[int, Kind], dict[tuple[int, int], Floats]]:
+        """By player and kind, then by node and board: [actions or 1, classes], of all decisions of the rounds."""
+        solver = self.solution.solver
+        first = int(solver.game.first_round)
+        places = [
+            (node, board)
+            for number in range(first, min(self.rounds, int(solver.tree.round.max()) + 1))
+            for board in range(len(solver.boards(number)))
+            for node in range(*solver.tree.first_node[number : number + 2].tolist())
+        ]
+        return {
+            (player, kind): dict(zip(places, solver.decision_values(player, places, kind=kind), strict=True))
+            for player in (0, 1)
+            for kind in _KINDS
+        }
+
+    def _path(self, point: SolutionCursor) -> list[tuple[SolutionCursor, int]]:
+        """The decisions before a point, and the number of the choice that was taken at each."""
+        path = []
+        at = point
+        while at.before is not None:
+            if len(at.place.path) > len(at.before.place.path):
+                path.append((at.before, at.place.path[-1][1]))
+            at = at.before
+        return path
+
+    def _by_number(self, values: Floats, player: int) -> Floats:
+        return by_number(self.setup.game, self.solution.solver.hands[player].cards, values)
+
+    def _range(self, point: SolutionCursor, seat: int) -> Held:
+        weights = point.reach(seat)
+        if not weights.any():
+            return None
+        weights = weights / weights.max()
+        return Range.from_weights(weights) if self.setup.game.hole_cards == 2 else tuple(weights.tolist())
