@@ -33,6 +33,16 @@ void FullWidth<Real>::borrow_averages(FullWidth<Other>& from) {
         }
         scratch.back_to(mark);
     };
+    if (choices_ == nullptr) return;
+    choices_->lent_averages = [this, &from](const Decision& d, Scratch&, Real* rows) {
+        const std::vector<double> lent = from.leaf_choices(d.node, d.player);
+        const std::size_t classes = lent.size() / static_cast<std::size_t>(d.actions);
+        for (int a = 0; a < d.actions; ++a) {
+            Real* row = rows + a * d.width;
+            std::copy_n(lent.data() + a * classes, classes, row);
+            std::fill(row + classes, row + d.width, Real(0));
+        }
+    };
 }
 
 template <class Real>
@@ -101,11 +111,13 @@ void FullWidth<Real>::update(int player, const UpdateFactors& factors, const Kep
     decisions_.begin_walk(ctx.threads);
     walk_root(ctx);
     decisions_.end_walk(player, factors, kept);
+    if (choices_) choices_->end_walk(player, factors, kept);
 }
 
 // The values by class of the root; good until the next walk.
 template <class Real>
 const Real* FullWidth<Real>::walk_root(WalkContext& ctx) {
+    if (!reaches_[0].empty()) return walk_rest(ctx);
     const int player = ctx.player;
     const int round = game_->runouts.first_round;
     const RunoutBoard& root = game_->runouts.rounds[round][0];
@@ -117,7 +129,7 @@ const Real* FullWidth<Real>::walk_root(WalkContext& ctx) {
             reach[p][i] = static_cast<Real>(game_->hands[p].weights[root.hands[p].first[i]]);
     }
     Real* out = ctx.scratch->take<Real>(width(root, player));
-    const bool asks_own = ctx.kind == Walk::losses || ctx.kept[player];
+    const bool asks_own = ctx.kind == Walk::losses || ctx.kept[player] || (leaves_ && leaves_->function());
     Entry entry{0, reach[1 - player], asks_own ? reach[player] : nullptr, out};
     walk_streets(ctx, round, 0, {&entry, nullptr, 1, 0});
     return out;
@@ -142,7 +154,10 @@ void FullWidth<Real>::run(const std::vector<UpdateFactors>& iterations, bool alt
         const bool each_his_own = factors.respond || factors.prune;
         const std::optional<double> keep = factors.keep_average, none;
         const std::optional<double> own = each_his_own ? keep : none, other = each_his_own ? none : keep;
-        if (!alternating) decisions_.defer();
+        if (!alternating) {
+            decisions_.defer();
+            if (choices_) choices_->defer();
+        }
         update(0, factors, {!alternating ? own : ahead ? none : keep, other}, threads);
         if (watch && i > 0 && i % between == 0) {  // while this can still become the last
             try {
@@ -154,7 +169,10 @@ void FullWidth<Real>::run(const std::vector<UpdateFactors>& iterations, bool alt
         ahead = alternating && !each_his_own && !stopped && i + 1 < total;
         const std::optional<double> next = ahead ? std::optional(iterations[i + 1].keep_average) : none;
         update(1, factors, {alternating ? next : other, own}, threads);
-        if (!alternating) decisions_.apply(factors);
+        if (!alternating) {
+            decisions_.apply(factors);
+            if (choices_) choices_->apply(factors);
+        }
         ++iterations_;
     }
     if (stopped) std::rethrow_exception(stopped);

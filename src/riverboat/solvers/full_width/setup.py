@@ -38,6 +38,7 @@ from riverboat.solvers.full_width.engine import FullWidth, Precision, Rake
 from riverboat.solvers.full_width.locks import FoundLocks, Lock, LockLike, read_locks
 from riverboat.solvers.full_width.prepared_game import least_cells_an_action
 from riverboat.solvers.full_width.ties import TiesLike
+from riverboat.solvers.full_width.value_leaves import ValueLeaves
 from riverboat.solvers.gpu.card import chosen_device, free_memory
 from riverboat.solvers.update_rules.rules import GAME_RULE, SPOT_RULE, UpdateRule
 
@@ -102,15 +103,17 @@ class GameSetup:
         threads: int | None = None,
         ties: TiesLike | None = None,
         device: str = "cpu",
+        leaves: ValueLeaves | None = None,
     ) -> FullWidth:
         """Return an engine for it that has not begun; its locks are on.
 
-        ties, device: see `FullWidth`; with ties what the config joins is played alike, and what it does is judged
-        without.
+        ties, leaves, device: see `FullWidth`; with ties what the config joins is played alike, and what it does is
+        judged without.
         """
         if precision is not None and precision not in (16, 32, 64):
             raise SolverError(f"precision is {shown(precision)}; it is 64, 32 or 16 bits")
-        self._check_size(precision, ties is not None, device)
+        if leaves is None:
+            self._check_size(precision, ties is not None, device)
         found = self.found_locks if self.locks else None
         solver = FullWidth(
             self.tree if ties is None else self.tied_tree,
@@ -122,6 +125,7 @@ class GameSetup:
             threads=threads,
             renamings=found.renamings if found else (),
             ties=ties,
+            leaves=leaves,
             device=device,
         )
         if found is not None:
