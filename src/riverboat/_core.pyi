@@ -893,7 +893,7 @@ class Sampled32:
         Let seats learn against a strategy that stays: its buckets, where the rows of nodes begin, rows.
         """
 
-    def run(self, sampling: int, floor: float, prune_below: float, prune_every: int, averages: bool, explore: float, tremble: Sequence[float], in_flight: int, begin: int, count: int, seed: int, threads: int, progress: object | None) -> tuple[int, int]:
+    def run(self, sampling: int, floor: float, prune_below: float, prune_every: int, averages: bool, explore: float, tremble: Sequence[float], least_belief: float, in_flight: int, begin: int, count: int, seed: int, threads: int, progress: object | None) -> tuple[int, int]:
         """
         Iterations begin to begin + count; returns how many, and visits of decisions.
         """
@@ -953,7 +953,7 @@ class Sampled16:
         Let seats learn against a strategy that stays: its buckets, where the rows of nodes begin, rows.
         """
 
-    def run(self, sampling: int, floor: float, prune_below: float, prune_every: int, averages: bool, explore: float, tremble: Sequence[float], in_flight: int, begin: int, count: int, seed: int, threads: int, progress: object | None) -> tuple[int, int]:
+    def run(self, sampling: int, floor: float, prune_below: float, prune_every: int, averages: bool, explore: float, tremble: Sequence[float], least_belief: float, in_flight: int, begin: int, count: int, seed: int, threads: int, progress: object | None) -> tuple[int, int]:
         """
         Iterations begin to begin + count; returns how many, and visits of decisions.
         """

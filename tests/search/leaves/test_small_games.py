@@ -7,7 +7,7 @@ from riverboat.search.leaves.biases import PLURIBUS, Bias
 from riverboat.search.leaves.exact import averages_of, exact_leaves, whole_engine
 from riverboat.search.leaves.rest import SolvedRest
 from riverboat.search.leaves.trunk import trunk_losses
-from riverboat.solvers.full_width.engine import SAME_SUITS, FullWidth
+from riverboat.solvers.full_width.engine import FullWidth
 from riverboat.solvers.full_width.setup import GameSetup, game_setup
 from riverboat.solvers.full_width.value_leaves import ValueLeaves
 
@@ -23,9 +23,7 @@ def solved() -> tuple[GameSetup, FullWidth]:
 
 
 def cut(setup: GameSetup, leaves: ValueLeaves, iterations: int) -> FullWidth:
-    solver = FullWidth(
-        setup.tree, rule="cfr+", precision=64, renamings=[SAME_SUITS], leaves=leaves, threads=1
-    )
+    solver = whole_engine(setup, "cfr+", leaves)
     solver.run(iterations)
     return solver
 

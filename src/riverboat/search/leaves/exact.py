@@ -25,8 +25,10 @@ Continuation: TypeAlias = Callable[[FullWidth, int, int], Floats]
 """How a player goes on: (engine, node, board) -> probabilities, float64[actions, classes]."""
 
 
-def whole_engine(setup: GameSetup, rule: str | UpdateRule | None = None) -> FullWidth:
-    """Return an engine of a whole game in 64 bits in which every hand is a class of its own."""
+def whole_engine(
+    setup: GameSetup, rule: str | UpdateRule | None = None, leaves: ValueLeaves | None = None
+) -> FullWidth:
+    """Return an engine of a game in 64 bits in which every hand is a class of its own; leaves: where it stops."""
     return FullWidth(
         setup.tree,
         board=setup.board,
@@ -34,6 +36,7 @@ def whole_engine(setup: GameSetup, rule: str | UpdateRule | None = None) -> Full
         rule=rule or setup.default_rule,
         precision=64,
         renamings=[SAME_SUITS],
+        leaves=leaves,
         threads=1,  # small games: threads would wait for each other
     )
 
