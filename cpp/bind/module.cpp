@@ -9,7 +9,6 @@ void register_games(nb::module_& m);
 void register_trees(nb::module_& m);
 void register_solvers(nb::module_& m);
 void register_transport(nb::module_& m);
-void register_matching(nb::module_& m);
 void register_features(nb::module_& m);
 void register_river(nb::module_& m);
 void register_strengths(nb::module_& m);
@@ -19,6 +18,7 @@ void register_sampled(nb::module_& m);
 void register_kmedians(nb::module_& m);
 void register_gs(nb::module_& m);
 void register_bots(nb::module_& m);
+void register_continuations(nb::module_& m);
 void register_flat_walk(nb::module_& m);
 }  // namespace riverboat::bind
 
@@ -35,7 +35,6 @@ NB_MODULE(_core, m) {
     riverboat::bind::register_trees(m);
     riverboat::bind::register_solvers(m);
     riverboat::bind::register_transport(m);
-    riverboat::bind::register_matching(m);
     riverboat::bind::register_features(m);
     riverboat::bind::register_river(m);
     riverboat::bind::register_strengths(m);
@@ -45,5 +44,6 @@ NB_MODULE(_core, m) {
     riverboat::bind::register_kmedians(m);
     riverboat::bind::register_gs(m);
     riverboat::bind::register_bots(m);
+    riverboat::bind::register_continuations(m);
     riverboat::bind::register_flat_walk(m);
 }

@@ -126,6 +126,26 @@ std::vector<UpdateFactors> to_factors(const MatrixIn<double>& rows) {
     return out;
 }
 
+std::vector<float> flat(const ArrayIn<float>& array) {
+    return {array.data(), array.data() + array.size()};
+}
+
+// A Python function of (player, leaves, own reach, the opponent's) that returns values, all [leaf, class].
+LeafFunction leaf_function(const nb::object& function) {
+    if (function.is_none()) return {};
+    return [function](const LeafQuestion& asked) {
+        const nb::gil_scoped_acquire acquire;
+        const std::size_t leaves = asked.leaves.size(), own = asked.own.size() / leaves;
+        auto answer = nb::cast<MatrixIn<double>>(function(
+            asked.player, to_array(std::vector<std::uint32_t>(asked.leaves), {leaves}),
+            to_array(std::vector<double>(asked.own), {leaves, own}),
+            to_array(std::vector<double>(asked.opponent), {leaves, asked.opponent.size() / leaves})));
+        if (answer.shape(0) != leaves || answer.shape(1) != own)
+            throw std::invalid_argument("the function of leaves must return values as [leaves, classes]");
+        return std::vector<double>(answer.data(), answer.data() + answer.size());
+    };
+}
+
 template <class Real>
 nb::class_<FullWidth<Real>> register_solver(nb::module_& m, const char* name) {
     using Solver = FullWidth<Real>;
@@ -279,6 +299,47 @@ nb::class_<FullWidth<Real>> register_solver(nb::module_& m, const char* name) {
             "board"_a, "node"_a, "strategy"_a, "locked"_a,
             "Fix [actions, classes] for the classes that are locked; an empty `locked` unlocks the node.")
         .def(
+            "set_leaves",
+            [](Solver& self, const std::vector<LeafSide>& sides, const nb::object& function) {
+                self.set_leaves({sides.at(0), sides.at(1)}, leaf_function(function));
+            },
+            "sides"_a, "function"_a.none(), "Stop at the end of the first street; see ValueLeaves.")
+        .def(
+            "leaf_choices",
+            [](Solver& self, std::uint32_t leaf, int player) {
+                std::vector<double> rows = self.leaf_choices(leaf, player);
+                const auto actions = static_cast<std::size_t>(self.leaf_choice(leaf, player).actions);
+                const std::size_t classes = rows.size() / actions;
+                return to_array(std::move(rows), {actions, classes});
+            },
+            "leaf"_a, "player"_a, "[continuations, classes] that a player chooses on average.")
+        .def(
+            "begin_at_leaves",
+            [](Solver& self, const MatrixIn<double>& first, const MatrixIn<double>& second) {
+                self.begin_at_leaves({std::vector<double>(first.data(), first.data() + first.size()),
+                                      std::vector<double>(second.data(), second.data() + second.size())});
+            },
+            "first"_a, "second"_a,
+            "Walk from the leaves on, with the reach of both players as [leaves, classes]; empty: from the "
+            "root.")
+        .def(
+            "walk_from_leaves",
+            [](Solver& self, int kind, int player, unsigned threads) {
+                std::vector<double> values;
+                {
+                    const nb::gil_scoped_release release;
+                    values = self.walk_from_leaves(static_cast<Walk>(kind), player, threads);
+                }
+                const Runouts& runouts = self.game().runouts;
+                const std::size_t classes = runouts.rounds[runouts.first_round][0]
+                                                .hands.at(static_cast<std::size_t>(player))
+                                                .classes();
+                const std::size_t leaves = values.size() / classes;
+                return to_array(std::move(values), {leaves, classes});
+            },
+            "kind"_a, "player"_a, "threads"_a,
+            "Counterfactual values at the leaves, [leaves, classes]; kinds as in `walk`.")
+        .def(
             "place",
             [](Solver& self, std::uint32_t board, std::uint32_t node) {
                 const Decision d = self.decision(board, node);
@@ -368,6 +429,19 @@ void register_solvers(nb::module_& m) {
                 return bits == 32 ? TableLayout<float>(game).cells() : TableLayout<double>(game).cells();
             },
             "bits"_a, "Numbers in one table of a solver.");
+    nb::class_<LeafSide>(m, "LeafSide", "A player at value leaves; see riverboat.solvers.full_width.leaves.")
+        .def(
+            "__init__",
+            [](LeafSide* self, std::uint32_t groups, std::uint32_t continuations,
+               const VectorIn<HandIndex>& group_of, const ArrayIn<float>& values,
+               const ArrayIn<float>& equity) {
+                new (self) LeafSide{groups,
+                                    continuations,
+                                    {group_of.data(), group_of.data() + group_of.size()},
+                                    flat(values),
+                                    flat(equity)};
+            },
+            "groups"_a, "continuations"_a, "group_of"_a, "values"_a, "equity"_a);
     nb::class_<Ties>(m, "Ties", "The buckets of all classes of hands. See riverboat.solvers.Ties.")
         .def(
             "__init__",

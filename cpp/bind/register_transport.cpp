@@ -1,3 +1,4 @@
+#include "abstraction/distances/matching.hpp"
 #include "abstraction/distances/row_distances.hpp"
 #include "abstraction/distances/sample_transport.hpp"
 #include "abstraction/distances/transport.hpp"
@@ -44,6 +45,18 @@ void rows(MatrixIn<Real> points, MatrixIn<Real> others, Norm norm, MatrixInto<Re
                   out.data(), threads, watch);
 }
 
+ArrayOut<double> costs(MatrixIn<std::int32_t> children, MatrixIn<double> ground, unsigned threads) {
+    const Families families{children.data(), children.shape(0), children.shape(1), ground.data(),
+                            ground.shape(0)};
+    std::vector<double> out;
+    {
+        const Watch watch = python_watch();
+        const nb::gil_scoped_release release;
+        out = matching_costs(families, threads, watch);
+    }
+    return to_array(std::move(out), {families.nodes, families.nodes});
+}
+
 }  // namespace
 
 void register_transport(nb::module_& m) {
@@ -66,6 +79,9 @@ void register_transport(nb::module_& m) {
     m.def("row_distances", &rows<double>, "points"_a.noconvert(), "others"_a.noconvert(), "norm"_a,
           "out"_a.noconvert(), "threads"_a, "progress"_a.none(),
           "Distances of all rows to all other rows, by the sum of differences or by its Euclidean sister.");
+    m.def("matching_costs", &costs, "children"_a, "ground"_a, "threads"_a,
+          "Mean cost of the cheapest perfect matching between the children of each two nodes. children: rows "
+          "of kinds, ascending; ground: a metric between kinds. threads 0 means all.");
 }
 
 }  // namespace riverboat::bind

@@ -496,6 +496,11 @@ class SolverGame:
     def cells(self, bits: int) -> int:
         """Numbers in one table of a solver."""
 
+class LeafSide:
+    """A player at value leaves; see riverboat.solvers.full_width.leaves."""
+
+    def __init__(self, groups: int, continuations: int, group_of: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], values: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu', writable=False)], equity: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu', writable=False)]) -> None: ...
+
 class Ties:
     """The buckets of all classes of hands. See riverboat.solvers.Ties."""
 
@@ -569,6 +574,22 @@ class FullWidth64:
     def lock(self, board: int, node: int, strategy: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], locked: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
         """
         Fix [actions, classes] for the classes that are locked; an empty `locked` unlocks the node.
+        """
+
+    def set_leaves(self, sides: Sequence[LeafSide], function: object | None) -> None:
+        """Stop at the end of the first street; see ValueLeaves."""
+
+    def leaf_choices(self, leaf: int, player: int) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
+        """[continuations, classes] that a player chooses on average."""
+
+    def begin_at_leaves(self, first: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], second: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> None:
+        """
+        Walk from the leaves on, with the reach of both players as [leaves, classes]; empty: from the root.
+        """
+
+    def walk_from_leaves(self, kind: int, player: int, threads: int) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
+        """
+        Counterfactual values at the leaves, [leaves, classes]; kinds as in `walk`.
         """
 
     def place(self, board: int, node: int) -> tuple[int, int, int, int]:
@@ -656,6 +677,22 @@ class FullWidth32:
     def lock(self, board: int, node: int, strategy: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], locked: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
         """
         Fix [actions, classes] for the classes that are locked; an empty `locked` unlocks the node.
+        """
+
+    def set_leaves(self, sides: Sequence[LeafSide], function: object | None) -> None:
+        """Stop at the end of the first street; see ValueLeaves."""
+
+    def leaf_choices(self, leaf: int, player: int) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
+        """[continuations, classes] that a player chooses on average."""
+
+    def begin_at_leaves(self, first: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], second: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> None:
+        """
+        Walk from the leaves on, with the reach of both players as [leaves, classes]; empty: from the root.
+        """
+
+    def walk_from_leaves(self, kind: int, player: int, threads: int) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
+        """
+        Counterfactual values at the leaves, [leaves, classes]; kinds as in `walk`.
         """
 
     def place(self, board: int, node: int) -> tuple[int, int, int, int]:
@@ -1066,6 +1103,21 @@ def win_rate(rules: GameRules, hole: Sequence[int], board: Sequence[int], oppone
 def look(table: HandTable) -> tuple[tuple[int, ...], int, tuple[int, ...], tuple[int, ...], int, tuple[int, ...], int, int, int]:
     """
     Board, round, stacks, bets, pot, seats in the hand, price of a call, smallest and largest raise (0 without any). The cards must be known, and somebody must be to act.
+    """
+
+class ContinuationTree:
+    """The betting below a leaf, and how it is played."""
+
+    def __init__(self, actor: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], street: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], first_choice: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], kind: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], child: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], place: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], probabilities: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], lose: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], more: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+class RunoutSample:
+    """Hands that stand for groups on runouts, [runouts, groups]."""
+
+    def __init__(self, cards: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)], strength: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), order='C', device='cpu', writable=False)], buckets: Sequence[Annotated[NDArray[numpy.uint32], dict(shape=(None, None), order='C', device='cpu', writable=False)]]) -> None: ...
+
+def continuation_values(leaves: Sequence[ContinuationTree], first: RunoutSample, second: RunoutSample, biases0: numpy.typing.NDArray[numpy.float32], biases1: numpy.typing.NDArray[numpy.float32], threads: int, progress: object | None) -> tuple[numpy.typing.NDArray[numpy.float32], numpy.typing.NDArray[numpy.float32], numpy.typing.NDArray[numpy.float32]]:
+    """
+    Values [leaves, biases0, biases1, groups0, groups1], equity and runouts met [groups0, groups1].
     """
 
 class FlatWalk:

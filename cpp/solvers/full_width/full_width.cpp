@@ -33,6 +33,16 @@ void FullWidth<Real>::borrow_averages(FullWidth<Other>& from) {
         }
         scratch.back_to(mark);
     };
+    if (choices_ == nullptr) return;
+    choices_->lent_averages = [this, &from](const Decision& d, Scratch&, Real* rows) {
+        const std::vector<double> lent = from.leaf_choices(d.node, d.player);
+        const std::size_t classes = lent.size() / static_cast<std::size_t>(d.actions);
+        for (int a = 0; a < d.actions; ++a) {
+            Real* row = rows + a * d.width;
+            std::copy_n(lent.data() + a * classes, classes, row);
+            std::fill(row + classes, row + d.width, Real(0));
+        }
+    };
 }
 
 template <class Real>
@@ -102,11 +112,13 @@ void FullWidth<Real>::update(int player, const UpdateFactors& factors, const Kep
     const Real* values = walk_root(ctx);
     decisions_.end_walk(player, factors, kept);
     if (gate_ && gate_->player() == player) gate_->hear(values);
+    if (choices_) choices_->end_walk(player, factors, kept);
 }
 
 // The values by class of the root; good until the next walk.
 template <class Real>
 const Real* FullWidth<Real>::walk_root(WalkContext& ctx, const double* opponent) {
+    if (!reaches_[0].empty()) return walk_rest(ctx);
     const int player = ctx.player;
     const int round = game_->runouts.first_round;
     const RunoutBoard& root = game_->runouts.rounds[round][0];
@@ -120,7 +132,7 @@ const Real* FullWidth<Real>::walk_root(WalkContext& ctx, const double* opponent)
     if (opponent) std::copy_n(opponent, root.hands[1 - player].classes(), reach[1 - player]);
     if (gate_ && ctx.kind == Walk::update) std::ranges::copy(gate_reach(false), reach[gate_->player()]);
     Real* out = ctx.scratch->take<Real>(width(root, player));
-    const bool asks_own = ctx.kind == Walk::losses || ctx.kept[player];
+    const bool asks_own = ctx.kind == Walk::losses || ctx.kept[player] || (leaves_ && leaves_->function());
     Entry entry{0, reach[1 - player], asks_own ? reach[player] : nullptr, out};
     walk_streets(ctx, round, 0, {&entry, nullptr, 1, 0});
     return out;
@@ -145,7 +157,10 @@ void FullWidth<Real>::run(const std::vector<UpdateFactors>& iterations, bool alt
         const bool each_his_own = factors.respond || factors.prune;
         const std::optional<double> keep = factors.keep_average, none;
         const std::optional<double> own = each_his_own ? keep : none, other = each_his_own ? none : keep;
-        if (!alternating) decisions_.defer();
+        if (!alternating) {
+            decisions_.defer();
+            if (choices_) choices_->defer();
+        }
         update(0, factors, {!alternating ? own : ahead ? none : keep, other}, threads);
         if (gate_ && alternating && gate_->player() == 0) gate_->learn(factors);
         if (watch && i > 0 && i % between == 0) {  // while this can still become the last
@@ -158,7 +173,10 @@ void FullWidth<Real>::run(const std::vector<UpdateFactors>& iterations, bool alt
         ahead = alternating && !each_his_own && !stopped && i + 1 < total;
         const std::optional<double> next = ahead ? std::optional(iterations[i + 1].keep_average) : none;
         update(1, factors, {alternating ? next : other, own}, threads);
-        if (!alternating) decisions_.apply(factors);
+        if (!alternating) {
+            decisions_.apply(factors);
+            if (choices_) choices_->apply(factors);
+        }
         if (gate_ && !(alternating && gate_->player() == 0)) gate_->learn(factors);
         ++iterations_;
     }

@@ -19,6 +19,7 @@
 #include "solvers/full_width/decisions.hpp"
 #include "solvers/full_width/gates/gate.hpp"
 #include "solvers/full_width/kernels/kernels.hpp"
+#include "solvers/full_width/leaves/value_leaves.hpp"
 #include "solvers/full_width/node_values.hpp"
 #include "solvers/full_width/table_layout.hpp"
 #include "solvers/full_width/tied_rows.hpp"
@@ -115,6 +116,21 @@ class FullWidth {
     template <class Other>
     void borrow_averages(FullWidth<Other>& from);
 
+    // Stops at the end of the first street from now on, before any iteration; boards after it are not asked
+    // for. With a function both reaches are carried to it.
+    void set_leaves(const LeafSides& sides, LeafFunction function);
+    // [continuation][class]: what a player chooses at a leaf on average.
+    std::vector<double> leaf_choices(std::uint32_t leaf, int player);
+    Decision leaf_choice(std::uint32_t leaf, int player) const;
+
+    // The other way round: walks begin where the first street has ended from now on, at all leaves at once
+    // with these reaches, [leaf][class of the first board] by player. So iterations solve the rest of the
+    // hand, whatever came before. Empty ones: walks begin at the root again.
+    using LeafReaches = std::array<std::vector<double>, kSolverPlayers>;
+    void begin_at_leaves(LeafReaches reaches);
+    // One walk from there that changes nothing; counterfactual values as [leaf][class].
+    std::vector<double> walk_from_leaves(Walk kind, int player, unsigned threads);
+
     const SolverGame& game() const { return *game_; }
     Decisions<Real>& decisions() { return decisions_; }
     // A node that is a decision on a board of its round.
@@ -131,6 +147,7 @@ class FullWidth {
         iterations_ = iterations;
         decisions_.keep_predicted = {keep_predicted, keep_predicted};
         decisions_.turns.fill(turns);
+        if (choices_) choices_->keep_predicted = decisions_.keep_predicted;
     }
     // The length of a row of a player's tables on a board.
     std::size_t width(const RunoutBoard& board, int player) const {
@@ -175,6 +192,7 @@ class FullWidth {
     void update(int player, const UpdateFactors& factors, const KeptAverages& kept, unsigned threads);
     std::size_t scratch_bytes() const;
     const Real* walk_root(WalkContext& ctx, const double* opponent = nullptr);
+    const Real* walk_rest(WalkContext& ctx);
     // Writes a decision's values for a player as chips: [action][class] if he acts there, else [class].
     void write_values(const Decision& d, int player, const Found& found, double* out) const;
     // By round and board: how often it comes, given hands that it leaves, all that are the same counted.
@@ -189,6 +207,9 @@ class FullWidth {
     void walk_up(WalkContext& ctx, int round, std::uint32_t board, const Visit& visit);
     void evaluate_ends(WalkContext& ctx, const RunoutBoard& board, Open& open);
     void evaluate_all_in(WalkContext& ctx, const RunoutBoard& board, Open& open) const;
+    void evaluate_leaves(WalkContext& ctx, const Flow& flow);
+    void walk_leaf(WalkContext& ctx, const Entry& leaf);
+    void ask_leaves(const WalkContext& ctx, const Flow& flow);
     void go_on(WalkContext& ctx, int round, std::uint32_t board, const Flow& flow);
     void go_on_shared(WalkContext& ctx, int round, std::uint32_t board, const Flow& flow);
     void walk_child(WalkContext& ctx, int round, const BoardChild& child, const Flow& flow, Real* values);
@@ -202,6 +223,9 @@ class FullWidth {
     TableLayout<Real> layout_;
     Decisions<Real> decisions_;
     std::unique_ptr<Gate> gate_;  // null if both enter with all hands
+    std::unique_ptr<ValueLeaves<Real>> leaves_;  // null: hands are walked to their end
+    std::unique_ptr<Decisions<Real>> choices_;   // of continuations at the leaves
+    LeafReaches reaches_;                        // see begin_at_leaves
     std::size_t iterations_ = 0;
     std::atomic<std::size_t> pruned_ = 0;
     std::vector<std::unique_ptr<Scratch>> scratches_;

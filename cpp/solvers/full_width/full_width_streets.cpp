@@ -247,7 +247,10 @@ void FullWidth<Real>::walk_streets(WalkContext& ctx, int round, std::uint32_t bo
         walk_down(ctx, round, board, coming.streets[i], visits[i], open);
     evaluate_ends(ctx, game_->runouts.rounds[round][board], open);
     if (!game_->all_in[0].empty()) evaluate_all_in(ctx, game_->runouts.rounds[round][board], open);
-    if (open.next.count() > 0) go_on(ctx, round, board, open.next);
+    if (leaves_)
+        evaluate_leaves(ctx, open.next);
+    else if (open.next.count() > 0)
+        go_on(ctx, round, board, open.next);
     for (std::size_t i = 0; i < coming.street_count; ++i) walk_up(ctx, round, board, visits[i]);
     scratch.back_to(mark);
 }

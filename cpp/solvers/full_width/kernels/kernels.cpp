@@ -3,6 +3,7 @@
 #include "runtime/cpu.hpp"
 #include "solvers/full_width/kernels/decision_kernels.hpp"
 #include "solvers/full_width/kernels/end_kernels.hpp"
+#include "solvers/full_width/kernels/leaf_kernels.hpp"
 
 namespace riverboat {
 
@@ -95,6 +96,10 @@ namespace {
                                       Real* to) {                                                            \
             gather_add_body(map, from, f, n, to);                                                            \
         }                                                                                                    \
+        target static void weighted_rows(const Real* m, std::size_t width, const HandIndex* rows,            \
+                                         const Real* weights, std::size_t n, Real* out) {                    \
+            weighted_rows_body<bytes>(m, width, rows, weights, n, out);                                      \
+        }                                                                                                    \
         target static void ends(const EndJob<Real>& job, const RunoutBoard& board, int player, int holes,    \
                                 Real* work) {                                                                \
             ends_body<Real, bytes>(job, board, player, holes, work);                                         \
@@ -113,6 +118,7 @@ namespace {
                                                 &best,                                                       \
                                                 &gather,                                                     \
                                                 &gather_add,                                                 \
+                                                &weighted_rows,                                              \
                                                 &ends};                                                      \
     };
 

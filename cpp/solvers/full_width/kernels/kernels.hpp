@@ -117,6 +117,9 @@ struct Kernels {
     void (*gather)(const HandIndex* map, const Real* from, std::size_t count, Real* out);
     // to[k] += from[map[k]] * factor; `from` has a zero after its last class.
     void (*gather_add)(const HandIndex* map, const Real* from, Real factor, std::size_t count, Real* to);
+    // out = sum of weights[n] * matrix[rows[n]]; rows are whole vectors of 64 bytes.
+    void (*weighted_rows)(const Real* matrix, std::size_t width, const HandIndex* rows, const Real* weights,
+                          std::size_t count, Real* out);
     // `work` holds work_size(own hands, opponent's hands) numbers, aligned to 64 bytes. Folds come
     // first; of one-card hands there are only folds or none.
     void (*ends)(const EndJob<Real>& job, const RunoutBoard& board, int player, int hole_cards, Real* work);

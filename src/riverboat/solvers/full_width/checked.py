@@ -36,12 +36,19 @@ def check_pruning(rule: UpdateRule, precision: int | None, *, tied: bool = False
 
 
 def walking_device(
-    device: object, tree: BettingTree, *, tied: bool, alternating: bool, gated: bool = False
+    device: object,
+    tree: BettingTree,
+    *,
+    tied: bool,
+    alternating: bool,
+    gated: bool = False,
+    leaves: bool = False,
 ) -> str:
     """Return "cpu" or the name of a card; what only the processor does is refused there, unless it is "auto"."""
     chosen = chosen_device(device)
     only_here = {
         "ties": tied,
+        "value leaves": leaves,
         "simultaneous updates": not alternating,
         "a gate": gated,
         "trees that end before the flop": ends_before_the_flop(tree),
@@ -70,6 +77,14 @@ def check_tied(rule: UpdateRule, precision: int) -> None:
             "fictitious play needs a best answer inside the abstraction, which ties do not give; use a rule such as "
             "'cfr+'"
         )
+
+
+def check_leaves(rake: float, *, tied: bool) -> None:
+    """Raise if something is asked for that leaves do not go with."""
+    if rake:
+        raise SolverError("value leaves tell what one wins and the other loses; leave the rake out")
+    if tied:
+        raise SolverError("value leaves are for single hands, not for ties; leave ties out")
 
 
 def two_seats(tree: BettingTree) -> tuple[int, int]:

@@ -26,6 +26,7 @@ from riverboat.games.trees.tree import BettingTree
 from riverboat.solvers.full_width.checked import (
     ADVICE,
     both_hands,
+    check_leaves,
     check_memory,
     check_pruning,
     check_tied,
@@ -40,6 +41,7 @@ from riverboat.solvers.full_width.on_card import OnCard
 from riverboat.solvers.full_width.prepared_game import least_cells, prepared_game
 from riverboat.solvers.full_width.table_layout import TableLayout
 from riverboat.solvers.full_width.ties import Ties, TiesLike
+from riverboat.solvers.full_width.value_leaves import ValueLeaves
 from riverboat.solvers.update_rules.rules import GAME_RULE, Factors, UpdateRule, update_rule
 
 Precision = Literal[16, 32, 64]
@@ -104,6 +106,9 @@ class FullWidth:
     gate: how one player enters the game with each hand, so that a subgame is solved safely; see `Resolve`. Iterations
     know of it, values and best answers do not: they are those of the ranges.
 
+    leaves: what is won after the first street; the engine then stops there and deals no more boards. Values, best
+    answers and accuracy are those of the game that ends at the leaves.
+
     device: "cuda", or "cuda:1", walks on a card, which keeps the tables until somebody looks at them; "auto" does if
     there is one that can. The average of player 0 then takes in what he goes on with, not what he has just played, so
     that figures differ a little from those of "cpu".
@@ -128,12 +133,18 @@ class FullWidth:
         renamings: Sequence[Renaming] = (),
         ties: TiesLike | None = None,
         gate: Gate | None = None,
+        leaves: ValueLeaves | None = None,
         device: str = "cpu",
         threads: int | None = None,
     ) -> None:
         self.tree = tree
         self.device = walking_device(
-            device, tree, tied=ties is not None, alternating=alternating, gated=gate is not None
+            device,
+            tree,
+            tied=ties is not None,
+            alternating=alternating,
+            gated=gate is not None,
+            leaves=leaves is not None,
         )
         self._alone = Alone("this solver", SolverError)
         self.rule = update_rule(rule)
@@ -162,7 +173,11 @@ class FullWidth:
             check_tied(self.rule, self.precision)
         fewest = 32 if ties is not None or not alternating or self.rule.factors(1).prune else 16
         self._fewer_bits = f", or precision={fewest}" if fewest < self.precision else ""
-        cells = least_cells(tree, self.board, self.hands, tied=ties is not None)
+        self.leaves = leaves
+        if leaves is not None:
+            check_leaves(self.rake.share, tied=ties is not None)
+            leaves.check(tree, self.hands)
+        cells = 0 if leaves is not None else least_cells(tree, self.board, self.hands, tied=ties is not None)
         least = cells * (4 if ties is not None else (2 + self._predicts) * self.precision // 8)
         self.device = device_with_room(device, self.device, least)
         self._has_choice = device == "auto"
@@ -174,7 +189,9 @@ class FullWidth:
             self.renamings = gate.renamings(self.hands[gate.player], self.renamings)
         rake_and_cap = (self.rake.share, self.rake.cap)
         with self._memory("dealing the boards"):
-            self.game = prepared_game(tree, self.board, self.hands, rake_and_cap, self.renamings)
+            self.game = prepared_game(
+                tree, self.board, self.hands, rake_and_cap, self.renamings, only_first=leaves is not None
+            )
         self.ties = None if ties is None else Ties.of(self.game, ties)
         if precision is None:
             self.precision = 64
@@ -213,6 +230,8 @@ class FullWidth:
         ties = None if self.ties is None else self.ties.native
         with self._memory("making the tables"):
             engine = _ENGINES[self.precision](self.game, self._predicts, self.precision == 16, ties)
+        if self.leaves is not None:
+            self.leaves.put_on(engine, self.game, self.hands)
         for (node, board), lock in self.locks.items():
             engine.lock(board, node, *lock)
         if self._gate is not None:
@@ -237,6 +256,8 @@ class FullWidth:
     def _borrowing_judge(self) -> _core.FullWidth64:
         assert isinstance(self._native, _core.FullWidth32)
         judge = _core.FullWidth64.judge(self.game, None if self.ties is None else self.ties.native)
+        if self.leaves is not None:
+            self.leaves.put_on(judge, self.game, self.hands)
         judge.borrow_averages(self._native)
         for (node, board), lock in self.locks.items():
             judge.lock(board, node, *lock)
@@ -354,6 +375,10 @@ class FullWidth:
         tables, sums = self._judge.node_values(self.threads)
         self._values = values = walked_values(self._value_layout, tables, double=self.precision == 64)
         return values, sums
+
+    def leaf_choices(self, player: int, leaf: int) -> npt.NDArray[np.float64]:
+        """Return how often each hand of a player chooses each continuation at a leaf: float64[hands, continuations]."""
+        return np.asarray(self.engine.leaf_choices(leaf, player)).T[self._root_classes[player]]
 
     def losses(self, player: int) -> list[npt.NDArray[np.float64]]:
         """Return what a player's average loses at each decision, in chips of the whole hand: [boards, nodes] by round.

@@ -24,8 +24,13 @@ def prepared_game(
     hands: tuple[PrivateHands, PrivateHands],
     rake: tuple[float, float],
     renamings: Sequence[tuple[int, int, int, int]],
+    *,
+    only_first: bool = False,
 ) -> _core.SolverGame:
-    """Return a game with its boards dealt; rake: share and cap; renamings: see `FullWidth`."""
+    """Return a game with its boards dealt; rake: share and cap; renamings: see `FullWidth`.
+
+    only_first: no board after the first street.
+    """
     first, second = tree.root.in_hand
     before_flop = ends_before_the_flop(tree)
     game = _core.prepare_game(
@@ -38,10 +43,10 @@ def prepared_game(
         hands[1].cards,
         hands[1].weights,
         *rake,
-        before_flop,
+        before_flop or only_first,
         renamings,
     )
-    if before_flop:
+    if before_flop and not only_first:
         give_all_in_shares(game, hands)
     return game
 

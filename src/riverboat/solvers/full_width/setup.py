@@ -39,6 +39,7 @@ from riverboat.solvers.full_width.gates import Gate
 from riverboat.solvers.full_width.locks import FoundLocks, Lock, LockLike, read_locks
 from riverboat.solvers.full_width.prepared_game import least_cells_an_action
 from riverboat.solvers.full_width.ties import TiesLike
+from riverboat.solvers.full_width.value_leaves import ValueLeaves
 from riverboat.solvers.gpu.card import chosen_device, free_memory
 from riverboat.solvers.update_rules.rules import GAME_RULE, SPOT_RULE, UpdateRule
 
@@ -106,15 +107,17 @@ class GameSetup:
         ties: TiesLike | None = None,
         device: str = "cpu",
         gate: Gate | None = None,
+        leaves: ValueLeaves | None = None,
     ) -> FullWidth:
         """Return an engine for it that has not begun; its locks are on.
 
-        ties, device, gate: see `FullWidth`; with ties what the config joins is played alike, and what it does is judged
-        without.
+        ties, gate, leaves, device: see `FullWidth`; with ties what the config joins is played alike, and what it does is
+        judged without.
         """
         if precision is not None and precision not in (16, 32, 64):
             raise SolverError(f"precision is {shown(precision)}; it is 64, 32 or 16 bits")
-        self._check_size(precision, ties is not None, device)
+        if leaves is None:
+            self._check_size(precision, ties is not None, device)
         found = self.found_locks if self.locks else None
         solver = FullWidth(
             self.tree if ties is None else self.tied_tree,
@@ -127,6 +130,7 @@ class GameSetup:
             renamings=found.renamings if found else (),
             ties=ties,
             gate=gate,
+            leaves=leaves,
             device=device,
         )
         if found is not None:
