@@ -10,6 +10,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from riverboat import _core
 from riverboat.abstraction.tables.deal_tables import DealTables
 from riverboat.base.checks import whole
 from riverboat.base.progress import Progress
@@ -79,6 +80,11 @@ class FixedPlay:
             if progress is not None:
                 progress(done, tree.nodes)
         return cls(tree, deals, learning_seats(seats, tree.game), first, np.concatenate(rows))
+
+    @property
+    def native(self) -> tuple[_core.DealBuckets, npt.NDArray[np.uint64], npt.NDArray[np.float32], list[int]]:
+        """The same as the engine takes it."""
+        return self.deals.native, self.first, self.numbers, list(self.seats)
 
 
 def learning_seats(seats: Sequence[int] | int, game: Game) -> tuple[int, ...]:
