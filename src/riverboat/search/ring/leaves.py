@@ -49,7 +49,7 @@ def leaf_choices(tree: BettingTree, real: Collection[int], raises: int | None = 
     >>> from riverboat.games import Menu, build_tree, leduc
     >>> tree = build_tree(leduc(), Menu())
     >>> sorted(tree.line_to(node) for node in tree.child[leaf_choices(tree, [0])])
-    ['b c', 'b r', 'k b c', 'k b r', 'k k']
+    ['b c /', 'b r', 'k b c /', 'k b r', 'k k /']
     """
     street, found = int(tree.round[0]), np.zeros(len(tree.child), np.bool_)
     left = [(0, 0)]  # a node, and raises that count

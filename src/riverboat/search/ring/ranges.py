@@ -41,7 +41,7 @@ def ranges_at(strategy: Strategy, cursor: Cursor, *, folded: bool = True) -> Ran
     >>> strategy = rb.open("sixmax")
     >>> ranges = ranges_at(strategy, strategy.at("f f r2.5 f c c /", "QsJh2d"))
     >>> [round(float(weights.mean()), 2) for weights in ranges.by_seat]  # SB and BB call, two fold, CO opens, BTN folds
-    [0.02, 0.36, 0.82, 0.79, 0.31, 0.79]
+    [0.1, 0.25, 0.74, 0.7, 0.11, 0.69]
     """
     table, found, notes = cursor.table, list[Floats | None](), list[str]()
     for seat in range(table.game.players):

@@ -113,10 +113,10 @@ def solve_ring(
     >>> river = "f f r2.5 f c c / k k k / k k k / k"
     >>> solution = solve_ring(rb.open("sixmax"), river, "QsJh2d5c9d", RingOptions(iterations=20_000))
     >>> solution
-    <RingSolution of 3 players after 'f f r2.5 f c c / k k k / k k k' on QsJh2d5c9d: 20,000 iterations>
+    <RingSolution of 3 players after 'f f r2.5 f c c / k k k / k k k /' on QsJh2d5c9d: 20,000 iterations>
     >>> answer = solution.grid(river)
     >>> answer.position, answer.strategy.shape, answer.probability("KcTc", "k") < 0.2
-    ('BB', (1081, 5), True)
+    ('BB', (1081, 4), True)
     """
     instance("strategy", strategy, Strategy, StrategyError, example="rb.open('sixmax')")
     instance("options", options, RingOptions, SolverError, example="RingOptions(seconds=2)")
