@@ -874,7 +874,7 @@ class Sampled32:
         What all win with each deal, [deal, seat], by a strategy that stays and an answer of its seats.
         """
 
-    def run(self, sampling: int, floor: float, prune_below: float, prune_every: int, averages: bool, explore: float, tremble: Sequence[float], in_flight: int, begin: int, count: int, seed: int, threads: int, progress: object | None) -> tuple[int, int]:
+    def run(self, sampling: int, floor: float, prune_below: float, prune_every: int, averages: bool, explore: float, tremble: Sequence[float], least_belief: float, in_flight: int, begin: int, count: int, seed: int, threads: int, progress: object | None) -> tuple[int, int]:
         """
         Iterations begin to begin + count; returns how many, and visits of decisions.
         """
@@ -947,7 +947,7 @@ class Sampled16:
         What all win with each deal, [deal, seat], by a strategy that stays and an answer of its seats.
         """
 
-    def run(self, sampling: int, floor: float, prune_below: float, prune_every: int, averages: bool, explore: float, tremble: Sequence[float], in_flight: int, begin: int, count: int, seed: int, threads: int, progress: object | None) -> tuple[int, int]:
+    def run(self, sampling: int, floor: float, prune_below: float, prune_every: int, averages: bool, explore: float, tremble: Sequence[float], least_belief: float, in_flight: int, begin: int, count: int, seed: int, threads: int, progress: object | None) -> tuple[int, int]:
         """
         Iterations begin to begin + count; returns how many, and visits of decisions.
         """

@@ -56,8 +56,7 @@ class LeafWalk {
             if (options_.averages)
                 add_to_averages(cell + node.choices, strategy.data(), node.choices, 1.0f, *rng_);
             return after(node.first_choice +
-                         static_cast<std::uint32_t>(draw_trembling(strategy.data(), node.choices,
-                                                                   options_.tremble[node.round], *rng_)));
+                         static_cast<std::uint32_t>(draw(strategy.data(), node.choices, *rng_)));
         }
         Numbers values;
         for (int i = 0; i < node.choices; ++i)
