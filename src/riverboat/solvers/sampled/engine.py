@@ -192,7 +192,9 @@ class Sampled:
                 "leaves are nodes of the solver's own tree, walked by external sampling, where everybody learns"
             )
         if self.rule.tremble:
-            raise SolverError(f"tremble is {self.rule.tremble!r}; hands do not tremble where a solver has leaves")
+            raise SolverError(
+                f"tremble is {self.rule.tremble!r}; hands do not tremble where a solver has leaves"
+            )
         _check_deals(self.tree, leaves.play.deals)
         seats = sum(1 << seat for seat in root.in_hand)
         self._engine.set_leaves(
