@@ -1,4 +1,4 @@
-"""One seat that searches turns and rivers of three and more, among five blueprints: docs/research/search/several_players.md.
+"""One seat that searches turns and rivers of three and more: docs/research/search/several_players.md.
 
 Hands are played by six blueprints until three or more see a turn. From there each is played again for every seat, with
 the same cards and the same draws: that seat searches. What it wins more than before is what searching is worth.
