@@ -1,4 +1,5 @@
 #include "abstraction/tables/board_tables.hpp"
+#include "abstraction/tables/hand_tables.hpp"
 #include "abstraction/tables/ordered_tables.hpp"
 #include "abstraction/tables/sequence_tables.hpp"
 #include "bind/bind.hpp"
@@ -84,6 +85,16 @@ void register_board_tables(nb::module_& m) {
                                         std::move(remembered));
             },
             "hole_cards"_a, "board_cards"_a, "memory"_a, "widths"_a, "deck"_a, "remembered"_a,
+            nb::keep_alive<1, 4>());
+    nb::class_<HandTables, DealBuckets>(m, "HandTables", "One board: tables [runouts * hands].")
+        .def(
+            "__init__",
+            [](HandTables* at, int hole_cards, std::vector<int> board_cards, const Memory& memory,
+               const std::vector<int>& widths, CardMask deck, int known) {
+                new (at)
+                    HandTables(hole_cards, std::move(board_cards), tables_of(memory, widths), deck, known);
+            },
+            "hole_cards"_a, "board_cards"_a, "memory"_a, "widths"_a, "deck"_a, "known"_a,
             nb::keep_alive<1, 4>());
     const char* fill_text = "Fill a table [boards * 1326] from one by class.";
     m.def("fill_board_table", &fill<std::uint8_t>, "board_cards"_a, "rank_mask"_a, "by_class"_a, "out"_a,

@@ -10,6 +10,18 @@ using namespace nb::literals;
 template <class Number>
 using CellsOut = nb::ndarray<nb::numpy, Number, nb::device::cpu>;
 
+// A strategy that stays: its buckets, where the rows of nodes begin, the rows, who does not play it, and the
+// share of the deals in which the others do.
+using Play = std::tuple<std::shared_ptr<DealBuckets>, VectorIn<std::uint64_t>, VectorIn<float>,
+                        std::vector<int>, double>;
+
+std::shared_ptr<FixedPlay> fixed_play(const Play& play) {
+    const auto& [deals, first, numbers, learners, share] = play;
+    return std::make_shared<FixedPlay>(deals, std::vector(first.data(), first.data() + first.size()),
+                                       std::vector(numbers.data(), numbers.data() + numbers.size()), learners,
+                                       share);
+}
+
 template <class Number>
 void register_engine(nb::module_& m, const char* name) {
     using Engine = Sampled<Number>;
@@ -31,17 +43,52 @@ void register_engine(nb::module_& m, const char* name) {
             },
             "weights"_a, "By seat: nothing, or a weight from 0 to 1 for each of the 1,326 hands.")
         .def(
-            "set_against",
-            [](Engine& self, std::shared_ptr<DealBuckets> deals, const VectorIn<std::uint64_t>& first,
-               const VectorIn<float>& numbers, std::vector<int> learners, double share) {
-                self.set_against(std::make_shared<FixedPlay>(
-                    std::move(deals), std::vector(first.data(), first.data() + first.size()),
-                    std::vector(numbers.data(), numbers.data() + numbers.size()), std::move(learners),
-                    share));
+            "set_against", [](Engine& self, const Play& play) { self.set_against(fixed_play(play)); },
+            "play"_a, "Let seats learn against a strategy that stays.")
+        .def(
+            "set_known",
+            [](Engine& self, const VectorIn<Card>& board, const std::vector<std::vector<float>>& weights,
+               const VectorIn<Card>& runouts, std::vector<int> learners) {
+                self.dealer().set_known(
+                    KnownDeals(self.dealer().rules(), std::vector(board.data(), board.data() + board.size()),
+                               weights, std::vector(runouts.data(), runouts.data() + runouts.size())));
+                self.set_learners(std::move(learners));
             },
-            "deals"_a, "first"_a, "numbers"_a, "learners"_a, "share"_a = 1.0,
-            "Let seats learn against a strategy that stays: its buckets, where the rows of nodes begin, "
-            "rows; share: of the deals in which the others play it, and learn freely in the rest.")
+            "board"_a, "weights"_a, "runouts"_a, "learners"_a,
+            "Deal hands that are under way: the cards that lie, by seat nothing or a weight for each hand, "
+            "the "
+            "rest of the board to draw from or nothing, and who learns.")
+        .def(
+            "set_leaves",
+            [](Engine& self, const Play& play, std::vector<std::int32_t> leaf_of,
+               std::vector<std::array<float, 3>> ways, unsigned seats, int round, std::size_t buckets) {
+                self.set_leaves({fixed_play(play),
+                                 std::move(leaf_of),
+                                 std::move(ways),
+                                 static_cast<SeatMask>(seats),
+                                 round,
+                                 buckets,
+                                 {}});
+            },
+            "play"_a, "leaf_of"_a, "ways"_a, "seats"_a, "round"_a, "buckets"_a,
+            "End what is learnt at leaves: how all play behind them, by choice the number of the leaf or -1, "
+            "what "
+            "chances are multiplied by, who chooses and whose buckets they know.")
+        .def(
+            "values",
+            [](const Engine& self, const Play& play, const std::optional<Play>& answer, std::uint64_t begin,
+               std::uint64_t count, std::uint64_t seed, unsigned threads) {
+                const auto stays = fixed_play(play), answers = answer ? fixed_play(*answer) : nullptr;
+                const auto players = static_cast<std::size_t>(self.dealer().rules().players);
+                std::vector<float> out(count * players);
+                {
+                    const nb::gil_scoped_release release;
+                    self.values(*stays, answers.get(), begin, count, seed, threads, out.data());
+                }
+                return to_array(std::move(out), {count, players});
+            },
+            "play"_a, "answer"_a.none(), "begin"_a, "count"_a, "seed"_a, "threads"_a,
+            "What all win with each deal, [deal, seat], by a strategy that stays and an answer of its seats.")
         .def(
             "run",
             [](Engine& self, int sampling, float floor, float prune_below, unsigned prune_every,

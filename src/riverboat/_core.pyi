@@ -884,6 +884,11 @@ class SequenceTables(DealBuckets):
 
     def __init__(self, hole_cards: int, board_cards: Sequence[int], memory: Sequence[Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]], widths: Sequence[int], deck: int, remembered: Sequence[int]) -> None: ...
 
+class HandTables(DealBuckets):
+    """One board: tables [runouts * hands]."""
+
+    def __init__(self, hole_cards: int, board_cards: Sequence[int], memory: Sequence[Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]], widths: Sequence[int], deck: int, known: int) -> None: ...
+
 @overload
 def fill_board_table(board_cards: int, rank_mask: int, by_class: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], threads: int, progress: object | None) -> None: ...
 
@@ -914,9 +919,22 @@ class Sampled32:
     def set_ranges(self, weights: Sequence[Sequence[float]]) -> None:
         """By seat: nothing, or a weight from 0 to 1 for each of the 1,326 hands."""
 
-    def set_against(self, deals: DealBuckets, first: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], numbers: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], learners: Sequence[int], share: float = 1.0) -> None:
+    def set_against(self, play: tuple[DealBuckets, Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], Sequence[int], float]) -> None:
+        """Let seats learn against a strategy that stays."""
+
+    def set_known(self, board: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], weights: Sequence[Sequence[float]], runouts: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], learners: Sequence[int]) -> None:
         """
-        Let seats learn against a strategy that stays: its buckets, where the rows of nodes begin, rows; share: of the deals in which the others play it, and learn freely in the rest.
+        Deal hands that are under way: the cards that lie, by seat nothing or a weight for each hand, the rest of the board to draw from or nothing, and who learns.
+        """
+
+    def set_leaves(self, play: tuple[DealBuckets, Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], Sequence[int], float], leaf_of: Sequence[int], ways: Sequence[Sequence[float]], seats: int, round: int, buckets: int) -> None:
+        """
+        End what is learnt at leaves: how all play behind them, by choice the number of the leaf or -1, what chances are multiplied by, who chooses and whose buckets they know.
+        """
+
+    def values(self, play: tuple[DealBuckets, Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], Sequence[int], float], answer: tuple[DealBuckets, Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], Sequence[int], float] | None, begin: int, count: int, seed: int, threads: int) -> Annotated[NDArray[numpy.float32], dict(device='cpu')]:
+        """
+        What all win with each deal, [deal, seat], by a strategy that stays and an answer of its seats.
         """
 
     def run(self, sampling: int, floor: float, prune_below: float, prune_every: int, averages: bool, explore: float, tremble: Sequence[float], least_belief: float, in_flight: int, begin: int, count: int, seed: int, threads: int, progress: object | None) -> tuple[int, int]:
@@ -974,9 +992,22 @@ class Sampled16:
     def set_ranges(self, weights: Sequence[Sequence[float]]) -> None:
         """By seat: nothing, or a weight from 0 to 1 for each of the 1,326 hands."""
 
-    def set_against(self, deals: DealBuckets, first: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], numbers: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], learners: Sequence[int], share: float = 1.0) -> None:
+    def set_against(self, play: tuple[DealBuckets, Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], Sequence[int], float]) -> None:
+        """Let seats learn against a strategy that stays."""
+
+    def set_known(self, board: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], weights: Sequence[Sequence[float]], runouts: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], learners: Sequence[int]) -> None:
         """
-        Let seats learn against a strategy that stays: its buckets, where the rows of nodes begin, rows; share: of the deals in which the others play it, and learn freely in the rest.
+        Deal hands that are under way: the cards that lie, by seat nothing or a weight for each hand, the rest of the board to draw from or nothing, and who learns.
+        """
+
+    def set_leaves(self, play: tuple[DealBuckets, Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], Sequence[int], float], leaf_of: Sequence[int], ways: Sequence[Sequence[float]], seats: int, round: int, buckets: int) -> None:
+        """
+        End what is learnt at leaves: how all play behind them, by choice the number of the leaf or -1, what chances are multiplied by, who chooses and whose buckets they know.
+        """
+
+    def values(self, play: tuple[DealBuckets, Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], Sequence[int], float], answer: tuple[DealBuckets, Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], Sequence[int], float] | None, begin: int, count: int, seed: int, threads: int) -> Annotated[NDArray[numpy.float32], dict(device='cpu')]:
+        """
+        What all win with each deal, [deal, seat], by a strategy that stays and an answer of its seats.
         """
 
     def run(self, sampling: int, floor: float, prune_below: float, prune_every: int, averages: bool, explore: float, tremble: Sequence[float], least_belief: float, in_flight: int, begin: int, count: int, seed: int, threads: int, progress: object | None) -> tuple[int, int]:

@@ -222,7 +222,7 @@ class FullWidth {
     WalkRoutes routes_;
     TableLayout<Real> layout_;
     Decisions<Real> decisions_;
-    std::unique_ptr<Gate> gate_;  // null if both enter with all hands
+    std::unique_ptr<Gate> gate_;                 // null if both enter with all hands
     std::unique_ptr<ValueLeaves<Real>> leaves_;  // null: hands are walked to their end
     std::unique_ptr<Decisions<Real>> choices_;   // of continuations at the leaves
     LeafReaches reaches_;                        // see begin_at_leaves

@@ -2,13 +2,16 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <stdexcept>
 #include <utility>
 
 #include "solvers/sampled/chance_sampling.hpp"
 #include "solvers/sampled/external_sampling.hpp"
+#include "solvers/sampled/leaf_sampling.hpp"
 #include "solvers/sampled/outcome_sampling.hpp"
 #include "solvers/sampled/public_sampling.hpp"
+#include "solvers/sampled/value_walk.hpp"
 
 namespace riverboat {
 
@@ -80,10 +83,22 @@ Sampled<Number>::Sampled(const GameRules& rules, std::shared_ptr<const BettingTr
     : rules_(rules),
       tree_(std::move(tree)),
       dealer_(rules, std::move(deals)),
+      learners_(static_cast<std::size_t>(rules.players)),
       ends_(rules, *tree_, rake),
       table_(*tree_, buckets, huge),
       nodes_(nodes_of(*tree_, rules.players, table_)),
-      row_seen_(table_.rows().size()) {}
+      row_seen_(table_.rows().size()) {
+    std::iota(learners_.begin(), learners_.end(), 0);
+}
+
+template <class Number>
+void Sampled<Number>::set_leaves(SampledLeaves leaves) {
+    const std::int32_t last = *std::max_element(leaves.number.begin(), leaves.number.end());
+    leaves.regrets.assign(static_cast<std::size_t>(last + 1) * static_cast<std::size_t>(rules_.players) *
+                              leaves.buckets * leaves.ways.size(),
+                          0.0f);
+    leaves_ = std::make_unique<SampledLeaves>(std::move(leaves));
+}
 
 // --- walks -------------------------------------------------------------------------------------------------
 
@@ -96,15 +111,20 @@ constexpr std::uint64_t kVisitsPerPulse = 10'000;  // of walks that may be long
 template <class Number>
 class Worker {
   public:
-    // fixed: how everybody plays who does not learn, or nothing. against: options of walks against it.
+    // learners: seats, if nobody else plays by a strategy that stays. fixed: how everybody plays who does not
+    // learn, or nothing; against: options of walks against it. later: how everybody plays from leaves on, or
+    // nothing.
     Worker(Sampled<Number>& engine, const SampledOptions& options, const SampledOptions& against, int players,
-           const FixedPlay* fixed)
+           const std::vector<int>& learners, const FixedPlay* fixed, const FixedPlay* later)
         : options_(options),
           players_(static_cast<std::size_t>(players)),
+          learners_(learners),
           fixed_(fixed),
+          later_(later),
           deals(Sampled<Number>::kDealsAtOnce),
           external_(fixed && fixed->always() ? 0 : in_flight(options), {engine, options}),
           against_(fixed ? in_flight(options) : 0, {engine, against}),
+          leaf_(engine, options),
           outcome_(engine, options),
           chance_(engine, options),
           public_(engine, options) {}
@@ -112,6 +132,7 @@ class Worker {
     std::uint64_t walk(std::size_t count, Rng& rng) {
         switch (options_.sampling) {
             case Sampling::external:
+                if (later_) return to_leaves(count, rng);
                 if (!fixed_) return external(count, rng);
                 return fixed_->always() ? against(count, rng) : restricted(count, rng);
             case Sampling::outcome:
@@ -129,16 +150,34 @@ class Worker {
     }
 
     std::uint64_t external(std::size_t count, Rng& rng) {
-        return in_turn(external_, count * players_, [&](ExternalWalk<Number, false>& walk, std::size_t i) {
-            walk.start(deals[i / players_], nullptr, static_cast<int>(i % players_), rng);
+        const std::size_t each = learners_.size();
+        return in_turn(external_, count * each, [&](ExternalWalk<Number, false>& walk, std::size_t i) {
+            walk.start(deals[i / each], nullptr, learners_[i % each], rng);
         });
+    }
+
+    std::uint64_t to_leaves(std::size_t count, Rng& rng) {
+        const std::size_t each = look_up(*later_, count);
+        std::uint64_t visits = 0;
+        for (std::size_t i = 0; i < count * learners_.size(); ++i) {
+            const std::size_t deal = i / learners_.size();
+            visits +=
+                leaf_.run(deals[deal], &fixed_buckets_[deal * each], learners_[i % learners_.size()], rng);
+        }
+        return visits;
+    }
+
+    // The buckets by which a strategy that stays tells hands, of all deals; returns how many a deal has.
+    std::size_t look_up(const FixedPlay& play, std::size_t count) {
+        const std::size_t each = play.buckets_of_deal(static_cast<int>(players_));
+        fixed_buckets_.resize(each * deals.size());
+        play.look_up(deals.data(), count, static_cast<int>(players_), fixed_buckets_.data());
+        return each;
     }
 
     std::uint64_t against(std::size_t count, Rng& rng) {
         const std::vector<int>& learners = fixed_->learners();
-        const std::size_t each = fixed_->buckets_of_deal(static_cast<int>(players_));
-        fixed_buckets_.resize(each * deals.size());
-        fixed_->look_up(deals.data(), count, static_cast<int>(players_), fixed_buckets_.data());
+        const std::size_t each = look_up(*fixed_, count);
         return in_turn(
             against_, count * learners.size(), [&](ExternalWalk<Number, true>& walk, std::size_t i) {
                 const std::size_t deal = i / learners.size();
@@ -153,7 +192,7 @@ class Worker {
             static_cast<std::size_t>(fixed_->share() * static_cast<double>(count) + rng.uniform());
         const std::size_t fixed = std::min(met, count);
         std::uint64_t visits = against(fixed, rng);
-        for (int seat = 0; seat < static_cast<int>(players_); ++seat) {
+        for (const int seat : learners_) {
             const std::size_t first = fixed_->learns(seat) ? fixed : 0;
             visits +=
                 in_turn(external_, count - first, [&](ExternalWalk<Number, false>& walk, std::size_t i) {
@@ -214,7 +253,9 @@ class Worker {
 
     const SampledOptions& options_;
     std::size_t players_;
+    const std::vector<int>& learners_;
     const FixedPlay* fixed_;
+    const FixedPlay* later_;
     std::vector<std::uint32_t> fixed_buckets_;
 
   public:
@@ -224,6 +265,7 @@ class Worker {
   private:
     std::vector<ExternalWalk<Number, false>> external_;
     std::vector<ExternalWalk<Number, true>> against_;
+    LeafWalk<Number> leaf_;
     OutcomeWalk<Number> outcome_;
     ChanceWalk<Number> chance_;
     PublicWalk<Number> public_;
@@ -241,7 +283,8 @@ SampledCount Sampled<Number>::run(const SampledOptions& options, std::uint64_t b
     against.averages = options.averages && (!fixed_ || fixed_->always());
     std::vector<Worker<Number>> workers;
     for (unsigned i = 0; i < (threads == 0 ? hardware_threads() : threads); ++i)
-        workers.emplace_back(*this, options, against, rules_.players, fixed_.get());
+        workers.emplace_back(*this, options, against, rules_.players, learners_, fixed_.get(),
+                             leaves_ ? leaves_->play.get() : nullptr);
     Watch in_iterations;
     if (watch) {
         in_iterations = [&](std::size_t done, std::size_t) {
@@ -294,6 +337,28 @@ void Sampled<Number>::deal(std::uint64_t begin, std::uint64_t count, std::uint64
         });
 }
 
+template <class Number>
+void Sampled<Number>::values(const FixedPlay& play, const FixedPlay* answer, std::uint64_t begin,
+                             std::uint64_t count, std::uint64_t seed, unsigned threads, float* out) const {
+    const std::size_t each = play.buckets_of_deal(rules_.players);
+    const std::uint64_t end = begin + count, first = begin / kDealsAtOnce;
+    parallel_chunks(
+        (end + kDealsAtOnce - 1) / kDealsAtOnce - first, threads, {}, [&](std::size_t i, unsigned) {
+            const std::uint64_t from = std::max(begin, (first + i) * kDealsAtOnce);
+            const std::uint64_t to = std::min(end, (first + i + 1) * kDealsAtOnce);
+            std::vector<SampledDeal> deals(to - from);
+            Rng rng(seed, from);
+            dealer_.deal(rng, deals.data(), deals.size());
+            std::vector<std::uint32_t> buckets(deals.size() * each), others(answer ? buckets.size() : 0);
+            play.look_up(deals.data(), deals.size(), rules_.players, buckets.data());
+            if (answer) answer->look_up(deals.data(), deals.size(), rules_.players, others.data());
+            ValueWalk<Number> walk(*this, play, answer);
+            for (std::size_t j = 0; j < deals.size(); ++j)
+                walk.run(deals[j], &buckets[j * each], answer ? &others[j * each] : nullptr,
+                         out + (from - begin + j) * static_cast<std::size_t>(rules_.players));
+        });
+}
+
 // --- the whole table ---------------------------------------------------------------------------------------
 
 template <class Number>
@@ -331,6 +396,9 @@ void Sampled<Number>::discount(float positive, float negative, float averages, s
                       put_number(cell[i], number * factor, rng);
                   }
               });
+    if (leaves_) {
+        for (float& regret : leaves_->regrets) regret *= regret > 0 ? positive : negative;
+    }
 }
 
 template <class Number>

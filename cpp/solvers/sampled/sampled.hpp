@@ -45,6 +45,18 @@ struct SampledOptions {
     unsigned in_flight = 8;  // external: walks that wait for memory together on each thread; 1 is textbook
 };
 
+// Where a solver stops to look at all choices, and how the hand goes on there; see LeafWalk.
+struct SampledLeaves {
+    std::shared_ptr<const FixedPlay> play;  // of everybody, from leaves on
+    std::vector<std::int32_t> number;       // by choice: of the leaf that it leads to, or -1
+    std::vector<std::array<float, 3>>
+        ways;                    // what chances to fold, to check or call and to raise are multiplied by
+    SeatMask seats = 0;          // who chooses between them
+    int round = 0;               // whose buckets those who choose know
+    std::size_t buckets = 0;     // of that round
+    std::vector<float> regrets;  // [leaf][seat][bucket][way]
+};
+
 // What happened in a run.
 struct SampledCount {
     std::uint64_t iterations = 0;
@@ -82,8 +94,14 @@ class Sampled {
             const SampledRake& rake = {});
 
     SampledDealer& dealer() { return dealer_; }
+    const SampledDealer& dealer() const { return dealer_; }
     // External sampling only: from now on everybody but who learns plays this, and only its learners learn.
     void set_against(std::shared_ptr<const FixedPlay> fixed) { fixed_ = std::move(fixed); }
+
+    // External sampling only: who learns, in place of everybody.
+    void set_learners(std::vector<int> seats) { learners_ = std::move(seats); }
+    // External sampling only: what is learnt ends at leaves. Their regrets begin at 0.
+    void set_leaves(SampledLeaves leaves);
 
     // Iterations `begin` to `begin + count` of a run with this seed. One thread makes the same numbers every
     // time, in as many calls as one likes if calls begin at multiples of kDealsAtOnce.
@@ -95,6 +113,11 @@ class Sampled {
     void deal(std::uint64_t begin, std::uint64_t count, std::uint64_t seed, unsigned threads,
               std::uint32_t* out) const;
     std::size_t deal_words() const;
+
+    // What everybody wins with each of these deals, [deal][seat], if all play by strategies that stay:
+    // `play`, and the learners of `answer`, if there is one, by that.
+    void values(const FixedPlay& play, const FixedPlay* answer, std::uint64_t begin, std::uint64_t count,
+                std::uint64_t seed, unsigned threads, float* out) const;
 
     // Multiplies positive regrets, negative regrets and averages: linear and discounted CFR, in epochs.
     // seed: of the rounding of 16 bits, another one each time, so that its errors do not add up.
@@ -125,6 +148,10 @@ class Sampled {
     friend class ChanceWalk;
     template <class>
     friend class PublicWalk;
+    template <class>
+    friend class LeafWalk;
+    template <class>
+    friend class ValueWalk;
 
     Number* cell_of(const SampledNode& node, const SampledDeal& deal) const {
         const auto known = static_cast<std::size_t>(node.actor * dealer_.rounds() + node.round);
@@ -137,6 +164,8 @@ class Sampled {
     std::shared_ptr<const BettingTree> tree_;
     SampledDealer dealer_;
     std::shared_ptr<const FixedPlay> fixed_;  // nothing if everybody learns
+    std::vector<int> learners_;               // all, or those that were set
+    std::unique_ptr<SampledLeaves> leaves_;   // nothing if hands are played to the end
     SampledEnds ends_;
     CellTable<Number> table_;
     std::vector<SampledNode> nodes_;

@@ -23,8 +23,7 @@ void SampledDealer::deal(Rng& rng, SampledDeal* deals, std::size_t count) const 
             int tries = 0;
             do {
                 if (++tries > kMostTries) throw NoDeal("no deal fits the ranges of all seats");
-                draw(rng, deals[i]);
-            } while (!keeps(rng, deals[i]));
+            } while (!draw(rng, deals[i]));
             buckets_->locate(deals[i].cards.data(), rules_.players, deals[i].buckets.data());
         }
         if (i >= kDealsAhead) {
@@ -34,10 +33,13 @@ void SampledDealer::deal(Rng& rng, SampledDeal* deals, std::size_t count) const 
     }
 }
 
-void SampledDealer::draw(Rng& rng, SampledDeal& deal) const {
+// False if the deal does not fit.
+bool SampledDealer::draw(Rng& rng, SampledDeal& deal) const {
+    if (known_) return known_->draw(rng, deal.cards.data());
     Dealer dealer(rules_.deck.data(), rules_.deck_size, rng);
     const int cards = rules_.players * rules_.hole_cards + board_;
     for (int i = 0; i < cards; ++i) deal.cards[static_cast<std::size_t>(i)] = dealer.draw();
+    return keeps(rng, deal);
 }
 
 bool SampledDealer::keeps(Rng& rng, const SampledDeal& deal) const {
@@ -54,7 +56,9 @@ void SampledDealer::rank(SampledDeal& deal) const {
     const Card* board = deal.cards.data() + rules_.players * holes;
     std::array<Card, kMaxHandCards> hand;
     std::copy_n(board, board_, hand.begin() + holes);
+    const unsigned dealt = known_ ? known_->dealt() : ~0u;
     for (int seat = 0; seat < rules_.players; ++seat) {
+        if (!(dealt >> seat & 1)) continue;
         std::copy_n(deal.cards.data() + seat * holes, holes, hand.begin());
         deal.strengths[static_cast<std::size_t>(seat)] = evaluate_(hand.data(), holes + board_);
     }

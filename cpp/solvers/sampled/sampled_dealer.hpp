@@ -4,11 +4,14 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <optional>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "abstraction/tables/deal_buckets.hpp"
 #include "games/rules/dealing.hpp"
+#include "solvers/sampled/known_deals.hpp"
 #include "solvers/sampled/sampled_ends.hpp"
 
 namespace riverboat {
@@ -34,6 +37,10 @@ class SampledDealer {
     // weights: by seat, empty or one from 0 to 1 for each two-card hand, hi * (hi - 1) / 2 + lo.
     void set_ranges(std::vector<std::vector<float>> weights) { ranges_ = std::move(weights); }
 
+    // From now on hands are under way: see KnownDeals. Ranges are theirs alone.
+    void set_known(KnownDeals known) { known_ = std::move(known); }
+    const std::optional<KnownDeals>& known() const { return known_; }
+
     // Deals `count` hands; the buckets of one are fetched while the next are dealt.
     void deal(Rng& rng, SampledDeal* deals, std::size_t count) const;
 
@@ -48,13 +55,14 @@ class SampledDealer {
     }
 
   private:
-    void draw(Rng& rng, SampledDeal& deal) const;
+    bool draw(Rng& rng, SampledDeal& deal) const;
     bool keeps(Rng& rng, const SampledDeal& deal) const;
     void rank(SampledDeal& deal) const;
 
     GameRules rules_;
     std::shared_ptr<const DealBuckets> buckets_;
     std::vector<std::vector<float>> ranges_;
+    std::optional<KnownDeals> known_;
     const Evaluator& evaluate_;
     int board_;
 };

@@ -111,8 +111,8 @@ class GameSetup:
     ) -> FullWidth:
         """Return an engine for it that has not begun; its locks are on.
 
-        ties, gate, leaves, device: see `FullWidth`; with ties what the config joins is played alike, and what it does is
-        judged without.
+        ties, gate, leaves, device: see `FullWidth`; with ties what the config joins is played alike, and what it does
+        is judged without.
         """
         if precision is not None and precision not in (16, 32, 64):
             raise SolverError(f"precision is {shown(precision)}; it is 64, 32 or 16 bits")

@@ -26,6 +26,7 @@ from riverboat.solvers.full_width.ties import Buckets as BucketsOf
 from riverboat.solvers.gpu.card import chosen_device, open_card
 from riverboat.solvers.gpu.sampled_card import SampledCard, check_rule
 from riverboat.solvers.sampled.fixed_play import FixedPlay
+from riverboat.solvers.sampled.under_way import LOCKED, Leaves, UnderWay
 from riverboat.solvers.update_rules.sampled_rules import SAMPLINGS, SampledRule, sampled_rule
 
 Floats32 = npt.NDArray[np.float32]
@@ -76,7 +77,8 @@ class Sampled:
     `OrderedTables` for hold'em, `SequenceTables` for small games. rule: a name of `SAMPLED_RULES` or a `SampledRule`.
     precision: 32 bits, or 16, which halves the table and rounds at random. ranges: by seat, the hands it may hold with
     their weights; a seat that has folded before the root has one, too, if its cards matter. against: a strategy that
-    stays as it is; its `seats` learn the best answer to it, everybody else plays it (external sampling). rake: what the
+    stays as it is; its `seats` learn the best answer to it, everybody else plays it (external sampling). under_way: the
+    cards of a hand that has begun, in place of ranges; leaves: where learning stops (external sampling). rake: what the
     house takes, shared by who wins; "no flop, no drop": nothing where all fold before the first board. huge_pages: of
     2 MiB for the table, faster where most of it is reached; None: if all of it fits into memory. device: "cuda"
     or "cuda:1" walks on a card, some hundreds of times as fast as a core (docs/research/gpu.md); "auto" does if there
@@ -105,6 +107,8 @@ class Sampled:
         precision: Literal[16, 32] = 32,
         ranges: Sequence[Range | None] = (),
         against: FixedPlay | None = None,
+        under_way: UnderWay | None = None,
+        leaves: Leaves | None = None,
         rake: Rake | None = None,
         huge_pages: bool | None = None,
         device: str = "cpu",
@@ -161,6 +165,57 @@ class Sampled:
         self.against = against
         if against is not None:
             self._set_against(against)
+        if under_way is not None:
+            self._set_under_way(under_way)
+        if leaves is not None:
+            self._set_leaves(leaves)
+
+    def _set_under_way(self, known: UnderWay) -> None:
+        root = self.tree.root
+        if self.ranges or self.rule.sampling != "external" or self.device != "cpu":
+            raise SolverError(
+                "a hand under way has ranges of its own and is walked by external sampling on the processor; leave "
+                "ranges and device out"
+            )
+        shown = sum(self.game.board_cards[: root.round + 1])
+        if len(known.board) != shown:
+            raise SolverError(
+                f"the board has {len(known.board)} cards where the tree begins; it has {shown} there"
+            )
+        board, weights = np.array(known.board, np.uint8), known.checked(self.game, root.in_hand)
+        self._engine.set_known(board, weights, known.rest(self.game), list(root.in_hand))
+
+    def _set_leaves(self, leaves: Leaves) -> None:
+        root = self.tree.root
+        if leaves.play.tree is not self.tree or self.rule.sampling != "external" or self.against is not None:
+            raise SolverError(
+                "leaves are nodes of the solver's own tree, walked by external sampling, where everybody learns"
+            )
+        if self.rule.tremble:
+            raise SolverError(
+                f"tremble is {self.rule.tremble!r}; hands do not tremble where a solver has leaves"
+            )
+        _check_deals(self.tree, leaves.play.deals)
+        seats = sum(1 << seat for seat in root.in_hand)
+        self._engine.set_leaves(
+            leaves.play.native,
+            leaves.numbers(),
+            [list(way) for way in leaves.ways],
+            seats,
+            root.round,
+            self.deals.counts[root.round],
+        )
+
+    def lock(self, row: int, strategy: npt.NDArray[np.floating]) -> None:
+        """Let a row play a strategy, [buckets, choices], whatever is learnt from now on; in 32 bits only."""
+        if self.precision != 32:
+            raise SolverError(f"the table has {self.precision} bits; rows are locked in 32")
+        numbers, choices = self.engine.row(row), self._choices(row)
+        if strategy.shape != (len(numbers), choices):
+            raise SolverError(
+                f"the strategy is {list(strategy.shape)}; row {row} has {[len(numbers), choices]}: buckets and choices"
+            )
+        numbers[:, :choices] = LOCKED * strategy
 
     def _set_against(self, fixed: FixedPlay) -> None:
         if fixed.tree is not self.tree:
@@ -178,9 +233,7 @@ class Sampled:
                 f"share is {fixed.share:g}; on a card the others play the strategy that stays always, so use "
                 "device='cpu' or share=1"
             )
-        self.engine.set_against(
-            fixed.deals.native, fixed.first, fixed.numbers, list(fixed.seats), fixed.share
-        )
+        self.engine.set_against(fixed.native)
 
     # --- learning --------------------------------------------------------------------------------------------
 
@@ -353,6 +406,24 @@ class Sampled:
         rows, nbytes, sets, positive, visits, trained = found
         per = max(sets, 1) * max(self.iterations, 1) * self.game.big_blind
         return Survey(rows, nbytes, sets, positive / per, visits, trained / max(visits, 1e-300))
+
+    def values(
+        self, play: FixedPlay, answer: FixedPlay | None = None, *, deals: int = 10_000, seed: int = 0
+    ) -> Floats32:
+        """Return what everybody wins with each of some deals: float32[deals, seats], in chips.
+
+        All play by `play`, and the seats of `answer` by that; what they draw is exact, only the cards are sampled. The
+        same seed has the same deals, so that two of these are compared deal by deal.
+        """
+        for each in (play, answer or play):
+            if each.tree is not self.tree:
+                raise SolverError(f"the strategy has rows for {each.tree!r}; make them of {self.tree!r}")
+        count = whole("deals", deals, SolverError, least=1, example=10_000)
+        answers = None if answer is None else answer.native
+        found = self.engine.values(
+            play.native, answers, 0, count, check_seed(seed, SolverError), self.threads
+        )
+        return np.asarray(found, np.float32)
 
     def strategy(self, buckets: BucketsOf) -> SampledStrategy:
         """Return what was learnt as a `Strategy`. buckets: the abstraction that `deals` was made from."""

@@ -10,6 +10,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from riverboat import _core
 from riverboat.abstraction.tables.deal_tables import DealTables
 from riverboat.base.checks import share, whole
 from riverboat.base.progress import Progress
@@ -90,6 +91,13 @@ class FixedPlay:
         begin, choices = int(self.first[node]), len(self.tree.choices(node))
         buckets = self.deals.counts[int(self.tree.round[node])]
         return self.numbers[begin : begin + buckets * choices].reshape(buckets, choices)
+
+    @property
+    def native(
+        self,
+    ) -> tuple[_core.DealBuckets, npt.NDArray[np.uint64], npt.NDArray[np.float32], list[int], float]:
+        """The same as the engine takes it."""
+        return self.deals.native, self.first, self.numbers, list(self.seats), self.share
 
 
 def learning_seats(seats: Sequence[int] | int, game: Game) -> tuple[int, ...]:

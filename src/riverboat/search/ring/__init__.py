@@ -1,0 +1,1 @@
+"""Subgames of three and more players, and the cards of who has folded."""
