@@ -34,7 +34,7 @@ def tab(line: str) -> list[str]:
     ("line", "offers"),
     [
         ("riverboat so", ["solve"]),
-        ("riverboat train ", ["run", "charts", "plan", "chart", "publish", "export"]),
+        ("riverboat train ", ["run", "charts", "plan", "chart", "publish", "export", "improve"]),
         ("riverboat match sh", ["shark", "shover"]),
         ("riverboat play shark blueprint:h", ["blueprint:headsup"]),
         ("riverboat solve led", ["leduc"]),

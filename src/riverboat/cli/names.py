@@ -23,6 +23,8 @@ BOTS: Final = (
     "equity-20-30",
     "rlcard",
     "blueprint",
+    "search",
+    "exploit",
     "cfr-strength",
     "cfr-features",
 )

@@ -32,7 +32,7 @@ FIRST: Final[dict[str, Entry]] = {
     "play": Verb("play:play", "Play against bots at the keyboard."),
     "match": Verb("match:match", "Play a match between bots and tell who wins how much."),
     "train": Verbs(
-        "Train a strategy: run, charts, plan, chart, publish, export, improve.",
+        "Train: run, charts, plan, chart, publish, export, improve.",
         {
             "run": Verb("train.run:run", "Train a strategy for all seats of a game."),
             "charts": Verb("train.charts:charts", "Preflop charts of your own game, from words to pictures."),
