@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -46,8 +46,6 @@ class HandTables(DealTables):
     """
 
     known: int = 0
-
-    KIND: ClassVar[str] = "bucket tables of one board"
 
     def __post_init__(self) -> None:
         if self.boards[-1] - self.known >= len(RUNOUTS) or self.hole_cards > 2:
