@@ -39,7 +39,10 @@ void play(const ContinuationTree& tree, const RunoutSamples& samples, std::size_
                 out.rows[(first + a) * out.width + g] = played;
                 sum += played;
             }
-            for (std::uint32_t c = first; c < last; ++c) out.rows[c * out.width + g] /= sum;
+            for (std::uint32_t c = first; c < last; ++c) {
+                float& played = out.rows[c * out.width + g];
+                played = sum > 0 ? played / sum : 1 / static_cast<float>(actions);
+            }
         }
     }
 }
@@ -164,6 +167,7 @@ ContinuationValues continuation_values(const std::vector<ContinuationTree>& leav
     out.met.resize(own * others);
     Showdowns showdowns{std::vector<float>(own * width), std::vector<float>(own * width), width};
     for (std::size_t runout = 0; runout < runouts; ++runout) {
+        if (watch) watch(0, leaves.size());
         show(samples, runout, showdowns);
         for (std::size_t i = 0; i < own; ++i) {
             for (std::size_t j = 0; j < others; ++j) {

@@ -15,7 +15,8 @@
 
 namespace riverboat {
 
-// How often an action is played is multiplied by its kind's number, then all are scaled to 1 again.
+// How often an action is played is multiplied by its kind's number, then all are scaled to 1 again; where
+// nothing is left, all are played alike.
 enum class ActionKind : std::uint8_t { fold, call, raise };
 using ActionBias = std::array<float, 3>;
 
