@@ -59,6 +59,7 @@ void register_menu(nb::module_& m) {
                 return std::vector<Action>(choices.actions.begin(), choices.actions.begin() + choices.count);
             },
             "table"_a, "What the menu offers whoever is to act: fold, call, then raises, ascending.");
+    m.attr("MOST_ACTIONS") = kMostActions;
     m.attr("MOST_SIZES") = kMostActions - 3;  // fold, call and all-in have their places too
     m.attr("NO_CAP") = kNoCap;
 }

@@ -363,6 +363,8 @@ class BetMenu:
         What the menu offers whoever is to act: fold, call, then raises, ascending.
         """
 
+MOST_ACTIONS: int = 64
+
 MOST_SIZES: int = 61
 
 NO_CAP: int = 127

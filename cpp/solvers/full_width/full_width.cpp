@@ -73,7 +73,7 @@ std::size_t FullWidth<Real>::scratch_bytes() const {
                  8192;
         all_ins += most;
     }
-    return bytes;
+    return bytes + (leaves_ ? leaves_->scratch_bytes() : 0);
 }
 
 template <class Real>

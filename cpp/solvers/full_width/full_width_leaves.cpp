@@ -1,6 +1,8 @@
 // What a walk does where it stops: continuations are chosen, values looked up, and those who are all-in paid.
 #include <algorithm>
 #include <memory>
+#include <stdexcept>
+#include <string>
 #include <utility>
 
 #include "solvers/full_width/full_width.hpp"
@@ -9,7 +11,13 @@ namespace riverboat {
 
 template <class Real>
 void FullWidth<Real>::set_leaves(const LeafSides& sides, LeafFunction function) {
+    for (const LeafSide& side : sides) {
+        if (side.continuations < 1 || side.continuations > kMostActions)
+            throw std::invalid_argument("a player has from 1 to " + std::to_string(kMostActions) +
+                                        " continuations");
+    }
     leaves_ = std::make_unique<ValueLeaves<Real>>(*game_, sides, std::move(function));
+    scratches_.clear();  // leaves need more of it
     const std::size_t leaves = leaves_->count();
     const Decision end = leaf_choice(static_cast<std::uint32_t>(leaves), 0);
     choices_ = std::make_unique<Decisions<Real>>(end.place, end.number, decisions_.has(kPredictions), false,
@@ -89,14 +97,17 @@ void FullWidth<Real>::ask_leaves(const WalkContext& ctx, const Flow& flow) {
     LeafQuestion question{ctx.player, {}, {}, {}};
     for (std::size_t i = 0; i < flow.street_count; ++i) {
         const Entry& leaf = flow.streets[i];
+        if (leaf.own == nullptr)
+            throw std::invalid_argument("a function of leaves asks for both reaches; walk from the root");
         question.leaves.push_back(leaf.street);
         question.own.insert(question.own.end(), leaf.own, leaf.own + own);
         question.opponent.insert(question.opponent.end(), leaf.opponent, leaf.opponent + other);
     }
     const std::vector<double> found = leaves_->function()(question);
     for (std::size_t i = 0; i < flow.street_count; ++i) {
-        for (std::size_t h = 0; h < own; ++h)
-            flow.streets[i].value[h] = static_cast<Real>(found[i * own + h]);
+        Real* value = flow.streets[i].value;
+        std::copy_n(found.data() + i * own, own, value);
+        std::fill(value + own, value + width(board, ctx.player), Real(0));  // what tables keep there repeats
     }
 }
 

@@ -105,8 +105,11 @@ def test_a_function_is_asked_for_all_leaves_at_once() -> None:
         return np.zeros(own.shape)
 
     hands = np.arange(6)
-    FullWidth(tree, rule="cfr+", leaves=ValueLeaves((hands, hands), function=nothing)).run(3)
+    solver = FullWidth(tree, rule="cfr+", leaves=ValueLeaves((hands, hands), function=nothing))
+    solver.run(3)
     assert asked == [(0, 5), (1, 5)] * 3
+    with pytest.raises(ValueError, match="asks for both reaches"):  # who asks there knows one
+        solver.values_at(0, 0, 0, np.ones(3))
 
 
 def test_the_rest_of_a_hand_is_worth_what_the_whole_is() -> None:
@@ -145,5 +148,8 @@ def test_leaves_that_do_not_fit_are_refused() -> None:
         engine(ValueLeaves(good.groups, good.values))
     with pytest.raises(SolverError, match="not finite"):
         engine(ValueLeaves(good.groups, good.values * np.nan, good.equity))
+    for k in (0, 65):
+        with pytest.raises(SolverError, match="give each from 1 to 64"):
+            engine(ValueLeaves(good.groups, np.repeat(good.values, k, axis=2), good.equity))
     with pytest.raises(SolverError, match="leave the rake out"):
         engine(good, Rake(0.05, 3))

@@ -54,6 +54,18 @@ std::size_t ValueLeaves<Real>::count() const {
 }
 
 template <class Real>
+std::size_t ValueLeaves<Real>::scratch_bytes() const {
+    const auto bytes = [](std::size_t count) { return sizeof(Real) * (count + kLanes<Real>); };
+    std::size_t most = 0;
+    for (int other = 0; other < kSolverPlayers; ++other) {
+        std::size_t gathered = bytes(groups_[other]);
+        for (const Holding& holding : holding_[other]) gathered += bytes(holding.classes.size());
+        most = std::max(most, continuations_[other] * gathered + bytes((1 + kCards) * row_[1 - other]));
+    }
+    return most + bytes(0);
+}
+
+template <class Real>
 typename ValueLeaves<Real>::Gathered ValueLeaves<Real>::gather(int other, const Real* reach,
                                                                Scratch& scratch) const {
     Gathered out;

@@ -51,6 +51,8 @@ class ValueLeaves {
     std::size_t count() const;
     std::uint32_t continuations(int player) const { return continuations_[player]; }
     const LeafFunction& function() const { return function_; }
+    // What `values` and `all_in` take from their scratch at most.
+    std::size_t scratch_bytes() const;
 
     // What the player's hands are worth by his continuations, [continuation][width], from the opponent's
     // reach by his.

@@ -85,6 +85,11 @@ class ValueLeaves:
                     f"values of leaves have the shape {self.values.shape}; the tree has {leaves} leaves and the hands "
                     f"{most[0]} and {most[1]} groups: give ({leaves}, k0, k1, {most[0]}, {most[1]})"
                 )
+            if not all(1 <= k <= _core.MOST_ACTIONS for k in self.continuations):
+                raise SolverError(
+                    f"players have {self.continuations[0]} and {self.continuations[1]} continuations at a leaf; give "
+                    f"each from 1 to {_core.MOST_ACTIONS}"
+                )
             if not np.isfinite(self.values).all():
                 raise SolverError("values of leaves hold numbers that are not finite")
         if self.equity is None and _has_all_ins(tree):
