@@ -8,6 +8,7 @@
 // who learns.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <utility>
@@ -109,6 +110,10 @@ class LeafWalk {
             for (int i = 0; i < node.choices; ++i) {
                 const Action action = engine_.tree_->action[node.first_choice + static_cast<unsigned>(i)];
                 sum += biased[i] = plain[i] * way[action < 0 ? 0 : action == 0 ? 1 : 2];
+            }
+            if (!(sum > 0)) {  // nothing is left: all alike
+                std::fill_n(biased.begin(), node.choices, 1.0f);
+                sum = node.choices;
             }
             const int choice = choice_at(biased.data(), node.choices, unit_draw(*rng_) * sum);
             at = engine_.tree_->child[node.first_choice + static_cast<unsigned>(choice)];

@@ -4,6 +4,7 @@
 #include <array>
 #include <numeric>
 #include <stdexcept>
+#include <string>
 #include <utility>
 
 #include "solvers/sampled/chance_sampling.hpp"
@@ -93,6 +94,9 @@ Sampled<Number>::Sampled(const GameRules& rules, std::shared_ptr<const BettingTr
 
 template <class Number>
 void Sampled<Number>::set_leaves(SampledLeaves leaves) {
+    if (leaves.ways.empty() || leaves.ways.size() > kMostActions)
+        throw std::invalid_argument("a seat has from 1 to " + std::to_string(kMostActions) +
+                                    " ways to go on");
     const std::int32_t last = *std::max_element(leaves.number.begin(), leaves.number.end());
     leaves.regrets.assign(static_cast<std::size_t>(last + 1) * static_cast<std::size_t>(rules_.players) *
                               leaves.buckets * leaves.ways.size(),
@@ -315,6 +319,7 @@ std::size_t Sampled<Number>::deal_words() const {
 template <class Number>
 void Sampled<Number>::deal(std::uint64_t begin, std::uint64_t count, std::uint64_t seed, unsigned threads,
                            std::uint32_t* out) const {
+    if (count == 0) return;
     const auto players = static_cast<std::size_t>(rules_.players);
     const std::size_t known = players * static_cast<std::size_t>(dealer_.rounds()), words = deal_words();
     const std::uint64_t end = begin + count, first = begin / kDealsAtOnce;
@@ -340,7 +345,8 @@ void Sampled<Number>::deal(std::uint64_t begin, std::uint64_t count, std::uint64
 template <class Number>
 void Sampled<Number>::values(const FixedPlay& play, const FixedPlay* answer, std::uint64_t begin,
                              std::uint64_t count, std::uint64_t seed, unsigned threads, float* out) const {
-    const std::size_t each = play.buckets_of_deal(rules_.players);
+    const std::size_t each = play.buckets_of_deal(rules_.players),
+                      of_answer = answer ? answer->buckets_of_deal(rules_.players) : 0;
     const std::uint64_t end = begin + count, first = begin / kDealsAtOnce;
     parallel_chunks(
         (end + kDealsAtOnce - 1) / kDealsAtOnce - first, threads, {}, [&](std::size_t i, unsigned) {
@@ -349,12 +355,12 @@ void Sampled<Number>::values(const FixedPlay& play, const FixedPlay* answer, std
             std::vector<SampledDeal> deals(to - from);
             Rng rng(seed, from);
             dealer_.deal(rng, deals.data(), deals.size());
-            std::vector<std::uint32_t> buckets(deals.size() * each), others(answer ? buckets.size() : 0);
+            std::vector<std::uint32_t> buckets(deals.size() * each), others(deals.size() * of_answer);
             play.look_up(deals.data(), deals.size(), rules_.players, buckets.data());
             if (answer) answer->look_up(deals.data(), deals.size(), rules_.players, others.data());
             ValueWalk<Number> walk(*this, play, answer);
             for (std::size_t j = 0; j < deals.size(); ++j)
-                walk.run(deals[j], &buckets[j * each], answer ? &others[j * each] : nullptr,
+                walk.run(deals[j], buckets.data() + j * each, others.data() + j * of_answer,
                          out + (from - begin + j) * static_cast<std::size_t>(rules_.players));
         });
 }

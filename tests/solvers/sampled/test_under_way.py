@@ -17,7 +17,7 @@ from riverboat.games import Menu, build_tree, kuhn, leduc, nolimit_holdem
 from riverboat.solvers.asking.strategy import uniform
 from riverboat.solvers.sampled.engine import Sampled
 from riverboat.solvers.sampled.fixed_play import FixedPlay
-from riverboat.solvers.sampled.under_way import UnderWay
+from riverboat.solvers.sampled.under_way import Leaves, UnderWay
 
 CARDS = np.arange(52, dtype=np.uint16)
 
@@ -105,6 +105,16 @@ def test_what_does_not_fit_is_refused() -> None:
         HandTables((np.zeros(1326, np.uint8),) * 4, (1,) * 4, (0, 3, 4, 5), 2, hold.deck)
     with pytest.raises(AbstractionError, match="kept in no file"):
         HandTables((CARDS,), (52,), (0,), 1, kuhn().deck).save("nowhere")
+
+
+@pytest.mark.parametrize("count", [0, 65])
+def test_a_leaf_has_as_many_ways_as_a_decision_has_room_for(count: int) -> None:
+    game = kuhn()
+    tree = build_tree(game, Menu())
+    deals = SequenceTables.of(Lossless.of(game), game)
+    play = FixedPlay.of(tree, deals, [0], lambda _, choices: np.full((3, len(choices)), 1 / len(choices)))
+    with pytest.raises(SolverError, match=f"{count} ways to go on at a leaf; give from 1 to 64"):
+        Leaves(play, np.zeros(len(tree.child), bool), ((1, 1, 1),) * count)
 
 
 def test_ranges_that_hardly_fit_together_are_refused() -> None:

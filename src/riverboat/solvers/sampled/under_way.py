@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from riverboat import _core
 from riverboat.cards.card import card_names, parse_cards
 from riverboat.errors import SolverError
 from riverboat.games.rules.game import Game
@@ -97,6 +98,12 @@ class Leaves:
     play: FixedPlay
     choices: npt.NDArray[np.bool_]
     ways: tuple[tuple[float, float, float], ...] = WAYS
+
+    def __post_init__(self) -> None:
+        if not 1 <= len(self.ways) <= _core.MOST_ACTIONS:
+            raise SolverError(
+                f"there are {len(self.ways)} ways to go on at a leaf; give from 1 to {_core.MOST_ACTIONS}, as in WAYS"
+            )
 
     def numbers(self) -> list[int]:
         """Return the number of the leaf that each choice leads to, or -1."""
