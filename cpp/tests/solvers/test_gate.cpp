@@ -1,10 +1,14 @@
 #include "solvers/full_width/gates/gate.hpp"
 
 #include <cmath>
+#include <cstring>
 
+#include "solvers/full_width/full_width.hpp"
 #include "tests/check.hpp"
+#include "tests/solvers/solver_games.hpp"
 
 using namespace riverboat;
+using namespace riverboat::test;
 
 namespace {
 
@@ -84,4 +88,39 @@ TEST(predictions_count_the_last_regrets_twice) {
     // Enters for sure after the first; then the regret of staying out is 1, and it is predicted once more.
     const std::vector<double> next = gate.reach(false, 1);
     CHECK(near(next[0], 0.5 * 1.0 / 3));
+}
+
+// Who never has anything better instead enters with all hands in the end; threads change no bit.
+TEST(gated_games_are_solved_on_threads) {
+    const GameRules rules = island(3);
+    auto game = std::make_shared<SolverGame>(SolverGame{
+        rules, tree_of(rules, one_size(rules, 1)), {0, 1}, {}, {hands_of(rules, 0), hands_of(rules, 0)}, {}});
+    game->runouts = deal_runouts(rules, 0, rules.rounds - 1, {}, game->hands);
+    const BoardHands& hands = game->runouts.rounds[0][0].hands[1];
+    const std::size_t classes = hands.classes();
+    for (const bool each_hand : {true, false}) {
+        GateRules gate;
+        gate.player = 1;
+        gate.each_hand = each_hand;
+        gate.alternatives.assign(classes, -1000);
+        gate.chances = {1};
+        gate.weights.assign(classes, 1);
+        gate.sizes.assign(hands.size.begin(), hands.size.end());
+        gate.met.assign(classes, rules.deck_size - 1);
+        FullWidth<double> one(game, false, false), three(game, false, false);
+        for (auto* solver : {&one, &three}) {
+            solver->set_gate(gate);
+            solver->run(std::vector<UpdateFactors>(20, plus()), true, solver == &one ? 1 : 3, {});
+        }
+        CHECK(one.gate()->table() == three.gate()->table());
+        CHECK(std::memcmp(one.decisions().table(kRegrets), three.decisions().table(kRegrets),
+                          one.decisions().cells() * sizeof(double)) == 0);
+        double sum = 0;
+        for (std::size_t h = 0; h < classes; ++h) {
+            const double enters = one.gate_reach(false)[h];
+            if (each_hand) CHECK(enters == 1);
+            sum += enters * gate.sizes[h];
+        }
+        CHECK(std::abs(sum - rules.deck_size) < 1e-9);  // as many as without a gate
+    }
 }
