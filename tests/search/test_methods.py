@@ -54,7 +54,7 @@ def test_no_hand_wins_more_than_the_blueprint_leaves_it() -> None:
     won = solution.solver.hand_values(0, kind="best")
     cards = solution.solver.hands[0].cards
     over = np.nan_to_num(won - known.best[hand_numbers(cards)])
-    assert over.max() < 0.01 * subgame.setup.pot
+    assert over.max() < 1e-4 * subgame.setup.pot  # 0.016 by unsafe solving
 
 
 def test_alternatives_come_from_the_street_before_where_that_was_solved(

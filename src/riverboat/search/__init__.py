@@ -2,7 +2,7 @@
 
 from riverboat.search.budget import Budget
 from riverboat.search.methods import METHODS, STREETS, Method, Task
-from riverboat.search.opening import methods_of, open_search
+from riverboat.search.opening import open_search
 from riverboat.search.search import Search
 from riverboat.search.search_strategy import SearchStrategy
 from riverboat.search.subgames.subgame import Subgame, cut_subgame
@@ -17,6 +17,5 @@ __all__ = [
     "Subgame",
     "Task",
     "cut_subgame",
-    "methods_of",
     "open_search",
 ]

@@ -32,7 +32,7 @@ from riverboat.solvers.solutions.solving import run_setup, run_solver
 from riverboat.strategy.blueprint import Blueprint
 
 SAMPLING: Final = LeafSampling(groups=60, runouts=20)
-"""Of what leaves are worth. On the one flop that was judged, five times the runouts gave nothing more."""
+"""Of what leaves are worth: what the one flop was judged with on which four ways lost half as much as a blueprint."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,7 +8,8 @@ from typing import ClassVar
 
 from riverboat.bots.trained.blueprint_bot import BlueprintBot
 from riverboat.bots.view import HandStart
-from riverboat.search import Budget, Search, SearchStrategy, methods_of
+from riverboat.search import Budget, Search, SearchStrategy
+from riverboat.search.opening import methods_of
 from riverboat.search.search import Several
 from riverboat.strategy import open_strategy
 
