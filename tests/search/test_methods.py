@@ -17,7 +17,7 @@ from riverboat.search.safe.kinds import SAFE_KINDS
 from riverboat.search.safe.solved import solved_alternatives
 from riverboat.search.safe.solving import opened
 from riverboat.search.several import RingThought
-from riverboat.search.thought import Thought
+from riverboat.search.thought import Thought, played_rows
 
 BOARD = "Kh7c2d5s9h"
 RIVER_LINE = "r2.5 c / k b50% c / k k / k"
@@ -140,6 +140,18 @@ def test_leaves_need_a_budget_and_a_later_street() -> None:
     assert not open_search("headsup", seconds=0.2, flop="leaves").grid("r2.5 c / k", BOARD[:6]).has_values
     with pytest.raises(StrategyError, match="the method of the river"):
         open_search("headsup", kind="leaves")
+
+
+def test_hands_that_never_come_are_played_whatever_the_stacks(to_leaves: SearchStrategy) -> None:
+    """The blueprint answers questions for 20 to 200 big blinds; who plays must act with 500, too."""
+    game = rb.games.nolimit_holdem(2, stack_bb=500)
+    point = to_leaves.at("r2.5 c / k", BOARD[:6])
+    hands = point.state.hands
+    actions, rows = to_leaves.play_all(hands, tuple(point.table.taken), point.board, game)
+    known = played_rows(to_leaves.after(tuple(point.table.taken), point.board, game).thought, hands)[1]  # type: ignore[arg-type]
+    assert not known.all()
+    assert rows.shape == (len(hands), len(actions))
+    assert np.allclose(rows.sum(axis=1), 1)
 
 
 # --- several players -------------------------------------------------------------------------------------------

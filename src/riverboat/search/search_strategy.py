@@ -16,7 +16,7 @@ from riverboat.search.several import RingThought
 from riverboat.search.thought import Thought, as_options, played_rows
 from riverboat.solvers.asking.options import options_at
 from riverboat.solvers.asking.public_state import PublicState
-from riverboat.solvers.asking.strategy import Strategy, ask
+from riverboat.solvers.asking.strategy import Strategy
 
 Floats = npt.NDArray[np.float64]
 
@@ -128,10 +128,11 @@ class SearchStrategy(Strategy):
         return self.search.thinks_at(table)
 
     def _rows(self, thought: Thought | RingThought, hands: npt.NDArray[np.uint8]) -> Floats:
-        """How hands are played; those that never come here as the blueprint does, in the same sizes."""
+        """How hands are played; those that never come here as the blueprint does, with stacks of any size."""
         rows, known = played_rows(thought, hands)
         if not known.all():
-            options = options_at(thought.table, thought.place.choices)
-            state = PublicState(thought.table, thought.board, hands[~known], options)
-            rows[~known] = ask(self.blueprint, state)
+            table, left = thought.table, hands[~known]
+            actions, played = self.blueprint.play_all(left, tuple(table.taken), thought.board, table.game)
+            state = PublicState(table, thought.board, left, options_at(table, thought.place.choices))
+            rows[~known] = played @ as_options(list(actions), state)
         return rows

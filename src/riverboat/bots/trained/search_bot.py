@@ -16,7 +16,7 @@ from riverboat.strategy import open_strategy
 
 @dataclass
 class SearchBot(BlueprintBot):
-    """Plays a blueprint, and solves turns and rivers between two players as they come, if asked other spots too.
+    """Plays a blueprint, and solves turns and rivers of two players as they come; if asked, flops and more players too.
 
     strategy: the blueprint, by name or file. seconds: for a decision. iterations: instead of seconds, so that matches
     repeat exactly; the seconds then only choose how fine the menus are. kind: how subgames are solved, a name of
