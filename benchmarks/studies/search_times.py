@@ -1,4 +1,4 @@
-"""How long rivers and turns of real self-play take to an accuracy: `python benchmarks/studies/search_times.py`.
+"""How long spots of self-play take, to an accuracy or some iterations: `python benchmarks/studies/search_times.py`.
 
 Starts are drawn by playing a blueprint against itself. Processor time of all threads is halved: it is what two idle
 cores take, also where others work on the machine.
@@ -15,7 +15,8 @@ import riverboat as rb
 from riverboat.evaluation.pieces.self_play import play_to
 from riverboat.search import Budget, Search, SearchStrategy
 
-CASES = {"river": (3, 0.2, 0.5), "turn": (2, 2.0, 1.0)}  # round, seconds of the budget, percent of the pot
+CASES = {"river": (3, 0.2, 0.5), "turn": (2, 2.0, 1.0), "flop": (1, 2.0, 1.0)}
+"""The round, seconds of the budget, percent of the pot."""
 
 
 def main() -> None:
@@ -23,6 +24,8 @@ def main() -> None:
     parser.add_argument("street", choices=CASES)
     parser.add_argument("--starts", type=int, default=40)
     parser.add_argument("--seconds", type=float, help="of the budget, which chooses the menu")
+    parser.add_argument("--kind", default="unsafe", help="of solving; on flops leaves")
+    parser.add_argument("--iterations", type=int, help="instead of an accuracy")
     parser.add_argument("--strategy", default="headsup")
     parser.add_argument("--most", type=float, default=600, help="seconds of this study")
     asked = parser.parse_args()
@@ -31,8 +34,9 @@ def main() -> None:
     found = play_to(blueprint, number, 4000, seed=7).found
     pool = [start for starts in found.values() for start in starts]
     order = np.random.default_rng(1).permutation(len(pool))[: asked.starts]
-    budget = Budget(asked.seconds or seconds, iterations=600, accuracy=percent)
-    search = Search(blueprint, budget, streets={asked.street: "unsafe"})
+    exact = None if asked.iterations else percent
+    budget = Budget(asked.seconds or seconds, iterations=asked.iterations or 600, accuracy=exact)
+    search = Search(blueprint, budget, streets={asked.street: asked.kind})
     times, rungs, began = [], {}, time.monotonic()
     for place in order:
         if time.monotonic() - began > asked.most:

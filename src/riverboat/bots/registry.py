@@ -130,7 +130,7 @@ def _from_text(text: str) -> Bot:
     return _made(kind, text, *given, **named)
 
 
-def _made(kind: type[Bot], text: str, *given: object, **named: object) -> Bot:
+def _made(kind: type[Bot], text: str, /, *given: object, **named: object) -> Bot:
     """Make a bot of a class; text: what it is called in errors."""
     if inspect.isabstract(kind):
         raise BotError(f"{text!r} cannot be made: it has no act(self, view), which says what it does")

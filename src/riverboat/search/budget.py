@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from riverboat.base.checks import number, whole
@@ -47,6 +47,14 @@ class Budget:
     def is_repeatable(self) -> bool:
         """Whether the same question has the same answer whenever it is asked."""
         return self.iterations is not None
+
+    def after(self, seconds: float) -> Budget:
+        """Return what is left when some seconds are spent; a tenth of it at least, as something must be found.
+
+        >>> Budget(2.0).after(0.5).seconds, Budget(2.0).after(3.0).seconds
+        (1.5, 0.2)
+        """
+        return replace(self, seconds=max(self.seconds - seconds, 0.1 * self.seconds))
 
     def options(self, **more: object) -> SolveOptions:
         """Return how a subgame is solved; see `SolveOptions` for what more may be said."""

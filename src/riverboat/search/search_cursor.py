@@ -11,13 +11,15 @@ from riverboat.errors import RangeError, RiverboatError, StrategyError
 from riverboat.games.rules.action import Action, act
 from riverboat.games.rules.hand_numbers import hand_cards_of
 from riverboat.games.rules.table import Table
-from riverboat.search.search import BOTH, Search
+from riverboat.search.search import BLUEPRINT_PLAYS, BOTH, Search
+from riverboat.search.several import RingThought
 from riverboat.search.subgames.ranges import Ranges, told_ranges
-from riverboat.search.thought import Spot, Thought
+from riverboat.search.thought import Spot, Thought, as_options, played_rows
 from riverboat.solvers.asking.cursor import Cursor
 from riverboat.solvers.asking.decision import AllHands, Decision
 from riverboat.solvers.asking.options import Option, options_at
 from riverboat.solvers.asking.public_state import PublicState
+from riverboat.solvers.asking.strategy import ask
 
 Floats = npt.NDArray[np.float64]
 
@@ -39,6 +41,7 @@ class SearchCursor(Cursor):
     ) -> None:
         self.search, self._table, self._board, self._base, self.before = search, table, board, base, before
         self._spots: dict[int, Spot | None] = {}
+        self._problem = ""
 
     @property
     def table(self) -> Table:
@@ -59,7 +62,7 @@ class SearchCursor(Cursor):
 
     def meant(self, action: Action, word: str) -> Action:
         """Return the action that a word of a line stands for; in subgames what it says, to the chip."""
-        return self.base.meant(action, word) if self.search.method_at(self.table) is None else action
+        return action if self.search.thinks_at(self.table) else self.base.meant(action, word)
 
     def _after(self, action: Action) -> SearchCursor:
         table = self._table.copy()
@@ -79,7 +82,7 @@ class SearchCursor(Cursor):
     def check(self) -> None:
         """Raise unless it can be asked: as the blueprint says where it plays, by the board alone in a subgame."""
         super().check()
-        if self.search.method_at(self.table) is None:
+        if not self.search.thinks_at(self.table):
             self.base.check()
 
     # --- where the subgame is ------------------------------------------------------------------------------------
@@ -105,9 +108,8 @@ class SearchCursor(Cursor):
         method, game = self.search.method_at(self.table), self.table.game
         if method is None or len(self.board) != sum(game.board_cards[: self.table.round + 1]):
             return None
-        if method.is_one_sided and seat == BOTH:
-            assert self.table.actor is not None
-            return self.spot(self.table.actor)
+        if (who := self._who(seat)) != seat:
+            return self.spot(who)
         last = self._last
         if last is None or last[0].table.round != self.table.round:
             return self._begun(seat)
@@ -116,39 +118,94 @@ class SearchCursor(Cursor):
             return spot
         return self._begun(seat)
 
+    def _who(self, seat: int) -> int:
+        """Who thinks here: nobody by himself where both sides are found at once, else who is meant or who acts."""
+        method = self.search.method_at(self.table)
+        if method is None or not method.is_one_sided:
+            return BOTH
+        assert self.table.actor is not None
+        return self.table.actor if seat == BOTH else seat
+
     def _begun(self, seat: int) -> Spot | None:
         """A subgame that begins here."""
-        found = self.search.thinking(self.table, self.board, lambda: self.ranges(seat), seat=seat)
+        found = self.search.thinking(
+            self.table, self.board, lambda: self.ranges(seat), seat=seat, earlier=lambda: self._earlier(seat)
+        )
         return None if found is None else Spot.root(found, self.board)
+
+    def _earlier(self, seat: int) -> Thought | None:
+        """This point in what was solved before it, as who thinks saw it."""
+        last = self._last
+        spot = None if last is None else last[0]._followed(last[1], seat)
+        return None if spot is None else spot.solved(self.board[len(spot.place.board) :])
 
     def _followed(self, action: Action, seat: int) -> Spot | None:
         """The place after an action on the same street; one that the tree lacks begins a subgame here that has it."""
+        seat = self._who(seat)
         spot = self.spot(seat)
         if spot is None:
             return None
         if action not in spot.choices:
-            again = self.search.thinking(self.table, self.board, spot.brought, seat=seat, extra=action)
+            again = self.search.thinking(
+                self.table, self.board, spot.brought, seat=seat, extra=action, earlier=spot.solved
+            )
             if again is not None:
                 spot = Spot.root(again, self.board)
         return spot.act(action)
 
     def ranges(self, seat: int = BOTH) -> Ranges:
-        """Return what the two players bring: by the subgame of the street before, or as the blueprint tells."""
-        last = self._last
+        """Return what the two players bring: by the subgame of the street before, or as the blueprint tells.
+
+        seat: as who sees it; if nobody is meant, each brings what his own solution plays.
+        """
+        last, in_hand = self._last, self.table.in_hand
         if last is not None:
-            spot = last[0]._followed(last[1], seat)
-            found = None if spot is None else spot.ranges()
-            if found is not None:
-                return found
-        in_hand = self.table.in_hand
+            method = self.search.method_at(last[0].table)
+            each = in_hand if seat == BOTH and method is not None and method.is_one_sided else (seat, seat)
+            spots = [last[0]._followed(last[1], who) for who in each]
+            first, second = (None if spot is None else spot.ranges() for spot in spots)
+            if first is not None and second is not None:
+                notes = tuple(dict.fromkeys((*first.notes, *second.notes)))
+                return Ranges((first.weights[0], second.weights[1]), notes)
         return told_ranges(self.base, (in_hand[0], in_hand[1]))
 
     @cached_property
-    def thought(self) -> Thought | None:
+    def thought(self) -> Thought | RingThought | None:
         """What was solved here; None where the blueprint plays."""
         self.search.begin()
+        if self.search.is_ring(self.table):
+            return self._ring_thought
         spot = self.spot()
         return None if spot is None else spot.thought()
+
+    @cached_property
+    def _ring_thought(self) -> RingThought | None:
+        """What was solved for three and more players."""
+        try:
+            return self.search.ring(self.base, self._played if self._has_acted else None)
+        except RiverboatError as problem:  # who plays must act
+            self._problem = BLUEPRINT_PLAYS.format(why=problem)
+            return None
+
+    @property
+    def _has_acted(self) -> bool:
+        """Whether who acts has acted on this street before."""
+        at = self.before
+        while at is not None and at.table.round == self.table.round:
+            if at.table.actor == self.table.actor and len(at.table.taken) < len(self.table.taken):
+                return True
+            at = at.before
+        return False
+
+    def _played(self, state: PublicState) -> Floats:
+        """What was played at an earlier decision of this hand."""
+        at: SearchCursor | None = self
+        while at is not None and len(at.table.taken) > len(state.table.taken):
+            at = at.before
+        thought = None if at is None else at.thought
+        if thought is None:
+            return ask(self.search.blueprint, state)
+        return played_rows(thought, state.hands)[0] @ as_options(thought.place.choices, state)
 
     # --- asking ----------------------------------------------------------------------------------------------------
 
@@ -156,7 +213,19 @@ class SearchCursor(Cursor):
     def notes(self) -> tuple[str, ...]:
         """What the blueprint translated and assumed, and what was solved."""
         base = self._base.notes if isinstance(self._base, Cursor) else ()
-        return (*base, *(() if self.thought is None else self.thought.notes))
+        return (*base, *(self._why_not if self.thought is None else self.thought.notes))
+
+    @property
+    def _why_not(self) -> tuple[str, ...]:
+        """Why the blueprint plays where something should have been solved."""
+        if self.search.method_at(self.table) is not None:
+            spot = self.spot()
+            self._problem = (
+                BLUEPRINT_PLAYS.format(why=f"a budget of {self.search.budget} carries no menu")
+                if spot is None
+                else spot.thinking.problem
+            )
+        return (self._problem,) if self._problem else ()
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
@@ -216,14 +285,22 @@ class SearchCursor(Cursor):
         return before._is_after_search or self._is_searched(before)
 
     def _is_searched(self, before: SearchCursor) -> bool:
-        return len(before.table.taken) < len(self.table.taken) and before.spot() is not None
+        if len(before.table.taken) == len(self.table.taken):
+            return False
+        return self.search.is_ring(before.table) or before.spot() is not None
 
     def _share(self, before: SearchCursor, seat: int) -> Floats:
         """How often each hand of a seat took the action that led here."""
-        method = self.search.method_at(before.table)
-        spot = before._followed(self.table.taken[-1], seat if method and method.is_one_sided else BOTH)
-        shares = None if spot is None else spot.last_shares()
-        if shares is not None:
-            return shares
+        if self.search.is_ring(before.table):
+            thought, action = before.thought, self.table.taken[-1]
+            if isinstance(thought, RingThought) and action in thought.place.choices:
+                rows = thought.solution.rows(thought.place.node, thought.board)
+                return np.asarray(rows[:, thought.place.choices.index(action)])
+        else:
+            method = self.search.method_at(before.table)
+            spot = before._followed(self.table.taken[-1], seat if method and method.is_one_sided else BOTH)
+            shares = None if spot is None else spot.last_shares()
+            if shares is not None:
+                return shares
         earlier, now = before.base.reach(seat), self.base.reach(seat)
         return np.divide(now, earlier, out=np.zeros(len(now)), where=earlier > 0)

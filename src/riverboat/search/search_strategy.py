@@ -7,16 +7,16 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.games.rules.action import CALL, Action
+from riverboat.games.rules.action import Action
 from riverboat.games.rules.game import Game
-from riverboat.games.rules.hand_numbers import hand_numbers
 from riverboat.games.rules.table import Table
 from riverboat.search.search import Search
 from riverboat.search.search_cursor import SearchCursor
-from riverboat.search.thought import Thought
+from riverboat.search.several import RingThought
+from riverboat.search.thought import Thought, as_options, played_rows
 from riverboat.solvers.asking.options import options_at
 from riverboat.solvers.asking.public_state import PublicState
-from riverboat.solvers.asking.strategy import Strategy, ask
+from riverboat.solvers.asking.strategy import Strategy
 
 Floats = npt.NDArray[np.float64]
 
@@ -69,6 +69,7 @@ class SearchStrategy(Strategy):
             "blueprint": self.blueprint.to_dict(),
             "streets": self.search.streets,
             "cut": self.search.cut,
+            "several": self.search.several,
             "budget": {
                 "seconds": budget.seconds,
                 "iterations": budget.iterations,
@@ -114,41 +115,24 @@ class SearchStrategy(Strategy):
         A bet that is not among the options is played as the nearest bet, or as a call if there is none.
         """
         thought = None
-        if self.search.method_at(state.table) is not None:
+        if self.search.thinks_at(state.table):
             thought = self.after(tuple(state.table.taken), tuple(state.board), state.game).thought
         if thought is None:
             return np.asarray(self.blueprint(state), np.float64)
-        return self._rows(thought, state.hands) @ _as_options(thought.place.choices, state)
+        return self._rows(thought, state.hands) @ as_options(thought.place.choices, state)
 
     def _may_search(self, taken: tuple[Action, ...], game: Game) -> bool:
         table = Table(game)
         for action in taken:
             table.record(action)
-        return self.search.method_at(table) is not None
+        return self.search.thinks_at(table)
 
-    def _rows(self, thought: Thought, hands: npt.NDArray[np.uint8]) -> Floats:
-        """How hands are played; those that never come here as the blueprint does, in the same sizes."""
-        held = thought.solution.solver.hands[thought.player].cards
-        places = np.full(1326, -1)
-        places[hand_numbers(held)] = np.arange(len(held))
-        found = places[hand_numbers(hands)]
-        rows: Floats = thought.strategy[found]
-        if (found < 0).any():
-            away = found < 0
-            options = options_at(thought.table, thought.place.choices)
-            state = PublicState(thought.table, thought.board, hands[away], options)
-            rows[away] = ask(self.blueprint, state)
+    def _rows(self, thought: Thought | RingThought, hands: npt.NDArray[np.uint8]) -> Floats:
+        """How hands are played; those that never come here as the blueprint does, with stacks of any size."""
+        rows, known = played_rows(thought, hands)
+        if not known.all():
+            table, left = thought.table, hands[~known]
+            actions, played = self.blueprint.play_all(left, tuple(table.taken), thought.board, table.game)
+            state = PublicState(table, thought.board, left, options_at(table, thought.place.choices))
+            rows[~known] = played @ as_options(list(actions), state)
         return rows
-
-
-def _as_options(actions: list[Action], state: PublicState) -> Floats:
-    """Which option each action is played as: float64[actions, options] of 0 and 1."""
-    given = [option.action for option in state.options]
-    bets = [action for action in given if action > CALL]
-    chosen = np.zeros((len(actions), len(given)))
-    for own, action in enumerate(actions):
-        played = action
-        if played not in given:
-            played = min(bets, key=lambda bet: abs(bet - action)) if action > CALL and bets else CALL
-        chosen[own, given.index(played if played in given else given[0])] = 1
-    return chosen

@@ -10,9 +10,13 @@ import numpy.typing as npt
 
 from riverboat.cards.card import NUM_HANDS, hand_indices
 from riverboat.games.rules.action import Action
+from riverboat.games.rules.hand_numbers import hand_numbers
 from riverboat.games.rules.positions import seat_names
+from riverboat.search.ring.solution import nearest
 from riverboat.search.search import Thinking
+from riverboat.search.several import RingThought
 from riverboat.search.subgames.ranges import Ranges, after_action
+from riverboat.solvers.asking.public_state import PublicState
 from riverboat.solvers.asking.tree_cursor import TreeCursor, tree_root
 from riverboat.solvers.solutions.cursor import SolutionCursor
 from riverboat.solvers.solutions.solution import Solution
@@ -82,6 +86,23 @@ class Spot:
         found.words = (_told(solution, self.thinking), *self.thinking.subgame.notes)
         return found
 
+    def solved(self, dealt: tuple[int, ...] = ()) -> Thought | None:
+        """Return the point in the solution after more cards; None if there is none, or it ends before the point."""
+        if self.place.node < 0 or (self.thinking.subgame.rung.to_leaves and self._is_behind):
+            return None
+        solution = self.thinking.solution
+        if solution is None:
+            return None
+        at = Thought.root(solution)
+        for node, choice in self.place.path:
+            at = at.act(solution.tree.choices(node)[choice])
+        return at.deal(dealt) if dealt else at
+
+    @property
+    def _is_behind(self) -> bool:
+        """Whether the street on which the subgame begins is over."""
+        return self.place.table.round > self.thinking.subgame.setup.root.round
+
     def _before(self, solution: Solution) -> Thought:
         """The point one action earlier in the subgame."""
         at = Thought.root(solution)
@@ -121,6 +142,30 @@ class Spot:
         return start if self.is_root else self.ranges() or start
 
 
+def played_rows(
+    thought: Thought | RingThought, hands: npt.NDArray[np.uint8]
+) -> tuple[Floats, npt.NDArray[np.bool_]]:
+    """Return how hands are played, float64[hands, choices], and which of them were solved; the others are not told."""
+    if isinstance(thought, RingThought):
+        rows = thought.solution.rows(thought.place.node, thought.board)
+        return rows[hand_numbers(hands)], np.ones(len(hands), np.bool_)
+    held = thought.solution.solver.hands[thought.player].cards
+    places = np.full(NUM_HANDS, -1)
+    places[hand_numbers(held)] = np.arange(len(held))
+    found = places[hand_numbers(hands)]
+    return thought.strategy[found], found >= 0
+
+
+def as_options(actions: list[Action], state: PublicState) -> Floats:
+    """Return which option of a state each action is played as: float64[actions, options] of 0 and 1."""
+    given = [option.action for option in state.options]
+    chosen = np.zeros((len(actions), len(given)))
+    for own, action in enumerate(actions):
+        played = nearest(action, given)
+        chosen[own, given.index(played if played in given else given[0])] = 1
+    return chosen
+
+
 def chosen(at: SolutionCursor, choice: int) -> Floats:
     """Return how often each hand takes a choice: float64[1326], 0 for hands that are not in the range."""
     shares = np.zeros(NUM_HANDS)
@@ -129,8 +174,9 @@ def chosen(at: SolutionCursor, choice: int) -> Floats:
 
 
 def _told(solution: Solution, thinking: Thinking) -> str:
-    first, second = thinking.subgame.ranges.sizes
+    first, second = map(len, solution.solver.hands)
+    both = "" if thinking.method.is_one_sided else f", {solution.pot_percent:.2g} % of the pot from exact"
     return (
         f"solved at the table with bets of {thinking.subgame.rung}: {solution.tree.nodes:,} nodes, {first} x {second} "
-        f"hands, {solution.iterations:,} iterations, {solution.pot_percent:.2g} % of the pot from exact"
+        f"hands, {solution.iterations:,} iterations{both}"
     )

@@ -11,8 +11,8 @@ def list_bots(json: Json = False) -> None:
     """The bots, what they do, and their parameters with defaults.
 
     Parameters follow the name in brackets, in order or by name: shark(0.2,0.7,sizing=0.5). A blueprint names a strategy
-    or its file: blueprint:sixmax(argmax); so does who searches: search:headsup(seconds=0.5). Bots of your own are named
-    by file and class: my_bots.py:Lucky.
+    or its file: blueprint:sixmax(argmax); so does who searches: search:headsup(seconds=0.5,kind=maxmargin). Bots of
+    your own are named by file and class: my_bots.py:Lucky.
 
     Examples:
       riverboat bots list --json

@@ -34,7 +34,8 @@ Ints = npt.NDArray[np.int64]
 class LeafSampling:
     """How values are found. groups: of each player's hands, at most. runouts: boards that are dealt.
 
-    The error of a value falls with the root of runouts; 100 groups and 200 runouts take about a second on two cores.
+    The error of a value falls with the root of runouts. On flops of `headsup`, with 13 leaves and four ways, 60 groups
+    and 20 runouts took 0.1 to 0.5 s of two cores, 100 and 100 took 0.9 to 2.8 s.
     """
 
     groups: int = 100

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cached_property
-from typing import Final, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -16,7 +15,8 @@ from riverboat.games.histories.line import write_line
 from riverboat.games.rules.action import Action
 from riverboat.games.trees.config import NEVER
 from riverboat.games.trees.menu import Menu
-from riverboat.search.safe.alternatives import Alternatives, by_number
+from riverboat.search.safe.alternatives import Alternatives
+from riverboat.search.safe.solved import KINDS, Kind, alternatives_by
 from riverboat.solvers.asking.cursor import follow
 from riverboat.solvers.asking.strategy import StrategyLike
 from riverboat.solvers.full_width.setup import GameSetup, Held
@@ -24,8 +24,6 @@ from riverboat.solvers.solutions.cursor import SolutionCursor
 from riverboat.solvers.solutions.solution import Solution
 
 Floats = npt.NDArray[np.float64]
-Kind = Literal["best", "expected"]
-_KINDS: Final[tuple[Kind, Kind]] = ("best", "expected")
 
 
 class Trunk:
@@ -88,32 +86,10 @@ class Trunk:
 
     def alternatives(self, point: SolutionCursor, player: int) -> Alternatives:
         """Return what hands of a player, 0 or 1, have at a point, and what they gave up on the way to it."""
-        best, expected = (self._by_number(self._values(point, player, kind), player) for kind in _KINDS)
-        gifts = {kind: np.zeros(len(best)) for kind in _KINDS}
-        for before, taken in self._path(point):
-            if before.player != player:
-                continue
-            for kind in _KINDS:
-                each = self._actions(before, player, kind)
-                gave = self._values(before, player, kind) - each[:, taken]
-                gifts[kind] += np.nan_to_num(self._by_number(np.maximum(gave, 0.0), player))
-        return Alternatives(best, expected, gifts["best"], gifts["expected"])
-
-    # --- values at decisions -----------------------------------------------------------------------------------
-
-    def _values(self, point: SolutionCursor, player: int, kind: Kind) -> Floats:
-        """What each hand of a player wins at a point: float64[hands]."""
-        found = self._actions(point, player, kind)
-        if point.player != player:
-            return found[:, 0]
-        return found.max(axis=1) if kind == "best" else np.asarray((found * point.strategy).sum(axis=1))
-
-    def _actions(self, point: SolutionCursor, player: int, kind: Kind) -> Floats:
-        """The same by action if the player acts there, [hands, actions], else [hands, 1]."""
-        board = point.real_board
-        rows = self._found[player, kind][point.place.node, board.number]
-        classes = self.solution.real_hands.classes(board, player)
-        return np.asarray(np.where((classes >= 0)[:, None], rows.T[classes], np.nan))
+        found = self._found
+        return alternatives_by(
+            point, player, lambda at, kind: found[player, kind][at.place.node, at.real_board.number]
+        )
 
     @cached_property
     def _found(self) -> dict[tuple[int, Kind], dict[tuple[int, int], Floats]]:
@@ -129,21 +105,8 @@ class Trunk:
         return {
             (player, kind): dict(zip(places, solver.decision_values(player, places, kind=kind), strict=True))
             for player in (0, 1)
-            for kind in _KINDS
+            for kind in KINDS
         }
-
-    def _path(self, point: SolutionCursor) -> list[tuple[SolutionCursor, int]]:
-        """The decisions before a point, and the number of the choice that was taken at each."""
-        path = []
-        at = point
-        while at.before is not None:
-            if len(at.place.path) > len(at.before.place.path):
-                path.append((at.before, at.place.path[-1][1]))
-            at = at.before
-        return path
-
-    def _by_number(self, values: Floats, player: int) -> Floats:
-        return by_number(self.setup.game, self.solution.solver.hands[player].cards, values)
 
     def _range(self, point: SolutionCursor, seat: int) -> Held:
         weights = point.reach(seat)

@@ -23,15 +23,17 @@ def carried_cells(seconds: float) -> float:
     return seconds * CELLS_A_SECOND / ITERATIONS
 
 
-def cells_within(config: TreeConfig, root: Table, hands: tuple[int, int], most: float) -> float | None:
+def cells_within(
+    config: TreeConfig, root: Table, hands: tuple[int, int], most: float, *, to_leaves: bool = False
+) -> float | None:
     """Return actions x hands x boards of a subgame, or None if they are more than `most`; nothing is built.
 
-    hands: of both players. A player acts at about half of the decisions.
+    hands: of both players. A player acts at about half of the decisions. to_leaves: only the first street is walked.
     """
     game, mean = config.game, sum(hands) / 2
     shown = sum(game.board_cards[: root.round + 1])
     boards, cells = 1.0, [0.0] * game.rounds
-    for number in range(root.round, game.rounds):
+    for number in range(root.round, root.round + 1 if to_leaves else game.rounds):
         if number > root.round:
             dealt = game.board_cards[number]
             boards, shown = boards * math.comb(game.deck.size - shown, dealt), shown + dealt

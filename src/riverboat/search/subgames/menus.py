@@ -25,12 +25,19 @@ _MOST_RAISES: Final = (2, 1)  # on the street of the cut, and on later ones
 
 @dataclass(frozen=True)
 class Rung:
-    """Sizes of bets on the street where a subgame begins, and on later ones."""
+    """Sizes of bets on the street where a subgame begins, and on later ones; nothing there if it ends before them."""
 
     now: str
     later: str
 
+    @property
+    def to_leaves(self) -> bool:
+        """Whether the subgame ends with its first street."""
+        return not self.later
+
     def __str__(self) -> str:
+        if self.to_leaves:
+            return f"{self.now} up to the end of the street"
         return self.now if self.now == self.later else f"{self.now}, then {self.later}"
 
 
@@ -42,6 +49,9 @@ LADDER: Final = (
     Rung("75%", "75%"),
 )
 """From the finest down: a subgame takes the first that its budget carries."""
+
+LEAF_LADDER: Final = (Rung("33% 75%", ""),)
+"""Of subgames that end with their street: what the rest is worth costs more than the street itself."""
 
 
 def rung_menu(rung: Rung, root: Table, extra: Action | None = None) -> Menu:
@@ -58,7 +68,9 @@ def rung_menu(rung: Rung, root: Table, extra: Action | None = None) -> Menu:
     """
     names = street_names(root.game)
     streets = [(names[root.round], _street(rung, root, extra))]
-    later = _sized((parse_sizes(rung.later, "bet"),), (parse_sizes(_RAISES),), _MOST_RAISES[1])
+    later = StreetMenu()
+    if not rung.to_leaves:
+        later = _sized((parse_sizes(rung.later, "bet"),), (parse_sizes(_RAISES),), _MOST_RAISES[1])
     streets += [(name, later) for name in names[root.round + 1 :]]
     if extra is not None:
         return Menu(tuple(streets), all_in=ALL_IN_POTS)

@@ -77,7 +77,7 @@ def cut_subgame(
     start, most = write_line(table.game, table.taken), carried_cells(seconds)
     for rung in ladder:
         config = TreeConfig("subgame", table.game, rung_menu(rung, table, extra), start=start)
-        cells = cells_within(config, table, held.sizes, most)
+        cells = cells_within(config, table, held.sizes, most, to_leaves=rung.to_leaves)
         if cells is not None:
             break
     else:
