@@ -17,7 +17,7 @@ from riverboat.search.models.restricted_tree import (
 )
 from riverboat.solvers.reference import best_response, build_tree, expected_values
 
-P = (0.0, 0.25, 0.5, 0.75, 0.9, 1.0)
+P = (0.0, 0.5, 0.9, 1.0)
 NEAR = 0.02  # chips; what two hundred iterations leave
 
 

@@ -99,7 +99,7 @@ def emd_many(
     after so many iterations, then rounded to a true flow. No approximation is below the exact distance.
 
     >>> turns = Histograms.from_samples([[0, 0, 1], [2, 2, 1]])
-    >>> emd_many(turns, turns, [[0, 1, 2], [1, 0, 1], [2, 1, 0]]).round(4).tolist()
+    >>> emd_many(turns, turns, [[0, 1, 2], [1, 0, 1], [2, 1, 0]]).astype(float).round(4).tolist()
     [[0.0, 1.3333], [1.3333, 0.0]]
     """
     between = ground if isinstance(ground, Ground) else Ground(np.asarray(ground))
@@ -150,7 +150,8 @@ def emd_buckets(
     to every bucket of the others, [A, B], or a `Ground`. Exact for distances rounded to 2⁻²² of the largest one.
     Successive shortest paths from prices that fitted a row alike; several times faster than `emd_many`.
 
-    >>> emd_buckets([[0, 0, 1]], [[0, 0, 1], [2, 2, 1]], [[0, 1, 2], [1, 0, 1], [2, 1, 0]]).round(4).tolist()
+    >>> line = [[0, 1, 2], [1, 0, 1], [2, 1, 0]]
+    >>> emd_buckets([[0, 0, 1]], [[0, 0, 1], [2, 2, 1]], line).astype(float).round(4).tolist()
     [[0.0, 1.3333]]
     """
     between = ground if isinstance(ground, Ground) else Ground(np.asarray(ground))
