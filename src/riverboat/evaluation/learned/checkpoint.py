@@ -1,21 +1,57 @@
-"""Checkpoints of an answer that is being learnt."""
+"""Learning to a goal without looks, and the checkpoints on the way."""
 
 from __future__ import annotations
 
 import json
 import os
+import threading
 from typing import Any, Final
 
 from riverboat.base.checks import number
 from riverboat.base.files import ArrayFile, reading_facts, write_arrays
+from riverboat.base.progress import Progress
 from riverboat.errors import FileFormatError, SolverError
 from riverboat.games.trees.config import config_table
-from riverboat.solvers.sampled.engine import Sampled
+from riverboat.solvers.runs.looks import NoLooks
+from riverboat.solvers.runs.run import Goal, Look, Run
+from riverboat.solvers.sampled.engine import DEALS_AT_ONCE, Sampled
 from riverboat.solvers.update_rules.sampled_rule_table import rule_table
 from riverboat.training.checkpoint import put_table, table_arrays
 
 KIND: Final = "learned response checkpoint"
 VERSION: Final = 1
+
+
+def run_learned(
+    solver: Sampled,
+    goal: Goal,
+    facts: dict[str, Any],
+    *,
+    progress: Progress | None,
+    checkpoint: str | os.PathLike[str] | None,
+    resume: bool,
+    stop: threading.Event | None,
+) -> float:
+    """Let a solver learn to its goal and return the seconds of the run; facts: what decides it beside the solver."""
+    run: Run[Look] = Run(
+        solver,
+        goal,
+        _no_look,
+        NoLooks(),
+        step=DEALS_AT_ONCE,
+        progress=progress,
+        saver=None
+        if checkpoint is None
+        else lambda run: write_learned(checkpoint, solver, facts, run.seconds),
+        stop=stop,
+        seconds=read_learned(checkpoint, solver, facts) if resume else 0.0,
+    )
+    run.run()
+    return run.seconds
+
+
+def _no_look(run: Run[Look]) -> Look:
+    raise AssertionError("nobody looks while something is learnt")
 
 
 def write_learned(

@@ -18,16 +18,15 @@ from riverboat.base.memory import within_memory
 from riverboat.base.progress import Progress
 from riverboat.base.sealed_json import check_checkpoint
 from riverboat.errors import SolverError
-from riverboat.evaluation.learned.checkpoint import read_learned, write_learned
+from riverboat.evaluation.learned.checkpoint import run_learned
 from riverboat.evaluation.learned.rows import LearnedRows
 from riverboat.evaluation.learned.setup import answered, learner_cards
 from riverboat.games.rules.game import Game
 from riverboat.games.trees.config import TreeConfig
 from riverboat.solvers.asking.acting import AS_TRAINED, Acting
 from riverboat.solvers.asking.strategy import StrategyLike
-from riverboat.solvers.runs.looks import NoLooks
-from riverboat.solvers.runs.run import Goal, Look, Run
-from riverboat.solvers.sampled.engine import DEALS_AT_ONCE, Sampled, walking_device
+from riverboat.solvers.runs.run import Goal
+from riverboat.solvers.sampled.engine import Sampled, walking_device
 from riverboat.solvers.update_rules.sampled_rules import SampledRule, sampled_rule
 from riverboat.strategy.blueprint import Blueprint
 from riverboat.strategy.file.strategy_writer import write_strategy
@@ -106,22 +105,10 @@ def learned_response(
             threads=threads,
         )
     facts = {"against": other.name, "acting": str(acting), "seats": list(other.fixed.seats)}
-    seconds = read_learned(checkpoint, solver, facts) if resume else 0.0
-    run: Run[Look] = Run(
-        solver,
-        goal,
-        _no_look,
-        NoLooks(),
-        step=DEALS_AT_ONCE,
-        progress=progress,
-        saver=None
-        if checkpoint is None
-        else lambda run: write_learned(checkpoint, solver, facts, run.seconds),
-        stop=stop,
-        seconds=seconds,
+    seconds = run_learned(
+        solver, goal, facts, progress=progress, checkpoint=checkpoint, resume=resume, stop=stop
     )
-    run.run()
-    provenance = _provenance(solver, run.seconds, {**facts, "moved": round(other.moved, 4)})
+    provenance = _provenance(solver, seconds, {**facts, "moved": round(other.moved, 4)})
     beside = None if buckets is None else os.path.relpath(buckets, os.path.dirname(os.path.abspath(out)))
     write_strategy(out, solver.tree, cards, LearnedRows(solver), provenance, cards_in=beside)
     return open_blueprint(out)
@@ -140,10 +127,6 @@ def _goal(iterations: int | None, minutes: float | None) -> Goal:
         seconds = 60 * number("minutes", minutes, SolverError, over=0, example=5)
         return Goal(_FOR_EVER, max_seconds=seconds)
     return Goal(whole("iterations", iterations, SolverError, least=1, example=1_000_000))
-
-
-def _no_look(run: Run[Look]) -> Look:
-    raise AssertionError("nobody looks while an answer is learnt")
 
 
 def _provenance(solver: Sampled, seconds: float, facts: dict[str, Any]) -> dict[str, Any]:

@@ -17,15 +17,14 @@ from riverboat.base.memory import within_memory
 from riverboat.base.progress import Progress
 from riverboat.base.sealed_json import check_checkpoint
 from riverboat.errors import SolverError
-from riverboat.evaluation.learned.checkpoint import read_learned, write_learned
+from riverboat.evaluation.learned.checkpoint import run_learned
 from riverboat.evaluation.learned.opponents import BucketOpponent, deal_tables
 from riverboat.games.trees.tree import BettingTree, build_tree
 from riverboat.search.beginning import begin_as
 from riverboat.search.improve.grown import grown_tree
 from riverboat.search.improve.off_tree import OffTree
-from riverboat.solvers.runs.looks import NoLooks
-from riverboat.solvers.runs.run import Goal, Look, Run
-from riverboat.solvers.sampled.engine import DEALS_AT_ONCE, Sampled
+from riverboat.solvers.runs.run import Goal
+from riverboat.solvers.sampled.engine import Sampled
 from riverboat.solvers.sampled.fixed_play import FixedPlay
 from riverboat.solvers.update_rules.sampled_rules import sampled_rule
 from riverboat.strategy.blueprint import Blueprint
@@ -85,27 +84,15 @@ def improve(
         "sizes": [str(one) for one in sizes],
         "worth_bb": worth_bb,
     }
-    seconds = read_learned(checkpoint, solver, facts) if resume else 0.0
-    run: Run[Look] = Run(
-        solver,
-        goal,
-        _no_look,
-        NoLooks(),
-        step=DEALS_AT_ONCE,
-        progress=progress,
-        saver=None
-        if checkpoint is None
-        else lambda run: write_learned(checkpoint, solver, facts, run.seconds),
-        stop=stop,
-        seconds=seconds,
+    seconds = run_learned(
+        solver, goal, facts, progress=progress, checkpoint=checkpoint, resume=resume, stop=stop
     )
-    run.run()
     provenance = {
         **facts,
         "of": base.files[0].provenance,
         "iterations": solver.iterations,
         "seed": seed,
-        "seconds": round(run.seconds, 1),
+        "seconds": round(seconds, 1),
         "version": riverboat.__version__,
     }
     write_strategy(out, solver.tree, base.files[0].kept_cards(), solver, provenance)
@@ -162,7 +149,3 @@ def _goal(iterations: int | None, minutes: float | None) -> Goal:
         seconds = 60 * number("minutes", minutes, SolverError, over=0, example=60)
         return Goal(_FOR_EVER, max_seconds=seconds)
     return Goal(whole("iterations", iterations, SolverError, least=1, example=1_000_000))
-
-
-def _no_look(run: Run[Look]) -> Look:
-    raise AssertionError("nobody looks while a strategy is improved")
