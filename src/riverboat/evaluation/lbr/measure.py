@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Final
 
@@ -18,7 +18,7 @@ from riverboat.evaluation.lbr.checkpoint import Checkpoint
 from riverboat.evaluation.lbr.hand import HeadsUp
 from riverboat.evaluation.lbr.menu import LbrMenu, lbr_menu
 from riverboat.evaluation.lbr.result import LocalBestResponse
-from riverboat.evaluation.lbr.setting import CHUNK, LbrSetting, Measured, Played
+from riverboat.evaluation.lbr.setting import LbrSetting, Measured, Played
 from riverboat.solvers.asking.acting import AS_TRAINED, Acting
 from riverboat.solvers.asking.strategy import Floats
 
@@ -37,6 +37,7 @@ def local_best_response(
     tables: str | None = None,
     seed: int = 0,
     processes: int = 1,
+    together: int = 1,
     progress: Progress | None = None,
     watch: Callable[[LocalBestResponse], object] | None = None,
     checkpoint: str | os.PathLike[str] | None = None,
@@ -51,11 +52,12 @@ def local_best_response(
 
     strategy: its name or file, a `Strategy`, or a function of a `PublicState`. menu: `fc`, `fcpa`, `56` or words such
     as `f c 33% 100% a`. first: the street from which on the menu is used, the flop by default; before, it checks and
-    calls. hands: rounded up to whole chunks of 25 deals, each played from every seat. game: the real game, if it is not
+    calls. hands: rounded up to whole chunks of 25 deals, or of one if the strategy thinks, each played from every seat. game: the real game, if it is not
     the strategy's own; functions need one, such as "leduc", and games with a betting tree are played in it, every bet
     as the nearest of the tree. depth: 1 as published; with 2 it also looks at raises and its best answer to them.
     acting: how the strategy draws its actions. tables: of the buckets of all hands (`riverboat abstract tables`).
-    processes: the result does not depend on them; more than one needs a strategy by its name or file.
+    processes: the result does not depend on them; more than one needs a strategy by its name or file. together: chunks
+    that a process plays side by side, so that a strategy which thinks has many subgames to solve at once.
 
     >>> from riverboat.solvers import always_call
     >>> result = local_best_response(always_call, "fcpa", game="leduc", hands=1000)
@@ -65,32 +67,34 @@ def local_best_response(
     setting = LbrSetting(strategy, lbr_menu(menu), first, game, depth, acting, tables, seed)
     whole("hands", hands, SolverError, least=1, example=10_000)
     whole("processes", processes, SolverError, least=1, example=2)
+    whole("together", together, SolverError, least=1, example=64)
     if processes > 1 and not isinstance(strategy, str):
         raise SolverError(
             "other processes open the strategy themselves; give its name or file, such as 'headsup'"
         )
-    seats = len(setting.table.seats)
+    seats, chunk = len(setting.table.seats), setting.chunk
     file = None if checkpoint is None else Checkpoint(checkpoint, setting, resume)
     if file is None and resume:
         raise SolverError("resume needs a file to go on from; give one: checkpoint='so-far.json'")
     done, moments = (0, Moments(1 + seats)) if file is None else file.read(1 + seats)
-    total, written = -(-hands // (CHUNK * seats)), time.monotonic()
+    total, written = -(-hands // (chunk * seats)), time.monotonic()
+    blocks = [range(begin, min(begin + together, total)) for begin in range(done, total, together)]
     work = setting.play if processes == 1 else _Elsewhere(setting)
     try:
-        for won in spread_out(work, range(done, total), processes, SolverError):
+        for won in spread_out(work, blocks, processes, SolverError):
             moments.add(won)
-            done += 1
+            done += len(won) // chunk
             if file is not None and time.monotonic() - written > _SECONDS:
                 file.save(done, moments)
                 written = time.monotonic()
             if progress is not None:
-                progress(done * CHUNK * seats, total * CHUNK * seats)
+                progress(done * chunk * seats, total * chunk * seats)
             if watch is not None:
                 watch(_result(setting, done, moments))
             if stop is not None and stop.is_set():
                 break
     finally:
-        if file is not None and moments.count[0] == done * CHUNK:  # Ctrl-C may have come between the two
+        if file is not None and moments.count[0] == done * chunk:  # Ctrl-C may have come between the two
             file.save(done, moments)
     return _result(setting, done, moments)
 
@@ -129,8 +133,8 @@ class _Elsewhere:
             **{name: getattr(setting, name) for name in LbrSetting.__dataclass_fields__}
         )
 
-    def __call__(self, chunk: int) -> Floats:
-        return _known(self._setting).play(chunk)
+    def __call__(self, chunks: Sequence[int]) -> Floats:
+        return _known(self._setting).play(chunks)
 
 
 @cache
@@ -151,7 +155,7 @@ def _result(setting: LbrSetting, done: int, moments: Moments) -> LocalBestRespon
         first=setting.first_street,
         depth=setting.depth,
         acting=str(setting.acting),
-        hands=done * CHUNK * len(setting.positions),
+        hands=done * setting.chunk * len(setting.positions),
         seed=setting.seed,
         won=figures[0],
         by_seat=dict(zip(setting.positions, figures[1:], strict=True)),

@@ -155,11 +155,12 @@ def flat_games(
     kinds: npt.NDArray[np.intp] | None = None,
     processors: int,
     threads: int = 0,
+    room: int = 0,
 ) -> FlatGames:
     """Return games as arrays; all begin on the same round. bits: of a number in tables; processors: of the card.
 
     kinds: by game, from 0 on; games of one kind have the same tree and rake, and share programs. Without,
-    each is of its own.
+    each is of its own. room: for so many hands at least, so that kernels fit that were compiled for other games.
     """
     if len({(game.first_round, game.rounds) for game in games}) != 1:
         raise SolverError("the games begin on different streets; solve those of one street together")
@@ -167,7 +168,7 @@ def flat_games(
     walks = [_core.FlatWalk(games[game]) for game in np.unique(kind_of, return_index=True)[1]]
     cells, decisions = (_begins(sizes) for sizes in _core.table_sizes(games, max(bits, 32)).T)
     rounds = range(games[0].first_round, games[0].rounds)
-    raw = [_Round.of(games, number, bits, threads, last=number == rounds[-1]) for number in rounds]
+    raw = [_Round.of(games, number, bits, threads, room, last=number == rounds[-1]) for number in rounds]
     levels: list[Level] = []
     for number, here in enumerate(raw):
         below = raw[number + 1].first_board if number + 1 < len(raw) else None
@@ -259,9 +260,9 @@ class _Round:
 
     @classmethod
     def of(
-        cls, games: Sequence[_core.SolverGame], number: int, bits: int, threads: int, *, last: bool
+        cls, games: Sequence[_core.SolverGame], number: int, bits: int, threads: int, room: int, *, last: bool
     ) -> _Round:
-        least, each = threads_for(_core.most_hands(games, number), last=last)
+        least, each = threads_for(max(_core.most_hands(games, number), room), last=last)
         shape, boards, deals, boards_of, deals_of, *by_player = _core.flat_boards(
             games, number, bits, least, each, CHUNK_OF_EACH * each, threads
         )
