@@ -254,9 +254,12 @@ class Search:
 
     def _keep(self, key: object, found: Thinking | RingThought | None) -> None:
         """Remember a subgame; the oldest are forgotten where they would take a quarter of the memory that is left."""
-        most = _KEPT_SHARE * available_memory()
-        while len(self._known) >= self.most_kept or (len(self._known) > 1 and self._nbytes > most):
+        while len(self._known) >= self.most_kept:
             self._known.popitem(last=False)
+        if self.most_kept == MOST_KEPT:  # else only the first streets are kept, which take little
+            most = _KEPT_SHARE * available_memory()
+            while len(self._known) > 1 and self._nbytes > most:
+                self._known.popitem(last=False)
         self._known[key] = found
 
     @property

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
+from math import comb
 from typing import Any, Final
 
 import numpy as np
@@ -130,7 +132,7 @@ def deal_games(
 ) -> DealtGames:
     """Deal games of one street with so many threads; there are no arrays if hands of one never meet.
 
-    room: for how many hands at least there are threads.
+    room: for how many hands at least there are threads, where the deck has so many.
     """
     kinds = [game.kind for game in asked]
     first, second = ([game.weights[player] for game in asked] for player in PLAYERS)
@@ -140,7 +142,12 @@ def deal_games(
     kind_of = np.array([numbers.setdefault(kind, len(numbers)) for kind in kinds], np.intp)
     flat = None
     if meetings.min() > NO_MEETING:
-        flat = flat_games(games, precision, kinds=kind_of, processors=processors, threads=threads, room=room)
+        game = kinds[0].setup.game
+        shown = accumulate(game.board_cards)
+        rooms = [min(room, comb(game.deck.size - cards, 2)) for cards in shown] if room else None
+        flat = flat_games(
+            games, precision, kinds=kind_of, processors=processors, threads=threads, rooms=rooms
+        )
     return DealtGames(kinds, games, meetings, flat)
 
 

@@ -9,7 +9,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import chain
-from math import comb
 from typing import Final, Unpack
 
 import numpy as np
@@ -62,8 +61,11 @@ _NOT_OF_BATCHES: Final = (
 )
 
 
-ROOMS: Final = (255, 511, 767, 1326)
+ROOMS: Final = (383, 767, 1326)
 """Hands that parts of about one size have threads for: few sizes, as kernels are compiled for each."""
+
+FEW_ACTIONS: Final = 4
+"""Of a decision, which a kernel has room for in registers."""
 
 
 def solve_spots(
@@ -116,7 +118,7 @@ class Batch:
     name_of: what errors call a spot, by its number. seconds_each: `max_seconds` is what each spot has, not all of them.
     most_bytes: of the tables of spots that run side by side, if that is less than fits. streets_only: keep how the
     street is played on which each begins, and nothing else; what it is worth is not told. Then spots run beside those
-    of about their size, on threads for `ROOMS` hands.
+    of about their size.
     """
 
     def __init__(
@@ -176,12 +178,12 @@ class Batch:
 
     def parts(self) -> Iterator[list[Done]]:
         """Solve part after part; nothing is kept here of one that was taken."""
-        streets: dict[tuple[tuple[int, int], int], list[Spot]] = {}
+        streets: dict[tuple[tuple[int, int], int, bool], list[Spot]] = {}
         alone: list[Spot] = []
         for spot in self._spots:
             beside = self._device != "cpu" and self._runs_beside_others(spot)
-            (streets.setdefault((spot.kind.street, self._room(spot)), []) if beside else alone).append(spot)
-        for (_, room), spots in streets.items():
+            (streets.setdefault(self._size(spot), []) if beside else alone).append(spot)
+        for (_, room, _), spots in streets.items():
             left = {spot.number: spot for spot in spots}
             try:
                 for part in self._street(spots, room):
@@ -203,12 +205,13 @@ class Batch:
         setup, is_special = spot.kind.setup, spot.setup.locks or self._options.ties is not None
         return setup.is_spot and setup.game.hole_cards == 2 and not is_special
 
-    def _room(self, spot: Spot) -> int:
-        """Hands for which there are threads at least."""
+    def _size(self, spot: Spot) -> tuple[tuple[int, int], int, bool]:
+        """What spots have in common that run together: the street, threads for so many hands, whether actions are few."""
         if not self._streets_only:
-            return 0
+            return spot.kind.street, 0, False
         held = max(int(np.count_nonzero(weights)) for weights in spot.weights)
-        return min(next(room for room in ROOMS if room >= held), comb(52 - len(spot.board), 2))
+        room = next(room for room in ROOMS if room >= held)
+        return spot.kind.street, room, spot.kind.most_actions <= FEW_ACTIONS
 
     # --- time ---------------------------------------------------------------------------------------------------
 
