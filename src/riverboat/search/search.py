@@ -22,7 +22,7 @@ from riverboat.search.subgames.ranges import Ranges
 from riverboat.search.subgames.subgame import Subgame, cut_subgame
 from riverboat.solvers.asking.cursor import Cursor
 from riverboat.solvers.asking.strategy import Strategy, StrategyLike
-from riverboat.solvers.gpu.card import is_device
+from riverboat.solvers.gpu.card import Card, chosen_device, is_device, open_card
 from riverboat.solvers.solutions.cursor import SolutionCursor
 from riverboat.solvers.solutions.solution import Solution
 from riverboat.solvers.spots.solved_spots import AloneSpot, FoundSpot
@@ -103,8 +103,8 @@ class Search:
     `STREETS` if nothing is said. cut: a subgame begins where its street does, or at the decision itself. A bet that its
     tree does not have begins another one at the decision where it was made, with the ranges found so far, so that what
     was played before stays as it was (nested: Brown and Sandholm 2017, *Safe and nested subgame solving*). several: who
-    plays turns and rivers of three and more players, the blueprint or what `solve_ring` finds. device: where subgames of
-    many decisions are solved at once (`solve_together`); one by itself is solved by the processor.
+    plays turns and rivers of three and more players, the blueprint or what `solve_ring` finds. device: where subgames
+    of many decisions are solved at once (`solve_together`); one by itself is solved by the processor.
 
     >>> import riverboat as rb
     >>> Search(rb.open("headsup"), Budget(iterations=100)).streets
@@ -143,6 +143,12 @@ class Search:
         self._known: OrderedDict[object, Thinking | RingThought | None] = OrderedDict()
         self._stop = threading.Event()
         self._gathers = False
+
+    @cached_property
+    def card(self) -> Card | None:
+        """The card on which many subgames are solved; None for the processor."""
+        device = chosen_device(self.device)
+        return None if device == "cpu" else open_card(device)
 
     def method_at(self, table: Table) -> Method | None:
         """Return how decisions of two players at a table are found; None where the blueprint plays."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
 from typing import Final
 
@@ -13,8 +14,8 @@ from riverboat.solvers.spots.batch import Batch
 KEPT_FOR_EACH: Final = 16
 """Subgames that are remembered for each decision that is prepared: those of two streets, and of bets off the menu."""
 
-CARD_BYTES: Final = 4 << 30
-"""Tables that lie on a card at a time: some thirty turns, which keep it busy, and so few that processes can share it."""
+CARD_BYTES: Final = 1 << 30
+"""Tables that lie on a card at a time: some ten turns, which keep it busy and leave room for other processes."""
 
 
 def solve_together(search: Search, cursors: Sequence[SearchCursor]) -> None:
@@ -40,6 +41,7 @@ def solve_together(search: Search, cursors: Sequence[SearchCursor]) -> None:
 def _solve(search: Search, thinking: list[Thinking]) -> None:
     if not thinking:
         return
+    card = search.card  # if there is none where one was asked for, that is said at once
     options = search.budget.options(threads=search.threads, device=search.device)
     batch = Batch(
         [one.subgame.setup for one in thinking],
@@ -47,12 +49,13 @@ def _solve(search: Search, thinking: list[Thinking]) -> None:
         seconds_each=True,
         most_bytes=CARD_BYTES,
         streets_only=True,
+        card=card,
     )
     try:
         for part in batch.parts():
             for done in part:
                 thinking[done.spot.number].give(done.found)
-    except RiverboatError:  # memory, or one that cannot be solved: each by itself, which says why not
-        pass
+    except RiverboatError as problem:  # memory, or one that cannot be solved: the rest one by one
+        warnings.warn(f"subgames are solved one by one: {problem}", RuntimeWarning, stacklevel=2)
     for one in thinking:
         _ = one.played

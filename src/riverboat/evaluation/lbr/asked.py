@@ -119,11 +119,6 @@ class OpenOpponent(AskedOpponent):
             if (place, board) not in self._rows and strategy.thinks_at(place.table)
         ]
 
-    def prepare(self, questions: Sequence[Question]) -> None:
-        """Let it think about all."""
-        if isinstance(self.strategy, Prepares):
-            self.strategy.prepare(questions)
-
 
 def _acted(place: Place, action: Action) -> Table:
     table = place.table.copy()

@@ -13,14 +13,13 @@ from math import comb
 
 import numpy as np
 
-from riverboat.base.lockstep import Steps, alone
 from riverboat.evaluation.lbr.deals import Deal
 from riverboat.evaluation.lbr.lbr_table import LbrTable
 from riverboat.evaluation.lbr.look import Against
 from riverboat.evaluation.lbr.places import Place
 from riverboat.games.rules.action import CALL
 from riverboat.games.rules.awards import uncalled_bet
-from riverboat.solvers.asking.preparing import Question
+from riverboat.solvers.asking.preparing import Question, Steps, alone
 from riverboat.solvers.asking.strategy import Floats
 
 

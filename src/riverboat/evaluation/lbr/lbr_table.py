@@ -6,11 +6,10 @@ from abc import ABC, abstractmethod
 
 import numpy as np
 
-from riverboat.base.lockstep import Steps
 from riverboat.evaluation.lbr.deals import Deal, Dealer
 from riverboat.evaluation.lbr.look import Look
 from riverboat.evaluation.lbr.shares import Shares
-from riverboat.solvers.asking.preparing import Question
+from riverboat.solvers.asking.preparing import Question, Steps
 
 
 class LbrTable(ABC):

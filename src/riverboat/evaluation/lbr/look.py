@@ -68,7 +68,9 @@ class Look:
 
     def asked(self, place: Place) -> Iterator[Place]:
         """Yield the places at which the strategy will be asked when a choice is made, as far as one bet goes."""
-        bets = [action for action in self.actions(place) if action > CALL] if place.round >= self.first else []
+        bets = (
+            [action for action in self.actions(place) if action > CALL] if place.round >= self.first else []
+        )
         for action in bets:
             then = self.opponent.after(place, action)
             if then.actor is not None and then.round == place.round:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Callable, Sequence
-from functools import cache
+from collections.abc import Callable
 from typing import Final
 
 from riverboat.base.checks import whole
 from riverboat.base.processes import spread_out
 from riverboat.base.progress import Progress
 from riverboat.errors import SolverError
+from riverboat.evaluation.elsewhere import Elsewhere
 from riverboat.evaluation.intervals import Figure, Moments
 from riverboat.evaluation.lbr.checkpoint import Checkpoint
 from riverboat.evaluation.lbr.hand import HeadsUp
@@ -20,7 +20,6 @@ from riverboat.evaluation.lbr.menu import LbrMenu, lbr_menu
 from riverboat.evaluation.lbr.result import LocalBestResponse
 from riverboat.evaluation.lbr.setting import LbrSetting, Measured, Played
 from riverboat.solvers.asking.acting import AS_TRAINED, Acting
-from riverboat.solvers.asking.strategy import Floats
 
 _SECONDS: Final = 5.0  # between two writings of a checkpoint
 
@@ -52,12 +51,13 @@ def local_best_response(
 
     strategy: its name or file, a `Strategy`, or a function of a `PublicState`. menu: `fc`, `fcpa`, `56` or words such
     as `f c 33% 100% a`. first: the street from which on the menu is used, the flop by default; before, it checks and
-    calls. hands: rounded up to whole chunks of 25 deals, or of one if the strategy thinks, each played from every seat. game: the real game, if it is not
-    the strategy's own; functions need one, such as "leduc", and games with a betting tree are played in it, every bet
-    as the nearest of the tree. depth: 1 as published; with 2 it also looks at raises and its best answer to them.
-    acting: how the strategy draws its actions. tables: of the buckets of all hands (`riverboat abstract tables`).
-    processes: the result does not depend on them; more than one needs a strategy by its name or file. together: chunks
-    that a process plays side by side, so that a strategy which thinks has many subgames to solve at once.
+    calls. hands: rounded up to whole chunks of 25 deals, or of one if the strategy thinks, each played from every seat.
+    game: the real game, if it is not the strategy's own; functions need one, such as "leduc", and games with a betting
+    tree are played in it, every bet as the nearest of the tree. depth: 1 as published; with 2 it also looks at raises
+    and its best answer to them. acting: how the strategy draws its actions. tables: of the buckets of all hands
+    (`riverboat abstract tables`). processes: the result does not depend on them; more than one needs a strategy by its
+    name or file. together: chunks that a process plays side by side, so that a strategy which thinks has many subgames
+    to solve at once; the result does not depend on it either.
 
     >>> from riverboat.solvers import always_call
     >>> result = local_best_response(always_call, "fcpa", game="leduc", hands=1000)
@@ -79,7 +79,7 @@ def local_best_response(
     done, moments = (0, Moments(1 + seats)) if file is None else file.read(1 + seats)
     total, written = -(-hands // (chunk * seats)), time.monotonic()
     blocks = [range(begin, min(begin + together, total)) for begin in range(done, total, together)]
-    work = setting.play if processes == 1 else _Elsewhere(setting)
+    work = setting.play if processes == 1 else Elsewhere(setting)
     try:
         for won in spread_out(work, blocks, processes, SolverError):
             moments.add(won)
@@ -123,24 +123,6 @@ def exact_local_best_response(
         raise SolverError(f"there are {len(table.seats)} players; exact values are for two")
     first_seat, second_seat = table.seats
     return table.exact(first_seat), table.exact(second_seat)
-
-
-class _Elsewhere:
-    """Plays chunks in another process, which opens the strategy once."""
-
-    def __init__(self, setting: LbrSetting) -> None:
-        self._setting = LbrSetting(
-            **{name: getattr(setting, name) for name in LbrSetting.__dataclass_fields__}
-        )
-
-    def __call__(self, chunks: Sequence[int]) -> Floats:
-        return _known(self._setting).play(chunks)
-
-
-@cache
-def _known(setting: LbrSetting) -> LbrSetting:
-    """The first setting of a process that is like this one: what it has opened stays open."""
-    return setting
 
 
 def _result(setting: LbrSetting, done: int, moments: Moments) -> LocalBestResponse:

@@ -63,9 +63,6 @@ class Opponent(ABC):
         """Return what will be asked at places where somebody acts, of a strategy that had better be told before."""
         return []
 
-    def prepare(self, questions: Sequence[Question]) -> None:
-        """Make the answers ready."""
-
     @abstractmethod
     def _after(self, place: Place, action: Action) -> Place:
         """Make the place after an action."""

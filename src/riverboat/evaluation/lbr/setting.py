@@ -10,7 +10,6 @@ from typing import TypeAlias
 import numpy as np
 
 from riverboat.base.checks import check_seed, instance, whole
-from riverboat.base.lockstep import Steps, lockstep
 from riverboat.errors import GameError, SolverError
 from riverboat.evaluation.lbr.asked import OpenOpponent, TreeOpponent
 from riverboat.evaluation.lbr.hand import HeadsUp
@@ -24,7 +23,7 @@ from riverboat.games.rules.game import Game
 from riverboat.games.rules.positions import seat_names
 from riverboat.games.rules.streets import street_names, street_round
 from riverboat.solvers.asking.acting import Acting
-from riverboat.solvers.asking.preparing import Prepares, Question
+from riverboat.solvers.asking.preparing import Prepares, Question, Steps, lockstep
 from riverboat.solvers.asking.strategy import Floats, Strategy, StrategyLike
 from riverboat.solvers.full_width.setup import GameLike, GameSetup, game_setup
 from riverboat.solvers.solutions.solution import Solution
@@ -133,7 +132,11 @@ class LbrSetting:
 
         Chunks are played side by side, so that a strategy which thinks does so about all of them at once.
         """
-        return np.concatenate(lockstep(map(self._steps, chunks), self.opponent.prepare))
+        return np.concatenate(lockstep(map(self._steps, chunks), self._prepare))
+
+    def _prepare(self, questions: Sequence[Question]) -> None:
+        assert isinstance(self.opened, Prepares)  # nobody else is told before what he will be asked
+        self.opened.prepare(questions)
 
     def _steps(self, chunk: int) -> Steps[Question, Floats]:
         table, draw = self.table, np.random.default_rng([self.seed, chunk])

@@ -90,7 +90,7 @@ class GameKind:
         return int(self.tree.first_node[self.setup.root.round + 1])
 
     def choices_before(self, node: int) -> npt.NDArray[np.int64]:
-        """Return by player the choices of all nodes of the first street before one: on a board rows lie node by node."""
+        """Return by player the choices of the first street's nodes before one; on a board rows lie node by node."""
         tree, before = self.tree, slice(int(self.tree.first_node[self.setup.root.round]), node)
         choices, actors = np.diff(tree.first_choice)[before], tree.actor[before]
         return np.array([choices[actors == seat].sum() for seat in two_seats(tree)], np.int64)

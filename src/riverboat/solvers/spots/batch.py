@@ -30,7 +30,7 @@ from riverboat.solvers.full_width.side_by_side import (
     make_room,
     parts_of,
 )
-from riverboat.solvers.gpu.card import chosen_device, open_card
+from riverboat.solvers.gpu.card import Card, chosen_device, open_card
 from riverboat.solvers.runs.looks import LooksToTarget, NoLooks
 from riverboat.solvers.runs.run import Goal, Look, Run, Stop
 from riverboat.solvers.solutions.solve_options import SolveOptions, SolveWords, solve_options
@@ -116,9 +116,9 @@ class Batch:
     """Spots on their way to be solved, one after the other or, on a card, side by side.
 
     name_of: what errors call a spot, by its number. seconds_each: `max_seconds` is what each spot has, not all of them.
-    most_bytes: of the tables of spots that run side by side, if that is less than fits. streets_only: keep how the
-    street is played on which each begins, and nothing else; what it is worth is not told. Then spots run beside those
-    of about their size.
+    most_bytes: of the tables of spots that run side by side, if that is less than fits. card: if it is open already.
+    streets_only: keep how the street is played on which each begins, and nothing else; what it is worth is not told.
+    Then spots run beside those of about their size.
     """
 
     def __init__(
@@ -130,10 +130,12 @@ class Batch:
         seconds_each: bool = False,
         most_bytes: int | None = None,
         streets_only: bool = False,
+        card: Card | None = None,
     ) -> None:
         self._setups, self._name_of = tuple(setups), name_of
         self._options, self._device = options, chosen_device(options.device)
         self._seconds_each, self._most_bytes, self._streets_only = seconds_each, most_bytes, streets_only
+        self._card = card
         self._begun, self._done = time.monotonic(), 0
         self._kinds: dict[object, GameKind] = {}
         self._spots = [self._spot(number, setup) for number, setup in enumerate(setups)]
@@ -206,7 +208,7 @@ class Batch:
         return setup.is_spot and setup.game.hole_cards == 2 and not is_special
 
     def _size(self, spot: Spot) -> tuple[tuple[int, int], int, bool]:
-        """What spots have in common that run together: the street, threads for so many hands, whether actions are few."""
+        """What spots share that run together: the street, how many hands have threads, whether choices are few."""
         if not self._streets_only:
             return spot.kind.street, 0, False
         held = max(int(np.count_nonzero(weights)) for weights in spot.weights)
@@ -249,7 +251,7 @@ class Batch:
         """Solve spots of one street in parts that fit; while a card has one, the next is dealt."""
         setup, options = spots[0].kind.setup, self._options
         tables = Tables(
-            open_card(self._device),
+            self._card or open_card(self._device),
             update_rule(options.rule or setup.default_rule),
             options.precision or setup.default_precision or 32,
         )
@@ -298,7 +300,9 @@ class Batch:
         )
         if self._streets_only:
             ends = (spot.kind.choices_before(spot.kind.street_end) for spot in spots)
-            part.kept.keep_streets([int(own @ end) for own, end in zip(part.kept.root_widths, ends, strict=True)])
+            part.kept.keep_streets(
+                [int(own @ end) for own, end in zip(part.kept.root_widths, ends, strict=True)]
+            )
         self._kept.append(weakref.ref(part.kept))
         done = []
         for number, (spot, target) in enumerate(zip(spots, goals, strict=True)):
