@@ -119,8 +119,8 @@ class Search:
         streets: Mapping[str, str] | None = None,
         cut: Cut = "street",
         several: Several = "blueprint",
-        threads: int | None = None,
         device: str = "cpu",
+        threads: int | None = None,
     ) -> None:
         instance("blueprint", blueprint, Strategy, StrategyError, example="rb.open('headsup')")
         self.blueprint = blueprint

@@ -128,7 +128,7 @@ class DealtGames:
 
 
 def deal_games(
-    asked: Sequence[GameToDeal], precision: int, *, processors: int, threads: int, room: int = 0
+    asked: Sequence[GameToDeal], precision: int, *, processors: int, room: int = 0, threads: int
 ) -> DealtGames:
     """Deal games of one street with so many threads; there are no arrays if hands of one never meet.
 

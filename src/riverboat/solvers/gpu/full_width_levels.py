@@ -154,8 +154,8 @@ def flat_games(
     *,
     kinds: npt.NDArray[np.intp] | None = None,
     processors: int,
-    threads: int = 0,
     rooms: Sequence[int] | None = None,
+    threads: int = 0,
 ) -> FlatGames:
     """Return games as arrays; all begin on the same round. bits: of a number in tables; processors: of the card.
 
