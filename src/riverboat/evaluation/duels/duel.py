@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from riverboat.base.checks import whole
-from riverboat.base.processes import spread_out
 from riverboat.errors import MatchError
+from riverboat.evaluation.blocks import play_blocks
 from riverboat.evaluation.duels.setting import COLUMNS, DuelSetting
-from riverboat.evaluation.elsewhere import Elsewhere
 from riverboat.evaluation.intervals import Figure, Moments
 from riverboat.games.rules.game import Game
 from riverboat.solvers.asking.strategy import Strategy
@@ -88,10 +87,8 @@ def duel(
         )
     setting = DuelSetting((first, second), game, tables, aivat, seed)
     _ = setting.real_game
-    end, moments = begin + deals, Moments(COLUMNS)
-    blocks = [range(at, min(at + together, end)) for at in range(begin, end, together)]
-    work = setting.play if processes == 1 else Elsewhere(setting)
-    for won in spread_out(work, blocks, processes, MatchError):
+    moments = Moments(COLUMNS)
+    for won in play_blocks(setting, range(begin, begin + deals), together, processes, MatchError):
         moments.add(won)
         if watch is not None:
             watch(_result(setting, moments))

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from riverboat.base.checks import check_seed
+from riverboat.base.checks import check_seed, flag, instance
 from riverboat.cards.card import card_names
 from riverboat.errors import MatchError
 from riverboat.evaluation.aivat.known_seats import KnownSeats
@@ -40,6 +40,11 @@ class DuelSetting:
     seed: int
 
     def __post_init__(self) -> None:
+        for name, player in zip(NAMES, self.players, strict=True):
+            instance(f"the {name} player", player, str | Strategy, MatchError, example="'headsup'")
+        if self.game is not None:
+            instance("game", self.game, Game, MatchError, example="nolimit_holdem(2, stack_bb=100)")
+        flag("aivat", self.aivat, MatchError)
         check_seed(self.seed, MatchError)
 
     @cached_property

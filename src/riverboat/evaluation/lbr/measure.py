@@ -9,10 +9,9 @@ from collections.abc import Callable
 from typing import Final
 
 from riverboat.base.checks import whole
-from riverboat.base.processes import spread_out
 from riverboat.base.progress import Progress
 from riverboat.errors import SolverError
-from riverboat.evaluation.elsewhere import Elsewhere
+from riverboat.evaluation.blocks import play_blocks
 from riverboat.evaluation.intervals import Figure, Moments
 from riverboat.evaluation.lbr.checkpoint import Checkpoint
 from riverboat.evaluation.lbr.hand import HeadsUp
@@ -78,10 +77,8 @@ def local_best_response(
         raise SolverError("resume needs a file to go on from; give one: checkpoint='so-far.json'")
     done, moments = (0, Moments(1 + seats)) if file is None else file.read(1 + seats)
     total, written = -(-hands // (chunk * seats)), time.monotonic()
-    blocks = [range(begin, min(begin + together, total)) for begin in range(done, total, together)]
-    work = setting.play if processes == 1 else Elsewhere(setting)
     try:
-        for won in spread_out(work, blocks, processes, SolverError):
+        for won in play_blocks(setting, range(done, total), together, processes, SolverError):
             moments.add(won)
             done += len(won) // chunk
             if file is not None and time.monotonic() - written > _SECONDS:
