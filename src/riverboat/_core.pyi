@@ -464,6 +464,9 @@ class SolverGame:
     def undealt(rules: GameRules, tree: TreeArrays, seats: Sequence[int], rake: float, rake_cap: float) -> SolverGame:
         """A game for deal_games to be like."""
 
+    def set_prizes(self, stacks: Sequence[float], payouts: Sequence[float]) -> None:
+        """Let ends be worth prizes; before an engine is made."""
+
     def boards(self, round: int) -> list[list[int]]:
         """The cards of each board of a round."""
 
@@ -921,6 +924,11 @@ class Sampled32:
     def set_ranges(self, weights: Sequence[Sequence[float]]) -> None:
         """By seat: nothing, or a weight from 0 to 1 for each of the 1,326 hands."""
 
+    def set_prizes(self, stacks: Sequence[float], payouts: Sequence[float]) -> None:
+        """
+        Let ends be worth prizes: stacks of the seats, then of players who are not in the hand.
+        """
+
     def set_against(self, play: tuple[DealBuckets, Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], Sequence[int], float]) -> None:
         """Let seats learn against a strategy that stays."""
 
@@ -993,6 +1001,11 @@ class Sampled16:
 
     def set_ranges(self, weights: Sequence[Sequence[float]]) -> None:
         """By seat: nothing, or a weight from 0 to 1 for each of the 1,326 hands."""
+
+    def set_prizes(self, stacks: Sequence[float], payouts: Sequence[float]) -> None:
+        """
+        Let ends be worth prizes: stacks of the seats, then of players who are not in the hand.
+        """
 
     def set_against(self, play: tuple[DealBuckets, Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], Sequence[int], float]) -> None:
         """Let seats learn against a strategy that stays."""

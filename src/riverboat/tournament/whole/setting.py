@@ -157,7 +157,9 @@ def roads(tournament: Tournament, state: int) -> Roads:
                     entries += [(at, seat, chance, begin + place) for place, seat in enumerate(alive)]
     columns = [np.array(column) for column in zip(*entries, strict=True)] if entries else [np.zeros(0)] * 4
     ends, seats, chances, to = columns
-    return Roads(fixed, ends.astype(np.intp), seats.astype(np.intp), chances.astype(float), to.astype(np.intp))
+    return Roads(
+        fixed, ends.astype(np.intp), seats.astype(np.intp), chances.astype(float), to.astype(np.intp)
+    )
 
 
 def _finishes(
