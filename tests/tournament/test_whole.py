@@ -51,6 +51,40 @@ def test_heads_up_for_one_prize_is_zero_sum() -> None:
     assert checked.check.worst < 1e-3
 
 
+def test_the_first_algorithm_can_stop_where_there_is_no_equilibrium() -> None:
+    """Five states, three cards: who thinks that everybody is worth the first prize folds for ever, and seems right.
+
+    With three steps each nobody is forced to play. All fold, the chips go round, and one hand later everything is worth
+    what it was thought to be. The other algorithms ask what never ending is worth.
+    """
+    two, _ = few_cards(3)
+    setting = Tournament(2, 1800, 300, payouts=(1.0,))
+    folding = [np.zeros((3, 3)) for _ in setting.states]
+    for strategy, state in zip(folding, range(5), strict=True):
+        strategy[setting.hand(state).forced] = 1.0
+    words = {
+        "values": np.ones(10),
+        "strategies": folding,
+        "inner": HARD,
+        "engines": {2: TwoJam(two)},
+        "threads": 1,
+    }
+    wrong, right = (
+        check_afterwards(
+            solve_tournament(setting, algorithm, rounds=40, target=1e-5, **words),  # type: ignore[arg-type]
+            chances_of={2: two},
+        )
+        for algorithm in ("vi-fp", "pi-fp")
+    )
+    assert wrong.check is not None
+    assert right.check is not None
+    assert wrong.known.change < 1e-5
+    assert wrong.value(900, 900).tolist() == [1.0, 1.0]
+    assert wrong.check.worst == pytest.approx(1.0)
+    assert right.check.worst < 1e-3
+    assert right.value(900, 900).sum() == pytest.approx(1.0, abs=1e-3)
+
+
 def test_a_killed_run_goes_on(tmp_path: Path) -> None:
     file = tmp_path / "run"
     words = {"inner": Inner(5, 10, 0.0), "engines": ENGINES, "threads": 1, "target": 0.0}

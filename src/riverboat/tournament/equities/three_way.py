@@ -28,7 +28,8 @@ TRIPLES: Final = 818_805
 DEALS: Final = 1326 * 1225 * 1128 * 1_370_754
 """Deals of two cards to each of three players and of five to the board."""
 
-_KIND, _VERSION = "three-way-orders", 1
+# A cache and no format that is kept: it can be computed again by any release.
+_CACHED, _VERSION = "three-way-orders", 1
 _FILE = "three_way_orders.safetensors"
 
 
@@ -69,7 +70,7 @@ def build_table(
     with accessing(path.parent):
         path.parent.mkdir(parents=True, exist_ok=True)
     counts = three_way_orders(sorted_triples(), threads=threads, progress=progress)
-    write_arrays(path, {"counts": counts}, kind=_KIND, version=_VERSION, compress=True)
+    write_arrays(path, {"counts": counts}, kind=_CACHED, version=_VERSION, compress=True)
     chances.cache_clear()
     return path
 
@@ -92,7 +93,7 @@ def chances() -> np.ndarray:
             f"three-way all-ins need a table that is computed once, and '{path}' is not there; run riverboat pushfold "
             "--build-table, which takes some minutes, or ask for sampled equities: method='sampled'"
         )
-    file = ArrayFile(path, kind=_KIND, max_version=_VERSION)
+    file = ArrayFile(path, kind=_CACHED, max_version=_VERSION)
     return _spread(np.asarray(file["counts"]))
 
 

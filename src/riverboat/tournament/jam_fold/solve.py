@@ -49,7 +49,7 @@ def pushfold(
 
     >>> result = pushfold(10)
     >>> f"{result.share(0):.1%} jam, {result.share(2):.1%} call", float(result.gains.max()) <= 1e-5
-    ('58.3% jam, 37.5% call', True)
+    ('58.3% jam, 37.3% call', True)
     """
     hand = make_hand(stacks, players, small_blind=small_blind, ante=ante, payouts=payouts, bounties=bounties)
     one_of("method", method, ("auto", "exact", "sampled"), TournamentError)

@@ -15,7 +15,7 @@ rounds than fictitious play and takes its place.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Protocol, TypeAlias
 
 import numpy as np
@@ -34,7 +34,9 @@ class Known:
     strategies: Strategies
     round: int = 0
     change: float = float("inf")
-    """By how much a value changed in the last round, at most."""
+    """By how much a value changed in the last round, at most; where best answers are known, no less than they gain."""
+    begin: Strategies | None = None
+    """What hands are begun with in the next round, if not with the strategies."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +63,12 @@ def _solve_hands(stages: Stages, known: Known, inner: Inner, progress: Progress)
 
     def solve(state: int) -> np.ndarray:
         return stages.solve(
-            state, known.values, known.strategies[state], steps, target=inner.target, fresh=fresh
+            state,
+            known.values,
+            (known.begin or known.strategies)[state],
+            steps,
+            target=inner.target,
+            fresh=fresh,
         )
 
     return stages.each(solve, progress)
@@ -77,23 +84,24 @@ def vi_fp(stages: Stages, known: Known, inner: Inner, progress: Progress = None)
 def pi_fp(stages: Stages, known: Known, inner: Inner, progress: Progress = None) -> Known:
     """Equilibria of all hands; then states are worth what a best answer to that play in all hands would bring."""
     strategies = _solve_hands(stages, known, inner, progress)
-    values, _ = _process(stages, strategies).policy_iteration(strategies)
-    return _next(known, values, strategies)
+    worth, values, best = _process(stages, strategies).policy_iteration(strategies)
+    found = _next(known, values, strategies, worth)
+    return replace(found, begin=_where_worth_more(stages, strategies, best, values - worth))
 
 
 def fp_mdp(stages: Stages, known: Known, inner: Inner, progress: Progress = None) -> Known:
     """A best answer in the whole tournament by policy iteration, averaged with what was played before."""
     strategies = _begun(stages, known, inner, progress)
-    values, best = _process(stages, strategies, progress).policy_iteration(strategies)
-    return _next(known, values, _averaged(strategies, best, known.round + 1))
+    worth, values, best = _process(stages, strategies, progress).policy_iteration(strategies)
+    return _next(known, values, _averaged(strategies, best, known.round + 1), worth)
 
 
 def fp_vi(stages: Stages, known: Known, inner: Inner, progress: Progress = None) -> Known:
     """The same with value iteration, which begins with what the average is worth and so comes from below."""
     strategies = _begun(stages, known, inner, progress)
     process = _process(stages, strategies, progress)
-    values, best = process.value_iteration(strategies, inner.target, most=200)
-    return _next(known, values, _averaged(strategies, best, known.round + 1))
+    worth, values, best = process.value_iteration(strategies, inner.target, most=200)
+    return _next(known, values, _averaged(strategies, best, known.round + 1), worth)
 
 
 ALGORITHMS: Final[dict[str, Algorithm]] = {"vi-fp": vi_fp, "pi-fp": pi_fp, "fp-mdp": fp_mdp, "fp-vi": fp_vi}
@@ -118,5 +126,22 @@ def _averaged(strategies: Strategies, best: Strategies, rounds: int) -> Strategi
 _START_ROUNDS: Final = 5
 
 
-def _next(known: Known, values: np.ndarray, strategies: Strategies) -> Known:
-    return Known(values, strategies, known.round + 1, float(abs(values - known.values).max()))
+def _where_worth_more(
+    stages: Stages, strategies: Strategies, best: Strategies, gains: np.ndarray
+) -> Strategies:
+    """What the next round begins with: best answers where they gain much, which else would be lost among ties."""
+    t = stages.tournament
+    much = _MUCH * t.prizes[0]
+    gain = [gains[t.offsets[state] : t.offsets[state + 1]].max() for state in range(len(strategies))]
+    return [new if more > much else old for old, new, more in zip(strategies, best, gain, strict=True)]
+
+
+_MUCH: Final = 0.05
+"""Of the first prize: what no best answer gains unless strategies go round without ever coming to an end."""
+
+
+def _next(known: Known, values: np.ndarray, strategies: Strategies, worth: np.ndarray | None = None) -> Known:
+    """worth: what the strategies that were answered are worth, if best answers gave the values."""
+    change = float(abs(values - known.values).max())
+    gain = 0.0 if worth is None else float((values - worth).max())
+    return Known(values, strategies, known.round + 1, max(change, gain))

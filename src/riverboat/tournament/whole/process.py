@@ -51,9 +51,9 @@ class Process:
             better.append(best)
         return better, changed
 
-    def policy_iteration(self, policies: Strategies) -> tuple[np.ndarray, Strategies]:
-        """Return the values of best policies, and the policies, beginning with these."""
-        values = self.values_of(policies)
+    def policy_iteration(self, policies: Strategies) -> tuple[np.ndarray, np.ndarray, Strategies]:
+        """Return what these policies are worth, what best ones are, and those, beginning with these."""
+        begun = values = self.values_of(policies)
         for _ in range(_MOST):
             policies, changed = self.improved(policies, values)
             if not changed:
@@ -62,13 +62,13 @@ class Process:
             if (new - values).max() < 1e-10:
                 break
             values = np.maximum(values, new)
-        return values, policies
+        return begun, values, policies
 
     def value_iteration(
         self, policies: Strategies, least_change: float, most: int
-    ) -> tuple[np.ndarray, Strategies]:
-        """Return values and policies by value iteration from below: it begins with what the policies are worth."""
-        values = self.values_of(policies)
+    ) -> tuple[np.ndarray, np.ndarray, Strategies]:
+        """Return the same by value iteration from below: it begins with what the policies are worth."""
+        begun = values = self.values_of(policies)
         for _ in range(most):
             policies, _ = self.improved(policies, values)
             new = self._one_step(policies, values)
@@ -76,7 +76,7 @@ class Process:
             values = np.maximum(values, new)
             if done:
                 break
-        return values, policies
+        return begun, values, policies
 
     def _one_step(self, policies: Strategies, values: np.ndarray) -> np.ndarray:
         out = np.zeros(self.size)

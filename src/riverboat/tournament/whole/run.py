@@ -22,9 +22,10 @@ from riverboat.tournament.equities.three_way import chances
 from riverboat.tournament.whole.algorithms import ALGORITHMS, Inner, Known
 from riverboat.tournament.whole.check import ExPost, ex_post
 from riverboat.tournament.whole.setting import Tournament
-from riverboat.tournament.whole.stages import Stages
+from riverboat.tournament.whole.stages import Stages, Strategies
 
-_KIND, _VERSION = "tournament", 1
+_KIND = "tournament run"
+_VERSION = 1
 _PLACES: Final = {2: ORDERS_OF_TWO, 3: ORDERS_OF_THREE}
 
 
@@ -113,6 +114,8 @@ def solve_tournament(
     rounds: int = 20,
     target: float = 0.001,
     inner: Inner | None = None,
+    values: np.ndarray | None = None,
+    strategies: Strategies | None = None,
     engines: dict[int, Any] | None = None,
     threads: int | None = None,
     progress: Callable[[int, int], None] | None = None,
@@ -123,9 +126,10 @@ def solve_tournament(
     """Solve a tournament of jam/fold hands for prize money.
 
     algorithm: one of `ALGORITHMS`. rounds: at most; it stops when no value changed by more than the target, in prize
-    money. inner: how hard single hands are solved. engines: by players, for other cards than hold'em's. progress: told
-    states of the round; watch: told what is known after each round. checkpoint: a file written after every round, from
-    which resume goes on.
+    money. inner: how hard single hands are solved. values: what states are thought to be worth at first, ICM unless
+    given; strategies: what is begun with. engines: by players, for other cards than hold'em's. progress: told states of
+    the round; watch: told what is known after each round. checkpoint: a file written after every round, from which
+    resume goes on.
     """
     one_of("algorithm", algorithm, ALGORITHMS, TournamentError)
     whole("rounds", rounds, TournamentError, least=1, example=20)
@@ -133,7 +137,8 @@ def solve_tournament(
     flag("resume", resume, TournamentError)
     stages = Stages(tournament, engines, check_threads(threads, TournamentError) or os.cpu_count() or 1)
     icm = tournament.icm_values()
-    known, changes = Known(icm, stages.first_strategies()), list[float]()
+    known = Known(icm if values is None else values, strategies or stages.first_strategies())
+    changes = list[float]()
     seconds = 0.0
     if resume and checkpoint is not None and Path(checkpoint).exists():
         known, changes, seconds = _read(checkpoint, tournament, algorithm, stages)
