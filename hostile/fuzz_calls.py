@@ -10,7 +10,18 @@ from threading import Event
 from typing import Any, TypeAlias
 
 import riverboat as rb
-from riverboat import abstraction, arena, bots, cards, evaluation, games, solvers, strategy, training
+from riverboat import (
+    abstraction,
+    arena,
+    bots,
+    cards,
+    evaluation,
+    games,
+    solvers,
+    strategy,
+    tournament,
+    training,
+)
 from riverboat.games import Menu
 
 Good: TypeAlias = tuple[str, Callable[..., Any], list[Any], dict[str, Any]]
@@ -63,6 +74,9 @@ COMMANDS = (
     ["measure", "nowhere.strategy", "--learned", "--iterations", "1"],
     ["bots", "rate", "--database", "nowhere/x.sqlite"],
     ["hands", "style", "nowhere.phh"],
+    ["icm", "5000,3000,2000", "--payouts", "50,30,20", "--deal"],
+    ["pushfold", "--stacks", "10,8", "--ante", "0.1", "--json"],
+    ["tournament", "--chips", "1800", "--step", "300", "--rounds", "1"],
     ["--version"],
 )
 
@@ -128,6 +142,10 @@ def calls() -> list[Good]:
     match = rb.play_match(["fish", "all-in"], 3, seed=1, keep_every=1)
     plain: list[tuple[Callable[..., Any], list[Any], dict[str, Any]]] = [
         (rb.evaluate, ["AsKdQh7c2d"], {}),
+        (tournament.icm, [[5000, 3000, 2000], [50, 30, 20]], {"bounties": 10}),
+        (tournament.make_hand, [[15, 10, 5]], {"ante": 0.1, "payouts": [50, 30, 20]}),
+        (tournament.pushfold, [10], {"iterations": 5, "both_starts": False}),
+        (tournament.Tournament, [2, 1800, 300], {"payouts": (1.0,)}),
         (rb.evaluate_batch, [[[0, 1, 2, 3, 4], [5, 6, 7, 8, 9]]], {}),
         (rb.describe, ["AsKdQh7c2d"], {}),
         (rb.best_cards, ["AsKdQh7c2d3h"], {}),

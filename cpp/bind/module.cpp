@@ -20,6 +20,7 @@ void register_gs(nb::module_& m);
 void register_bots(nb::module_& m);
 void register_continuations(nb::module_& m);
 void register_flat_walk(nb::module_& m);
+void register_tournament(nb::module_& m);
 }  // namespace riverboat::bind
 
 NB_MODULE(_core, m) {
@@ -46,4 +47,5 @@ NB_MODULE(_core, m) {
     riverboat::bind::register_bots(m);
     riverboat::bind::register_continuations(m);
     riverboat::bind::register_flat_walk(m);
+    riverboat::bind::register_tournament(m);
 }

@@ -42,6 +42,8 @@ void register_engine(nb::module_& m, const char* name) {
                 self.dealer().set_ranges(std::move(weights));
             },
             "weights"_a, "By seat: nothing, or a weight from 0 to 1 for each of the 1,326 hands.")
+        .def("set_prizes", &Engine::set_prizes, "stacks"_a, "payouts"_a,
+             "Let ends be worth prizes: stacks of the seats, then of players who are not in the hand.")
         .def(
             "set_against", [](Engine& self, const Play& play) { self.set_against(fixed_play(play)); },
             "play"_a, "Let seats learn against a strategy that stays.")

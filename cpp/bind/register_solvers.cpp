@@ -401,6 +401,13 @@ void register_solvers(nb::module_& m) {
                 return std::make_shared<SolverGame>(SolverGame{rules, tree, seats, {}, {}, {rake, rake_cap}});
             },
             "rules"_a, "tree"_a, "seats"_a, "rake"_a, "rake_cap"_a, "A game for deal_games to be like.")
+        .def(
+            "set_prizes",
+            [](SolverGame& self, std::vector<double> stacks, std::vector<double> payouts) {
+                self.prize_stacks = std::move(stacks);
+                self.payouts = std::move(payouts);
+            },
+            "stacks"_a, "payouts"_a, "Let ends be worth prizes; before an engine is made.")
         .def("boards", &boards, "round"_a, "The cards of each board of a round.")
         .def("children", &children, "round"_a, "board"_a, "The boards of the next round.")
         .def("board_hands", &board_hands, "round"_a, "board"_a, "player"_a,

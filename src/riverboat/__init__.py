@@ -57,6 +57,7 @@ terminal. The rooms, in the order in which they build on each other:
 - `rb.solvers`, `rb.training`: the CFR family over all hands and by samples, and long runs of it
 - `rb.strategy`, `rb.evaluation`: files that can be asked; how wrong they are, and how sure that is
 - `rb.search`: the subgame one is in, solved at the table; `rb.open("search:headsup")` plays so
+- `rb.tournament`: prizes instead of chips; `rb.tournament.icm`, jam or fold, whole tournaments
 - `rb.bots`, `rb.arena`: who plays; matches, leagues, parameter search, seats in other people's engines
 """
 
@@ -78,6 +79,7 @@ _ROOMS = (
     "search",
     "solvers",
     "strategy",
+    "tournament",
     "training",
 )
 _NAMES = {

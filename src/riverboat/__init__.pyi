@@ -8,6 +8,7 @@ from riverboat import games as games
 from riverboat import search as search
 from riverboat import solvers as solvers
 from riverboat import strategy as strategy
+from riverboat import tournament as tournament
 from riverboat import training as training
 from riverboat._core import cpu_path
 from riverboat.arena import play_match
@@ -79,6 +80,7 @@ __all__ = [
     "standard_rank",
     "strategy",
     "strength_histogram",
+    "tournament",
     "training",
     "win_tie_lose",
 ]

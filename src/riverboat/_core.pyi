@@ -464,6 +464,9 @@ class SolverGame:
     def undealt(rules: GameRules, tree: TreeArrays, seats: Sequence[int], rake: float, rake_cap: float) -> SolverGame:
         """A game for deal_games to be like."""
 
+    def set_prizes(self, stacks: Sequence[float], payouts: Sequence[float]) -> None:
+        """Let ends be worth prizes; before an engine is made."""
+
     def boards(self, round: int) -> list[list[int]]:
         """The cards of each board of a round."""
 
@@ -921,6 +924,11 @@ class Sampled32:
     def set_ranges(self, weights: Sequence[Sequence[float]]) -> None:
         """By seat: nothing, or a weight from 0 to 1 for each of the 1,326 hands."""
 
+    def set_prizes(self, stacks: Sequence[float], payouts: Sequence[float]) -> None:
+        """
+        Let ends be worth prizes: stacks of the seats, then of players who are not in the hand.
+        """
+
     def set_against(self, play: tuple[DealBuckets, Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], Sequence[int], float]) -> None:
         """Let seats learn against a strategy that stays."""
 
@@ -993,6 +1001,11 @@ class Sampled16:
 
     def set_ranges(self, weights: Sequence[Sequence[float]]) -> None:
         """By seat: nothing, or a weight from 0 to 1 for each of the 1,326 hands."""
+
+    def set_prizes(self, stacks: Sequence[float], payouts: Sequence[float]) -> None:
+        """
+        Let ends be worth prizes: stacks of the seats, then of players who are not in the hand.
+        """
 
     def set_against(self, play: tuple[DealBuckets, Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], Sequence[int], float]) -> None:
         """Let seats learn against a strategy that stays."""
@@ -1189,3 +1202,52 @@ def flat_boards(games: Sequence[SolverGame], round: int, bits: int, threads: int
     """
     The shape of a block: threads, classes and hands of a list for each, threads of a list, whether classes have several hands, cards of a hand. Boards and deals as rows of numbers, and how many each game has; maps, lists and looks by player. See flat_boards.hpp.
     """
+
+MOST_EXACT_PLAYERS: int = 20
+
+def finish_chances(stacks: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], places: int, weitzman: bool) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
+    """
+    Chances [players, places] to finish first, second, ... by Malmuth and Harville or by Weitzman.
+    """
+
+def bounties_won(stacks: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], bounties: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
+    """
+    What each player wins of bounties; a head goes to one of those who finish above, drawn by chips.
+    """
+
+def three_way_orders(triples: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], threads: int, progress: object | None) -> Annotated[NDArray[numpy.uint32], dict(device='cpu')]:
+    """
+    Deals by the 13 orders of three strengths, uint32[n, 13], for triples of classes, uint8[n, 3].
+    """
+
+def prizes_after(before: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], after: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], payouts: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
+    """What stacks are worth after a hand in which some went out."""
+
+def settle_jams(stacks: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], posted: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], jams: int, places: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> tuple[Annotated[NDArray[numpy.float64], dict(device='cpu')], Annotated[NDArray[numpy.float64], dict(device='cpu')]]:
+    """
+    Stacks after a hand of jam or fold, and shares of heads [winner, head].
+    """
+
+def jams_in_hand(stacks: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], posted: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], jams: int) -> int:
+    """The seats that are in the hand, bit by bit."""
+
+def jams_worth(stacks: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], posted: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], payouts: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], heads: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], jams: int, places: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
+    """What one end is worth to every seat: chips, or prizes and bounties."""
+
+def sample_jams(stacks: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], posted: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], payouts: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], heads: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], strategy: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], seed: int, first: int, deals: int, threads: int, progress: object | None) -> tuple[Annotated[NDArray[numpy.float64], dict(device='cpu')], Annotated[NDArray[numpy.float64], dict(device='cpu')], Annotated[NDArray[numpy.float64], dict(device='cpu')], float]:
+    """
+    Advantages of jamming [rows, 169], values and their squares by seat, and deals; all are sums.
+    """
+
+class ThreeJam:
+    """Jam or fold for three players over classes of hands, exactly."""
+
+    def __init__(self, chances: Annotated[NDArray[numpy.float32], dict(shape=(None, None, None, None), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def solve(self, values: Annotated[NDArray[numpy.float64], dict(shape=(8, 13, 3), order='C', device='cpu', writable=False)], start: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], locked: Sequence[bool], fictitious: bool, iterations: int, target: float, look_every: int, start_weight: float) -> tuple[Annotated[NDArray[numpy.float64], dict(device='cpu')], list[float], int]: ...
+
+    def advantages(self, values: Annotated[NDArray[numpy.float64], dict(shape=(8, 13, 3), order='C', device='cpu', writable=False)], strategy: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]: ...
+
+    def coefficients(self, strategy: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.float32], dict(device='cpu')]: ...
+
+    def ends(self, strategy: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]: ...

@@ -21,6 +21,14 @@ class MenuError(GameError):
     """A size of a bet, a betting menu or the config of a tree is not sound."""
 
 
+class PayoutError(GameError):
+    """Stacks, prizes or bounties of a tournament are not sound."""
+
+
+class TournamentError(RiverboatError):
+    """A tournament, or one hand of it, cannot be solved as asked."""
+
+
 class AbstractionError(RiverboatError):
     """A card abstraction cannot be built or asked as wanted."""
 

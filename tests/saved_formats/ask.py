@@ -299,6 +299,14 @@ def hands(path: Path) -> Answer:
     }
 
 
+def tournament_run(path: Path, setting: dict[str, Any], algorithm: str, rounds: int) -> Answer:
+    from riverboat.tournament import Inner, Tournament, solve_tournament
+
+    words = {"inner": Inner(20, 20), "threads": 1, "checkpoint": path, "resume": True, "target": 0.0}
+    found = solve_tournament(Tournament(**setting), algorithm, rounds=rounds, **words)  # type: ignore[arg-type]
+    return {"rounds": found.known.round, "values": found.values.round(6).tolist()}
+
+
 ASK: dict[str, Callable[..., Answer]] = {
     ask.__name__: ask
     for ask in (
@@ -323,5 +331,6 @@ ASK: dict[str, Callable[..., Answer]] = {
         matches,
         ratings,
         hands,
+        tournament_run,
     )
 }

@@ -445,4 +445,29 @@ turn.oop.bets = "66%"
     }
 
 
-GROUPS = (solutions, checkpoints, reports, trainings, answers, abstractions, strategies, arenas, tomls)
+@cache
+def tournaments() -> dict[str, Saved]:
+    """A tournament of five states after one round."""
+    from riverboat.tournament import Inner, Tournament, solve_tournament
+
+    setting = {"players": 2, "chips": 1800, "payouts": [1.0]}
+
+    def write(path: Path) -> object:
+        words = {"inner": Inner(20, 20), "threads": 1, "checkpoint": path, "target": 0.0}
+        return solve_tournament(Tournament(**setting), "vi-fp", rounds=1, **words)  # type: ignore[arg-type]
+
+    return {"two.tournament": saved("tournament_run", write, setting=setting, algorithm="vi-fp", rounds=1)}
+
+
+GROUPS = (
+    solutions,
+    checkpoints,
+    reports,
+    trainings,
+    answers,
+    abstractions,
+    strategies,
+    arenas,
+    tomls,
+    tournaments,
+)

@@ -2,12 +2,24 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 
+#include "games/payouts/finishes.hpp"
 #include "games/rules/showdown.hpp"
 
 namespace riverboat {
 
 namespace {
+
+// What stacks after the hand are worth in prizes more than before it, in chips: times all chips over all
+// prizes.
+double worth_in_chips(const SolverGame& game, const std::vector<double>& after, int seat) {
+    const std::vector<double>& before = game.prize_stacks;
+    const double scale = std::accumulate(before.begin(), before.end(), 0.0) /
+                         std::accumulate(game.payouts.begin(), game.payouts.end(), 0.0);
+    return scale * (prizes_after_hand(before, after, game.payouts)[static_cast<std::size_t>(seat)] -
+                    prizes_after_hand(before, before, game.payouts)[static_cast<std::size_t>(seat)]);
+}
 
 EndPayoff payoff_of(const SolverGame& game, std::size_t end, int player) {
     const auto players = static_cast<std::size_t>(game.rules.players);
@@ -23,7 +35,11 @@ EndPayoff payoff_of(const SolverGame& game, std::size_t end, int player) {
         Strength strengths[kMaxPlayers] = {};
         strengths[own] = mine;
         strengths[other] = theirs;
-        return static_cast<double>(payoffs(game.rules, b, strengths)[own]);
+        const auto chips = payoffs(game.rules, b, strengths);
+        if (game.payouts.empty()) return static_cast<double>(chips[own]);
+        std::vector<double> after = game.prize_stacks;
+        for (std::size_t seat = 0; seat < players; ++seat) after[seat] += static_cast<double>(chips[seat]);
+        return worth_in_chips(game, after, own);
     };
     const Pots pots = pots_of(game.rules, b);  // what nobody called goes back without rake
     Chips called = 0;

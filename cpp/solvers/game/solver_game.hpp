@@ -28,6 +28,9 @@ struct SolverGame {
     std::vector<Card> board;                         // on the table where the tree begins
     BothHands hands;
     Rake rake;
+    // If there are some, ends are worth prizes: stacks before the hand of all seats and of players who are
+    // not in it.
+    std::vector<double> prize_stacks, payouts;
     Runouts runouts = {};
     std::array<AllInShares, kSolverPlayers> all_in = {};  // empty: run the boards out
 

@@ -136,6 +136,9 @@ class Sampled {
     const std::vector<std::uint8_t>& seen_rows() const;
     void mark_seen(std::size_t row) { row_seen_[row] = 1; }
     const SampledEnds& ends() const { return ends_; }
+    void set_prizes(std::vector<double> stacks, std::vector<double> payouts) {
+        ends_.set_prizes(std::move(stacks), std::move(payouts));
+    }
 
     static constexpr std::uint64_t kDealsAtOnce = 128;
 

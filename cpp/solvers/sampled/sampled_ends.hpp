@@ -32,8 +32,17 @@ class SampledEnds {
 
     SampledEnds(const GameRules& rules, const BettingTree& tree, const SampledRake& rake = {});
 
-    // Net chips. Only the strengths of who shows are read.
+    // From now on ends are worth prizes by Malmuth and Harville, from the stacks of all after the hand, in
+    // chips: what they are more than before it, times all chips over all prizes. stacks: of the seats, then
+    // of players who are not in the hand.
+    void set_prizes(std::vector<double> stacks, std::vector<double> payouts);
+
+    // Net chips, or their worth in prizes. Only the strengths of who shows are read.
     float value(std::uint32_t end, int seat, const Strength* strengths) const {
+        if (!prize_stacks_.empty()) return prize(end, seat, strengths);
+        return chips(end, seat, strengths);
+    }
+    float chips(std::uint32_t end, int seat, const Strength* strengths) const {
         float won = paid_[end * static_cast<std::size_t>(players_) + static_cast<std::size_t>(seat)];
         for (std::uint32_t i = first_pot_[end]; i < first_pot_[end + 1]; ++i) {
             if (pots_[i].seats >> seat & 1) won += share(pots_[i], seat, strengths);
@@ -59,7 +68,15 @@ class SampledEnds {
         return winners == 1 ? pot.amount : pot.amount / static_cast<float>(winners);
     }
 
+    float prize(std::uint32_t end, int seat, const Strength* strengths) const;
+    std::vector<float> prizes_of(std::uint32_t end, const Strength* strengths) const;
+    SeatMask shown(std::uint32_t end) const;
+
     int players_;
+    std::vector<double> prize_stacks_, payouts_, prizes_before_;
+    // Worth of ends by the places of those who show, up to kMostRemembered: [end][places][seat].
+    std::vector<std::size_t> first_prize_;
+    std::vector<float> prizes_;
     std::vector<float> paid_;
     std::vector<std::uint32_t> first_pot_;
     std::vector<EndPot> pots_;

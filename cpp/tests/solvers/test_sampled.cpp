@@ -4,8 +4,10 @@
 #include <bit>
 #include <cmath>
 #include <map>
+#include <numeric>
 
 #include "abstraction/tables/board_tables.hpp"
+#include "games/payouts/finishes.hpp"
 #include "games/rules/table.hpp"
 #include "solvers/sampled/public_sampling.hpp"
 #include "tests/check.hpp"
@@ -74,6 +76,12 @@ void check_random_ends(const GameRules& rules, Deal& deal) {
     const BettingTree tree = tree_of(rules, one_size(rules, 1));
     const SampledRake rake{0.05, 0.1 * static_cast<double>(rules.stacks[0])};
     const SampledEnds ends(rules, tree), raked(rules, tree, rake);
+    SampledEnds priced(rules, tree);
+    std::vector<double> stacks(rules.stacks.begin(), rules.stacks.begin() + rules.players);
+    stacks.push_back(150.0);  // a player who is not dealt in
+    const std::vector<double> payouts = {3.0, 1.0};
+    const double chips = std::accumulate(stacks.begin(), stacks.end(), 0.0);
+    priced.set_prizes(stacks, payouts);
     for (int repeat = 0; repeat < 200; ++repeat) {
         HandTable table(rules);
         std::int32_t at = 0;
@@ -90,6 +98,14 @@ void check_random_ends(const GameRules& rules, Deal& deal) {
         const auto end = static_cast<std::uint32_t>(~at);
         for (int seat = 0; seat < rules.players; ++seat)
             CHECK(ends.value(end, seat, strengths.data()) == static_cast<float>(paid[seat]));
+        std::vector<double> after = stacks;
+        for (int seat = 0; seat < rules.players; ++seat) after[seat] += paid[seat];
+        const std::vector<double> worth = prizes_after_hand(stacks, after, payouts),
+                                  before = prizes_after_hand(stacks, stacks, payouts);
+        for (int seat = 0; seat < rules.players; ++seat) {
+            const double more = (worth[seat] - before[seat]) * chips / 4.0;
+            CHECK(std::abs(priced.value(end, seat, strengths.data()) - more) <= 1e-4 * chips);
+        }
         check_rake(rules, table, rake, [&](int seat) {
             return raked.value(end, seat, strengths.data()) - static_cast<float>(paid[seat]);
         });

@@ -53,6 +53,11 @@ FIRST: Final[dict[str, Entry]] = {
 
 MORE: Final[dict[str, Entry]] = {
     "measure": Verb("measure.measure:measure", "Measure how far a strategy is from equilibrium."),
+    "icm": Verb("tournament.icm:icm", "Prize money that stacks are worth, bubble factors and deals."),
+    "pushfold": Verb(
+        "tournament.pushfold:pushfold", "Jam or fold: charts for every seat, for chips or prizes."
+    ),
+    "tournament": Verb("tournament.tournament:tournament", "Solve a whole tournament of jam/fold hands."),
     "bots": Verbs(
         "Bots that can be named: list, league, rate, sweep.",
         {

@@ -79,6 +79,14 @@ def check_tied(rule: UpdateRule, precision: int) -> None:
         )
 
 
+def check_prizes(device: str, *, rake: bool, leaves: bool) -> None:
+    """Raise if something cannot be solved for prizes."""
+    if device != "cpu" or rake or leaves:
+        raise SolverError(
+            "prizes are played for on the processor, without rake and value leaves; leave these out"
+        )
+
+
 def check_leaves(rake: float, *, tied: bool) -> None:
     """Raise if something is asked for that leaves do not go with."""
     if rake:

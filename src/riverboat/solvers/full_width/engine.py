@@ -21,6 +21,7 @@ from riverboat.base.progress import Progress
 from riverboat.cards.card import CardsLike, parse_cards
 from riverboat.cards.range import Range
 from riverboat.errors import RangeError, SolverError
+from riverboat.games.payouts.prizes import Prizes
 from riverboat.games.rules.private_hands import CardWeights, classes_on, meeting_weights
 from riverboat.games.trees.tree import BettingTree
 from riverboat.solvers.full_width.checked import (
@@ -28,6 +29,7 @@ from riverboat.solvers.full_width.checked import (
     both_hands,
     check_leaves,
     check_memory,
+    check_prizes,
     check_pruning,
     check_tied,
     device_with_room,
@@ -109,6 +111,8 @@ class FullWidth:
     leaves: what is won after the first street; the engine then stops there and deals no more boards. Values, best
     answers and accuracy are those of the game that ends at the leaves.
 
+    prizes: what is played for instead of chips; what both win together then depends on the cards.
+
     device: "cuda", or "cuda:1", walks on a card, which keeps the tables until somebody looks at them; "auto" does if
     there is one that can. The average of player 0 then takes in what he goes on with, not what he has just played, so
     that figures differ a little from those of "cpu".
@@ -129,6 +133,7 @@ class FullWidth:
         rule: str | UpdateRule = GAME_RULE,
         precision: Precision | None = None,
         rake: Rake | None = None,
+        prizes: Prizes | None = None,
         alternating: bool = True,
         renamings: Sequence[Renaming] = (),
         ties: TiesLike | None = None,
@@ -150,6 +155,9 @@ class FullWidth:
         self.rule = update_rule(rule)
         self.board = list(parse_cards(board))
         self.rake = rake or Rake()
+        self.prizes = prizes
+        if prizes is not None:
+            check_prizes(self.device, rake=bool(self.rake.share), leaves=leaves is not None)
         self.threads = check_threads(threads, SolverError)
         if precision is not None and integer(precision) not in _ENGINES:
             raise SolverError(f"precision is {shown(precision)}; it is 64, 32 or 16 bits")
@@ -192,6 +200,8 @@ class FullWidth:
             self.game = prepared_game(
                 tree, self.board, self.hands, rake_and_cap, self.renamings, only_first=leaves is not None
             )
+        if prizes is not None:
+            self.game.set_prizes(*prizes.of(tree.game))
         self.ties = None if ties is None else Ties.of(self.game, ties)
         if precision is None:
             self.precision = 64
@@ -437,7 +447,7 @@ class FullWidth:
 
     def _total(self) -> float:
         """Return what both players win together."""
-        if self._on_card is not None and self.rake.share:
+        if (self._on_card is not None and self.rake.share) or self.prizes is not None:
             return sum(self._mean(player, self._walked(_EXPECTED, player)) for player in PLAYERS)
         return self._mean(0, self._native.walk(_TOTAL, 0, self.threads))
 

@@ -17,6 +17,7 @@ from riverboat.base.memory import available_memory, bytes_text, within_memory
 from riverboat.base.progress import Progress
 from riverboat.cards.range import Range
 from riverboat.errors import AbstractionError, SolverError
+from riverboat.games.payouts.prizes import Prizes
 from riverboat.games.rules.game import Game
 from riverboat.games.rules.table import native_rules
 from riverboat.games.trees.tree import BettingTree
@@ -79,7 +80,8 @@ class Sampled:
     their weights; a seat that has folded before the root has one, too, if its cards matter. against: a strategy that
     stays as it is; its `seats` learn the best answer to it, everybody else plays it (external sampling). under_way: the
     cards of a hand that has begun, in place of ranges; leaves: where learning stops (external sampling). rake: what the
-    house takes, shared by who wins; "no flop, no drop": nothing where all fold before the first board. huge_pages: of
+    house takes, shared by who wins; "no flop, no drop": nothing where all fold before the first board. prizes: what is
+    played for instead of chips, by any number of players. huge_pages: of
     2 MiB for the table, faster where most of it is reached; None: if all of it fits into memory. device: "cuda"
     or "cuda:1" walks on a card, some hundreds of times as fast as a core (docs/research/gpu.md); "auto" does if there
     is one that can.
@@ -110,6 +112,7 @@ class Sampled:
         under_way: UnderWay | None = None,
         leaves: Leaves | None = None,
         rake: Rake | None = None,
+        prizes: Prizes | None = None,
         huge_pages: bool | None = None,
         device: str = "cpu",
         seed: int = 0,
@@ -159,6 +162,11 @@ class Sampled:
             raise SolverError(
                 f"the table of {tree!r} has {bytes_text(needed)} of addresses, more than this machine gives; {_ADVICE}"
             ) from None
+        self.prizes = prizes
+        if prizes is not None:
+            if self.device != "cpu" or self.rake.share:
+                raise SolverError("prizes are played for on the processor, without rake; leave these out")
+            self._engine.set_prizes(*prizes.of(self.game))
         self.ranges = tuple(ranges)
         if self.ranges:
             self._engine.set_ranges(_weights(self.game, self.ranges))

@@ -66,6 +66,7 @@ def refine(coarse: Sampled, tree: BettingTree, *, worth: int = 100_000, **settin
         "seed": coarse.seed,
         "threads": coarse.threads,
         "rake": coarse.rake,
+        "prizes": coarse.prizes,
     } | settings
     actions = tuple(tree.root.taken)
     ranges = reach_ranges(coarse, actions) if actions else ()

@@ -1,0 +1,28 @@
+"""Lists of numbers as they are typed."""
+
+from __future__ import annotations
+
+from riverboat.errors import TournamentError
+
+
+def read_numbers(option: str, text: str, example: str) -> list[float]:
+    """Return the numbers of a text with commas or spaces between them.
+
+    >>> read_numbers("--stacks", "15, 10,5", "15,10,5")
+    [15.0, 10.0, 5.0]
+    >>> read_numbers("--stacks", "15;10", "15,10,5")
+    Traceback (most recent call last):
+    ...
+    riverboat.errors.TournamentError: --stacks holds '15;10', which is no number; give such as 15,10,5
+    """
+    numbers = []
+    for word in text.replace(",", " ").split():
+        try:
+            numbers.append(float(word))
+        except ValueError:
+            raise TournamentError(
+                f"{option} holds '{word}', which is no number; give such as {example}"
+            ) from None
+    if not numbers:
+        raise TournamentError(f"{option} is empty; give such as {example}")
+    return numbers

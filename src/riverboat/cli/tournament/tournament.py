@@ -1,0 +1,72 @@
+"""`riverboat tournament`: a whole tournament of jam/fold hands as a stochastic game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from riverboat.cli.options import Json, Threads, progress_bar, show, to_stderr, write_svg
+from riverboat.cli.tournament.numbers import read_numbers
+
+
+def tournament(
+    players: Annotated[int, typer.Option(help="2 or 3.")] = 2,
+    chips: Annotated[int, typer.Option(help="Of all together.")] = 8000,
+    step: Annotated[int, typer.Option(help="The grid on which stacks lie, in chips.")] = 100,
+    small_blind: Annotated[int, typer.Option(help="In chips.")] = 300,
+    big_blind: Annotated[int, typer.Option(help="In chips.")] = 600,
+    payouts: Annotated[str, typer.Option(help="Prizes by place.", show_default="1, or 50,30,20")] = "",
+    algorithm: Annotated[
+        Literal["vi-fp", "pi-fp", "fp-mdp", "fp-vi"], typer.Option(help="How it is solved.")
+    ] = "pi-fp",
+    rounds: Annotated[int, typer.Option(help="At most.", min=1)] = 20,
+    target: Annotated[
+        float, typer.Option(help="Stop when no value changes by more, in prize money.", min=0)
+    ] = 0.001,
+    check: Annotated[bool, typer.Option(help="Compute what a player could gain by leaving.")] = True,
+    checkpoint: Annotated[Path | None, typer.Option(help="A file written after every round.")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on from the checkpoint.")] = False,
+    svg: Annotated[Path | None, typer.Option(help="Write pictures here.")] = None,
+    threads: Threads = None,
+    json: Json = False,
+) -> None:
+    """Solve a whole tournament of jam/fold hands.
+
+    States are stacks and the button; three players need the table that riverboat pushfold --build-table computes.
+
+    Examples:
+      riverboat tournament --players 2 --chips 8000
+      riverboat tournament --players 3 --chips 13500 --step 300 --payouts 50,30,20 --checkpoint three.run
+    """
+    from riverboat.tournament import Tournament, check_afterwards, solve_tournament
+
+    prizes = (
+        read_numbers("--payouts", payouts, "50,30,20")
+        if payouts
+        else [1.0]
+        if players == 2
+        else [50.0, 30.0, 20.0]
+    )
+    setting = Tournament(players, chips, step, small_blind, big_blind, tuple(prizes))
+    with progress_bar("states") as progress:
+        report = solve_tournament(
+            setting,
+            algorithm,
+            rounds=rounds,
+            target=target,
+            threads=threads,
+            progress=progress,
+            watch=lambda so_far: to_stderr(
+                f"round {so_far.known.round}: values changed by at most {so_far.known.change:.5f}"
+            ),
+            checkpoint=checkpoint,
+            resume=resume,
+        )
+    if check:
+        with progress_bar("checking states") as progress:
+            report = check_afterwards(report, progress=progress)
+    if svg is not None:
+        write_svg(svg, report)
+    show(report, report.to_dict(), as_json=json)

@@ -1,0 +1,36 @@
+"""What a hand is played for in a tournament: prizes instead of chips, for every solver."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from riverboat.games.payouts.checked import checked_payouts, checked_stacks
+from riverboat.games.payouts.finishes import MOST_EXACT
+from riverboat.games.rules.game import Game
+
+
+@dataclass(frozen=True)
+class Prizes:
+    """Prizes by place, and the stacks of players who are not dealt in, in chips of the game.
+
+    Solvers that are given these value the stacks of all after the hand by Malmuth and Harville. Their values are in
+    chips still: prize money over that before the hand, times all chips over all prizes.
+    """
+
+    payouts: tuple[float, ...]
+    others: tuple[float, ...] = ()
+
+    def of(self, game: Game) -> tuple[list[float], list[float]]:
+        """Return the stacks of all, the game's seats first, and the prizes, checked.
+
+        >>> from riverboat.games import nolimit_holdem
+        >>> Prizes((50, 30, 20), others=(4000,)).of(nolimit_holdem(stacks=(3000, 2000)))
+        ([3000.0, 2000.0, 4000.0], [50.0, 30.0, 20.0])
+        """
+        others: Sequence[float] = [] if not self.others else checked_stacks(self.others, least=1).tolist()
+        stacks = np.array([*game.stacks, *others], dtype=float)
+        checked_stacks(stacks, most=MOST_EXACT)
+        return stacks.tolist(), checked_payouts(self.payouts, len(stacks)).tolist()

@@ -1,0 +1,1 @@
+"""Prizes, jam/fold and whole tournaments, drawn."""
