@@ -12,64 +12,56 @@ namespace {
 using Numbers = VectorIn<double>;
 using Places = VectorIn<std::int32_t>;
 
-std::vector<std::int32_t> copied(const Places& places) {
-    return {places.data(), places.data() + places.shape(0)};
+using Into = VectorInto<double>;
+
+std::span<const std::int32_t> spanned(const Places& places) {
+    return {places.data(), places.shape(0)};
 }
 
-void check_size(const Numbers& numbers, std::size_t size) {
+template <class Array>
+void check_size(const Array& numbers, std::size_t size) {
     if (numbers.shape(0) != size)
         throw nb::value_error(("there must be " + std::to_string(size) + " numbers").c_str());
 }
 
-template <class Fill>
-ArrayOut<double> filled(std::size_t size, const Fill& fill) {
-    std::vector<double> out(size);
-    {
-        const nb::gil_scoped_release release;
-        fill(out.data());
-    }
-    return to_array(std::move(out), {size});
-}
-
-template <class Fill>
-std::pair<double, ArrayOut<double>> valued(std::size_t size, const Fill& fill) {
-    double value = 0.0;
-    ArrayOut<double> out = filled(size, [&](double* into) { value = fill(into); });
-    return {value, out};
-}
-
-std::pair<double, ArrayOut<double>> best(const Treeplex& sequences, Numbers gradient) {
+double best(const Treeplex& sequences, Numbers gradient, Into out) {
     check_size(gradient, sequences.sequences());
-    return valued(sequences.sequences(), [&](double* out) { return sequences.best(gradient.data(), out); });
+    check_size(out, sequences.sequences());
+    const nb::gil_scoped_release release;
+    return sequences.best(gradient.data(), out.data());
 }
 
-std::pair<double, ArrayOut<double>> smoothed(const Treeplex& sequences, Numbers gradient, double mu,
-                                             bool entropy, Numbers weights, std::optional<Numbers> centre) {
+double smoothed(const Treeplex& sequences, Numbers gradient, double mu, bool entropy, Numbers weights,
+                std::optional<Numbers> centre, Into out) {
     check_size(gradient, sequences.sequences());
     check_size(weights, sequences.sets());
+    check_size(out, sequences.sequences());
     if (centre) check_size(*centre, sequences.sequences());
-    return valued(sequences.sequences(), [&](double* out) {
-        return sequences.smoothed(gradient.data(), mu, entropy ? Distance::entropy : Distance::euclidean,
-                                  weights.data(), centre ? centre->data() : nullptr, out);
-    });
+    const nb::gil_scoped_release release;
+    return sequences.smoothed(gradient.data(), mu, entropy ? Distance::entropy : Distance::euclidean,
+                              weights.data(), centre ? centre->data() : nullptr, out.data());
 }
 
-std::pair<double, ArrayOut<double>> regrets(const Treeplex& sequences, Numbers gradient,
-                                            Numbers probabilities) {
+double regrets(const Treeplex& sequences, Numbers gradient, Numbers probabilities, Into out) {
     check_size(gradient, sequences.sequences());
     check_size(probabilities, sequences.sequences());
-    return valued(sequences.sequences(),
-                  [&](double* out) { return sequences.regrets(gradient.data(), probabilities.data(), out); });
+    check_size(out, sequences.sequences());
+    const nb::gil_scoped_release release;
+    return sequences.regrets(gradient.data(), probabilities.data(), out.data());
 }
 
-ArrayOut<double> matched(const Treeplex& sequences, Numbers target) {
+void matched(const Treeplex& sequences, Numbers target, Into out) {
     check_size(target, sequences.sequences());
-    return filled(sequences.sequences(), [&](double* out) { sequences.matched(target.data(), out); });
+    check_size(out, sequences.sequences());
+    const nb::gil_scoped_release release;
+    sequences.matched(target.data(), out.data());
 }
 
-ArrayOut<double> plan(const Treeplex& sequences, Numbers probabilities) {
+void plan(const Treeplex& sequences, Numbers probabilities, Into out) {
     check_size(probabilities, sequences.sequences());
-    return filled(sequences.sequences(), [&](double* out) { sequences.plan(probabilities.data(), out); });
+    check_size(out, sequences.sequences());
+    const nb::gil_scoped_release release;
+    sequences.plan(probabilities.data(), out.data());
 }
 
 void check_places(const Places& places, std::size_t size) {
@@ -121,23 +113,25 @@ void add_round(const RoundSide& side, Numbers plan, VectorInto<double> out, unsi
 
 void register_sequence(nb::module_& m) {
     using namespace nb::literals;
-    nb::class_<Treeplex>(m, "Treeplex", "The sequences of one player.")
+    nb::class_<Treeplex>(m, "Treeplex",
+                         "The sequences of one player; all walks write to out, in place if asked.")
         .def(
             "__init__",
             [](Treeplex* self, Places parent, Places first) {
-                new (self) Treeplex(copied(parent), copied(first));
+                new (self) Treeplex(spanned(parent), spanned(first));
             },
-            "parent"_a, "first"_a)
+            nb::arg("parent").noconvert(), nb::arg("first").noconvert(), nb::keep_alive<1, 2>(),
+            nb::keep_alive<1, 3>())
         .def(
-            "depths", [](const Treeplex& t) { return to_array(std::vector<double>(t.depths()), {t.sets()}); },
+            "depths", [](const Treeplex& t) { return to_array(t.depths(), {t.sets()}); },
             "By set: how many can follow one another, itself included.")
-        .def("best", &best, "gradient"_a, "What the best plan wins, and that plan.")
+        .def("best", &best, "gradient"_a, "out"_a, "What the best plan wins.")
         .def("smoothed", &smoothed, "gradient"_a, "mu"_a, "entropy"_a, "weights"_a, "centre"_a.none(),
-             "The best value after mu times a dilated distance, and the probabilities.")
-        .def("regrets", &regrets, "gradient"_a, "probabilities"_a,
-             "What probabilities win, and the regret of each action.")
-        .def("matched", &matched, "target"_a, "Regret matching; of a plan, its probabilities.")
-        .def("plan", &plan, "probabilities"_a, "The plan of probabilities.");
+             "out"_a, "The best value after mu times a dilated distance; probabilities.")
+        .def("regrets", &regrets, "gradient"_a, "probabilities"_a, "out"_a,
+             "What probabilities win; the regret of each action.")
+        .def("matched", &matched, "target"_a, "out"_a, "Regret matching; of a plan, its probabilities.")
+        .def("plan", &plan, "probabilities"_a, "out"_a, "The plan of probabilities.");
     nb::class_<SparseRows>(m, "SparseRows", "Entries of a matrix by row, some numbers in each.")
         .def(
             "__init__",

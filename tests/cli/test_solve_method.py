@@ -27,7 +27,9 @@ def test_a_game_by_a_linear_program(tmp_path: Path) -> None:
     assert "-0.0856064 chips to player 0" in shown
     assert "chips between what the two can prove" in shown
     assert rb.open(out).exploitability < 1e-6
-    told = json.loads(run("solve", "kuhn", "--method", "egt:euclidean", "--iterations", "50", "--json").stdout)
+    told = json.loads(
+        run("solve", "kuhn", "--method", "egt:euclidean", "--iterations", "50", "--json").stdout
+    )
     assert (told["rule"], told["iterations"]) == ("egt:euclidean", 50)
 
 

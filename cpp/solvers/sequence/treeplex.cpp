@@ -15,23 +15,27 @@ constexpr double kLeastProbability = 1e-200;
 
 }  // namespace
 
-Treeplex::Treeplex(std::vector<Index> parent, std::vector<Index> first)
-    : parent_(std::move(parent)), first_(std::move(first)), depths_(parent_.size(), 1.0) {
+Treeplex::Treeplex(std::span<const Index> parent, std::span<const Index> first)
+    : parent_(parent), first_(first) {
     if (first_.size() != parent_.size() + 1 || first_[0] != 1)
         throw std::invalid_argument(
             "the first sequence of the first set is 1, and one more place ends the last");
     for (std::size_t s = 0; s < sets(); ++s)
         if (first_[s + 1] <= first_[s] || parent_[s] < 0 || parent_[s] >= first_[s])
             throw std::invalid_argument("every set has actions and comes after its parent");
-    std::vector<double> below(sequences(), 0.0);
+}
+
+std::vector<double> Treeplex::depths() const {
+    std::vector<double> depths(sets(), 1.0), below(sequences(), 0.0);
     for (std::size_t s = sets(); s-- > 0;) {
-        depths_[s] += *std::max_element(&below[first_[s]], &below[0] + first_[s + 1]);
-        below[parent_[s]] += depths_[s];
+        depths[s] += *std::max_element(&below[first_[s]], &below[0] + first_[s + 1]);
+        below[parent_[s]] += depths[s];
     }
+    return depths;
 }
 
 double Treeplex::best(const double* gradient, double* x) const {
-    std::copy_n(gradient, sequences(), x);
+    if (x != gradient) std::copy_n(gradient, sequences(), x);
     for (std::size_t s = sets(); s-- > 0;) {
         double* const begin = x + first_[s];
         double* const end = x + first_[s + 1];
@@ -47,7 +51,7 @@ double Treeplex::best(const double* gradient, double* x) const {
 
 double Treeplex::smoothed(const double* gradient, double mu, Distance distance, const double* weights,
                           const double* centre, double* out) const {
-    std::copy_n(gradient, sequences(), out);
+    if (out != gradient) std::copy_n(gradient, sequences(), out);
     std::vector<double> sorted;
     for (std::size_t s = sets(); s-- > 0;)
         out[parent_[s]] += set_smoothed(s, mu * weights[s], distance, centre, out, sorted);
@@ -92,7 +96,7 @@ double Treeplex::set_smoothed(std::size_t s, double mu, Distance distance, const
 }
 
 double Treeplex::regrets(const double* gradient, const double* probabilities, double* out) const {
-    std::copy_n(gradient, sequences(), out);
+    if (out != gradient) std::copy_n(gradient, sequences(), out);
     for (std::size_t s = sets(); s-- > 0;) {
         double value = 0.0;
         for (Index a = first_[s]; a < first_[s + 1]; ++a) value += probabilities[a] * out[a];

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace riverboat {
@@ -20,15 +21,18 @@ class Treeplex {
   public:
     using Index = std::int32_t;
 
-    // Throws std::invalid_argument unless the arrays are as described.
-    Treeplex(std::vector<Index> parent, std::vector<Index> first);
+    // Keeps the arrays by reference: they may be large, and their owner reads them too. Throws
+    // std::invalid_argument unless they are as described.
+    Treeplex(std::span<const Index> parent, std::span<const Index> first);
 
     std::size_t sets() const { return parent_.size(); }
     std::size_t sequences() const { return static_cast<std::size_t>(first_.back()); }
 
     // 1 for sets that are followed by none, else 1 more than the most that follow one of the actions: the
     // weights with which the dilated entropy is strongly convex (Farina, Kroer and Sandholm 2021).
-    const std::vector<double>& depths() const { return depths_; }
+    std::vector<double> depths() const;
+
+    // What is written may be the gradient, target, plan or probabilities that are read; never the centre.
 
     // The plan that wins most, and what it wins.
     double best(const double* gradient, double* plan) const;
@@ -53,8 +57,7 @@ class Treeplex {
     double set_smoothed(std::size_t set, double mu, Distance distance, const double* centre, double* u,
                         std::vector<double>& sorted) const;
 
-    std::vector<Index> parent_, first_;
-    std::vector<double> depths_;
+    std::span<const Index> parent_, first_;
 };
 
 }  // namespace riverboat

@@ -1,5 +1,6 @@
 #include <cmath>
 #include <stdexcept>
+#include <vector>
 
 #include "solvers/sequence/payoffs.hpp"
 #include "solvers/sequence/treeplex.hpp"
@@ -11,8 +12,10 @@ using namespace riverboat::test;
 namespace {
 
 // Two actions, and two more after the first of them.
+const std::vector<Treeplex::Index> kParent{0, 1}, kFirst{1, 3, 5};
+
 Treeplex small() {
-    return Treeplex({0, 1}, {1, 3, 5});
+    return Treeplex(kParent, kFirst);
 }
 
 bool near(double a, double b) {
@@ -56,7 +59,8 @@ TEST(regrets_and_matching) {
 TEST(what_is_no_tree_throws) {
     bool thrown = false;
     try {
-        Treeplex({3}, {1, 3});
+        const std::vector<Treeplex::Index> parent{3}, first{1, 3};
+        Treeplex(parent, first);
     } catch (const std::invalid_argument&) {
         thrown = true;
     }

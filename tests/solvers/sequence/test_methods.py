@@ -85,7 +85,8 @@ def test_the_gap_of_egt_is_within_its_smoothing(distance: str, aggressive: bool)
         solver.run(20)
         low, high = solver.bounds
         assert high - low <= sum(mu * far for mu, far in zip(solver.mu, most, strict=True)) + 1e-12
-        assert solver._holds(solver._gradient, solver.mu)
+        gradients = [solver.gradient(player, solver.plans[1 - player]) for player in (0, 1)]
+        assert solver._holds(gradients, solver.mu)
 
 
 def test_products_of_a_step() -> None:

@@ -24,6 +24,7 @@ GROWTH: Final = 1.1
 """After a step that held the next tries to be longer by this much."""
 
 ROUNDING: Final = 1e-15
+PIECE: Final = 1 << 16
 LESS: Final = 0.9
 """A balancing step takes a tenth of the smoothing away."""
 
@@ -76,17 +77,20 @@ class ExcessiveGap(Method):
 
     def _begin(self) -> bool:
         """Begin at the centre of player 0: the answer of player 1, and a step of player 0 against it."""
-        first, second = self.form.players
-        centre = first.plan(first.uniform)
-        answer = second.plan(self._smoothed(1, self.gradient(1, centre))[1])
-        against = self.gradient(0, answer)
-        plan = first.plan(self._smoothed(0, against)[1])
-        self._plan = [plan, answer]
-        self._gradient = [against, self.gradient(1, plan)]
-        return self._holds(self._gradient, self.mu)
+        first = self.form.players[0]
+        answer = self._answer(1, first.plan(first.uniform))
+        self._plan = [self._answer(0, answer), answer]
+        self._gradient = [self.gradient(player, self._plan[1 - player]) for player in (0, 1)]
+        holds = self._holds(self._gradient, self.mu)
+        if not self.aggressive:
+            self._gradient = []  # proven steps find them again, which takes a product and saves two vectors
+        return holds
 
-    def _smoothed(self, player: int, gradient: Floats) -> tuple[float, Floats]:
-        return self.form.players[player].smoothed(gradient, self.mu[player], self.distance)
+    def _answer(self, player: int, plan: Floats) -> Floats:
+        """The smoothed answer of a player to a plan of the other."""
+        one, gradient = self.form.players[player], self.gradient(player, plan)
+        one.smoothed(gradient, self.mu[player], self.distance, out=gradient)
+        return one.plan(gradient, out=gradient)
 
     def _holds(self, gradients: list[Floats], mu: list[float]) -> bool:
         values = [
@@ -96,9 +100,13 @@ class ExcessiveGap(Method):
         return sum(values) <= ROUNDING * max(map(abs, values))
 
     def step(self) -> None:
-        """Shrink the larger μ; or the two in turn."""
+        """Shrink the larger μ as far as it goes; or the two in turn."""
         if not self.aggressive:
-            self._try(self.iterations % 2, 2 / (self.iterations + 3))
+            player, tau = self.iterations % 2, 2 / (self.iterations + 3)
+            turned, answer = self._turn(player, tau, self.gradient(player, self._plan[1 - player]))[:2]
+            for plan, other in ((self._plan[player], turned), (self._plan[1 - player], answer)):
+                _towards(plan, tau, other)
+            self.mu[player] *= 1 - tau
             return
         player = 0 if self.mu[0] >= self.mu[1] else 1
         while self.tau > SMALLEST_TAU and not self._try(player, self.tau):
@@ -107,23 +115,32 @@ class ExcessiveGap(Method):
         if self.balanced:
             self._balance()
 
-    def _try(self, player: int, tau: float) -> bool:
-        """Take a step if the condition holds after it; unasked if it is the proven one."""
-        own, other = self.form.players[player], self.form.players[1 - player]
-        mu = self.mu[player]
-        centre = self._smoothed(player, self._gradient[player])[1]
-        between = (1 - tau) * self._plan[player] + tau * own.plan(centre)
-        answer = other.plan(self._smoothed(1 - player, self.gradient(1 - player, between))[1])
+    def _turn(self, player: int, tau: float, gradient: Floats) -> tuple[Floats, Floats, Floats]:
+        """Return where a player's plan turns to, the other's answer on the way, and the gradient against that.
+
+        gradient: of the player, against the other's plan; it is used up.
+        """
+        own, mu = self.form.players[player], self.mu[player]
+        centre = own.smoothed(gradient, mu, self.distance, out=gradient)[1]
+        between = own.plan(centre)
+        _towards(between, 1 - tau, self._plan[player])
+        answer = self._answer(1 - player, between)
         del between
         against = self.gradient(player, answer)
-        turned = own.plan(own.smoothed(against, (1 - tau) * mu / tau, self.distance, centre)[1])
+        into = None if self.aggressive else against  # which only checks ask for
+        turned = own.smoothed(against, (1 - tau) * mu / tau, self.distance, centre, out=into)[1]
+        return own.plan(turned, out=turned), answer, against
+
+    def _try(self, player: int, tau: float) -> bool:
+        """Take a step if the condition holds after it."""
+        turned, answer, against = self._turn(player, tau, self._gradient[player].copy())
         plans, gradients = list(self._plan), list(self._gradient)
         plans[player] = (1 - tau) * plans[player] + tau * turned
         plans[1 - player] = (1 - tau) * plans[1 - player] + tau * answer
         gradients[player] = (1 - tau) * gradients[player] + tau * against
         gradients[1 - player] = self.gradient(1 - player, plans[player])
         shrunk = [(1 - tau) * m if p == player else m for p, m in enumerate(self.mu)]
-        if self.aggressive and not self._holds(gradients, shrunk):
+        if not self._holds(gradients, shrunk):
             return False
         self._plan, self._gradient, self.mu = plans, gradients, shrunk
         return True
@@ -134,3 +151,10 @@ class ExcessiveGap(Method):
             less = [LESS * m if p == player else m for p, m in enumerate(self.mu)]
             if self._holds(self._gradient, less):
                 self.mu = less
+
+
+def _towards(plan: Floats, share: float, other: Floats) -> None:
+    """Move a plan a share of the way to another, in place and in pieces, so that nothing large is made."""
+    for begin in range(0, len(plan), PIECE):
+        here = slice(begin, begin + PIECE)
+        plan[here] += share * (other[here] - plan[here])

@@ -112,8 +112,12 @@ class SequenceForm:
 
     def bounds(self, x: Floats, y: Floats, *, threads: int = 0) -> tuple[float, float]:
         """Return between which values the game lies, as two plans prove: what x wins at least and y gives at most."""
-        lower = -self.players[1].best(-self.payoffs.transposed_times(x, threads=threads))[0]
-        return lower, self.players[0].best(self.payoffs.times(y, threads=threads))[0]
+        loses = self.payoffs.transposed_times(x, threads=threads)
+        loses *= -1
+        lower = -self.players[1].best(loses, out=loses)[0]
+        del loses
+        wins = self.payoffs.times(y, threads=threads)
+        return lower, self.players[0].best(wins, out=wins)[0]
 
     @property
     def lp_rows(self) -> int:

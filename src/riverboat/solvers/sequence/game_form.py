@@ -96,6 +96,7 @@ def form_of_game(game: GameLike | GameSetup, *, ties: TiesLike | None = None) ->
     betting, ends, begins = _walk(tree)
     sides = [_side(signals, betting[player], player) for player in (0, 1)]
     rounds, early = _payoffs(signals, betting, [bases for _, bases in sides], ends)
+    signals.forget_deals()
     shape = (len(sides[0][0]), len(sides[1][0]))
     payoffs = RoundPayoffs(shape, rounds, SparsePayoffs(shape, *early) if len(early[0]) else None)
     label = _Labels(tree, signals, betting)

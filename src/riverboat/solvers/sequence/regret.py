@@ -40,17 +40,18 @@ class Regret(Method):
         factors = self.rule.factors(self.iterations + 1)
         for player, one in enumerate(self.form.players):
             gradient = self.gradient(player, self._plan[1 - player])
-            instant = one.regrets(gradient, self._probabilities[player])[1]
+            instant = one.regrets(gradient, self._probabilities[player], out=gradient)[1]
             self._sums[player] *= factors.keep_average
             self._sums[player] += self._plan[player]
             regrets = self._regrets[player]
-            regrets *= np.where(regrets > 0, factors.keep_positive, factors.keep_negative)
+            if factors.keep_positive != 1 or factors.keep_negative != 1:
+                regrets *= np.where(regrets > 0, factors.keep_positive, factors.keep_negative)
             regrets += instant
             if factors.floor:
                 np.maximum(regrets, 0, out=regrets)
             target = regrets * factors.keep_predicted + instant if factors.predict else regrets
-            self._probabilities[player] = one.probabilities(target)
-            self._plan[player] = one.plan(self._probabilities[player])
+            one.probabilities(target, out=self._probabilities[player])
+            one.plan(self._probabilities[player], out=self._plan[player])
 
     @property
     def plans(self) -> Plans:

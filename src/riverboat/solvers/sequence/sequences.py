@@ -63,37 +63,53 @@ class Sequences:
 
     # --- plans -------------------------------------------------------------------------------------------------
 
-    @cached_property
+    @property
     def uniform(self) -> Floats:
         """The probabilities of who takes every action alike often."""
-        return self.native.matched(np.zeros(len(self)))
+        return self.probabilities(np.zeros(len(self)))
 
-    def plan(self, probabilities: Floats) -> Floats:
-        """Return the plan of probabilities."""
-        return self.native.plan(probabilities)
+    def plan(self, probabilities: Floats, *, out: Floats | None = None) -> Floats:
+        """Return the plan of probabilities; `out`, here and below, is written, and may be the first argument."""
+        out = np.empty(len(self)) if out is None else out
+        self.native.plan(probabilities, out)
+        return out
 
-    def probabilities(self, plan: Floats) -> Floats:
+    def probabilities(self, plan: Floats, *, out: Floats | None = None) -> Floats:
         """Return the probabilities of a plan; uniform in sets that it never reaches. What is below 0 counts as 0."""
-        return self.native.matched(plan)
+        out = np.empty(len(self)) if out is None else out
+        self.native.matched(plan, out)
+        return out
 
     # --- walks -------------------------------------------------------------------------------------------------
 
-    def best(self, gradient: Floats) -> tuple[float, Floats]:
+    def best(self, gradient: Floats, *, out: Floats | None = None) -> tuple[float, Floats]:
         """Return the most that a plan wins, and a pure one that does. gradient: what each sequence wins."""
-        return self.native.best(gradient)
+        out = np.empty(len(self)) if out is None else out
+        return self.native.best(gradient, out), out
 
     def smoothed(
-        self, gradient: Floats, mu: float, distance: Distance, centre: Floats | None = None
+        self,
+        gradient: Floats,
+        mu: float,
+        distance: Distance,
+        centre: Floats | None = None,
+        *,
+        out: Floats | None = None,
     ) -> tuple[float, Floats]:
         """Return the most that is left after `mu` times the distance from the centre is paid, and the probabilities.
 
         centre: probabilities; uniform if none are given.
         """
-        return self.native.smoothed(gradient, mu, distance.is_entropy, distance.weights(self), centre)
+        out = np.empty(len(self)) if out is None else out
+        weights = distance.weights(self)
+        return self.native.smoothed(gradient, mu, distance.is_entropy, weights, centre, out), out
 
-    def regrets(self, gradient: Floats, probabilities: Floats) -> tuple[float, Floats]:
+    def regrets(
+        self, gradient: Floats, probabilities: Floats, *, out: Floats | None = None
+    ) -> tuple[float, Floats]:
         """Return what probabilities win, and the regret of every action."""
-        return self.native.regrets(gradient, probabilities)
+        out = np.empty(len(self)) if out is None else out
+        return self.native.regrets(gradient, probabilities, out), out
 
     @cached_property
     def weights(self) -> Floats:
@@ -101,7 +117,8 @@ class Sequences:
 
         It is 1 where none follows, else 1 more than the most that follow one of the actions.
         """
-        return np.sqrt(self.native.depths())
+        depths = self.native.depths()
+        return np.sqrt(depths, out=depths)
 
 
 class Distance:

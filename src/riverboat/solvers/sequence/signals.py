@@ -48,8 +48,8 @@ class Signals(ABC):
 
     def __init__(self, game: Game, ties: Tied) -> None:
         self.game = game
-        self._ties = ties
-        self._tables = [self._player_tables(player) for player in (0, 1)]
+        first = self._player_tables(0, ties[0])
+        self._tables = [first, first if self._is_alike(ties) else self._player_tables(1, ties[1])]
 
     def count(self, player: int, number: int) -> int:
         """Return how many signals a player may have in a round."""
@@ -88,6 +88,10 @@ class Signals(ABC):
             np.concatenate(won) / total,
         )
 
+    def forget_deals(self) -> None:
+        """All pairs are known: let go what they were counted from, if it was kept."""
+        self.__dict__.pop("_dealt", None)
+
     def of(self, player: int, number: int, board: Sequence[int], hands: Cards) -> Ids:
         """Return the signal of each hand on a board of a round."""
         return self._tables[player][number][self._classes(player, number, board, hands)]
@@ -119,9 +123,12 @@ class Signals(ABC):
         board = card_names(boards[which].tolist())
         return f"{card_names(hands[which].tolist())}{f' on {board}' if board else ''}"
 
-    def _player_tables(self, player: int) -> list[Ids]:
+    def _is_alike(self, ties: Tied) -> bool:
+        """Whether both players have the same signals."""
+        return False
+
+    def _player_tables(self, player: int, ties: Buckets | None) -> list[Ids]:
         """By round: the signal of each class."""
-        ties = self._ties[player]
         tables = []
         for number in range(self.game.rounds):
             hands, boards = self._class_cards(player, number)
@@ -153,6 +160,9 @@ class WholeGame(Signals):
         self._both = HandIndexer((game.hole_cards, game.hole_cards, *self._streets), game.deck)
         check_deals(game, self._both.size())
         super().__init__(game, ties)
+
+    def _is_alike(self, ties: Tied) -> bool:
+        return ties[0] is ties[1]
 
     def _level(self, number: int) -> int:
         return sum(cards > 0 for cards in self.game.board_cards[: number + 1])
