@@ -90,21 +90,20 @@ void add_sparse(const SparseRows& matrix, Numbers plan, VectorInto<double> out, 
 
 RoundSide round_side(std::size_t base, std::size_t width, std::size_t other_base, std::size_t other_width,
                      SparseRows pairs, Places own, Places other, Numbers always, Numbers won) {
-    RoundSide side{base, width, other_base, other_width, std::move(pairs), {}, false};
     check_places(own, width);
     check_places(other, other_width);
-    for (std::size_t i = 0; i < own.shape(0); ++i) {
-        side.ends.push_back({own.data()[i], other.data()[i], always.data()[i], won.data()[i]});
-        side.shows |= won.data()[i] != 0.0;
-    }
-    return side;
+    check_size(always, own.shape(0));
+    check_size(won, own.shape(0));
+    check_size(other, own.shape(0));
+    std::vector<RoundEnd> ends;
+    for (std::size_t i = 0; i < own.shape(0); ++i)
+        ends.push_back({own.data()[i], other.data()[i], always.data()[i], won.data()[i]});
+    return {base, width, other_base, other_width, std::move(pairs), ends};
 }
 
-void add_round(const RoundSide& side, Numbers plan, VectorInto<double> out, unsigned threads) {
-    if (out.shape(0) < side.base + side.width * (side.pairs.begin.size() - 1))
-        throw nb::value_error("out is too short");
-    if (plan.shape(0) < side.other_base + side.other_width * side.pairs.columns)
-        throw nb::value_error("the plan is too short");
+void add_round(const RoundSide& side, Numbers plan, Into out, unsigned threads) {
+    if (out.shape(0) < side.least_out()) throw nb::value_error("out is too short");
+    if (plan.shape(0) < side.least_plan()) throw nb::value_error("the plan is too short");
     const nb::gil_scoped_release release;
     side.add_product(plan.data(), out.data(), threads);
 }
@@ -154,8 +153,7 @@ void register_sequence(nb::module_& m) {
             },
             "base"_a, "width"_a, "other_base"_a, "other_width"_a, "pairs"_a, "own"_a, "other"_a, "always"_a,
             "won"_a)
-        .def_prop_ro("bytes",
-                     [](const RoundSide& side) { return side.pairs.bytes() + 24 * side.ends.size(); })
+        .def_prop_ro("bytes", &RoundSide::bytes)
         .def("add_product", &add_round, "plan"_a, "out"_a, "threads"_a,
              "Add the product with a plan to out.");
 }

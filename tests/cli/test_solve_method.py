@@ -50,7 +50,7 @@ def test_games_of_others(tmp_path: Path) -> None:
         (["leduc", "--method", "lp", "--rule", "cfr+"], "--rule"),
         (["leduc", "--method", "lp", "--checkpoint", "x.rb"], "--checkpoint"),
         (["openspiel:kuhn_poker"], "--method lp"),
-        (["none.efg", "--method", "lp"], "cannot be read"),
+        (["none.efg", "--method", "lp"], "none.efg"),
         (["openspiel:kuhn_poker", "--method", "lp", "--pot", "100"], "--pot"),
     ],
 )

@@ -1,12 +1,15 @@
 #include "solvers/sequence/payoffs.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
+#include <utility>
 
 namespace riverboat {
 
 namespace {
 
+constexpr std::size_t kSideBySide = 16;         // sums that stay in registers
 constexpr std::size_t kWorthAThread = 1 << 16;  // multiplications: a thread costs some 20 microseconds
 
 // Rows in chunks on as many threads as the work is worth.
@@ -59,25 +62,68 @@ void add_product(const SparseRows& matrix, const double* y, double* out, unsigne
     });
 }
 
-void RoundSide::add_product(const double* plan, double* out, unsigned threads) const {
-    const std::size_t rows = pairs.begin.size() - 1;
-    over_rows(rows, pairs.column.size() * other_width, threads, [&](std::size_t from, std::size_t to) {
-        std::vector<double> met(other_width), won(other_width);
-        for (std::size_t row = from; row < to; ++row) {
-            std::fill(met.begin(), met.end(), 0.0);
-            std::fill(won.begin(), won.end(), 0.0);
-            for (std::size_t at = pairs.begin[row]; at < pairs.begin[row + 1]; ++at) {
-                const double often = pairs.value[2 * at], more = pairs.value[2 * at + 1];
-                const double* const y =
-                    plan + other_base + static_cast<std::size_t>(pairs.column[at]) * other_width;
-                for (std::size_t q = 0; q < other_width; ++q) met[q] += often * y[q];
-                if (shows)
-                    for (std::size_t q = 0; q < other_width; ++q) won[q] += more * y[q];
+RoundSide::RoundSide(std::size_t base, std::size_t width, std::size_t other_base, std::size_t other_width,
+                     SparseRows pairs, const std::vector<RoundEnd>& ends)
+    : base_(base),
+      width_(width),
+      other_base_(other_base),
+      other_width_(other_width),
+      pairs_(std::move(pairs)) {
+    make_batches(ends, &RoundEnd::always, 0);
+    make_batches(ends, &RoundEnd::won, 1);
+}
+
+void RoundSide::make_batches(const std::vector<RoundEnd>& ends, double RoundEnd::* chips,
+                             std::size_t number) {
+    std::vector<RoundEnd> paying;
+    std::copy_if(ends.begin(), ends.end(), std::back_inserter(paying),
+                 [&](const RoundEnd& end) { return end.*chips != 0.0; });
+    std::stable_sort(paying.begin(), paying.end(),
+                     [](const RoundEnd& a, const RoundEnd& b) { return a.other < b.other; });
+    std::int32_t last = -1;
+    std::size_t left = 0;
+    for (const RoundEnd& end : paying) {
+        if (end.other != last) {
+            if (left == 0) {
+                batches_.push_back({number, {}, {}});
+                left = kSideBySide;
             }
-            double* const own = out + base + row * width;
-            for (const RoundEnd& end : ends)
-                own[end.own] += end.always * met[static_cast<std::size_t>(end.other)] +
-                                end.won * won[static_cast<std::size_t>(end.other)];
+            batches_.back().columns.push_back(last = end.other);
+            --left;
+        }
+        const auto column = static_cast<std::int32_t>(batches_.back().columns.size() - 1);
+        batches_.back().ends.push_back({end.own, column, end.*chips});
+    }
+}
+
+std::size_t RoundSide::bytes() const {
+    std::size_t sum = pairs_.bytes();
+    for (const Batch& batch : batches_)
+        sum += 4 * batch.columns.size() + sizeof(Batch::Paid) * batch.ends.size();
+    return sum;
+}
+
+void RoundSide::add_product(const double* plan, double* out, unsigned threads) const {
+    for (const Batch& batch : batches_) add_batch(batch, plan, out, threads);
+}
+
+void RoundSide::add_batch(const Batch& batch, const double* plan, double* out, unsigned threads) const {
+    std::vector<double> packed(pairs_.columns * kSideBySide);
+    for (std::size_t signal = 0; signal < pairs_.columns; ++signal)
+        for (std::size_t c = 0; c < batch.columns.size(); ++c)
+            packed[signal * kSideBySide + c] =
+                plan[other_base_ + signal * other_width_ + static_cast<std::size_t>(batch.columns[c])];
+    const std::size_t rows = pairs_.begin.size() - 1;
+    over_rows(rows, pairs_.column.size() * kSideBySide, threads, [&](std::size_t from, std::size_t to) {
+        for (std::size_t row = from; row < to; ++row) {
+            double sums[kSideBySide] = {};
+            for (std::size_t at = pairs_.begin[row]; at < pairs_.begin[row + 1]; ++at) {
+                const double often = pairs_.value[2 * at + batch.number];
+                const double* const y = &packed[static_cast<std::size_t>(pairs_.column[at]) * kSideBySide];
+                for (std::size_t c = 0; c < kSideBySide; ++c) sums[c] += often * y[c];
+            }
+            double* const own = out + base_ + row * width_;
+            for (const Batch::Paid& end : batch.ends) own[end.own] += end.chips * sums[end.column];
         }
     });
 }

@@ -38,14 +38,37 @@ struct RoundEnd {
     double always, won;
 };
 
-struct RoundSide {
-    std::size_t base, width;              // of the player whose out it is
-    std::size_t other_base, other_width;  // of the player whose plan it is
-    SparseRows pairs;
-    std::vector<RoundEnd> ends;
-    bool shows;  // whether any end pays for winning
+class RoundSide {
+  public:
+    // base, width: of the player whose out it is; other_: of the player whose plan it is.
+    RoundSide(std::size_t base, std::size_t width, std::size_t other_base, std::size_t other_width,
+              SparseRows pairs, const std::vector<RoundEnd>& ends);
 
     void add_product(const double* plan, double* out, unsigned threads) const;
+
+    std::size_t least_out() const { return base_ + width_ * (pairs_.begin.size() - 1); }
+    std::size_t least_plan() const { return other_base_ + other_width_ * pairs_.columns; }
+    std::size_t bytes() const;
+
+  private:
+    // Some of the other's sequences that end hands in one way, by folds or by showdowns. They are copied side
+    // by side, so that those of all signals stay in the second cache while all pairs are gone through.
+    struct Batch {
+        struct Paid {
+            std::int32_t own, column;
+            double chips;
+        };
+        std::size_t number;  // of a pair: 0 how often it meets, 1 how much more often it wins
+        std::vector<std::int32_t> columns;
+        std::vector<Paid> ends;
+    };
+
+    void make_batches(const std::vector<RoundEnd>& ends, double RoundEnd::* chips, std::size_t number);
+    void add_batch(const Batch& batch, const double* plan, double* out, unsigned threads) const;
+
+    std::size_t base_, width_, other_base_, other_width_;
+    SparseRows pairs_;
+    std::vector<Batch> batches_;
 };
 
 }  // namespace riverboat

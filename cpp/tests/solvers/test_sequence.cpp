@@ -79,13 +79,8 @@ TEST(products_on_any_number_of_threads) {
             values.push_back(1.0 / (1 + i + j));
             values.push_back((i < j) - (i > j));
         }
-    const RoundSide side{1,
-                         kWidth,
-                         1,
-                         kWidth,
-                         SparseRows(kSignals, rows, columns, values, 2),
-                         {{2, 5, 0.5, 2.0}, {7, 5, -1.0, 0.0}},
-                         true};
+    const RoundSide side(1, kWidth, 1, kWidth, SparseRows(kSignals, rows, columns, values, 2),
+                         {{2, 5, 0.5, 2.0}, {7, 5, -1.0, 0.0}});
     std::vector<double> plan(1 + kSignals * kWidth), expected(plan.size(), 0.0);
     for (std::size_t i = 0; i < plan.size(); ++i) plan[i] = std::sin(static_cast<double>(i));
     for (std::size_t e = 0; e < rows.size(); ++e) {

@@ -9,6 +9,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Final
 
+from riverboat.base.checks import instance
+from riverboat.base.sources import read_source
 from riverboat.errors import FileFormatError, SolverError
 from riverboat.solvers.sequence.form import SequenceForm
 from riverboat.solvers.sequence.rules import Step, form_of_steps
@@ -37,14 +39,8 @@ def read_efg(path: str | os.PathLike[str]) -> SequenceForm:
     Payoffs at inner nodes are added on the way. Damaged files, other numbers of players and payoffs whose sum changes
     are errors that name the line.
     """
-    name = Path(path).name
-    try:
-        text = Path(path).read_text(encoding="utf-8")
-    except UnicodeDecodeError as problem:
-        raise FileFormatError(f"{name!r} is not text: {problem}") from None
-    except OSError as problem:
-        raise FileFormatError(f"{name!r} cannot be read: {problem.strerror or problem}") from problem
-    return form_of_efg(text, name)
+    text = read_source(path, False, FileFormatError)
+    return form_of_efg(text, Path(path).name)
 
 
 def form_of_efg(text: str, name: str = "game.efg") -> SequenceForm:
@@ -58,6 +54,7 @@ def form_of_efg(text: str, name: str = "game.efg") -> SequenceForm:
     ... )
     <SequenceForm 'matching pennies': 3 and 3 sequences, 1 and 1 information sets, 4 entries>
     """
+    instance("text", text, str, FileFormatError, example='EFG 2 R "title" ...')
     reader = _Reader(text, name)
     title = reader.header()
     root = reader.tree()

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from riverboat.base.checks import shown
 from riverboat.errors import SolverError
 from riverboat.solvers.sequence.form import SequenceForm
 from riverboat.solvers.sequence.rules import MOST_ENDS, Step, form_of_matrix, form_of_steps
@@ -23,15 +24,25 @@ def form_of_openspiel(game: Any, *, max_ends: int = MOST_ENDS) -> SequenceForm:
     """
     pyspiel = _pyspiel()
     if isinstance(game, str):
-        try:
-            game = pyspiel.load_game(game)
-        except pyspiel.SpielError as problem:
-            raise SolverError(f"OpenSpiel has no game {game!r}: {str(problem).splitlines()[0]}") from None
+        game = _load(pyspiel, game)
+    if not isinstance(game, pyspiel.Game):
+        raise SolverError(
+            f"the game is {shown(game)}; give one of OpenSpiel, or its name, such as 'kuhn_poker'"
+        )
     kind, name = game.get_type(), str(game)
     _check(pyspiel, game, kind, name)
     if kind.dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS:
         return form_of_matrix(_matrix(game), name)
     return form_of_steps(game.new_initial_state(), _step, name, max_ends=max_ends)
+
+
+def _load(pyspiel: Any, name: str) -> Any:
+    if name.partition("(")[0] not in pyspiel.registered_names():
+        raise SolverError(f"OpenSpiel has no game {shown(name)}; it has such as 'liars_dice(dice_sides=4)'")
+    try:
+        return pyspiel.load_game(name)
+    except (pyspiel.SpielError, TypeError) as problem:
+        raise SolverError(f"OpenSpiel does not take {shown(name)}: {str(problem).splitlines()[0]}") from None
 
 
 def _pyspiel() -> Any:

@@ -9,6 +9,7 @@ from typing import Any, Final, Generic, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.base.checks import shown, whole
 from riverboat.errors import SolverError
 from riverboat.solvers.sequence.form import SequenceForm, SparsePayoffs
 from riverboat.solvers.sequence.sequences import EMPTY, Sequences
@@ -102,7 +103,12 @@ def form_of_matrix(payoffs: npt.ArrayLike, name: str = "matrix game") -> Sequenc
     >>> form_of_matrix([[0, -1, 1], [1, 0, -1], [-1, 1, 0]], "rock-paper-scissors").lp_rows
     6
     """
-    matrix = np.asarray(payoffs, np.float64)
+    try:
+        matrix = np.asarray(payoffs, np.float64)
+    except (TypeError, ValueError):
+        raise SolverError(
+            f"payoffs are {shown(payoffs)}; give rows of numbers, such as [[1, -1], [-1, 1]]"
+        ) from None
     if matrix.ndim != 2 or not matrix.size or not np.isfinite(matrix).all():
         raise SolverError(
             f"payoffs have the shape {matrix.shape}; give a row of numbers for each move of the first player, such as "
@@ -149,6 +155,7 @@ def form_of_steps(
     root: State, step: Callable[[State], Step[State]], name: str, *, max_ends: int = MOST_ENDS
 ) -> SequenceForm:
     """Return the form of a game that is walked state by state from its root."""
+    whole("max_ends", max_ends, SolverError, least=1, example=100_000)
     sides = (_Side(), _Side())
     ends: list[tuple[tuple[int, int], tuple[int, int], float]] = []
     stack: list[tuple[State, tuple[int, int], tuple[int, int], float]] = [(root, _NONE, _NONE, 1.0)]
