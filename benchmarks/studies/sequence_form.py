@@ -169,7 +169,7 @@ def memory() -> Iterator[str]:
     for name in ("leduc", "rhode-island-QKA", "rhode-island-TJQKA", "rhode-island", "rhode-island-suits"):
         form = game_form(name)
         count, sequences = form.payoffs.count, sum(len(one) for one in form.players)
-        vectors = 8 * sequences * 3 + 8 * 3 * sum(one.sets for one in form.players)
+        vectors = 4 * 8 * sequences + 16 * sum(one.sets for one in form.players)
         program = 12 * (count + 2 * sequences) + 16 * form.lp_rows
         yield (
             f"| {name} | {form.lp_rows:,} | {count:,} | {program / 1e6:,.1f} MB | "

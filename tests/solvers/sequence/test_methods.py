@@ -94,7 +94,7 @@ def test_products_of_a_step() -> None:
     for solver, products in ((ExcessiveGap(KUHN), 3), (Regret(KUHN), 2)):
         before = solver.products
         solver.run(10)
-        assert solver.products - before == 10 * products
+        assert solver.products - before == 10 * products  # EGT looks at its condition after 64
     solver = IteratedSmoothing(KUHN)
     solver.run(200)
     assert solver.products < 4.5 * 200
