@@ -12,16 +12,15 @@ namespace {
 constexpr std::size_t kSideBySide = 16;         // sums that stay in registers
 constexpr std::size_t kWorthAThread = 1 << 16;  // multiplications: a thread costs some 20 microseconds
 
-// Rows in chunks on as many threads as the work is worth.
+// Rows on as many threads as the work is worth, a chunk for each.
 template <class Body>
 void over_rows(std::size_t rows, std::size_t work, unsigned threads, const Body& body) {
     const std::size_t most = std::max<std::size_t>(work / kWorthAThread, 1);
     const std::size_t wanted = threads == 0 ? hardware_threads() : threads;
     const std::size_t workers = std::min({most, wanted, std::max<std::size_t>(rows, 1)});
     if (workers == 1) return body(std::size_t{0}, rows);
-    const std::size_t chunks = std::min(rows, 4 * workers);
-    parallel_chunks(chunks, static_cast<unsigned>(workers), {}, [&](std::size_t chunk, unsigned) {
-        body(rows * chunk / chunks, rows * (chunk + 1) / chunks);
+    parallel_chunks(workers, static_cast<unsigned>(workers), {}, [&](std::size_t chunk, unsigned) {
+        body(rows * chunk / workers, rows * (chunk + 1) / workers);
     });
 }
 
@@ -104,28 +103,35 @@ std::size_t RoundSide::bytes() const {
 }
 
 void RoundSide::add_product(const double* plan, double* out, unsigned threads) const {
-    for (const Batch& batch : batches_) add_batch(batch, plan, out, threads);
+    const std::size_t work = pairs_.column.size() * kSideBySide * batches_.size();
+    over_rows(pairs_.begin.size() - 1, work, threads, [&](std::size_t from, std::size_t to) {
+        std::vector<double> packed(pairs_.columns * kSideBySide);
+        for (const Batch& batch : batches_) {
+            pack(batch, plan, packed);
+            add_batch(batch, packed, out, from, to);
+        }
+    });
 }
 
-void RoundSide::add_batch(const Batch& batch, const double* plan, double* out, unsigned threads) const {
-    std::vector<double> packed(pairs_.columns * kSideBySide);
+void RoundSide::pack(const Batch& batch, const double* plan, std::vector<double>& packed) const {
     for (std::size_t signal = 0; signal < pairs_.columns; ++signal)
         for (std::size_t c = 0; c < batch.columns.size(); ++c)
             packed[signal * kSideBySide + c] =
                 plan[other_base_ + signal * other_width_ + static_cast<std::size_t>(batch.columns[c])];
-    const std::size_t rows = pairs_.begin.size() - 1;
-    over_rows(rows, pairs_.column.size() * kSideBySide, threads, [&](std::size_t from, std::size_t to) {
-        for (std::size_t row = from; row < to; ++row) {
-            double sums[kSideBySide] = {};
-            for (std::size_t at = pairs_.begin[row]; at < pairs_.begin[row + 1]; ++at) {
-                const double often = pairs_.value[2 * at + batch.number];
-                const double* const y = &packed[static_cast<std::size_t>(pairs_.column[at]) * kSideBySide];
-                for (std::size_t c = 0; c < kSideBySide; ++c) sums[c] += often * y[c];
-            }
-            double* const own = out + base_ + row * width_;
-            for (const Batch::Paid& end : batch.ends) own[end.own] += end.chips * sums[end.column];
+}
+
+void RoundSide::add_batch(const Batch& batch, const std::vector<double>& packed, double* out,
+                          std::size_t from, std::size_t to) const {
+    for (std::size_t row = from; row < to; ++row) {
+        double sums[kSideBySide] = {};
+        for (std::size_t at = pairs_.begin[row]; at < pairs_.begin[row + 1]; ++at) {
+            const double often = pairs_.value[2 * at + batch.number];
+            const double* const y = &packed[static_cast<std::size_t>(pairs_.column[at]) * kSideBySide];
+            for (std::size_t c = 0; c < kSideBySide; ++c) sums[c] += often * y[c];
         }
-    });
+        double* const own = out + base_ + row * width_;
+        for (const Batch::Paid& end : batch.ends) own[end.own] += end.chips * sums[end.column];
+    }
 }
 
 }  // namespace riverboat

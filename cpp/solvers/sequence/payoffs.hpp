@@ -64,7 +64,9 @@ class RoundSide {
     };
 
     void make_batches(const std::vector<RoundEnd>& ends, double RoundEnd::* chips, std::size_t number);
-    void add_batch(const Batch& batch, const double* plan, double* out, unsigned threads) const;
+    void pack(const Batch& batch, const double* plan, std::vector<double>& packed) const;
+    void add_batch(const Batch& batch, const std::vector<double>& packed, double* out, std::size_t from,
+                   std::size_t to) const;
 
     std::size_t base_, width_, other_base_, other_width_;
     SparseRows pairs_;

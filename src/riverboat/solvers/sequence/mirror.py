@@ -7,7 +7,7 @@ from typing import Final
 
 from riverboat.solvers.sequence.form import SequenceForm
 from riverboat.solvers.sequence.method import Method, Plans
-from riverboat.solvers.sequence.sequences import Distance, Floats
+from riverboat.solvers.sequence.sequences import Distance, Floats, dot
 
 FIRST_STEP: Final = 1.0
 ENOUGH: Final = 0.4
@@ -72,7 +72,7 @@ class Restarted(Method):
             self._sums[player] += self.length * self._plan[player]
             self._gradient_sums[player] += self.length * self._gradient[player]
         self._weight += self.length
-        crossed = abs(float((self._gradient[0] - gradients[0]) @ (self._plan[0] - before[0])))
+        crossed = abs(dot(self._gradient[0] - gradients[0], self._plan[0] - before[0]))
         self._adapt(moved, crossed)
         if (self.iterations + 1) % LOOKS == 0:
             self._look()
@@ -88,7 +88,7 @@ class Restarted(Method):
             gradient, 1 / self.length, self.distance, self._probabilities[player]
         )
         self._probabilities[player], self._plan[player] = probabilities, one.plan(probabilities)
-        return (float(gradient @ self._plan[player]) - value) * self.length
+        return (dot(gradient, self._plan[player]) - value) * self.length
 
     def _adapt(self, moved: float, crossed: float) -> None:
         """Make the next step as long as the last moves allow, and not much longer than the last."""

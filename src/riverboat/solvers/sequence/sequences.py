@@ -121,6 +121,11 @@ class Sequences:
         return np.sqrt(depths, out=depths)
 
 
+def dot(a: Floats, b: Floats) -> float:
+    """Return a'b by one thread: BLAS sets all to work, and they then spin through the products that follow."""
+    return float(np.einsum("i,i", a, b))
+
+
 class Distance:
     """How far plans are from a centre: a distance in each set, times how often the set is reached and its weight.
 

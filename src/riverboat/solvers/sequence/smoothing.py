@@ -9,7 +9,7 @@ import numpy as np
 
 from riverboat.solvers.sequence.form import SequenceForm
 from riverboat.solvers.sequence.method import Method, Plans
-from riverboat.solvers.sequence.sequences import Distance, Floats
+from riverboat.solvers.sequence.sequences import Distance, Floats, dot
 
 ROUNDING: Final = 1e-14
 
@@ -99,13 +99,13 @@ class IteratedSmoothing(Method):
             value, probabilities = one.smoothed(slope, paid, self.distance, centre)
             centres.append(probabilities)
             plans.append(one.plan(probabilities))
-            moved += (float(slope @ plans[-1]) - value) / paid
+            moved += (dot(slope, plans[-1]) - value) / paid
         gradients = [self.gradient(player, plans[1 - player]) for player in (0, 1)]
         mixed = [_between(theta, plan, ahead) for plan, ahead in zip(self._plan, plans, strict=True)]
         mixed_gradients = [
             _between(theta, here, ahead) for here, ahead in zip(self._gradient, gradients, strict=True)
         ]
-        fallen = sum(float(slope @ (new - old)) for slope, new, old in zip(down, mixed, at, strict=True))
+        fallen = sum(dot(slope, new - old) for slope, new, old in zip(down, mixed, at, strict=True))
         allowed = smooth - fallen + theta**2 * self._steep * moved
         now = sum(value for value, _ in self._smoothed(mixed_gradients))
         if now > allowed + ROUNDING * (abs(smooth) + 1) and self._steep < 1e30:
