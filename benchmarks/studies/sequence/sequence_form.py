@@ -1,12 +1,12 @@
 """Gap against processor seconds of all methods of the sequence form, their memory, and what GameShrink's classes lose.
 
-    python benchmarks/studies/sequence_form.py race GAME [--seconds 60] [--methods egt,pdhg,...] [--out FILE.jsonl]
-    python benchmarks/studies/sequence_form.py chart FILE.jsonl CHART.svg
-    python benchmarks/studies/sequence_form.py table FILE.jsonl
-    python benchmarks/studies/sequence_form.py classes
-    python benchmarks/studies/sequence_form.py memory
+    python benchmarks/studies/sequence/sequence_form.py race GAME [--seconds 60] [--methods egt,pdhg] [--out FILE.jsonl]
+    python benchmarks/studies/sequence/sequence_form.py chart FILE.jsonl CHART.svg
+    python benchmarks/studies/sequence/sequence_form.py table FILE.jsonl
+    python benchmarks/studies/sequence/sequence_form.py classes
+    python benchmarks/studies/sequence/sequence_form.py memory
 
-GAME is kuhn, leduc, rhode-island (GameShrink's published classes), rhode-island-suits, rhode-island-QKA (so many ranks),
+GAME is kuhn, leduc, rhode-island (GameShrink's published classes), rhode-island-suits, rhode-island-QKA (these ranks)
 or the file of an endgame as `bench_endgames.py` reads it. Every method runs in a process of its own, so that its memory
 is its own; time is that of all its threads together, so that other people's work on the machine does not count.
 """
@@ -24,7 +24,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-sys.path.insert(0, str(Path(__file__).parent.parent))  # bench_endgames
+sys.path.insert(0, str(Path(__file__).parent.parent.parent))  # bench_endgames
 
 from riverboat.abstraction import gameshrink
 from riverboat.cards.card import Deck
@@ -163,7 +163,7 @@ def classes() -> Iterator[str]:
 
 
 def memory() -> Iterator[str]:
-    """Bytes of the ways to hold a game: as a program, as a matrix, and as products; vectors of EGT added to the last two."""
+    """Bytes of a game as a program, as a matrix and as products; vectors of EGT added to the last two."""
     yield "| game | rows of the program | entries | program | EGT, matrix | EGT, products |"
     yield "|---|---|---|---|---|---|"
     for name in ("leduc", "rhode-island-QKA", "rhode-island-TJQKA", "rhode-island", "rhode-island-suits"):
