@@ -45,12 +45,17 @@ TREE = {
 TOML = 'name = "x"\n[game]\nbase = "nolimit-holdem"\nstack_bb = 20\n[menu.every]\nraises = "a"\n'
 TRAINING = 'name = "x"\nabstraction = "lossless"\niterations = 4000\nrule = "mccfr"\ntree.game = { base = "leduc" }\n'
 EIGHT = 'name = "eight"\n[preflop]\nmethod = "kmeans"\nbuckets = 8\n'
+PENNIES = (
+    'EFG 2 R "pennies" { "A" "B" }\np "" 1 1 "" { "h" "t" } 0\np "" 2 1 "" { "h" "t" } 0\nt "" 1 "" { 1 -1 }\n'
+    't "" 2 "" { -1 1 }\np "" 2 1 0\nt "" 2\nt "" 1\n'
+)
 COMMANDS = (
     ["equity", "AA", "KK", "--board", "QsJh2h"],
     ["hands", "evaluate", "AsKdQh", "--json"],
     ["hands", "range", "AA,KK:0.5,76s"],
     ["query", "AsKd", "-s", "headsup", "--line", "r2", "--stack-bb", "40"],
     ["solve", "kuhn", "--max-seconds", "0.2", "--rule", "cfr+", "--threads", "1"],
+    ["solve", "kuhn", "--max-seconds", "0.2", "--method", "egt", "--iterations", "5"],
     [
         "solve",
         "-b",
@@ -84,6 +89,11 @@ COMMANDS = (
 def solve_quickly(*given: Any, **named: Any) -> Any:
     """Solve, but not for hours, which who asks for a billion iterations may well want."""
     return rb.solve(*given, **named, max_seconds=0.2)
+
+
+def solve_form_quickly(*given: Any, **named: Any) -> Any:
+    """Solve for no longer than a moment."""
+    return solvers.solve_form(*given, **named, max_seconds=0.2)
 
 
 def solve_spot_quickly(*given: Any, **named: Any) -> Any:
@@ -202,6 +212,13 @@ def calls() -> list[Good]:
         (solvers.update_rule, ["dcfr"], {}),
         (solvers.sampled_rule, ["mccfr"], {}),
         (solve_quickly, ["kuhn"], {"iterations": 3, "rule": "cfr+", "threads": 1, "precision": 64}),
+        (solve_quickly, ["kuhn"], {"iterations": 3, "method": "egt:euclidean", "threads": 1}),
+        (solvers.form_of_game, ["kuhn"], {"ties": "lossless"}),
+        (solvers.form_of_matrix, [[[1, -1], [-1, 1]]], {}),
+        (solvers.form_of_efg, [PENNIES], {}),
+        (solvers.form_of_openspiel, ["kuhn_poker"], {"max_ends": 100}),
+        (solvers.read_efg, ["nowhere.efg"], {}),
+        (solve_form_quickly, [solvers.form_of_game("kuhn"), "pdhg"], {"iterations": 3, "threads": 1}),
         (solve_spot_quickly, [], {**SPOT, "iterations": 2, "threads": 1, "locks": ["k: k 1"]}),
         (solve_spots_quickly, [[solvers.spot_setup(**SPOT)] * 2], {"iterations": 2, "threads": 1}),
         (training.read_training_config, [TRAINING], {}),

@@ -10,7 +10,6 @@ void register_trees(nb::module_& m);
 void register_solvers(nb::module_& m);
 void register_transport(nb::module_& m);
 void register_features(nb::module_& m);
-void register_river(nb::module_& m);
 void register_strengths(nb::module_& m);
 void register_abstraction(nb::module_& m);
 void register_board_tables(nb::module_& m);
@@ -21,6 +20,7 @@ void register_bots(nb::module_& m);
 void register_continuations(nb::module_& m);
 void register_flat_walk(nb::module_& m);
 void register_tournament(nb::module_& m);
+void register_sequence(nb::module_& m);
 }  // namespace riverboat::bind
 
 NB_MODULE(_core, m) {
@@ -37,7 +37,6 @@ NB_MODULE(_core, m) {
     riverboat::bind::register_solvers(m);
     riverboat::bind::register_transport(m);
     riverboat::bind::register_features(m);
-    riverboat::bind::register_river(m);
     riverboat::bind::register_strengths(m);
     riverboat::bind::register_abstraction(m);
     riverboat::bind::register_board_tables(m);
@@ -48,4 +47,5 @@ NB_MODULE(_core, m) {
     riverboat::bind::register_continuations(m);
     riverboat::bind::register_flat_walk(m);
     riverboat::bind::register_tournament(m);
+    riverboat::bind::register_sequence(m);
 }

@@ -796,6 +796,16 @@ class FeatureIndex:
 def feature_index(board_cards: int, rules: FeatureRules, threads: int, progress: object | None) -> FeatureIndex:
     """Look at every hand on every board."""
 
+def street_strengths(board_cards: int, begin: int, end: int, wins: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], ties: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], squares: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], threads: int, progress: object | None) -> None:
+    """
+    Sums over the ways to end the board for the classes of canonical boards [begin, end).
+    """
+
+def cluster_strengths(boards: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], cluster_of: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], clusters: int, threads: int) -> Annotated[NDArray[numpy.float32], dict(device='cpu')]:
+    """
+    Share of the pot of all hands against each cluster of hands, [N, 1326, clusters].
+    """
+
 def river_pairs(boards: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu')], threads: int, progress: object | None) -> None:
     """
     Write wins and ties of the classes of hands on boards [N, 5] to out [123156254, 2].
@@ -828,16 +838,6 @@ def sum_rows(keys: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), ord
 def sum_rows(keys: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), order='C', device='cpu', writable=False)], table: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu')], threads: int) -> None:
     """
     Write to out the sums of the table's rows that each list of keys names.
-    """
-
-def street_strengths(board_cards: int, begin: int, end: int, wins: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], ties: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], squares: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], threads: int, progress: object | None) -> None:
-    """
-    Sums over the ways to end the board for the classes of canonical boards [begin, end).
-    """
-
-def cluster_strengths(boards: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], cluster_of: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], clusters: int, threads: int) -> Annotated[NDArray[numpy.float32], dict(device='cpu')]:
-    """
-    Share of the pot of all hands against each cluster of hands, [N, 1326, clusters].
     """
 
 @overload
@@ -1251,3 +1251,49 @@ class ThreeJam:
     def coefficients(self, strategy: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.float32], dict(device='cpu')]: ...
 
     def ends(self, strategy: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]: ...
+class Treeplex:
+    """
+    The sequences of one player; all walks write to out, in place if asked.
+    """
+
+    def __init__(self, parent: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], first: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def depths(self) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]:
+        """By set: how many can follow one another, itself included."""
+
+    def best(self, gradient: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu')]) -> float:
+        """What the best plan wins."""
+
+    def smoothed(self, gradient: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], mu: float, entropy: bool, weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], centre: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)] | None, out: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu')]) -> float:
+        """The best value after mu times a dilated distance; probabilities."""
+
+    def regrets(self, gradient: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], probabilities: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu')]) -> float:
+        """What probabilities win; the regret of each action."""
+
+    def matched(self, target: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu')]) -> None:
+        """Regret matching; of a plan, its probabilities."""
+
+    def plan(self, probabilities: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu')]) -> None:
+        """The plan of probabilities."""
+
+class SparseRows:
+    """Entries of a matrix by row, some numbers in each."""
+
+    def __init__(self, rows: int, columns: int, row_of: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], column_of: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], values: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], width: int) -> None: ...
+
+    @property
+    def bytes(self) -> int: ...
+
+    def add_product(self, plan: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu')], threads: int) -> None:
+        """Add the product with a plan to out."""
+
+class RoundSide:
+    """A betting round as Kronecker products, for one player."""
+
+    def __init__(self, base: int, width: int, other_base: int, other_width: int, pairs: SparseRows, own: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], other: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], always: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], won: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    @property
+    def bytes(self) -> int: ...
+
+    def add_product(self, plan: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu')], threads: int) -> None:
+        """Add the product with a plan to out."""

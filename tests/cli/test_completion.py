@@ -17,7 +17,7 @@ from riverboat.cli import completion, names
 from riverboat.cli.options import device_names
 from riverboat.games.histories.formats import FORMATS
 from riverboat.games.rules.presets import PRESETS
-from riverboat.solvers import RULES
+from riverboat.solvers import METHODS, RULES
 from riverboat.solvers.gpu.card import is_device
 from riverboat.solvers.spots.spot import Unit
 from riverboat.strategy import shipped_strategies
@@ -77,6 +77,7 @@ def test_names_are_those_of_the_rooms() -> None:
     assert tuple(BOTS) == names.BOTS
     assert tuple(PRESETS) == names.GAMES
     assert tuple(RULES) == names.RULES
+    assert METHODS == names.METHODS
     assert RANKINGS == names.RANKINGS
     assert get_args(names.HistoryFormat) == FORMATS
     assert get_args(names.Mode) == MODES

@@ -27,6 +27,9 @@ RANKINGS = ("holdem", "short-deck", "short-deck-trips", "three-card", "two-card"
 ALIASES = {"kuhn": "one-card", "leduc": "two-card", "rhode-island": "three-card", "six-plus": "short-deck"}
 """Other names, by the game that is ranked so."""
 
+SUITLESS_RANKINGS = ("one-card", "two-card")
+"""Rankings that do not look at suits, so that cards of one rank are the same card."""
+
 _ACE = 12
 _EXAMPLES = {7: "AsKsQsJsTs9h8d", 3: "AsKsQs", 2: "KsKh", 1: "Ks"}
 

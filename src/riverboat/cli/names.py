@@ -39,6 +39,9 @@ GAMES: Final = (
     "short-deck",
     "spot",
 )
+METHODS: Final = ("lp", "egt", "smoothing", "omd", "pdhg", "cfr", "cfr+", "dcfr", "pcfr+")
+"""Of the sequence form."""
+
 RULES: Final = (
     "cfr",
     "cfr+",

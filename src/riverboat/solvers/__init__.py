@@ -1,4 +1,4 @@
-"""Solvers: equilibria of two-player games at full width, postflop spots, and the plain reference."""
+"""Solvers: two-player games at full width and in sequence form, postflop spots, and the plain reference."""
 
 from riverboat.solvers.asking.acting import Acting
 from riverboat.solvers.asking.cursor import Cursor
@@ -13,6 +13,18 @@ from riverboat.solvers.full_width.setup import GameSetup, game_setup
 from riverboat.solvers.full_width.ties import Buckets, RankBuckets, Ties
 from riverboat.solvers.runs.run import Goal, Look, stop_signals
 from riverboat.solvers.sampled.engine import Sampled, SampledStrategy, Survey
+from riverboat.solvers.sequence import (
+    METHODS,
+    FormSolution,
+    SequenceForm,
+    form_of_efg,
+    form_of_game,
+    form_of_matrix,
+    form_of_openspiel,
+    form_of_rules,
+    read_efg,
+    solve_form,
+)
 from riverboat.solvers.solutions.solution import Solution
 from riverboat.solvers.solutions.solve_options import SolveOptions
 from riverboat.solvers.solutions.solved_hands import PlayerAt, SolvedHands
@@ -26,6 +38,7 @@ from riverboat.solvers.update_rules.rules import RULES, UpdateRule, update_rule
 from riverboat.solvers.update_rules.sampled_rules import SAMPLED_RULES, SampledRule, sampled_rule
 
 __all__ = [
+    "METHODS",
     "RULES",
     "SAMPLED_RULES",
     "Accuracy",
@@ -34,6 +47,7 @@ __all__ = [
     "Buckets",
     "Cursor",
     "Decision",
+    "FormSolution",
     "FullWidth",
     "GameSetup",
     "Gate",
@@ -52,6 +66,7 @@ __all__ = [
     "Sampled",
     "SampledRule",
     "SampledStrategy",
+    "SequenceForm",
     "Solution",
     "SolveOptions",
     "SolvedHands",
@@ -64,9 +79,16 @@ __all__ = [
     "UpdateRule",
     "always_call",
     "always_fold",
+    "form_of_efg",
+    "form_of_game",
+    "form_of_matrix",
+    "form_of_openspiel",
+    "form_of_rules",
     "game_setup",
+    "read_efg",
     "sampled_rule",
     "solve",
+    "solve_form",
     "solve_many",
     "solve_setup",
     "solve_spot",

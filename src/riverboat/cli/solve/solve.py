@@ -20,6 +20,7 @@ from riverboat.cli.options import (
     show,
     to_stderr,
 )
+from riverboat.cli.solve.by_method import is_form, solve_other, solve_ours
 from riverboat.cli.solve.what import read_spot_options, what_to_solve
 from riverboat.errors import SolverError
 
@@ -152,6 +153,15 @@ def solve(
             autocompletion=completion.one_of(*names.RULES),
         ),
     ] = None,
+    method: Annotated[
+        str | None,
+        typer.Option(
+            help=f"Instead of a rule, a method of the sequence form: {', '.join(names.METHODS)}; variants after a "
+            "colon: lp:ipm, egt:euclidean. The game may then be a Gambit file (.efg) or openspiel:NAME.",
+            show_default=False,
+            autocompletion=completion.one_of(*names.METHODS),
+        ),
+    ] = None,
     precision: PrecisionText = None,
     out: Annotated[
         Path | None, typer.Option("--out", "-o", help="Write the solution to this file.", show_default=False)
@@ -183,6 +193,7 @@ def solve(
 
     Examples:
       riverboat solve leduc --rule cfr+ --iterations 1000
+      riverboat solve leduc --method lp
       riverboat solve -b QsJh2h5c9d --oop "QQ+,AK" --ip "TT+,KQs" --pot 180 --stack 910 -o river.rb
       riverboat solve spot.toml --sizes "33% 75% | 3x" --plan
       riverboat solve spot.toml --boards all -o flops.csv --device auto
@@ -219,6 +230,20 @@ def solve(
         checkpoint=checkpoint,
         resume=resume,
     )
+    if method is not None:
+        refuse(
+            {"--rule": rule, "--lock": lock, "--start": start, "--checkpoint": checkpoint, "--boards": boards}
+            | {"--plan": plan, "--device": device if device != "cpu" else None},
+            "--method is for the sequence form",
+        )
+    if is_form(game):
+        if method is None:
+            raise SolverError(f"{game!r} is solved by a method; say which, such as --method lp")
+        assert game is not None
+        others = {f"--{name}": value for name, value in given.items()}
+        refuse({"--out": out, "--drop": drop} | others, "it is no poker of ours")
+        solve_other(game, method, asked, json=json)
+        return
     if boards is not None:
         from riverboat.cli.solve.boards import solve_boards
 
@@ -242,7 +267,8 @@ def solve(
     _check_files(setup, out, drop, checkpoint)
     with stop_signals() as stop:
         begin = None if start is None else _solution(start, threads)
-        solution = _solve(setup, replace(asked, start=begin, stop=stop))
+        options = replace(asked, start=begin, stop=stop)
+        solution = _solve(setup, options) if method is None else solve_ours(setup, method, options)
         out = out if solution.iterations else None  # what has not begun is not worth an older file
         _show_and_save(solution, out, drop, json)  # a signal that comes now waits until the file is there
     _say_how_it_ended(solution, out, checkpoint)

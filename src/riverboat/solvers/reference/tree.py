@@ -11,13 +11,11 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from riverboat.cards.card import card_names
+from riverboat.cards.ranking import SUITLESS_RANKINGS
 from riverboat.errors import GameError
 from riverboat.games import Game, Table
 
 Cards = tuple[int, ...]
-
-SUITLESS_RANKINGS = ("one-card", "two-card")
-"""Rankings that do not look at suits, so that cards of one rank are the same card."""
 
 
 @dataclass(frozen=True, slots=True)

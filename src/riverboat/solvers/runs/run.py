@@ -24,7 +24,7 @@ _MOST_COUNTED: Final = 2**62  # native code counts iterations in 64 bits
 CHUNK_SECONDS: Final = 0.25
 """Between two chances to stop: a blink to who waits, and so long that calls of the engine cost nothing."""
 
-Stop = Literal["target", "iterations", "time", "signal"]
+Stop = Literal["target", "iterations", "time", "signal", "optimal"]
 STOPS: Final[tuple[str, ...]] = get_args(Stop)
 
 

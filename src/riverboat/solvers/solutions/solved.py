@@ -80,7 +80,8 @@ class Solved:
     @property
     def missed_target(self) -> bool:
         """Whether the run stopped before it was as good as was asked for."""
-        return self.target is not None and self.stopped != "target" and self.exploitability > self.target
+        met = self.stopped in ("target", "optimal")
+        return self.target is not None and not met and self.exploitability > self.target
 
     # --- the strategies ------------------------------------------------------------------------------------
 

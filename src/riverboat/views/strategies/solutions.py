@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from riverboat.base.drawing import draws
 from riverboat.solvers.solutions.solution import Solution
+from riverboat.solvers.update_rules.rules import RULES
 from riverboat.views.page import Page
 from riverboat.views.shapes import Note, Rows
 from riverboat.views.strategies.hands import all_hands_grid
@@ -31,6 +32,9 @@ def _facts(solution: Solution) -> list[tuple[str, str]]:
         if not setup.rake.share:
             low, high = solution.value_bounds
             facts.append(("", f"proven between {low:.6g} and {high:.6g}"))
+    if solution.rule not in RULES and not setup.rake.share:
+        low, high = solution.value_bounds
+        facts.append(("gap", f"{high - low:.3g} chips between what the two can prove"))
     if setup.locks:
         facts.append(("locked", "; ".join(map(str, setup.locks))))
     known = solution.mbb is not None  # what a big blind is; a chip is then an inner measure

@@ -1,0 +1,161 @@
+#include <stdexcept>
+#include <string>
+
+#include "bind/bind.hpp"
+#include "solvers/sequence/payoffs.hpp"
+#include "solvers/sequence/treeplex.hpp"
+
+namespace riverboat::bind {
+
+namespace {
+
+using Numbers = VectorIn<double>;
+using Places = VectorIn<std::int32_t>;
+
+using Into = VectorInto<double>;
+
+std::span<const std::int32_t> spanned(const Places& places) {
+    return {places.data(), places.shape(0)};
+}
+
+template <class Array>
+void check_size(const Array& numbers, std::size_t size) {
+    if (numbers.shape(0) != size)
+        throw nb::value_error(("there must be " + std::to_string(size) + " numbers").c_str());
+}
+
+double best(const Treeplex& sequences, Numbers gradient, Into out) {
+    check_size(gradient, sequences.sequences());
+    check_size(out, sequences.sequences());
+    const nb::gil_scoped_release release;
+    return sequences.best(gradient.data(), out.data());
+}
+
+double smoothed(const Treeplex& sequences, Numbers gradient, double mu, bool entropy, Numbers weights,
+                std::optional<Numbers> centre, Into out) {
+    check_size(gradient, sequences.sequences());
+    check_size(weights, sequences.sets());
+    check_size(out, sequences.sequences());
+    if (centre) check_size(*centre, sequences.sequences());
+    const nb::gil_scoped_release release;
+    return sequences.smoothed(gradient.data(), mu, entropy ? Distance::entropy : Distance::euclidean,
+                              weights.data(), centre ? centre->data() : nullptr, out.data());
+}
+
+double regrets(const Treeplex& sequences, Numbers gradient, Numbers probabilities, Into out) {
+    check_size(gradient, sequences.sequences());
+    check_size(probabilities, sequences.sequences());
+    check_size(out, sequences.sequences());
+    const nb::gil_scoped_release release;
+    return sequences.regrets(gradient.data(), probabilities.data(), out.data());
+}
+
+void matched(const Treeplex& sequences, Numbers target, Into out) {
+    check_size(target, sequences.sequences());
+    check_size(out, sequences.sequences());
+    const nb::gil_scoped_release release;
+    sequences.matched(target.data(), out.data());
+}
+
+void plan(const Treeplex& sequences, Numbers probabilities, Into out) {
+    check_size(probabilities, sequences.sequences());
+    check_size(out, sequences.sequences());
+    const nb::gil_scoped_release release;
+    sequences.plan(probabilities.data(), out.data());
+}
+
+void check_places(const Places& places, std::size_t size) {
+    for (std::size_t i = 0; i < places.shape(0); ++i)
+        if (places.data()[i] < 0 || static_cast<std::size_t>(places.data()[i]) >= size)
+            throw nb::value_error("an entry lies outside of the matrix");
+}
+
+SparseRows sparse_rows(std::size_t rows, std::size_t columns, Places row_of, Places column_of, Numbers values,
+                       std::size_t width) {
+    check_places(row_of, rows);
+    check_places(column_of, columns);
+    if (column_of.shape(0) != row_of.shape(0) || values.shape(0) != width * row_of.shape(0))
+        throw nb::value_error("every entry has a row, a column and its values");
+    const std::size_t count = row_of.shape(0);
+    return {rows, {row_of.data(), count}, {column_of.data(), count}, {values.data(), width * count}, width};
+}
+
+// Adds products of one part of A to `out`.
+void add_sparse(const SparseRows& matrix, Numbers plan, VectorInto<double> out, unsigned threads) {
+    if (out.shape(0) + 1 != matrix.begin.size()) throw nb::value_error("out has another size");
+    if (plan.shape(0) < matrix.columns) throw nb::value_error("the plan is too short");
+    const nb::gil_scoped_release release;
+    add_product(matrix, plan.data(), out.data(), threads);
+}
+
+RoundSide round_side(std::size_t base, std::size_t width, std::size_t other_base, std::size_t other_width,
+                     SparseRows pairs, Places own, Places other, Numbers always, Numbers won) {
+    check_places(own, width);
+    check_places(other, other_width);
+    check_size(always, own.shape(0));
+    check_size(won, own.shape(0));
+    check_size(other, own.shape(0));
+    std::vector<RoundEnd> ends;
+    for (std::size_t i = 0; i < own.shape(0); ++i)
+        ends.push_back({own.data()[i], other.data()[i], always.data()[i], won.data()[i]});
+    return {base, width, other_base, other_width, std::move(pairs), ends};
+}
+
+void add_round(const RoundSide& side, Numbers plan, Into out, unsigned threads) {
+    if (out.shape(0) < side.least_out()) throw nb::value_error("out is too short");
+    if (plan.shape(0) < side.least_plan()) throw nb::value_error("the plan is too short");
+    const nb::gil_scoped_release release;
+    side.add_product(plan.data(), out.data(), threads);
+}
+
+}  // namespace
+
+void register_sequence(nb::module_& m) {
+    using namespace nb::literals;
+    nb::class_<Treeplex>(m, "Treeplex",
+                         "The sequences of one player; all walks write to out, in place if asked.")
+        .def(
+            "__init__",
+            [](Treeplex* self, Places parent, Places first) {
+                new (self) Treeplex(spanned(parent), spanned(first));
+            },
+            nb::arg("parent").noconvert(), nb::arg("first").noconvert(), nb::keep_alive<1, 2>(),
+            nb::keep_alive<1, 3>())
+        .def(
+            "depths", [](const Treeplex& t) { return to_array(t.depths(), {t.sets()}); },
+            "By set: how many can follow one another, itself included.")
+        .def("best", &best, "gradient"_a, "out"_a, "What the best plan wins.")
+        .def("smoothed", &smoothed, "gradient"_a, "mu"_a, "entropy"_a, "weights"_a, "centre"_a.none(),
+             "out"_a, "The best value after mu times a dilated distance; probabilities.")
+        .def("regrets", &regrets, "gradient"_a, "probabilities"_a, "out"_a,
+             "What probabilities win; the regret of each action.")
+        .def("matched", &matched, "target"_a, "out"_a, "Regret matching; of a plan, its probabilities.")
+        .def("plan", &plan, "probabilities"_a, "out"_a, "The plan of probabilities.");
+    nb::class_<SparseRows>(m, "SparseRows", "Entries of a matrix by row, some numbers in each.")
+        .def(
+            "__init__",
+            [](SparseRows* self, std::size_t rows, std::size_t columns, Places row_of, Places column_of,
+               Numbers values, std::size_t width) {
+                new (self) SparseRows(sparse_rows(rows, columns, row_of, column_of, values, width));
+            },
+            "rows"_a, "columns"_a, "row_of"_a, "column_of"_a, "values"_a, "width"_a)
+        .def_prop_ro("bytes", &SparseRows::bytes)
+        .def("add_product", &add_sparse, "plan"_a, "out"_a, "threads"_a,
+             "Add the product with a plan to out.");
+    nb::class_<RoundSide>(m, "RoundSide", "A betting round as Kronecker products, for one player.")
+        .def(
+            "__init__",
+            [](RoundSide* self, std::size_t base, std::size_t width, std::size_t other_base,
+               std::size_t other_width, SparseRows pairs, Places own, Places other, Numbers always,
+               Numbers won) {
+                new (self) RoundSide(round_side(base, width, other_base, other_width, std::move(pairs), own,
+                                                other, always, won));
+            },
+            "base"_a, "width"_a, "other_base"_a, "other_width"_a, "pairs"_a, "own"_a, "other"_a, "always"_a,
+            "won"_a)
+        .def_prop_ro("bytes", &RoundSide::bytes)
+        .def("add_product", &add_round, "plan"_a, "out"_a, "threads"_a,
+             "Add the product with a plan to out.");
+}
+
+}  // namespace riverboat::bind

@@ -1,0 +1,99 @@
+"""OpenSpiel's games in sequence form."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+
+from riverboat.base.checks import shown
+from riverboat.errors import SolverError
+from riverboat.solvers.sequence.form import SequenceForm
+from riverboat.solvers.sequence.rules import MOST_ENDS, Step, form_of_matrix, form_of_steps
+
+
+def form_of_openspiel(game: Any, *, max_ends: int = MOST_ENDS) -> SequenceForm:
+    """Return the form of an OpenSpiel game, or of one by name, such as "leduc_poker" or "liars_dice(dice_sides=4)".
+
+    Two players, zero sum. Games of one simultaneous move are taken as their matrix; other simultaneous games must be
+    turned into games of turns, `pyspiel.load_game_as_turn_based("goofspiel(...)")`.
+
+    >>> form_of_openspiel("kuhn_poker")
+    <SequenceForm 'kuhn_poker()': 13 and 13 sequences, 6 and 6 information sets, 30 entries>
+    """
+    pyspiel = _pyspiel()
+    if isinstance(game, str):
+        game = _load(pyspiel, game)
+    if not isinstance(game, pyspiel.Game):
+        raise SolverError(
+            f"the game is {shown(game)}; give one of OpenSpiel, or its name, such as 'kuhn_poker'"
+        )
+    kind, name = game.get_type(), str(game)
+    _check(pyspiel, game, kind, name)
+    if kind.dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS:
+        return form_of_matrix(_matrix(game), name)
+    return form_of_steps(game.new_initial_state(), _step, name, max_ends=max_ends)
+
+
+def _load(pyspiel: Any, name: str) -> Any:
+    if name.partition("(")[0] not in pyspiel.registered_names():
+        raise SolverError(f"OpenSpiel has no game {shown(name)}; it has such as 'liars_dice(dice_sides=4)'")
+    try:
+        return pyspiel.load_game(name)
+    except (pyspiel.SpielError, TypeError) as problem:
+        raise SolverError(f"OpenSpiel does not take {shown(name)}: {str(problem).splitlines()[0]}") from None
+
+
+def _pyspiel() -> Any:
+    try:
+        return import_module("pyspiel")
+    except ImportError:
+        raise SolverError("OpenSpiel is not installed; try: pip install open-spiel") from None
+
+
+def _check(pyspiel: Any, game: Any, kind: Any, name: str) -> None:
+    if game.num_players() != 2:
+        raise SolverError(f"{name} has {game.num_players()} players; the sequence form is for two")
+    zero = (pyspiel.GameType.Utility.ZERO_SUM, pyspiel.GameType.Utility.CONSTANT_SUM)
+    if kind.utility not in zero:
+        raise SolverError(
+            f"in {name} one player does not win what the other loses; the sequence form needs that"
+        )
+    one_shot = kind.information == pyspiel.GameType.Information.ONE_SHOT
+    if kind.dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS and not one_shot:
+        raise SolverError(
+            f"{name} has simultaneous moves; make them turns: pyspiel.load_game_as_turn_based({name!r})"
+        )
+
+
+def _step(state: Any) -> Step[Any]:
+    if state.is_terminal():
+        return Step(payoff=float(state.player_return(0)))
+    if state.is_chance_node():
+        outcomes = state.chance_outcomes()
+        return Step(
+            chances=tuple(chance for _, chance in outcomes),
+            children=[state.child(what) for what, _ in outcomes],
+        )
+    player, actions = state.current_player(), state.legal_actions()
+    return Step(
+        player=player,
+        knows=state.information_state_string(player),
+        moves=tuple(state.action_to_string(player, action) for action in actions),
+        children=[state.child(action) for action in actions],
+    )
+
+
+def _matrix(game: Any) -> np.ndarray[Any, np.dtype[np.float64]]:
+    """What the first player wins, by the moves of both."""
+    root = game.new_initial_state()
+    rows = []
+    for first in root.legal_actions(0):
+        row = []
+        for second in root.legal_actions(1):
+            state = root.clone()
+            state.apply_actions([first, second])
+            row.append(state.player_return(0))
+        rows.append(row)
+    return np.array(rows, np.float64)
