@@ -1251,6 +1251,7 @@ class ThreeJam:
     def coefficients(self, strategy: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.float32], dict(device='cpu')]: ...
 
     def ends(self, strategy: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]: ...
+
 class Treeplex:
     """
     The sequences of one player; all walks write to out, in place if asked.
