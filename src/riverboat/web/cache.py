@@ -1,0 +1,38 @@
+"""Answers that were given before, the least recently used forgotten first."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Hashable
+from threading import Lock
+
+
+class AnswerCache:
+    """Written answers by question, up to so many bytes together.
+
+    >>> cache = AnswerCache(10)
+    >>> cache.put("a", b"12345"); cache.put("b", b"12345"); cache.get("a")
+    b'12345'
+    >>> cache.put("c", b"12345"); cache.get("b") is None, cache.get("a")
+    (True, b'12345')
+    """
+
+    def __init__(self, most_bytes: int) -> None:
+        self._most, self._bytes, self._lock = most_bytes, 0, Lock()
+        self._known: OrderedDict[Hashable, bytes] = OrderedDict()
+
+    def get(self, key: Hashable) -> bytes | None:
+        """Return the answer, if it is known."""
+        with self._lock:
+            found = self._known.get(key)
+            if found is not None:
+                self._known.move_to_end(key)
+            return found
+
+    def put(self, key: Hashable, answer: bytes) -> None:
+        """Keep an answer; one that is larger than the cache is not kept."""
+        with self._lock:
+            self._bytes += len(answer) - len(self._known.pop(key, b""))
+            self._known[key] = answer
+            while self._bytes > self._most:
+                self._bytes -= len(self._known.popitem(last=False)[1])

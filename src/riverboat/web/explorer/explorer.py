@@ -1,0 +1,197 @@
+"""Answers the explorer's questions: opens the strategy, follows the line, remembers what was answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import isnan
+from typing import Any, Final
+
+from riverboat.cards.card import card_names
+from riverboat.cards.range import Range
+from riverboat.errors import StrategyError
+from riverboat.games.histories.line import write_line
+from riverboat.games.rules.positions import seat_names, seat_number
+from riverboat.games.rules.streets import street_names
+from riverboat.solvers import Solution
+from riverboat.solvers.asking.cursor import Cursor, Trace
+from riverboat.web.cache import AnswerCache
+from riverboat.web.catalogue import Catalogue, Opened
+from riverboat.web.explorer.grids import grid_dict, hand_numbers_of
+from riverboat.web.explorer.ranges import ranges_dict
+from riverboat.web.explorer.states import state_dict
+from riverboat.web.replies import written
+
+
+@dataclass(frozen=True)
+class Question:
+    """A point that is asked about."""
+
+    strategy: str
+    line: str = ""
+    board: str = ""
+    stack_bb: str = ""
+
+    def read_stack(self) -> float | tuple[float, ...] | None:
+        """Return the stacks in big blinds: of everybody, or by seat."""
+        if not self.stack_bb:
+            return None
+        try:
+            numbers = tuple(float(part) for part in self.stack_bb.split(","))
+        except ValueError:
+            raise StrategyError(
+                f"stack_bb is {self.stack_bb!r}; it must be big blinds, such as 40 or 40,100,25 by seat"
+            ) from None
+        return numbers[0] if len(numbers) == 1 else numbers
+
+
+class Explorer:
+    """The one who is asked. Written answers are remembered until their strategy's file changes."""
+
+    def __init__(self, catalogue: Catalogue, cache: AnswerCache) -> None:
+        self.catalogue, self.cache = catalogue, cache
+
+    def known(self, kind: str, question: Question, *more: str) -> bytes | None:
+        """Return an answer that was given before."""
+        return self.cache.get((kind, self.catalogue.open(question.strategy).stamp, question, more))
+
+    def answer(self, kind: str, question: Question, *more: str) -> bytes:
+        """Return what is asked, written."""
+        opened = self.catalogue.open(question.strategy)
+        key = (kind, opened.stamp, question, more)
+        found = self.cache.get(key)
+        if found is None:
+            with opened.lock:
+                data = ANSWERS[kind](opened, question, *more)
+            found = data.encode() if isinstance(data, str) else written(data)
+            self.cache.put(key, found)
+        return found
+
+
+# --- the questions ---------------------------------------------------------------------------------------------
+
+
+def _trace(opened: Opened, question: Question) -> Trace:
+    return opened.strategy.trace(question.line, question.board, stack_bb=question.read_stack())
+
+
+def _point(opened: Opened, question: Question) -> Cursor:
+    at = _trace(opened, question).at
+    at.check()
+    return at
+
+
+def _state(opened: Opened, question: Question, trace: Trace | None = None) -> dict[str, Any]:
+    return {"strategy": opened.id, **state_dict(trace or _trace(opened, question))}
+
+
+def _grid(opened: Opened, question: Question) -> dict[str, Any]:
+    trace = _trace(opened, question)
+    state = _state(opened, question, trace)
+    if state["status"] != "decision":
+        return state | {"hands": None, "cells": None}
+    hands = trace.at.grid()
+    return state | {"notes": list(hands.notes)} | grid_dict(hands)
+
+
+def _ranges(opened: Opened, question: Question) -> dict[str, Any]:
+    return ranges_dict(_point(opened, question))
+
+
+def _range_text(opened: Opened, question: Question, seat: str, action: str) -> str:
+    at = _point(opened, question)
+    game = at.table.game
+    number = at.state.seat if not seat else seat_number(int(seat) if seat.isdecimal() else seat, game)
+    if not action:
+        return str(at.range(number))
+    if number != at.state.seat:
+        raise StrategyError(
+            f"{seat} is not to act; only who is has an action {action!r}: leave one of them out"
+        )
+    hands = at.grid()
+    if action not in hands.actions:
+        raise StrategyError(f"{action!r} is not an action here; there are {', '.join(hands.actions)}")
+    weights = dict(
+        zip(
+            hand_numbers_of(hands).tolist(),
+            hands.reach * hands.strategy[:, hands.actions.index(action)],
+            strict=True,
+        )
+    )
+    return str(Range.from_weights([min(1.0, float(weights.get(one, 0.0))) for one in range(1326)]))
+
+
+def _csv(opened: Opened, question: Question) -> str:
+    return _point(opened, question).grid().to_csv()
+
+
+def _hand(opened: Opened, question: Question, hand: str) -> dict[str, Any]:
+    decision = _point(opened, question).query(hand)
+    values, equities = decision.has_values, decision.has_equities
+    return {
+        "hand": hand,
+        "probabilities": [round(share, 5) for share in decision.probabilities],
+        "notes": list(decision.notes),
+        "ev": _known(decision.ev) if values else None,
+        "action_evs": [_known(ev) for ev in decision.action_evs] if values else None,
+        "equity": _known(decision.equity) if equities else None,
+    }
+
+
+def _known(value: float) -> float | None:
+    return None if isnan(value) else round(value, 4)
+
+
+def _about(opened: Opened, question: Question) -> dict[str, Any]:
+    strategy, game = opened.strategy, opened.strategy.game
+    solved = isinstance(strategy, Solution)
+    start = strategy.start()
+    return {
+        "id": opened.id,
+        "name": strategy.name,
+        "kind": opened.kind,
+        "has_values": solved,
+        "hole_cards": game.hole_cards,
+        "game": {
+            "name": game.name,
+            "players": game.players,
+            "betting": game.betting,
+            "big_blind": game.big_blind,
+            "stacks": list(game.stacks),
+            "blinds": list(game.blinds),
+            "antes": list(game.antes),
+            "streets": list(street_names(game)),
+            "board_cards": list(game.board_cards),
+            "deck": {"ranks": game.deck.ranks, "suits": game.deck.suits},
+        },
+        "seats": list(seat_names(game)),
+        "start": {"line": write_line(game, start.table.taken), "board": card_names(start.board)},
+        "facts": strategy.to_dict(),
+        "solution": _solution(strategy) if isinstance(strategy, Solution) else None,
+    }
+
+
+def _solution(solution: Solution) -> dict[str, Any]:
+    percent = 100 / solution.setup.pot
+    return {
+        "pot_percent": solution.pot_percent,
+        "iterations": solution.iterations,
+        "seconds": solution.seconds,
+        "stopped": solution.stopped,
+        "evs": list(solution.evs),
+        "pot": solution.setup.pot,
+        "locks": [str(lock) for lock in solution.setup.locks],
+        "curve": [[one.iterations, one.seconds, percent * one.exploitability] for one in solution.looks],
+    }
+
+
+ANSWERS: Final[dict[str, Callable[..., Any]]] = {
+    "strategy": _about,
+    "state": _state,
+    "grid": _grid,
+    "ranges": _ranges,
+    "range-text": _range_text,
+    "csv": _csv,
+    "hand": _hand,
+}
+"""What can be asked of a point, by the last part of its address."""
