@@ -14,6 +14,7 @@ from tests.web.running import running
 import riverboat as rb
 from riverboat.cards.card import hand_indices, parse_cards
 from riverboat.cards.hand_class import CLASS_HANDS, CLASS_NAMES
+from riverboat.cards.kinds import MADE
 from riverboat.web.explorer import models
 from riverboat.web.settings import Settings
 
@@ -179,3 +180,44 @@ def test_mistakes_are_told(client: httpx.Client, asked: dict[str, str], status: 
     assert answer.status_code == status
     if status != 200:
         assert says in answer.json()["error"]["message"]
+
+
+def test_breakdowns_sum_to_the_range(client: httpx.Client) -> None:
+    found = models.Breakdown.model_validate(get(client, "breakdown", **FLOP))
+    grid = get(client, "grid", **FLOP)
+    for rows in (found.made, found.draws):
+        assert sum(row.combos for row in rows) == pytest.approx(grid["hands"]["combos"], abs=0.02)
+        total = np.zeros(len(grid["actions"]))
+        for row in rows:
+            total += row.share * np.array(row.shares)
+        np.testing.assert_allclose(total, grid["hands"]["frequencies"], atol=1e-3)
+    other = models.Breakdown.model_validate(get(client, "breakdown", **FLOP, seat="SB"))
+    assert other.made[0].shares is None
+    assert found.made_of == other.made_of
+    worth = models.Breakdown.model_validate(get(client, "breakdown", **RIVER))
+    assert worth.made[MADE.index("set")].equity == pytest.approx(1, abs=0.05)
+
+
+def test_equities_are_those_of_ranges(client: httpx.Client) -> None:
+    found = models.Equities.model_validate(get(client, "equities", **RIVER)).seats
+    own = rb.equity("AA,QQ,KQs,76s", "AQs,KQs,JTs,TT", board="QsJh2h5c9d")
+    assert [seat.mean for seat in found] == pytest.approx(own.equities, abs=1e-4)
+    for seat in found:
+        assert seat.curve == sorted(seat.curve)
+        assert sum(seat.tenths) == pytest.approx(1, abs=1e-3)
+    answer = client.get("/api/v1/equities", params={"strategy": "sixmax"})
+    assert answer.status_code == 400
+    assert "UTG" in answer.json()["error"]["message"]
+
+
+def test_runouts_are_grids_of_every_card(client: httpx.Client, folder: Path) -> None:
+    turn = rb.solve_spot(
+        board="QsJh2h5c", oop="AA,76s", ip="KQs,TT", pot=100, stack=100, sizes="50%", iterations=20
+    )
+    turn.save(folder / "turn.rb")
+    found = models.Runouts.model_validate(get(client, "runouts", strategy="file:turn.rb", line="k k /"))
+    assert len(found.cards) == 48
+    own = rb.open(folder / "turn.rb").grid("k k /", "QsJh2h5c9d")
+    card = next(one for one in found.cards if one.card == "9d")
+    assert card.frequencies == pytest.approx(own.frequencies, abs=1e-4)
+    assert card.ev == pytest.approx(own.players[own.actor].mean_ev, abs=1e-2)

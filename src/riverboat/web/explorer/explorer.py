@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isnan
 from typing import Any, Final
 
-from riverboat.cards.card import card_names
+from riverboat.cards.card import card_names, parse_cards
 from riverboat.cards.range import Range
 from riverboat.errors import StrategyError
 from riverboat.games.histories.line import write_line
 from riverboat.games.rules.positions import seat_names, seat_number
 from riverboat.games.rules.streets import street_names
-from riverboat.solvers import Solution
+from riverboat.solvers import Solution, SolvedHands
 from riverboat.solvers.asking.cursor import Cursor, Trace
 from riverboat.web.cache import AnswerCache
 from riverboat.web.catalogue import Catalogue, Opened
-from riverboat.web.explorer.grids import grid_dict, hand_numbers_of
+from riverboat.web.explorer.grids import CHIP_DIGITS, grid_dict, hand_numbers_of, number_or_none
+from riverboat.web.explorer.kinds import breakdown_dict, equities_dict
 from riverboat.web.explorer.ranges import ranges_dict
 from riverboat.web.explorer.states import state_dict
-from riverboat.web.replies import written
+from riverboat.web.replies import rounded, written
 
 
 @dataclass(frozen=True)
@@ -100,8 +101,7 @@ def _ranges(opened: Opened, question: Question) -> dict[str, Any]:
 
 def _range_text(opened: Opened, question: Question, seat: str, action: str) -> str:
     at = _point(opened, question)
-    game = at.table.game
-    number = at.state.seat if not seat else seat_number(int(seat) if seat.isdecimal() else seat, game)
+    number = _seat(at, seat)
     if not action:
         return str(at.range(number))
     if number != at.state.seat:
@@ -136,6 +136,40 @@ def _hand(opened: Opened, question: Question, hand: str) -> dict[str, Any]:
         "action_evs": [_known(ev) for ev in decision.action_evs] if values else None,
         "equity": _known(decision.equity) if equities else None,
     }
+
+
+def _breakdown(opened: Opened, question: Question, seat: str) -> dict[str, Any]:
+    at = _point(opened, question)
+    return breakdown_dict(at, _seat(at, seat))
+
+
+def _equities(opened: Opened, question: Question) -> dict[str, Any]:
+    return equities_dict(_point(opened, question))
+
+
+def _runouts(opened: Opened, question: Question) -> dict[str, Any]:
+    """What is done after each card that may come next; the board of the question lacks one."""
+    strategy = opened.strategy
+    deck, board = strategy.game.deck, parse_cards(question.board or strategy.start().board)
+    found = []
+    for card in sorted(set(deck.cards) - set(board)):
+        hands = strategy.grid(question.line, [*board, card], stack_bb=question.read_stack())
+        worth = hands.players[hands.actor] if isinstance(hands, SolvedHands) else None
+        found.append(
+            {
+                "card": card_names([card]),
+                "frequencies": rounded(hands.frequencies),
+                "ev": number_or_none(worth.mean_ev, CHIP_DIGITS) if worth else None,
+                "equity": number_or_none(worth.mean_equity) if worth and hands.has_equities else None,
+            }
+        )
+    state = _state(opened, replace(question, board=card_names([*board, card])))
+    return {"cards": found, "position": state["position"], "actions": state["actions"]}
+
+
+def _seat(at: Cursor, seat: str) -> int:
+    """The number of a seat that is given by number or name; who acts if it is left out."""
+    return at.state.seat if not seat else seat_number(int(seat) if seat.isdecimal() else seat, at.table.game)
 
 
 def _known(value: float) -> float | None:
@@ -193,5 +227,8 @@ ANSWERS: Final[dict[str, Callable[..., Any]]] = {
     "range-text": _range_text,
     "csv": _csv,
     "hand": _hand,
+    "breakdown": _breakdown,
+    "equities": _equities,
+    "runouts": _runouts,
 }
 """What can be asked of a point, by the last part of its address."""

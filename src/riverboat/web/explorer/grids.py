@@ -67,14 +67,15 @@ def _players(hands: AllHands) -> list[dict[str, Any]]:
         {
             "position": player.position,
             "combos": round(float(player.reach.sum()), 3),
-            "ev": _number(player.mean_ev, CHIP_DIGITS),
-            "equity": _number(player.mean_equity) if hands.has_equities else None,
+            "ev": number_or_none(player.mean_ev, CHIP_DIGITS),
+            "equity": number_or_none(player.mean_equity) if hands.has_equities else None,
         }
         for player in hands.players
     ]
 
 
-def _number(value: float, digits: int = 4) -> float | None:
+def number_or_none(value: float, digits: int = 4) -> float | None:
+    """Return a rounded number, None for one that does not exist."""
     return None if np.isnan(value) else round(float(value), digits)
 
 

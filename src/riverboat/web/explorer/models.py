@@ -248,3 +248,69 @@ class HandAnswer(BaseModel):
     ev: float | None
     action_evs: list[float | None] | None
     equity: float | None
+
+
+class KindRow(BaseModel):
+    """A kind of hands. shares, ev, equity: of who acts, null otherwise or where nothing comes here."""
+
+    name: str
+    combos: float
+    share: float = Field(description="of the range")
+    shares: list[float] | None = Field(description="by action")
+    ev: float | None
+    equity: float | None
+
+
+class KindNames(BaseModel):
+    """What kinds are called."""
+
+    made: list[str]
+    draws: list[str]
+
+
+class Breakdown(BaseModel):
+    """A range by made hands and draws."""
+
+    seat: int
+    position: str
+    made: list[KindRow]
+    draws: list[KindRow]
+    made_of: list[int] = Field(description="the made hand of each hand by number; -1 where cards are taken")
+    draws_of: list[int]
+    names: KindNames
+
+
+class SeatEquities(BaseModel):
+    """How the equities of a range lie."""
+
+    seat: int
+    position: str
+    mean: float | None
+    curve: list[float | None] = Field(
+        description="101 equities by percentile of the range, the weakest first"
+    )
+    tenths: list[float] = Field(description="shares of the range by equity: 0 to 10 %, 10 to 20 % ...")
+    equity: list[float | None] = Field(description="by hand number")
+
+
+class Equities(BaseModel):
+    """Of the two who are left."""
+
+    seats: list[SeatEquities]
+
+
+class Runout(BaseModel):
+    """What is done after a card. ev, equity: of the whole range, where known."""
+
+    card: str
+    frequencies: list[float]
+    ev: float | None
+    equity: float | None
+
+
+class Runouts(BaseModel):
+    """All cards that may come."""
+
+    cards: list[Runout]
+    position: str
+    actions: list[Action]

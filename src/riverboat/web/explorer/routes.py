@@ -92,3 +92,25 @@ async def hand(
 ) -> Response:
     """How one hand is played, and what the answer rests on."""
     return await _answer(request, "hand", asked, hand)
+
+
+@router.get("/breakdown", responses=_shape(models.Breakdown))
+async def breakdown(
+    request: Request,
+    asked: Asked,
+    seat: Annotated[str, Query(max_length=10, description="a position or number; who acts if left out")] = "",
+) -> Response:
+    """A range by made hands and draws: how much each is and, of who acts, what it does and is worth."""
+    return await _answer(request, "breakdown", asked, seat)
+
+
+@router.get("/equities", responses=_shape(models.Equities))
+async def equities(request: Request, asked: Asked) -> Response:
+    """How the equities of two ranges lie: by hand, by percentile and by tenths."""
+    return await _answer(request, "equities", asked)
+
+
+@router.get("/runouts", responses=_shape(models.Runouts))
+async def runouts(request: Request, asked: Asked) -> Response:
+    """What is done after each card that may come next; the board lacks one card for the line."""
+    return await _answer(request, "runouts", asked)
