@@ -16,11 +16,13 @@ from riverboat.errors import FileFormatError, MissingFileError, RiverboatError
 from riverboat.solvers import Solution, Strategy
 from riverboat.strategy import open_strategy, shipped_strategies
 from riverboat.strategy.opening import strategy_files
+from riverboat.web.library import ENDED, Library
 from riverboat.web.settings import Settings
 
 SUFFIXES: Final = (".strategy", ".rb", ".solution")
 FILE: Final = "file:"
 SPOT: Final = "spot:"
+BOARD: Final = "board:"
 _DEPTH: Final = 4  # folders in folders that are looked through
 
 Source: TypeAlias = Literal["shipped", "folder", "library"]
@@ -63,8 +65,8 @@ class Opened:
 class Catalogue:
     """Finds and opens strategies by their ids; a file that was replaced is opened again."""
 
-    def __init__(self, settings: Settings) -> None:
-        self.settings = settings
+    def __init__(self, settings: Settings, library: Library) -> None:
+        self.settings, self.library = settings, library
         self._open: OrderedDict[str, Opened] = OrderedDict()
         self._lock = Lock()
 
@@ -88,30 +90,47 @@ class Catalogue:
         if id.startswith(FILE):
             return (inside(self.settings.folder, id.removeprefix(FILE)),)
         if id.startswith(SPOT):
-            return (self.spot(id.removeprefix(SPOT)),)
+            return (self._kept("spots", id.removeprefix(SPOT)),)
+        if id.startswith(BOARD):
+            report, _, board = id.removeprefix(BOARD).partition("/")
+            return (self._kept(f"reports/{_number(report)}", board),)
         if id in shipped_strategies():
             return strategy_files(id)
         raise NotListedError(
             f"there is no strategy {id!r}; give one that `strategies` lists, such as {shipped_strategies()[-1]!r}"
         )
 
-    def spot(self, number: str) -> Path:
-        """Return the file of a solved spot of the library."""
-        name = f"{number}.solution"
-        if not number.isascii() or not number.isdecimal():
-            raise NotListedError(f"there is no spot {number!r}; give its number, such as {SPOT}12")
-        return inside(self.settings.library / "spots", name)
+    def _kept(self, folder: str, name: str) -> Path:
+        """The file of a solved spot of the library, or of a board of a report."""
+        if not (name.isascii() and name.isalnum()):
+            raise NotListedError(
+                f"there is no spot {name[:100]!r}; give such as {SPOT}12 or {BOARD}13/QsJh2h"
+            )
+        return inside(self.settings.library / folder, f"{name}.solution")
 
     # --- what there is -------------------------------------------------------------------------------------------
 
     def listed(self) -> list[Listed]:
-        """Return what ships and what lies under the folder; the library lists its own."""
-        return [*self._shipped(), *self._files()]
+        """Return what ships, solved spots of the library, and what lies under the folder."""
+        return [*self._shipped(), *self._spots(), *self._files()]
 
     def _shipped(self) -> Iterator[Listed]:
         for name in shipped_strategies():
             size = sum(path.stat().st_size for path in strategy_files(name))
             yield Listed(name, name, "shipped", "blueprint", size, None)
+
+    def _spots(self) -> Iterator[Listed]:
+        for entry in self.library.entries(ENDED):
+            path = self.library.solution(entry.id)
+            if path.is_file():
+                yield Listed(
+                    f"{SPOT}{entry.id}",
+                    entry.name,
+                    "library",
+                    "solution",
+                    path.stat().st_size,
+                    entry.finished,
+                )
 
     def _files(self) -> Iterator[Listed]:
         folder, left = self.settings.folder.resolve(), self.settings.limits.files
@@ -127,6 +146,13 @@ class Catalogue:
                     left -= 1
             if not left:
                 return
+
+
+def _number(text: str) -> str:
+    """The number of an entry, as it stands in names of files."""
+    if not (text.isascii() and text.isdecimal()):
+        raise NotListedError(f"there is no report {text[:100]!r}; give its number, as in {BOARD}13/QsJh2h")
+    return str(int(text))
 
 
 def inside(folder: Path, name: str) -> Path:

@@ -26,6 +26,11 @@ def reply(data: object, status: int = 200) -> Response:
     return Response(written(data), status, media_type=JSON)
 
 
+def shape(model: type, status: int = 200) -> dict[int | str, dict[str, Any]]:
+    """Return how an answer that we write ourselves is described to OpenAPI."""
+    return {status: {"model": model}}
+
+
 def problem(status: int, kind: str, message: str, field: str | None = None) -> Response:
     """Return an error in the shape that all have."""
     return reply({"error": {"kind": kind, "message": message, "field": field}}, status)

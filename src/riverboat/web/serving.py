@@ -9,13 +9,28 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from threading import Timer
+from types import FrameType
 
 import uvicorn
+from fastapi import FastAPI
 
 from riverboat.web.app import create_app
 from riverboat.web.settings import Settings, is_local
 
 _SHUT_DOWN_SECONDS = 5  # for answers that are under way; streams of progress never end by themselves
+
+
+class Server(uvicorn.Server):
+    """A server that lets streams end as soon as it is told to, which it would wait for."""
+
+    def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
+        super().__init__(config)
+        self._app = app
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Hear a signal."""
+        self._app.state.closing.set()
+        super().handle_exit(sig, frame)
 
 
 def with_token(settings: Settings) -> Settings:
@@ -39,8 +54,9 @@ def serve(settings: Settings, listening: socket.socket, *, browser: bool, say: C
     browser: open the page in one. say: hears the address.
     """
     settings = replace(settings, port=listening.getsockname()[1])
+    app = create_app(settings)
     config = uvicorn.Config(
-        create_app(settings),
+        app,
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -52,4 +68,4 @@ def serve(settings: Settings, listening: socket.socket, *, browser: bool, say: C
         opening.daemon = True
         opening.start()
     with suppress(KeyboardInterrupt):  # uvicorn has shut down by then
-        uvicorn.Server(config).run(sockets=[listening])
+        Server(config, app).run(sockets=[listening])

@@ -56,14 +56,19 @@ class Explorer:
         """Return an answer that was given before."""
         return self.cache.get((kind, self.catalogue.open(question.strategy).stamp, question, more))
 
+    def data(self, kind: str, question: Question, *more: str) -> Any:
+        """Return what is asked, as plain values and arrays."""
+        opened = self.catalogue.open(question.strategy)
+        with opened.lock:
+            return ANSWERS[kind](opened, question, *more)
+
     def answer(self, kind: str, question: Question, *more: str) -> bytes:
         """Return what is asked, written."""
         opened = self.catalogue.open(question.strategy)
         key = (kind, opened.stamp, question, more)
         found = self.cache.get(key)
         if found is None:
-            with opened.lock:
-                data = ANSWERS[kind](opened, question, *more)
+            data = self.data(kind, question, *more)
             found = data.encode() if isinstance(data, str) else written(data)
             self.cache.put(key, found)
         return found

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 from starlette.concurrency import run_in_threadpool
 
 from riverboat.web.explorer import models
 from riverboat.web.explorer.explorer import Explorer, Question
-from riverboat.web.replies import JSON, reply
+from riverboat.web.replies import JSON, reply, shape
 
 router = APIRouter(tags=["explorer"])
 
@@ -26,11 +26,6 @@ def _asked(
 Asked = Annotated[Question, Depends(_asked)]
 
 
-def _shape(model: type) -> dict[int | str, dict[str, Any]]:
-    """How an answer that we write ourselves is described."""
-    return {200: {"model": model}}
-
-
 async def _answer(request: Request, kind: str, question: Question, *more: str, media: str = JSON) -> Response:
     explorer: Explorer = request.app.state.explorer
     found = explorer.known(kind, question, *more)  # without a thread, which takes longer than to look
@@ -39,31 +34,31 @@ async def _answer(request: Request, kind: str, question: Question, *more: str, m
     return Response(found, media_type=media)
 
 
-@router.get("/strategies", responses=_shape(models.StrategyList))
+@router.get("/strategies", responses=shape(models.StrategyList))
 def strategies(request: Request) -> Response:
     """What can be asked: strategies that ship, files under the folder, solved spots of the library."""
     return reply({"strategies": request.app.state.explorer.catalogue.listed()})
 
 
-@router.get("/strategy", responses=_shape(models.StrategyFacts))
+@router.get("/strategy", responses=shape(models.StrategyFacts))
 async def strategy(request: Request, strategy: Annotated[str, Query(max_length=500)]) -> Response:
     """What a strategy is and what made it."""
     return await _answer(request, "strategy", Question(strategy))
 
 
-@router.get("/state", responses=_shape(models.State))
+@router.get("/state", responses=shape(models.State))
 async def state(request: Request, asked: Asked) -> Response:
     """Where a line leads: the table, the way to it, and what can be done."""
     return await _answer(request, "state", asked)
 
 
-@router.get("/grid", responses=_shape(models.Grid))
+@router.get("/grid", responses=shape(models.Grid))
 async def grid(request: Request, asked: Asked) -> Response:
     """The same, and how all hands of who acts are played there."""
     return await _answer(request, "grid", asked)
 
 
-@router.get("/ranges", responses=_shape(models.Ranges))
+@router.get("/ranges", responses=shape(models.Ranges))
 async def ranges(request: Request, asked: Asked) -> Response:
     """The ranges of all seats: hands by how often they would have come here."""
     return await _answer(request, "ranges", asked)
@@ -86,7 +81,7 @@ async def csv(request: Request, asked: Asked) -> Response:
     return await _answer(request, "csv", asked, media="text/csv; charset=utf-8")
 
 
-@router.get("/hand", responses=_shape(models.HandAnswer))
+@router.get("/hand", responses=shape(models.HandAnswer))
 async def hand(
     request: Request, asked: Asked, hand: Annotated[str, Query(max_length=10, description="such as AsKd")]
 ) -> Response:
@@ -94,7 +89,7 @@ async def hand(
     return await _answer(request, "hand", asked, hand)
 
 
-@router.get("/breakdown", responses=_shape(models.Breakdown))
+@router.get("/breakdown", responses=shape(models.Breakdown))
 async def breakdown(
     request: Request,
     asked: Asked,
@@ -104,13 +99,13 @@ async def breakdown(
     return await _answer(request, "breakdown", asked, seat)
 
 
-@router.get("/equities", responses=_shape(models.Equities))
+@router.get("/equities", responses=shape(models.Equities))
 async def equities(request: Request, asked: Asked) -> Response:
     """How the equities of two ranges lie: by hand, by percentile and by tenths."""
     return await _answer(request, "equities", asked)
 
 
-@router.get("/runouts", responses=_shape(models.Runouts))
+@router.get("/runouts", responses=shape(models.Runouts))
 async def runouts(request: Request, asked: Asked) -> Response:
     """What is done after each card that may come next; the board lacks one card for the line."""
     return await _answer(request, "runouts", asked)
