@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib.util import find_spec
 from pathlib import Path
@@ -52,6 +53,8 @@ def serve(
         raise RiverboatError(
             f"--folder is '{folder}', and there is no such folder; name one, such as . or spots"
         )
+    # Answers are small: threads of BLAS would only wait for each other, and take cores from other requests.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from riverboat.web.ports import PortTakenError, listen
     from riverboat.web.serving import serve as run
     from riverboat.web.serving import with_token

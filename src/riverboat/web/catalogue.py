@@ -67,18 +67,21 @@ class Catalogue:
 
     def __init__(self, settings: Settings, library: Library) -> None:
         self.settings, self.library = settings, library
+        self.shipped = {name: strategy_files(name) for name in shipped_strategies()}
         self._open: OrderedDict[str, Opened] = OrderedDict()
         self._lock = Lock()
 
     def open(self, id: str) -> Opened:
         """Return a strategy by its id; `+` stands between those that compose."""
-        paths = [path for part in id.split("+") for path in self.paths(part)]
+        parts = id.split("+")
         with self._lock:
-            stamp = _stamp(paths)
             known = self._open.get(id)
-            if known is None or known.stamp != stamp:
-                shipped = all(part in shipped_strategies() for part in id.split("+"))
-                known = Opened(id, open_strategy(*(id.split("+") if shipped else paths)), stamp)
+            shipped = all(part in self.shipped for part in parts)
+            if known is None or not shipped:  # what ships is not replaced while we run
+                paths = [path for part in parts for path in self.paths(part)]
+                stamp = _stamp(paths)
+                if known is None or known.stamp != stamp:
+                    known = Opened(id, open_strategy(*(parts if shipped else paths)), stamp)
                 self._open[id] = known
             self._open.move_to_end(id)
             while len(self._open) > self.settings.limits.strategies:
@@ -94,10 +97,10 @@ class Catalogue:
         if id.startswith(BOARD):
             report, _, board = id.removeprefix(BOARD).partition("/")
             return (self._kept(f"reports/{_number(report)}", board),)
-        if id in shipped_strategies():
-            return strategy_files(id)
+        if id in self.shipped:
+            return self.shipped[id]
         raise NotListedError(
-            f"there is no strategy {id!r}; give one that `strategies` lists, such as {shipped_strategies()[-1]!r}"
+            f"there is no strategy {id!r}; give one that `strategies` lists, such as {max(self.shipped)!r}"
         )
 
     def _kept(self, folder: str, name: str) -> Path:
@@ -115,8 +118,8 @@ class Catalogue:
         return [*self._shipped(), *self._spots(), *self._files()]
 
     def _shipped(self) -> Iterator[Listed]:
-        for name in shipped_strategies():
-            size = sum(path.stat().st_size for path in strategy_files(name))
+        for name, paths in self.shipped.items():
+            size = sum(path.stat().st_size for path in paths)
             yield Listed(name, name, "shipped", "blueprint", size, None)
 
     def _spots(self) -> Iterator[Listed]:
