@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
+from fastapi import Path
 from pydantic import BaseModel, ConfigDict, Field
 
 from riverboat.web.solving.setups import Setup
 
+Number = Annotated[int, Path(ge=1, lt=2**53, description="of an entry of the library")]
 Name = Annotated[str, Field(max_length=200)]
 
 

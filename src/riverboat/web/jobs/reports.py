@@ -10,6 +10,7 @@ from pydantic import BaseModel, Field
 
 from riverboat.solvers.spots.report import Report
 from riverboat.web.catalogue import BOARD
+from riverboat.web.jobs.models import Number
 from riverboat.web.library import Library, NoEntryError
 from riverboat.web.replies import reply, shape
 
@@ -52,7 +53,7 @@ class ReportAnswer(BaseModel):
 @router.get("/reports/{number}", responses=shape(ReportAnswer))
 def report(
     request: Request,
-    number: int,
+    number: Number,
     group: Annotated[Literal["high", "suits", "pairs", "straights"], Query(description="by what")] = "high",
 ) -> Response:
     """A report: a row for each board with an id to open it, the means of groups, and of all."""

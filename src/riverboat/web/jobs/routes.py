@@ -13,6 +13,7 @@ from starlette.concurrency import run_in_threadpool
 from riverboat.errors import SolverError
 from riverboat.web.catalogue import SPOT
 from riverboat.web.jobs import models
+from riverboat.web.jobs.models import Number
 from riverboat.web.jobs.supervisor import Supervisor
 from riverboat.web.library import ENDED, Entry, Library
 from riverboat.web.replies import reply, shape, written
@@ -83,35 +84,35 @@ def jobs(request: Request) -> Response:
 
 
 @router.get("/jobs/{number}", responses=shape(models.Job))
-def job(request: Request, number: int) -> Response:
+def job(request: Request, number: Number) -> Response:
     """A job by its number."""
     request.app.state.supervisor.ensure()
     return reply(_job(request, number))
 
 
 @router.patch("/jobs/{number}", responses=shape(models.Job))
-def change_job(request: Request, number: int, asked: models.Change) -> Response:
+def change_job(request: Request, number: Number, asked: models.Change) -> Response:
     """Change the name or the notes of a job."""
     request.app.state.library.change(number, asked.name, asked.notes)
     return reply(_job(request, number))
 
 
 @router.post("/jobs/{number}/stop", responses=shape(models.Job))
-def stop_job(request: Request, number: int) -> Response:
+def stop_job(request: Request, number: Number) -> Response:
     """Stop a job; what was found is kept. One that runs says so a moment later."""
     request.app.state.library.stop(number)
     return reply(_job(request, number))
 
 
 @router.delete("/jobs/{number}", status_code=204)
-def remove_job(request: Request, number: int) -> Response:
+def remove_job(request: Request, number: Number) -> Response:
     """Remove a job and what was found; not while it runs."""
     request.app.state.library.remove(number)
     return Response(status_code=204)
 
 
 @router.get("/jobs/{number}/events", responses={200: {"content": {"text/event-stream": {}}}})
-async def events(request: Request, number: int) -> Response:
+async def events(request: Request, number: Number) -> Response:
     """The job at every change, as server-sent events, until it ends."""
     first = await run_in_threadpool(_job, request, number)
     return StreamingResponse(_events(request, number, first), media_type="text/event-stream")
