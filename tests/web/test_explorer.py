@@ -16,6 +16,7 @@ from riverboat.cards.card import hand_indices, parse_cards
 from riverboat.cards.hand_class import CLASS_HANDS, CLASS_NAMES
 from riverboat.cards.kinds import MADE
 from riverboat.web.explorer import models
+from riverboat.web.explorer.explorer import FORGOTTEN_AFTER
 from riverboat.web.settings import Settings
 
 FLOP = {"strategy": "sixmax", "line": "f f r2.5 f c f / k", "board": "QsJh2h"}
@@ -221,3 +222,9 @@ def test_runouts_are_grids_of_every_card(client: httpx.Client, folder: Path) -> 
     card = next(one for one in found.cards if one.card == "9d")
     assert card.frequencies == pytest.approx(own.frequencies, abs=1e-4)
     assert card.ev == pytest.approx(own.players[own.actor].mean_ev, abs=1e-2)
+
+
+def test_what_is_forgotten_is_found_again(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(FORGOTTEN_AFTER, "blueprint", 1)
+    first, second = (get(client, "grid", **{**FLOP, "board": board}) for board in ("AsKd7c", "7cKdAs"))
+    assert first["hands"] == second["hands"]  # the order of a flop does not matter

@@ -50,9 +50,7 @@ def test_answers_are_as_described(described: Any, operation: str) -> None:
     method, path = operation.split()
 
     @given(case=described[path][method].as_strategy())
-    @settings(
-        max_examples=6, phases=[Phase.generate], suppress_health_check=list(HealthCheck), deadline=None
-    )
+    @settings(max_examples=5, phases=[Phase.generate], suppress_health_check=list(HealthCheck), deadline=None)
     def asked(case: Any) -> None:
         for name in ("strategy", "one", "other"):  # made-up names are refused before anything else happens
             if isinstance(case.query.get(name), str):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import httpx
 import pytest
@@ -15,6 +16,7 @@ from riverboat.web.security import HEADERS
 from riverboat.web.settings import Limits, Settings
 
 ABOUT = "/api/v1/about"
+AS_JSON = {"content-type": "application/json"}
 
 
 @pytest.mark.parametrize(
@@ -108,13 +110,32 @@ def small(settings: Settings) -> Iterator[httpx.Client]:
 
 
 def test_large_bodies_are_refused(small: httpx.Client) -> None:
-    headers = {"content-type": "application/json"}
     for body in (b"x" * 2000, iter([b"x" * 600] * 4)):  # one says how long it is, one does not
-        answer = small.post("/api/v1/range", content=body, headers=headers)
-        assert answer.status_code in (404, 405, 413)
+        answer = small.post("/api/v1/range", content=body, headers=AS_JSON)
+        assert answer.status_code == 413
+        assert "1,000 bytes" in answer.json()["error"]["message"]
     assert (
         small.post("/api/v1/range", content=b"a=1", headers={"content-type": "text/plain"}).status_code == 415
     )
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"", b"{", b"[]", b"null", b"\xff\xfe", b"[" * 100_000, b'{"text": "\\ud800"}', b'{"text": 1e999}'],
+)
+def test_broken_bodies_are_told_of(client: httpx.Client, body: bytes) -> None:
+    answer = client.post("/api/v1/range", content=body, headers=AS_JSON)
+    assert answer.status_code in (400, 422)
+    assert answer.json()["error"]["message"]
+
+
+def test_a_library_that_cannot_be_used_leaves_the_rest(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with running(Settings(folder=tmp_path, library=tmp_path / "file" / "library")) as asking:
+        assert asking.get("/api/v1/strategies").status_code == 200
+        answer = asking.get("/api/v1/jobs")
+        assert answer.status_code == 400
+        assert "cannot be made" in answer.json()["error"]["message"]
 
 
 def test_a_token_is_asked_for(small: httpx.Client) -> None:

@@ -7,10 +7,11 @@ from contextlib import asynccontextmanager, suppress
 from threading import Event
 from typing import Any, Final
 
-from fastapi import APIRouter, FastAPI, HTTPException, Request, Response
+from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel
 from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
 
 from riverboat import __version__
 from riverboat.base.memory import available_memory
@@ -140,7 +141,7 @@ async def _ours(request: Request, error: Exception) -> Response:
 async def _invalid(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
-    field = ".".join(str(part) for part in first["loc"][1:]) or None
+    field = ".".join(str(part) for part in first["loc"][1:] if first["type"] != "json_invalid") or None
     name = f"{field}: " if field else ""
     return problem(422, "RequestError", f"{name}{first['msg'].removeprefix('Value error, ')}", field)
 

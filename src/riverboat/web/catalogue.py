@@ -47,14 +47,15 @@ class Listed:
     problem: str | None = None
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class Opened:
-    """A strategy that is open. lock: held by who asks it, if it can be asked by one at a time only."""
+    """A strategy that is open. lock: held by who asks it. asked: how many questions were not known yet."""
 
     id: str
     strategy: Strategy
     stamp: Stamp
     lock: RLock = field(default_factory=RLock)
+    asked: int = 0
 
     @property
     def kind(self) -> str:
@@ -123,7 +124,11 @@ class Catalogue:
             yield Listed(name, name, "shipped", "blueprint", size, None)
 
     def _spots(self) -> Iterator[Listed]:
-        for entry in self.library.entries(ENDED):
+        try:
+            ended = self.library.entries(ENDED)
+        except RiverboatError:  # told where jobs are asked for; what ships can be asked all the same
+            return
+        for entry in ended:
             path = self.library.solution(entry.id)
             if path.is_file():
                 yield Listed(

@@ -137,7 +137,7 @@ class Guard:
 
     async def _limited(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Go on, but no further than the limit in what is read: a body need not say how long it is."""
-        left, started = self.settings.limits.body_bytes, False
+        left, refused = self.settings.limits.body_bytes, False
 
         async def counted() -> Message:
             nonlocal left
@@ -147,13 +147,16 @@ class Guard:
                 raise TooLargeError
             return message
 
-        async def noted(message: Message) -> None:
-            nonlocal started
-            started = True
-            await send(message)
+        async def answered(message: Message) -> None:
+            """Pass an answer on; in place of what is made of a body that was cut off, say so."""
+            nonlocal refused
+            if left >= 0:
+                await send(message)
+            elif not refused:
+                refused = True
+                await self._too_large()(scope, receive, send)
 
         try:
-            await self.app(scope, counted, noted)
+            await self.app(scope, counted, answered)
         except TooLargeError:
-            if not started:
-                await self._too_large()(scope, receive, send)
+            await answered({})

@@ -45,7 +45,7 @@ class Limits:
     body_bytes: int = 4_000_000
     jobs: int = 50
     memory_share: float = 0.8
-    cache_bytes: int = 64_000_000
+    cache_bytes: int = 32_000_000
     strategies: int = 8
     files: int = 1000
 

@@ -92,6 +92,9 @@ class Strategy(ABC):
     def verify(self) -> None:
         """Read all of its files and compare their checksums."""
 
+    def forget(self) -> None:  # noqa: B027 - most remember nothing
+        """Forget what was found out for earlier questions, and give its memory back; answers stay what they are."""
+
     # --- asking --------------------------------------------------------------------------------------------------
 
     def at(self, line: LineLike = "", board: CardsLike = "", **asked: Unpack[Asked]) -> Cursor:

@@ -46,6 +46,11 @@ class Question:
         return numbers[0] if len(numbers) == 1 else numbers
 
 
+FORGOTTEN_AFTER: Final = {"blueprint": 250, "solution": 50}
+"""New questions after which a strategy forgets the earlier ones: tens of kilobytes each of a blueprint, and of a
+solution a street that may have been solved again, of megabytes. What is forgotten is found again in milliseconds."""
+
+
 class Explorer:
     """The one who is asked. Written answers are remembered until their strategy's file changes."""
 
@@ -60,6 +65,9 @@ class Explorer:
         """Return what is asked, as plain values and arrays."""
         opened = self.catalogue.open(question.strategy)
         with opened.lock:
+            opened.asked += 1
+            if opened.asked % FORGOTTEN_AFTER[opened.kind] == 0:
+                opened.strategy.forget()
             return ANSWERS[kind](opened, question, *more)
 
     def answer(self, kind: str, question: Question, *more: str) -> bytes:
