@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import os
 import random
 import subprocess
@@ -34,15 +35,21 @@ from timing import Row
 POINTS, NEW_RATE, SEEN_RATE, SEEN_SECONDS = 1000, 40, 300, 10
 CORES, CONNECTIONS = 2, 16
 MOST_MILLISECONDS = 50
+CLICKS, MOST_GROWTH = 9000, 1.05  # a quarter of them to points never asked before
 
 
 def rows() -> list[Row]:
     before = os.sched_getaffinity(0)
     os.sched_setaffinity(0, set(range(os.cpu_count() or 1)[:CORES]))  # the server inherits it
     try:
-        with serving() as (port, spent):
-            paths = [f"/api/v1/grid?{urlencode(point)}" for point in points(POINTS)]
-            asyncio.run(asked(port, paths[:1], 10))  # opens the strategy
+        with serving() as (port, process):
+            here = points(POINTS)
+            paths = list(map(path_of, here))
+
+            def spent() -> float:
+                return processor_seconds(process)
+
+            asyncio.run(asked(port, paths[:1]))  # opens the strategy
             begun = spent()
             new = asyncio.run(asked(port, paths[1:], NEW_RATE))
             used = spent() - begun
@@ -50,12 +57,21 @@ def rows() -> list[Row]:
                 asked(port, random.Random(1).choices(paths, k=SEEN_RATE * SEEN_SECONDS), SEEN_RATE)
             )
             used_again = spent() - begun - used
+            first = resident(process)
+            clicks = [*points(CLICKS // 4, seed=1), *random.Random(2).choices(here, k=CLICKS - CLICKS // 4)]
+            random.Random(3).shuffle(clicks)
+            took = max(asyncio.run(asked(port, list(map(path_of, clicks)))))
+            grown = resident(process) / first
     finally:
         os.sched_setaffinity(0, before)
     found = [
         told("grids never asked before", NEW_RATE, new, used / len(new)),
         told("grids asked before", SEEN_RATE, seen, used_again / len(seen)),
+        Row(
+            "grids, memory", "clicks", CLICKS / took, note=f"{grown:.3f} of the memory before {CLICKS:,} more"
+        ),
     ]
+    assert grown < MOST_GROWTH, f"memory has grown to {grown:.3f} of what it was: {found}"
     for times in (new, seen):
         assert percentile(times, 95) < MOST_MILLISECONDS, f"p95 is {percentile(times, 95):.1f} ms: {found}"
     return found
@@ -70,9 +86,13 @@ def percentile(times: list[float], share: int) -> float:
     return 1e3 * sorted(times)[min(len(times) - 1, len(times) * share // 100)]
 
 
-def points(count: int) -> list[dict[str, str]]:
+def path_of(point: dict[str, str]) -> str:
+    return f"/api/v1/grid?{urlencode(point)}"
+
+
+def points(count: int, seed: int = 0) -> list[dict[str, str]]:
     """Different points of all streets: lines by random choices of the menu, boards at random."""
-    rng, strategy = random.Random(0), rb.open("sixmax")
+    rng, strategy = random.Random(seed), rb.open("sixmax")
     found: dict[tuple[str, str], dict[str, str]] = {}
     while len(found) < count:
         at: Cursor = strategy.start()
@@ -90,8 +110,8 @@ def points(count: int) -> list[dict[str, str]]:
 
 
 @contextmanager
-def serving() -> Iterator[tuple[int, object]]:
-    """Run a server and yield its port, and who tells what of the processor it took."""
+def serving() -> Iterator[tuple[int, int]]:
+    """Run a server and yield its port and the number of its process."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "riverboat", "serve", "--json", "--no-open", "--port", "0"]
         process = subprocess.Popen(
@@ -100,20 +120,23 @@ def serving() -> Iterator[tuple[int, object]]:
         try:
             assert process.stdout is not None
             address = json.loads(process.stdout.readline())["address"]
-            ticks = os.sysconf("SC_CLK_TCK")
-
-            def spent() -> float:
-                fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
-                return (int(fields[11]) + int(fields[12])) / ticks
-
-            yield int(address.rstrip("/").rpartition(":")[2]), spent
+            yield int(address.rstrip("/").rpartition(":")[2]), process.pid
         finally:
             process.terminate()
             process.wait()
 
 
-async def asked(port: int, paths: list[str], rate: float) -> list[float]:
-    """Ask at a rate and return the seconds of each request, from when it was due."""
+def processor_seconds(process: int) -> float:
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def resident(process: int) -> int:
+    return int(Path(f"/proc/{process}/statm").read_text().split()[1])
+
+
+async def asked(port: int, paths: list[str], rate: float = math.inf) -> list[float]:
+    """Ask at a rate, or as fast as it answers, and return the seconds of each request, from when it was due."""
     free: asyncio.Queue[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = asyncio.Queue()
     opened = [await asyncio.open_connection("127.0.0.1", port) for _ in range(CONNECTIONS)]
     for connection in opened:
