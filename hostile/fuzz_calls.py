@@ -88,6 +88,12 @@ def measure_quickly(*given: Any, **named: Any) -> Any:
     return evaluation.local_best_response(*given, **named, watch=lambda _: stop.set(), stop=stop)
 
 
+def duel_quickly(*given: Any, **named: Any) -> Any:
+    """A duel of one block, however many deals are asked for."""
+    stop = Event()
+    return evaluation.duel(*given, **named, watch=lambda _: stop.set(), stop=stop)
+
+
 def learn_quickly(strategy: Any, **named: Any) -> Any:
     """Learn an answer that is stopped at once, into a folder that goes away."""
     stop = Event()
@@ -202,6 +208,7 @@ def calls() -> list[Good]:
         (measure_quickly, [solvers.uniform, "fcpa"], {"game": "leduc", "hands": 50, "depth": 2, "seed": 3}),
         (measure_quickly, [spot, "f c 50% a", "river", 50], {"acting": solvers.Acting("argmax"), "processes": 1}),
         (evaluation.exact_local_best_response, [solvers.uniform, "fcpa"], {"game": "kuhn", "depth": 1}),
+        (duel_quickly, [blueprint, blueprint, 2], {"begin": 1, "aivat": False, "seed": 2, "together": 2}),
         (learn_quickly, [solvers.uniform], {"tree": kuhn, "seats": 0, "iterations": 100, "threads": 1, "seed": 2}),
         (evaluation.judged_piece, [solvers.spot_setup(**SPOT).game_setup(), solvers.uniform], {"precision": 32}),
         (evaluation.exact_piece, [spot, "k", "QsJh2h5c9d"], {"menu": "own", "threads": 1}),

@@ -148,7 +148,7 @@ def test_hands_that_never_come_are_played_whatever_the_stacks(to_leaves: SearchS
     point = to_leaves.at("r2.5 c / k", BOARD[:6])
     hands = point.state.hands
     actions, rows = to_leaves.play_all(hands, tuple(point.table.taken), point.board, game)
-    known = played_rows(to_leaves.after(tuple(point.table.taken), point.board, game).thought, hands)[1]  # type: ignore[arg-type]
+    known = played_rows(to_leaves.after(tuple(point.table.taken), point.board, game).playing, hands)[1]  # type: ignore[arg-type]
     assert not known.all()
     assert rows.shape == (len(hands), len(actions))
     assert np.allclose(rows.sum(axis=1), 1)

@@ -7,6 +7,8 @@ import os
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
+from riverboat.abstraction.boards.board_kinds import BoardKinds
+from riverboat.abstraction.boards.with_boards import WithBoards
 from riverboat.abstraction.card_abstraction import check_deck
 from riverboat.abstraction.gs.recall_abstraction import RecallAbstraction
 from riverboat.abstraction.ochs_abstraction import OchsAbstraction, has_late_centroids
@@ -44,6 +46,10 @@ def _remembered(facts: Facts, arrays: Arrays) -> Remembered:
     return Remembered(restore(facts["of"], arrays), every=True)
 
 
+def _with_boards(facts: Facts, arrays: Arrays) -> WithBoards:
+    return WithBoards(restore(facts["of"], arrays), BoardKinds.from_arrays(facts["kinds"], arrays))
+
+
 _KINDS: Final[dict[str, Callable[[Facts, Arrays], Storable]]] = {
     Lossless.STORED_AS: Lossless.from_stored,
     TableAbstraction.STORED_AS: TableAbstraction.from_stored,
@@ -52,6 +58,7 @@ _KINDS: Final[dict[str, Callable[[Facts, Arrays], Storable]]] = {
     OchsAbstraction.STORED_AS: OchsAbstraction.from_stored,
     RuleAbstraction.STORED_AS: RuleAbstraction.from_stored,
     Remembered.STORED_AS: _remembered,
+    WithBoards.STORED_AS: _with_boards,
 }
 
 

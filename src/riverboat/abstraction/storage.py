@@ -9,6 +9,7 @@
 | `ochs` | those of `tables` | `buckets_0` … of the early streets, then `centroids_2` …: those of OCHS vectors |
 | `rules` | config | none: buckets follow from it |
 | `remembered` | those of another, of which hands remember the buckets of earlier streets | those of the other |
+| `boards` | those of another, and how many kinds of boards | those of the other, `boards_1` …: the kind of each board |
 
 A strategy's file has them beside its rows (`strategy.file.card_file`). The file of an abstraction alone, written here,
 is older than the kinds: it holds tables, recall, centroids, or tables with the centroids they are made from, and says

@@ -4,6 +4,7 @@ from riverboat.evaluation.aivat.hands import AivatHands, aivat_of
 from riverboat.evaluation.all_in import adjusted_payoffs
 from riverboat.evaluation.blind.response import BlindResponse, blind_response
 from riverboat.evaluation.bucketed.response import BucketResponse, bucket_response
+from riverboat.evaluation.duels.duel import Duel, duel
 from riverboat.evaluation.evaluate import (
     Evaluation,
     HeadToHead,
@@ -29,6 +30,7 @@ __all__ = [
     "AivatHands",
     "BlindResponse",
     "BucketResponse",
+    "Duel",
     "Evaluation",
     "Figure",
     "HeadToHead",
@@ -45,6 +47,7 @@ __all__ = [
     "aivat_of",
     "blind_response",
     "bucket_response",
+    "duel",
     "evaluate_strategy",
     "exact_local_best_response",
     "exact_piece",

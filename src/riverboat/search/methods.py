@@ -62,12 +62,14 @@ class Task:
 class Method:
     """One way to solve.
 
-    is_one_sided: whether only the answers for the task's seat mean anything. ladder: the sizes. streets: where it can
+    is_one_sided: whether only the answers for the task's seat mean anything. is_plain: whether the subgame is solved as
+    it is, with nothing beside it, so that many are solved at once. ladder: the sizes. streets: where it can
     be used, if not everywhere after the first. least_seconds: of a budget that carries it.
     """
 
     solve: Callable[[Task], Solution]
     is_one_sided: bool = False
+    is_plain: bool = False
     ladder: tuple[Rung, ...] = LADDER
     streets: tuple[str, ...] = ("flop", "turn", "river")
     least_seconds: float = 0.0
@@ -136,7 +138,7 @@ def to_leaves(task: Task) -> Solution:
 
 
 METHODS: Final[dict[str, Method]] = {
-    "unsafe": Method(unsafe),
+    "unsafe": Method(unsafe, is_plain=True),
     "fixed": Method(fixed, is_one_sided=True),
     **{kind: Method(partial(safe, kind=kind), is_one_sided=True) for kind in SAFE_KINDS},
     "leaves": Method(

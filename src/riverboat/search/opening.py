@@ -18,7 +18,7 @@ BLUEPRINT: Final = "blueprint"
 
 _NAMED: Final = re.compile(r"search:(?P<source>[^()]+)(?:\((?P<given>[^()]*)\))?")
 _NUMBERS: Final = {"seconds": float, "iterations": int, "accuracy": float}
-_WORDS: Final = ("kind", "flop", "several")
+_WORDS: Final = ("kind", "flop", "several", "device")
 _EXAMPLE: Final = "search:headsup(iterations=200, kind=unsafe)"
 
 
@@ -61,6 +61,7 @@ def open_search(
     kind: str = "unsafe",
     flop: str = BLUEPRINT,
     several: Several = "blueprint",
+    device: str = "cpu",
     name: str = "",
     threads: int | None = None,
     **words: Any,
@@ -68,7 +69,7 @@ def open_search(
     """Open a blueprint that thinks at the table.
 
     seconds, iterations, accuracy: see `Budget`. kind: how turns and rivers are solved, a name of `METHODS`. flop: the
-    same for flops, such as "leaves"; or "blueprint". several: see `Search`. words: `open_strategy`'s.
+    same for flops, such as "leaves"; or "blueprint". several, device: see `Search`. words: `open_strategy`'s.
 
     >>> open_search("headsup", iterations=200).search.budget.is_repeatable
     True
@@ -76,7 +77,8 @@ def open_search(
     given = {} if seconds is None else {"seconds": seconds}
     budget = Budget(**given, iterations=iterations, accuracy=accuracy)
     blueprint = open_strategy(source, threads=threads, **words)
-    search = Search(blueprint, budget, streets=methods_of(kind, flop), several=several, threads=threads)
+    streets = methods_of(kind, flop)
+    search = Search(blueprint, budget, streets=streets, several=several, threads=threads, device=device)
     return SearchStrategy(search, name)
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cached_property
 from typing import Final, Literal, TypeAlias
 
-from riverboat.base.checks import check_threads, instance, one_of
+from riverboat.base.checks import check_threads, instance, one_of, shown
 from riverboat.base.memory import available_memory
 from riverboat.errors import RiverboatError, StrategyError
 from riverboat.games.rules.action import Action
@@ -21,8 +22,10 @@ from riverboat.search.subgames.ranges import Ranges
 from riverboat.search.subgames.subgame import Subgame, cut_subgame
 from riverboat.solvers.asking.cursor import Cursor
 from riverboat.solvers.asking.strategy import Strategy, StrategyLike
+from riverboat.solvers.gpu.card import Card, chosen_device, is_device, open_card
 from riverboat.solvers.solutions.cursor import SolutionCursor
 from riverboat.solvers.solutions.solution import Solution
+from riverboat.solvers.spots.solved_spots import AloneSpot, FoundSpot
 
 Cut: TypeAlias = Literal["street", "decision"]
 CUTS: Final = ("street", "decision")
@@ -37,8 +40,17 @@ BOTH: Final = -1
 """The seat that thinks, where both sides are found at once."""
 
 _KEPT_SHARE: Final = 0.25  # of free memory, for solutions that are remembered
-_MOST_KEPT: Final = 64
+MOST_KEPT: Final = 64
+"""Subgames that are remembered, unless many hands are played at once."""
 _LEAST_ITERATIONS: Final = 10  # of a subgame that a decision still needs after it was interrupted
+
+
+class UnsolvedError(Exception):
+    """Says which subgame is to be solved first, while what many decisions need is gathered."""
+
+    def __init__(self, thinking: Thinking) -> None:
+        super().__init__(thinking)
+        self.thinking = thinking
 
 
 class Thinking:
@@ -63,6 +75,20 @@ class Thinking:
             return None
         return found
 
+    @cached_property
+    def played(self) -> FoundSpot | None:
+        """How hands are played on the street where it begins; None as with `solution`, which it is unless given."""
+        return None if self.solution is None else AloneSpot(self.solution)
+
+    @property
+    def is_found(self) -> bool:
+        """Whether it is known how hands are played, or that it cannot be."""
+        return "played" in self.__dict__
+
+    def give(self, found: FoundSpot) -> None:
+        """Take what was found beside others; who asks for more than its first street has it solved by itself."""
+        self.__dict__["played"] = found
+
     @property
     def nbytes(self) -> int:
         """What is remembered."""
@@ -77,7 +103,8 @@ class Search:
     `STREETS` if nothing is said. cut: a subgame begins where its street does, or at the decision itself. A bet that its
     tree does not have begins another one at the decision where it was made, with the ranges found so far, so that what
     was played before stays as it was (nested: Brown and Sandholm 2017, *Safe and nested subgame solving*). several: who
-    plays turns and rivers of three and more players, the blueprint or what `solve_ring` finds.
+    plays turns and rivers of three and more players, the blueprint or what `solve_ring` finds. device: where subgames
+    of many decisions are solved at once (`solve_together`); one by itself is solved by the processor.
 
     >>> import riverboat as rb
     >>> Search(rb.open("headsup"), Budget(iterations=100)).streets
@@ -92,6 +119,7 @@ class Search:
         streets: Mapping[str, str] | None = None,
         cut: Cut = "street",
         several: Several = "blueprint",
+        device: str = "cpu",
         threads: int | None = None,
     ) -> None:
         instance("blueprint", blueprint, Strategy, StrategyError, example="rb.open('headsup')")
@@ -108,8 +136,19 @@ class Search:
         self.cut = one_of("cut", cut, CUTS, StrategyError)
         self.several = one_of("several", several, SEVERAL, StrategyError)
         self.threads = check_threads(threads, StrategyError) or None
+        if not is_device(device):
+            raise StrategyError(f"device is {shown(device)}; it is 'cpu', 'cuda', 'cuda:1' or 'auto'")
+        self.device = device
+        self.most_kept = MOST_KEPT
         self._known: OrderedDict[object, Thinking | RingThought | None] = OrderedDict()
         self._stop = threading.Event()
+        self._gathers = False
+
+    @cached_property
+    def card(self) -> Card | None:
+        """The card on which many subgames are solved; None for the processor."""
+        device = chosen_device(self.device)
+        return None if device == "cpu" else open_card(device)
 
     def method_at(self, table: Table) -> Method | None:
         """Return how decisions of two players at a table are found; None where the blueprint plays."""
@@ -169,11 +208,14 @@ class Search:
         self, subgame: Subgame, method: Method, seat: int, earlier: Callable[[], SolutionCursor | None]
     ) -> Thinking:
         def solve(subgame: Subgame) -> Solution:
+            if self._gathers and method.is_plain:
+                raise UnsolvedError(made)
             before = earlier()  # may have to be solved itself
             budget, stop = self._now()
             return method.solve(Task(subgame, self.blueprint, seat, budget, self.threads, stop, before))
 
-        return Thinking(subgame, method, solve)
+        made = Thinking(subgame, method, solve)
+        return made
 
     def ring(self, base: Cursor, played: StrategyLike | None) -> RingThought:
         """Return what is solved for a decision of three or more players; an error if it cannot be.
@@ -203,15 +245,27 @@ class Search:
         """End the thinking about the decision that is under way, from another thread; the best so far is played."""
         self._stop.set()
 
+    @contextmanager
+    def gathering(self) -> Iterator[None]:
+        """Raise `UnsolvedError` where a subgame would be solved that can be solved beside others."""
+        self._gathers = True
+        try:
+            yield
+        finally:
+            self._gathers = False
+
     def forget(self) -> None:
         """Forget all that was solved, as when a hand is over."""
         self._known.clear()
 
     def _keep(self, key: object, found: Thinking | RingThought | None) -> None:
         """Remember a subgame; the oldest are forgotten where they would take a quarter of the memory that is left."""
-        most = _KEPT_SHARE * available_memory()
-        while len(self._known) >= _MOST_KEPT or (len(self._known) > 1 and self._nbytes > most):
+        while len(self._known) >= self.most_kept:
             self._known.popitem(last=False)
+        if self.most_kept == MOST_KEPT:  # else only the first streets are kept, which take little
+            most = _KEPT_SHARE * available_memory()
+            while len(self._known) > 1 and self._nbytes > most:
+                self._known.popitem(last=False)
         self._known[key] = found
 
     @property

@@ -140,7 +140,10 @@ class SearchCursor(Cursor):
         return None if spot is None else spot.solved(self.board[len(spot.place.board) :])
 
     def _followed(self, action: Action, seat: int) -> Spot | None:
-        """The place after an action on the same street; one that the tree lacks begins a subgame here that has it."""
+        """The place after an action on the same street; one that the tree lacks begins a subgame here that has it.
+
+        None if the budget carries no such subgame.
+        """
         seat = self._who(seat)
         spot = self.spot(seat)
         if spot is None:
@@ -149,8 +152,9 @@ class SearchCursor(Cursor):
             again = self.search.thinking(
                 self.table, self.board, spot.brought, seat=seat, extra=action, earlier=spot.solved
             )
-            if again is not None:
-                spot = Spot.root(again, self.board)
+            if again is None:
+                return None
+            spot = Spot.root(again, self.board)
         return spot.act(action)
 
     def ranges(self, seat: int = BOTH) -> Ranges:
@@ -170,13 +174,19 @@ class SearchCursor(Cursor):
         return told_ranges(self.base, (in_hand[0], in_hand[1]))
 
     @cached_property
-    def thought(self) -> Thought | RingThought | None:
-        """What was solved here; None where the blueprint plays."""
+    def playing(self) -> Spot | RingThought | None:
+        """What plays here, found if it was not yet; None where the blueprint does."""
         self.search.begin()
         if self.search.is_ring(self.table):
             return self._ring_thought
         spot = self.spot()
-        return None if spot is None else spot.thought()
+        return None if spot is None or spot.thinking.played is None else spot
+
+    @cached_property
+    def thought(self) -> Thought | RingThought | None:
+        """The same with all that was found: values, notes, later streets."""
+        playing = self.playing
+        return playing.thought() if isinstance(playing, Spot) else playing
 
     @cached_property
     def _ring_thought(self) -> RingThought | None:
@@ -202,10 +212,10 @@ class SearchCursor(Cursor):
         at: SearchCursor | None = self
         while at is not None and len(at.table.taken) > len(state.table.taken):
             at = at.before
-        thought = None if at is None else at.thought
-        if thought is None:
+        playing = None if at is None else at.playing
+        if playing is None:
             return ask(self.search.blueprint, state)
-        return played_rows(thought, state.hands)[0] @ as_options(thought.place.choices, state)
+        return played_rows(playing, state.hands)[0] @ as_options(playing.place.choices, state)
 
     # --- asking ----------------------------------------------------------------------------------------------------
 
@@ -231,13 +241,13 @@ class SearchCursor(Cursor):
     def options(self) -> tuple[Option, ...]:
         """What can be done, in real chips."""
         self.check_goes_on()
-        thought = self.thought
-        return self.base.options if thought is None else options_at(self.table, thought.place.choices)
+        playing = self.playing
+        return self.base.options if playing is None else options_at(self.table, playing.place.choices)
 
     @cached_property
     def state(self) -> PublicState:
         """The decision as everybody sees it; hands are all that the deck and the board leave."""
-        if self.thought is None:
+        if self.playing is None:
             return self.base.state
         hands = hand_cards_of(self.table.game)
         return PublicState(self.table, self.board, hands[self._fits], self.options)
@@ -292,10 +302,10 @@ class SearchCursor(Cursor):
     def _share(self, before: SearchCursor, seat: int) -> Floats:
         """How often each hand of a seat took the action that led here."""
         if self.search.is_ring(before.table):
-            thought, action = before.thought, self.table.taken[-1]
-            if isinstance(thought, RingThought) and action in thought.place.choices:
-                rows = thought.solution.rows(thought.place.node, thought.board)
-                return np.asarray(rows[:, thought.place.choices.index(action)])
+            playing, action = before.playing, self.table.taken[-1]
+            if isinstance(playing, RingThought) and action in playing.place.choices:
+                rows = playing.solution.rows(playing.place.node, playing.board)
+                return np.asarray(rows[:, playing.place.choices.index(action)])
         else:
             method = self.search.method_at(before.table)
             spot = before._followed(self.table.taken[-1], seat if method and method.is_one_sided else BOTH)

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.cards.card import CardsLike
 from riverboat.games.rules.action import Action
 from riverboat.games.rules.game import Game
 from riverboat.games.rules.table import Table
 from riverboat.search.search import Search
 from riverboat.search.search_cursor import SearchCursor
 from riverboat.search.several import RingThought
-from riverboat.search.thought import Thought, as_options, played_rows
+from riverboat.search.thought import Spot, as_options, played_rows
+from riverboat.search.together import solve_together
+from riverboat.solvers.asking.cursor import Cursor, LineLike, StackBB
 from riverboat.solvers.asking.options import options_at
+from riverboat.solvers.asking.preparing import Question
 from riverboat.solvers.asking.public_state import PublicState
 from riverboat.solvers.asking.strategy import Strategy
 
@@ -40,6 +45,7 @@ class SearchStrategy(Strategy):
 
     def __init__(self, search: Search, name: str = "") -> None:
         self.search = search
+        self._prepared: dict[Question, SearchCursor] = {}
         self._name = name or f"search:{search.blueprint.name}"
 
     @property
@@ -80,6 +86,27 @@ class SearchStrategy(Strategy):
     def __repr__(self) -> str:
         return f"<SearchStrategy {self.name!r}: {self.search.budget} a decision>"
 
+    # --- many at once --------------------------------------------------------------------------------------------
+
+    def thinks_at(self, table: Table) -> bool:
+        """Whether something is solved for a decision at a table."""
+        return self.search.thinks_at(table)
+
+    def prepare(self, questions: Sequence[Question]) -> None:
+        """Solve all that the answers to questions need, side by side; they are known until others are prepared.
+
+        >>> import riverboat as rb
+        >>> strategy = rb.open("search:headsup(iterations=10)")
+        >>> lines = ("r2.5 c / k k / k k", "r2.5 c / k k / k k / b5"), "Kh7c2d5s9h"
+        >>> points = [strategy.at(line, lines[1]) for line in lines[0]]
+        >>> strategy.prepare([Question(tuple(at.table.taken), at.board, strategy.game) for at in points])
+        >>> strategy.query("AsKd", lines[0][1], lines[1]).actions[:2]
+        ('f', 'c')
+        """
+        self._prepared = {}
+        self._prepared = {asked: self.after(*asked) for asked in dict.fromkeys(questions)}
+        solve_together(self.search, list(self._prepared.values()))
+
     # --- asking --------------------------------------------------------------------------------------------------
 
     def start(self, game: Game | None = None) -> SearchCursor:
@@ -93,6 +120,15 @@ class SearchStrategy(Strategy):
         assert isinstance(found, SearchCursor)
         return found
 
+    def _follow(
+        self, line: LineLike, board: CardsLike, *, game: Game | None = None, stack_bb: StackBB = None
+    ) -> Cursor:
+        if self._prepared and game is not None and isinstance(line, tuple) and isinstance(board, tuple):
+            prepared = self._prepared.get(Question(line, board, game))
+            if prepared is not None:
+                return prepared
+        return super()._follow(line, board, game=game, stack_bb=stack_bb)
+
     def play(
         self, cards: tuple[int, ...], taken: tuple[Action, ...], board: tuple[int, ...], game: Game
     ) -> tuple[tuple[Action, ...], tuple[float, ...]]:
@@ -104,22 +140,22 @@ class SearchStrategy(Strategy):
         self, hands: npt.NDArray[np.uint8], taken: tuple[Action, ...], board: tuple[int, ...], game: Game
     ) -> tuple[tuple[Action, ...], Floats]:
         """Return the actions after a line and how often each hand takes them, float64[hands, actions]."""
-        thought = self.after(taken, board, game).thought if self._may_search(taken, game) else None
-        if thought is None:
+        playing = self.after(taken, board, game).playing if self._may_search(taken, game) else None
+        if playing is None:
             return self.blueprint.play_all(hands, taken, board, game)
-        return tuple(thought.place.choices), self._rows(thought, hands)
+        return tuple(playing.place.choices), self._rows(playing, hands)
 
     def __call__(self, state: PublicState, /) -> Floats:
         """Return the probabilities of a state's options for its hands: float64[hands, options].
 
         A bet that is not among the options is played as the nearest bet, or as a call if there is none.
         """
-        thought = None
+        playing = None
         if self.search.thinks_at(state.table):
-            thought = self.after(tuple(state.table.taken), tuple(state.board), state.game).thought
-        if thought is None:
+            playing = self.after(tuple(state.table.taken), tuple(state.board), state.game).playing
+        if playing is None:
             return np.asarray(self.blueprint(state), np.float64)
-        return self._rows(thought, state.hands) @ as_options(thought.place.choices, state)
+        return self._rows(playing, state.hands) @ as_options(playing.place.choices, state)
 
     def _may_search(self, taken: tuple[Action, ...], game: Game) -> bool:
         table = Table(game)
@@ -127,12 +163,13 @@ class SearchStrategy(Strategy):
             table.record(action)
         return self.search.thinks_at(table)
 
-    def _rows(self, thought: Thought | RingThought, hands: npt.NDArray[np.uint8]) -> Floats:
+    def _rows(self, playing: Spot | RingThought, hands: npt.NDArray[np.uint8]) -> Floats:
         """How hands are played; those that never come here as the blueprint does, with stacks of any size."""
-        rows, known = played_rows(thought, hands)
+        rows, known = played_rows(playing, hands)
         if not known.all():
-            table, left = thought.table, hands[~known]
-            actions, played = self.blueprint.play_all(left, tuple(table.taken), thought.board, table.game)
-            state = PublicState(table, thought.board, left, options_at(table, thought.place.choices))
+            place, left = playing.place, hands[~known]
+            table, board = place.table, place.board
+            actions, played = self.blueprint.play_all(left, tuple(table.taken), board, table.game)
+            state = PublicState(table, board, left, options_at(table, place.choices))
             rows[~known] = played @ as_options(list(actions), state)
         return rows

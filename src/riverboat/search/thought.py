@@ -21,6 +21,7 @@ from riverboat.solvers.asking.tree_cursor import TreeCursor, tree_root
 from riverboat.solvers.solutions.cursor import SolutionCursor
 from riverboat.solvers.solutions.solution import Solution
 from riverboat.solvers.solutions.solved_hands import SolvedDecision
+from riverboat.solvers.spots.solved_spots import RootStrategy
 
 Floats = npt.NDArray[np.float64]
 
@@ -110,30 +111,35 @@ class Spot:
             at = at.act(solution.tree.choices(node)[choice])
         return at
 
+    def played(self) -> RootStrategy:
+        """Return how hands are played here, where something was found."""
+        assert self.thinking.played is not None
+        return self.thinking.played.strategy(self.place.node)
+
     def last_shares(self) -> Floats | None:
         """Return how often each hand took the action that led here: float64[1326]; None without a solution."""
-        solution = self.thinking.solution
-        if solution is None:
+        if self.thinking.played is None:
             return None
-        return chosen(self._before(solution), self.place.path[-1][1])
+        node, choice = self.place.path[-1]
+        return chosen(self.thinking.played.strategy(node), choice)
 
     def ranges(self) -> Ranges | None:
         """Return what both bring here, by the solution; None if there is none.
 
         Where a seat did what hardly any of its hands does, its range is as it was before that.
         """
-        solution, subgame = self.thinking.solution, self.thinking.subgame
-        if solution is None:
+        found, subgame = self.thinking.played, self.thinking.subgame
+        if found is None:
             return None
-        names = seat_names(subgame.setup.game)
+        names, tree = seat_names(subgame.setup.game), subgame.setup.tree
         weights, notes = list(subgame.ranges.weights), list(subgame.ranges.notes)
-        at = Thought.root(solution)
         for node, choice in self.place.path:
-            weights[at.player], words = after_action(
-                weights[at.player], chosen(at, choice), names[subgame.seats[at.player]]
+            seat = int(tree.actor[node])
+            player = subgame.seats.index(seat)
+            weights[player], words = after_action(
+                weights[player], chosen(found.strategy(node), choice), names[seat]
             )
             notes += words
-            at = at.act(solution.tree.choices(node)[choice])
         return Ranges((weights[0], weights[1]), tuple(notes))
 
     def brought(self) -> Ranges:
@@ -143,17 +149,17 @@ class Spot:
 
 
 def played_rows(
-    thought: Thought | RingThought, hands: npt.NDArray[np.uint8]
+    playing: Spot | RingThought, hands: npt.NDArray[np.uint8]
 ) -> tuple[Floats, npt.NDArray[np.bool_]]:
     """Return how hands are played, float64[hands, choices], and which of them were solved; the others are not told."""
-    if isinstance(thought, RingThought):
-        rows = thought.solution.rows(thought.place.node, thought.board)
+    if isinstance(playing, RingThought):
+        rows = playing.solution.rows(playing.place.node, playing.board)
         return rows[hand_numbers(hands)], np.ones(len(hands), np.bool_)
-    held = thought.solution.solver.hands[thought.player].cards
+    played = playing.played()
     places = np.full(NUM_HANDS, -1)
-    places[hand_numbers(held)] = np.arange(len(held))
+    places[hand_numbers(played.cards)] = np.arange(len(played.cards))
     found = places[hand_numbers(hands)]
-    return thought.strategy[found], found >= 0
+    return played.probabilities[found], found >= 0
 
 
 def as_options(actions: list[Action], state: PublicState) -> Floats:
@@ -166,10 +172,10 @@ def as_options(actions: list[Action], state: PublicState) -> Floats:
     return chosen
 
 
-def chosen(at: SolutionCursor, choice: int) -> Floats:
+def chosen(played: RootStrategy, choice: int) -> Floats:
     """Return how often each hand takes a choice: float64[1326], 0 for hands that are not in the range."""
     shares = np.zeros(NUM_HANDS)
-    shares[hand_indices(at.solution.solver.hands[at.player].cards)] = at.strategy[:, choice]
+    shares[hand_indices(played.cards)] = played.probabilities[:, choice]
     return shares
 
 

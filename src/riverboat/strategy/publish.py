@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+from riverboat.abstraction.boards.with_boards import WithBoards
 from riverboat.abstraction.card_abstraction import Grouped
 from riverboat.abstraction.gs.recall_abstraction import RecallAbstraction
 from riverboat.abstraction.opening import has_centroids, open_centroids
@@ -71,6 +72,8 @@ def published_cards(run: Training) -> Grouped:
 
 def _in_file(run: Training, cards: Grouped) -> Grouped:
     """The abstraction without its memory of earlier streets: centroids with a table of flops, or what there is."""
+    if isinstance(cards, WithBoards):
+        return WithBoards(_in_file(run, cards.of), cards.kinds)
     if not isinstance(cards, TableAbstraction):
         return cards
     path = abstraction_path(run.config, run.folder)

@@ -6,6 +6,8 @@ import hashlib
 from itertools import accumulate
 from pathlib import Path
 
+from riverboat.abstraction.boards.board_kinds import BoardKinds, find_board_kinds
+from riverboat.abstraction.boards.with_boards import WithBoards, divided
 from riverboat.abstraction.build import build_abstraction
 from riverboat.abstraction.card_abstraction import Grouped
 from riverboat.abstraction.gs.config import GS2Config
@@ -33,7 +35,20 @@ def training_abstraction(
     Lossless(round-1 3, round-2 15)
     """
     plain = _plain(config, folder, threads, progress)
+    if config.boards:
+        plain = WithBoards(plain, board_kinds(config, folder, threads=threads))
     return Remembered(plain, every=True) if config.remember else plain
+
+
+def board_kinds(config: TrainingConfig, folder: Path, *, threads: int | None = None) -> BoardKinds:
+    """Return the kinds of boards of a config, from their file in the folder; one that is missing or damaged is made."""
+    path = folder / f"kinds-{'-'.join(map(str, config.boards))}.boards"
+    try:
+        return BoardKinds.open(path)
+    except (FileNotFoundError, FileFormatError):
+        found = find_board_kinds(config.boards, threads=threads)
+        found.save(path)
+        return found
 
 
 def _plain(config: TrainingConfig, folder: Path, threads: int | None, progress: Progress | None) -> Grouped:
@@ -55,6 +70,9 @@ def training_tables(
 ) -> DealTables:
     """Return the same as tables of whole deals, in memory."""
     plain = _plain_tables(config, folder, threads, progress)
+    if config.boards:
+        assert isinstance(plain, BoardTables)  # the config is checked
+        plain = divided(plain, board_kinds(config, folder, threads=threads))
     return plain.remembering() if config.remember else plain
 
 

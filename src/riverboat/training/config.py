@@ -10,6 +10,7 @@ from operator import mul
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
+from riverboat.abstraction.boards.board_kinds import check_kinds
 from riverboat.abstraction.config import AbstractionConfig, AnyConfig, read_abstraction_config
 from riverboat.abstraction.gs.config import GS2Config
 from riverboat.abstraction.methods.method import Method, Rule, Street
@@ -31,10 +32,10 @@ LOSSLESS: Final = "lossless"
 _MOST: Final = 2**62 - 1  # iterations; native code counts them in 64 bits
 _HOLDEM_BOARDS: Final = (0, 3, 4, 5)
 _KEYS: Final = (
-    "name", "tree", "abstraction", "remember", "rule", "iterations", "seed", "precision", "coarse", "worth",
+    "name", "tree", "abstraction", "boards", "remember", "rule", "iterations", "seed", "precision", "coarse", "worth",
     "checkpoint_minutes", "rake", "watch",
 )  # fmt: skip
-_DECIDING: Final = ("tree", "abstraction", "remember", "rule", "seed", "precision", "rake")
+_DECIDING: Final = ("tree", "abstraction", "boards", "remember", "rule", "seed", "precision", "rake")
 _RAKE: Final = ("share", "cap_bb")
 
 AbstractionChoice: TypeAlias = AnyConfig | Literal["lossless"]
@@ -73,6 +74,8 @@ class TrainingConfig:
     """Everything that decides a training run.
 
     abstraction: a config of buckets of hold'em, or "lossless", all hands up to a renaming of suits, for small games.
+    boards: how many kinds of flops, turns and rivers there are; every kind has all the buckets of the abstraction for
+    itself, such as [20, 20, 20] (see `WithBoards`). None: all boards are of one kind.
     remember: a hand is told by its buckets on all streets so far, not on this one alone.
     iterations: where the run ends. precision: 32 bits a number, or 16. coarse: the name of a run of the whole game
     whose ranges and regrets this one starts from, as if it had lasted `worth` iterations (see `refine`); "" for none.
@@ -90,6 +93,7 @@ class TrainingConfig:
     rule: SampledRule
     iterations: int
     remember: bool = False
+    boards: tuple[int, ...] = ()
     seed: int = 0
     precision: Literal[16, 32] = 32
     coarse: str = ""
@@ -110,6 +114,8 @@ class TrainingConfig:
         whole("worth", self.worth, SolverError, most=_MOST, example=100_000)
         number("checkpoint_minutes", self.checkpoint_minutes, SolverError, over=0, example=5)
         flag("remember", self.remember, SolverError)
+        if self.boards != ():
+            object.__setattr__(self, "boards", _kinds(self.boards))  # TOML gives a list
         self._check_cards()
 
     def _check_cards(self) -> None:
@@ -129,6 +135,15 @@ class TrainingConfig:
                 f"abstraction {self.abstraction.name!r} has buckets of {streets}; {game.name!r} deals "
                 f"{game.hole_cards} hole cards and boards of {boards} cards from a deck of {game.deck.size}: use a "
                 'config of the same streets, or "lossless" for small games'
+            )
+        if self.boards and (
+            self.abstraction == LOSSLESS
+            or isinstance(self.abstraction, GS2Config)
+            or len(self.boards) != self._streets - 1
+        ):
+            raise SolverError(
+                f"boards is {list(self.boards)}; kinds of boards are for hold'em with buckets that take the board "
+                f"whole, one number for each street with a board, such as boards = {[20] * (self._streets - 1)}"
             )
         if self.remember and isinstance(self.abstraction, GS2Config):
             raise SolverError(
@@ -152,6 +167,13 @@ class TrainingConfig:
     @property
     def own_buckets(self) -> tuple[int, ...]:
         """The same without what is remembered of earlier streets."""
+        if self.boards:
+            kinds = (1, *self.boards)
+            return tuple(count * kind for count, kind in zip(self._hand_buckets, kinds, strict=True))
+        return self._hand_buckets
+
+    @property
+    def _hand_buckets(self) -> tuple[int, ...]:
         if isinstance(self.abstraction, TycheConfig):
             return (169, self.abstraction.flop, self.abstraction.turn, self.abstraction.river)
         if isinstance(self.abstraction, GS2Config):
@@ -166,6 +188,7 @@ class TrainingConfig:
         return {
             "name": self.name,
             "iterations": self.iterations,
+            **({"boards": list(self.boards)} if self.boards else {}),
             "remember": self.remember,
             "seed": self.seed,
             "precision": self.precision,
@@ -227,7 +250,7 @@ def read_training_config(source: str | os.PathLike[str]) -> TrainingConfig:
             raise SolverError(f"the config has no {key}; add such as {_EXAMPLES[key]}")
     tree = read_config(_source(table, "tree", folder))
     chosen = table["abstraction"]
-    plain = ("iterations", "remember", "seed", "precision", "coarse", "worth", "checkpoint_minutes")
+    plain = ("iterations", "boards", "remember", "seed", "precision", "coarse", "worth", "checkpoint_minutes")
     return TrainingConfig(
         name=str(table.get("name", name or tree.name)),
         tree=tree,
@@ -239,6 +262,13 @@ def read_training_config(source: str | os.PathLike[str]) -> TrainingConfig:
         watch=_watch(table.get("watch", [])),
         **{key: table[key] for key in plain if key in table},
     )
+
+
+def _kinds(boards: object) -> tuple[int, ...]:
+    try:
+        return check_kinds(boards)
+    except AbstractionError as problem:
+        raise SolverError(str(problem)) from None
 
 
 def _most(method: Method, street: Street) -> int:

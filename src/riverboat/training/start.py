@@ -73,7 +73,11 @@ def _coarse_solver(config: TrainingConfig, deals: DealTables, folder: Path, thre
             f"that one first (riverboat train run {name}), or take coarse out of the config"
         )
     other = read_training_config(folder / CONFIG)
-    if (other.abstraction, other.remember) != (config.abstraction, config.remember):
+    if (other.abstraction, other.boards, other.remember) != (
+        config.abstraction,
+        config.boards,
+        config.remember,
+    ):
         raise SolverError(
             f"the runs {config.name!r} and {name!r}, from which it starts, have other buckets; use the same"
         )

@@ -16,6 +16,7 @@ from riverboat.games import Menu, nolimit_holdem
 from riverboat.solvers import SolvedSpots, SpotSetup, game_setup, solve_setup, solve_spots, spot_setup
 from riverboat.solvers.full_width import side_by_side
 from riverboat.solvers.solutions.solve_options import SolveOptions
+from riverboat.solvers.spots import batch
 
 RIVER = spot_setup(board="QsJh2h5c9d", oop="AA,KJs,76s,T8s:0.5", ip="KK,QTs,T9s", pot=100, stack=200)
 TURN = spot_setup(board="QsJh2h5c", oop="AA,76s", ip="KK,T9s", pot=60, stack=90, sizes="100%")
@@ -239,3 +240,27 @@ def test_ctrl_c_comes_through(card: EmulatedCard) -> None:
 
     with pytest.raises(KeyboardInterrupt):
         solve_spots(SPOTS, iterations=50, device="cuda", threads=1, progress=interrupt)
+
+
+def test_first_streets_alone_are_those_of_whole_spots(
+    card: EmulatedCard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Games of about one size run together, and only how they begin is kept."""
+    monkeypatch.setattr(batch, "ROOMS", (30, 60))  # more threads would take the emulation longer
+    options = SolveOptions(iterations=20, device="cuda")
+    spots = [SPOTS[number] for number in (0, 2, 3)]
+    whole = {done.spot.number: done.found for part in batch.Batch(spots, options).parts() for done in part}
+    for device in ("cuda", "cpu"):
+        parts = list(batch.Batch(spots, replace(options, device=device), streets_only=True).parts())
+        assert len(parts) == (2 if device == "cuda" else 3)
+        for done in (done for part in parts for done in part):
+            kind, alone = done.spot.kind, whole[done.spot.number]
+            for node in range(kind.street_end):
+                kept, known = done.found.strategy(node), alone.strategy(node)
+                assert (kept.actions, kept.cards.tolist()) == (known.actions, known.cards.tolist())
+                if device == "cuda":
+                    assert np.allclose(kept.probabilities, known.probabilities, rtol=0, atol=1e-5)
+                else:
+                    assert np.abs(kept.probabilities - known.probabilities).mean() < 0.05
+            with pytest.raises(SolverError, match="only the first street"):
+                done.found.solution()

@@ -25,7 +25,7 @@ class Way:
 
 
 WAYS: Final[dict[str, Way]] = {
-    "--lbr": Way(by_lbr, ("lbr", "first", "depth", "keep", "acting", "threshold")),
+    "--lbr": Way(by_lbr, ("lbr", "first", "depth", "together", "keep", "acting", "threshold")),
     "--exact": Way(by_exact, ("exact", "board", "fine", "pieces", "acting", "threshold", "threads")),
     "--learned": Way(
         by_learned,
@@ -42,6 +42,7 @@ def measure(
     lbr: options.Lbr = None,
     first: options.First = None,
     depth: options.Depth = None,
+    together: options.Together = None,
     keep: options.Keep = False,
     exact: options.Exact = None,
     board: options.BoardAfter = None,

@@ -37,6 +37,10 @@ First: TypeAlias = Annotated[
 Depth: TypeAlias = Annotated[
     int | None, typer.Option(help="Bets that it looks ahead.", show_default="1, as published")
 ]
+Together: TypeAlias = Annotated[
+    int | None,
+    typer.Option(help="Deals side by side in each process, of a strategy that thinks.", show_default="1"),
+]
 Keep: TypeAlias = Annotated[
     bool, typer.Option("--keep", help="Write the figure into the strategy's file, for all who open it.")
 ]

@@ -14,22 +14,28 @@ from riverboat.evaluation.aivat.values import Equity, LookAhead, SelfPlay, Value
 from riverboat.games.histories.hand import Hand
 from riverboat.games.rules.game import Game
 from riverboat.games.trees.menu import Menu
+from riverboat.solvers.asking.preparing import Prepares
 
 _MADE: Final[dict[str, Callable[[Mapping[int, Known], frozenset[int]], ValuesLike]]] = {
     "zero": lambda known, averaged: zero,
     "equity": lambda known, averaged: Equity(),
-    "ahead": lambda known, averaged: LookAhead(known, averaged) if averaged else Equity(),
+    "ahead": lambda known, averaged: LookAhead(_at_once(known), averaged) if averaged else Equity(),
     "self-play": SelfPlay,
 }
 VALUES: Final = tuple(_MADE)
 """Value functions by name. "zero": none. "equity": the pot by equity. "ahead": the same after the next action, where
-who acts next is known and hands are averaged over. "self-play": what the strategies really win from each other, in
-small games."""
+who acts next is known, need not think, and hands are averaged over. "self-play": what the strategies really win from
+each other, in small games."""
 
 DEFAULT_VALUES: Final = "ahead"
 """Of those for hold'em the one that leaves least luck; it takes some 30 ms for a hand between two blueprints."""
 
 _MOST_ESTIMATORS: Final = 64  # with carried stacks every hand is a game of its own
+
+
+def _at_once(known: Mapping[int, Known]) -> dict[int, Known]:
+    """Who answers at once: a look ahead asks about bets that were never made."""
+    return {seat: one for seat, one in known.items() if not isinstance(one, Prepares)}
 
 
 class KnownSeats:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -17,6 +17,7 @@ from riverboat.games.rules.private_hands import private_hands
 from riverboat.games.rules.table import Table
 from riverboat.solvers.asking.acting import AS_TRAINED, Acting
 from riverboat.solvers.asking.options import options_at
+from riverboat.solvers.asking.preparing import Prepares, Question
 from riverboat.solvers.asking.public_state import PublicState
 from riverboat.solvers.asking.strategy import Floats, Strategy, StrategyLike
 from riverboat.solvers.asking.twice import AskedTwice
@@ -106,6 +107,17 @@ class OpenOpponent(AskedOpponent):
     def state(self, place: Place, board: tuple[int, ...]) -> PublicState:
         """Return the decision as the strategy's own cursor has it."""
         return self.strategy.at(tuple(place.table.taken), board, game=self.game).state
+
+    def needs(self, places: Iterable[Place], board: tuple[int, ...]) -> list[Question]:
+        """Return what the strategy will have to think about."""
+        strategy = self.strategy
+        if not isinstance(strategy, Prepares):
+            return []
+        return [
+            Question(tuple(place.table.taken), board, self.game)
+            for place in places
+            if (place, board) not in self._rows and strategy.thinks_at(place.table)
+        ]
 
 
 def _acted(place: Place, action: Action) -> Table:

@@ -19,6 +19,7 @@ from riverboat.evaluation.lbr.look import Against
 from riverboat.evaluation.lbr.places import Place
 from riverboat.games.rules.action import CALL
 from riverboat.games.rules.awards import uncalled_bet
+from riverboat.solvers.asking.preparing import Question, Steps, alone
 from riverboat.solvers.asking.strategy import Floats
 
 
@@ -27,6 +28,10 @@ class HeadsUp(LbrTable):
 
     def play(self, deal: Deal, seat: int, draw: np.random.Generator) -> float:
         """Return what a local best response in a seat wins with a deal, in chips."""
+        return alone(self.steps(deal, seat, draw))
+
+    def steps(self, deal: Deal, seat: int, draw: np.random.Generator) -> Steps[Question, float]:
+        """Play as `play` does, and say before what will be asked of the strategy."""
         hand, opponent = deal.hands[seat], self.opponent
         other = self._other(seat)
         place, known = opponent.root, -1
@@ -38,6 +43,9 @@ class HeadsUp(LbrTable):
                 known = place.round
                 board = deal.board[: self.dealer.ends[known]]
                 reach = reach * self.dealer.without(board)
+            asked = self.look.asked(place) if place.actor == seat else (place,)
+            if needs := opponent.needs(asked, board):
+                yield needs
             if place.actor == seat:
                 place = self._chosen(place, seat, hand, board, reach)
                 continue

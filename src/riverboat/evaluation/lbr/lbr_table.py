@@ -9,6 +9,7 @@ import numpy as np
 from riverboat.evaluation.lbr.deals import Deal, Dealer
 from riverboat.evaluation.lbr.look import Look
 from riverboat.evaluation.lbr.shares import Shares
+from riverboat.solvers.asking.preparing import Question, Steps
 
 
 class LbrTable(ABC):
@@ -20,6 +21,11 @@ class LbrTable(ABC):
         self.seats: tuple[int, ...] = tuple(table.in_hand)
         self.shares = Shares(table.game)
         self.dealer = Dealer(look.opponent)
+
+    def steps(self, deal: Deal, seat: int, draw: np.random.Generator) -> Steps[Question, float]:
+        """Play as `play` does, and say before what will be asked of the strategy."""
+        yield from ()
+        return self.play(deal, seat, draw)
 
     @abstractmethod
     def play(self, deal: Deal, seat: int, draw: np.random.Generator) -> float:

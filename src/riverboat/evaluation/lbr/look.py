@@ -9,6 +9,7 @@ Values here are sums over the opponent's hands of reach times net chips, so that
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -64,6 +65,16 @@ class Look:
         if place.choices is None:
             place.choices = self.menu.actions(place.table, self.opponent.tree_choices(place))
         return place.choices
+
+    def asked(self, place: Place) -> Iterator[Place]:
+        """Yield the places at which the strategy will be asked when a choice is made, as far as one bet goes."""
+        bets = (
+            [action for action in self.actions(place) if action > CALL] if place.round >= self.first else []
+        )
+        for action in bets:
+            then = self.opponent.after(place, action)
+            if then.actor is not None and then.round == place.round:
+                yield then
 
     def _worth(self, place: Place, action: Action, against: Against, depth: int) -> float:
         """What an action wins in all."""

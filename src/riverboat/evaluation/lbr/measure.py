@@ -6,21 +6,19 @@ import os
 import threading
 import time
 from collections.abc import Callable
-from functools import cache
 from typing import Final
 
 from riverboat.base.checks import whole
-from riverboat.base.processes import spread_out
 from riverboat.base.progress import Progress
 from riverboat.errors import SolverError
+from riverboat.evaluation.blocks import play_blocks
 from riverboat.evaluation.intervals import Figure, Moments
 from riverboat.evaluation.lbr.checkpoint import Checkpoint
 from riverboat.evaluation.lbr.hand import HeadsUp
 from riverboat.evaluation.lbr.menu import LbrMenu, lbr_menu
 from riverboat.evaluation.lbr.result import LocalBestResponse
-from riverboat.evaluation.lbr.setting import CHUNK, LbrSetting, Measured, Played
+from riverboat.evaluation.lbr.setting import LbrSetting, Measured, Played
 from riverboat.solvers.asking.acting import AS_TRAINED, Acting
-from riverboat.solvers.asking.strategy import Floats
 
 _SECONDS: Final = 5.0  # between two writings of a checkpoint
 
@@ -37,6 +35,7 @@ def local_best_response(
     tables: str | None = None,
     seed: int = 0,
     processes: int = 1,
+    together: int = 1,
     progress: Progress | None = None,
     watch: Callable[[LocalBestResponse], object] | None = None,
     checkpoint: str | os.PathLike[str] | None = None,
@@ -51,11 +50,13 @@ def local_best_response(
 
     strategy: its name or file, a `Strategy`, or a function of a `PublicState`. menu: `fc`, `fcpa`, `56` or words such
     as `f c 33% 100% a`. first: the street from which on the menu is used, the flop by default; before, it checks and
-    calls. hands: rounded up to whole chunks of 25 deals, each played from every seat. game: the real game, if it is not
-    the strategy's own; functions need one, such as "leduc", and games with a betting tree are played in it, every bet
-    as the nearest of the tree. depth: 1 as published; with 2 it also looks at raises and its best answer to them.
-    acting: how the strategy draws its actions. tables: of the buckets of all hands (`riverboat abstract tables`).
-    processes: the result does not depend on them; more than one needs a strategy by its name or file.
+    calls. hands: rounded up to whole chunks of 25 deals, or of one if the strategy thinks, each played from every seat.
+    game: the real game, if it is not the strategy's own; functions need one, such as "leduc", and games with a betting
+    tree are played in it, every bet as the nearest of the tree. depth: 1 as published; with 2 it also looks at raises
+    and its best answer to them. acting: how the strategy draws its actions. tables: of the buckets of all hands
+    (`riverboat abstract tables`). processes: the result does not depend on them; more than one needs a strategy by its
+    name or file. together: chunks that a process plays side by side, so that a strategy which thinks has many subgames
+    to solve at once; the result does not depend on it either.
 
     >>> from riverboat.solvers import always_call
     >>> result = local_best_response(always_call, "fcpa", game="leduc", hands=1000)
@@ -65,32 +66,32 @@ def local_best_response(
     setting = LbrSetting(strategy, lbr_menu(menu), first, game, depth, acting, tables, seed)
     whole("hands", hands, SolverError, least=1, example=10_000)
     whole("processes", processes, SolverError, least=1, example=2)
+    whole("together", together, SolverError, least=1, example=64)
     if processes > 1 and not isinstance(strategy, str):
         raise SolverError(
             "other processes open the strategy themselves; give its name or file, such as 'headsup'"
         )
-    seats = len(setting.table.seats)
+    seats, chunk = len(setting.table.seats), setting.chunk
     file = None if checkpoint is None else Checkpoint(checkpoint, setting, resume)
     if file is None and resume:
         raise SolverError("resume needs a file to go on from; give one: checkpoint='so-far.json'")
     done, moments = (0, Moments(1 + seats)) if file is None else file.read(1 + seats)
-    total, written = -(-hands // (CHUNK * seats)), time.monotonic()
-    work = setting.play if processes == 1 else _Elsewhere(setting)
+    total, written = -(-hands // (chunk * seats)), time.monotonic()
     try:
-        for won in spread_out(work, range(done, total), processes, SolverError):
+        for won in play_blocks(setting, range(done, total), together, processes, SolverError):
             moments.add(won)
-            done += 1
+            done += len(won) // chunk
             if file is not None and time.monotonic() - written > _SECONDS:
                 file.save(done, moments)
                 written = time.monotonic()
             if progress is not None:
-                progress(done * CHUNK * seats, total * CHUNK * seats)
+                progress(done * chunk * seats, total * chunk * seats)
             if watch is not None:
                 watch(_result(setting, done, moments))
             if stop is not None and stop.is_set():
                 break
     finally:
-        if file is not None and moments.count[0] == done * CHUNK:  # Ctrl-C may have come between the two
+        if file is not None and moments.count[0] == done * chunk:  # Ctrl-C may have come between the two
             file.save(done, moments)
     return _result(setting, done, moments)
 
@@ -121,24 +122,6 @@ def exact_local_best_response(
     return table.exact(first_seat), table.exact(second_seat)
 
 
-class _Elsewhere:
-    """Plays chunks in another process, which opens the strategy once."""
-
-    def __init__(self, setting: LbrSetting) -> None:
-        self._setting = LbrSetting(
-            **{name: getattr(setting, name) for name in LbrSetting.__dataclass_fields__}
-        )
-
-    def __call__(self, chunk: int) -> Floats:
-        return _known(self._setting).play(chunk)
-
-
-@cache
-def _known(setting: LbrSetting) -> LbrSetting:
-    """The first setting of a process that is like this one: what it has opened stays open."""
-    return setting
-
-
 def _result(setting: LbrSetting, done: int, moments: Moments) -> LocalBestResponse:
     figures = [
         Figure(float(mean), float(width))
@@ -151,7 +134,7 @@ def _result(setting: LbrSetting, done: int, moments: Moments) -> LocalBestRespon
         first=setting.first_street,
         depth=setting.depth,
         acting=str(setting.acting),
-        hands=done * CHUNK * len(setting.positions),
+        hands=done * setting.chunk * len(setting.positions),
         seed=setting.seed,
         won=figures[0],
         by_seat=dict(zip(setting.positions, figures[1:], strict=True)),

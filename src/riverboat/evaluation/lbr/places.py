@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from riverboat.games.rules.action import Action
 from riverboat.games.rules.table import Table
+from riverboat.solvers.asking.preparing import Question
 from riverboat.solvers.asking.strategy import Floats
 
 MOST_PLACES: Final = 16_384
@@ -57,6 +58,10 @@ class Opponent(ABC):
     def tree_choices(self, place: Place) -> Sequence[Action] | None:
         """Return the only actions that there are at a place; None where any legal one will do."""
         return None
+
+    def needs(self, places: Iterable[Place], board: tuple[int, ...]) -> list[Question]:
+        """Return what will be asked at places where somebody acts, of a strategy that had better be told before."""
+        return []
 
     @abstractmethod
     def _after(self, place: Place, action: Action) -> Place:

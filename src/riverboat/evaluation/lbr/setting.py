@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
@@ -22,6 +23,7 @@ from riverboat.games.rules.game import Game
 from riverboat.games.rules.positions import seat_names
 from riverboat.games.rules.streets import street_names, street_round
 from riverboat.solvers.asking.acting import Acting
+from riverboat.solvers.asking.preparing import Prepares, Question, Steps, lockstep
 from riverboat.solvers.asking.strategy import Floats, Strategy, StrategyLike
 from riverboat.solvers.full_width.setup import GameLike, GameSetup, game_setup
 from riverboat.solvers.solutions.solution import Solution
@@ -35,7 +37,8 @@ Played: TypeAlias = "GameLike | GameSetup | SpotSetup | None"
 """The game that is played; None for the strategy's own."""
 
 CHUNK = 25
-"""Deals that are drawn together: the result depends on the seed, and not on who plays which of them."""
+"""Deals that are drawn together: the result depends on the seed, and not on who plays which of them. Of a strategy that
+thinks each deal is drawn by itself, so that many can be played side by side."""
 
 
 @dataclass(frozen=True)
@@ -119,12 +122,28 @@ class LbrSetting:
         names = seat_names(self.real_game)
         return tuple(names[seat] for seat in self.table.seats)
 
-    def play(self, chunk: int) -> Floats:
-        """Play the deals of a chunk from every seat: float64[deals, 1 + seats], the mean and each seat, mbb."""
+    @cached_property
+    def chunk(self) -> int:
+        """Deals that are drawn together."""
+        return 1 if isinstance(self.opened, Prepares) else CHUNK
+
+    def play(self, chunks: Sequence[int]) -> Floats:
+        """Play the deals of chunks from every seat: float64[deals, 1 + seats], the mean and each seat, mbb.
+
+        Chunks are played side by side, so that a strategy which thinks does so about all of them at once.
+        """
+        return np.concatenate(lockstep(map(self._steps, chunks), self._prepare))
+
+    def _prepare(self, questions: Sequence[Question]) -> None:
+        assert isinstance(self.opened, Prepares)  # nobody else is told before what he will be asked
+        self.opened.prepare(questions)
+
+    def _steps(self, chunk: int) -> Steps[Question, Floats]:
         table, draw = self.table, np.random.default_rng([self.seed, chunk])
-        won = np.empty((CHUNK, 1 + len(table.seats)))
-        for number in range(CHUNK):
+        won = np.empty((self.chunk, 1 + len(table.seats)))
+        for row in won:
             deal = table.dealer.deal(draw)
-            won[number, 1:] = [table.play(deal, seat, draw) for seat in table.seats]
+            for column, seat in enumerate(table.seats, 1):
+                row[column] = yield from table.steps(deal, seat, draw)
         won[:, 0] = won[:, 1:].mean(axis=1)
         return won * (1000 / self.real_game.big_blind)

@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.abstraction.boards.with_boards import WithBoards, divided
 from riverboat.abstraction.card_abstraction import CardAbstraction
 from riverboat.abstraction.gs.ordered_tables import OrderedTables
 from riverboat.abstraction.gs.recall_abstraction import RecallAbstraction
@@ -46,6 +47,10 @@ def deal_tables(
     """Return the buckets of an abstraction as the sampled engine deals them; seconds, minutes for centroids."""
     if isinstance(cards, Remembered):
         return deal_tables(cards.of, game, threads=threads, progress=progress).remembering()
+    if isinstance(cards, WithBoards):
+        of = deal_tables(cards.of, game, threads=threads, progress=progress)
+        assert isinstance(of, BoardTables)  # its abstraction takes boards whole
+        return divided(of, cards.kinds)
     if game.hole_cards != 2 or game.deck != FULL_DECK:
         return SequenceTables.of(cards, game)
     if isinstance(cards, RecallAbstraction):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
+from math import comb
 from typing import Any, Final
 
 import numpy as np
@@ -13,7 +15,7 @@ import numpy.typing as npt
 from riverboat import _core
 from riverboat.games.rules.table import native_rules
 from riverboat.games.trees.tree import BettingTree
-from riverboat.solvers.full_width.checked import cards_shown, factors_of, two_in_hand
+from riverboat.solvers.full_width.checked import cards_shown, factors_of, two_in_hand, two_seats
 from riverboat.solvers.full_width.engine import NO_MEETING, PLAYERS
 from riverboat.solvers.full_width.prepared_game import most_cells_a_hand
 from riverboat.solvers.full_width.setup import GameSetup
@@ -82,6 +84,17 @@ class GameKind:
         """How many cards the board has where the tree begins."""
         return cards_shown(self.tree)
 
+    @property
+    def street_end(self) -> int:
+        """The node after the last of the first street."""
+        return int(self.tree.first_node[self.setup.root.round + 1])
+
+    def choices_before(self, node: int) -> npt.NDArray[np.int64]:
+        """Return by player the choices of the first street's nodes before one; on a board rows lie node by node."""
+        tree, before = self.tree, slice(int(self.tree.first_node[self.setup.root.round]), node)
+        choices, actors = np.diff(tree.first_choice)[before], tree.actor[before]
+        return np.array([choices[actors == seat].sum() for seat in two_seats(tree)], np.int64)
+
     @cached_property
     def most_actions(self) -> int:
         """That a node has."""
@@ -114,8 +127,13 @@ class DealtGames:
     flat: FlatGames | None
 
 
-def deal_games(asked: Sequence[GameToDeal], precision: int, *, processors: int, threads: int) -> DealtGames:
-    """Deal games of one street with so many threads; there are no arrays if hands of one never meet."""
+def deal_games(
+    asked: Sequence[GameToDeal], precision: int, *, processors: int, room: int = 0, threads: int
+) -> DealtGames:
+    """Deal games of one street with so many threads; there are no arrays if hands of one never meet.
+
+    room: for how many hands at least there are threads, where the deck has so many.
+    """
     kinds = [game.kind for game in asked]
     first, second = ([game.weights[player] for game in asked] for player in PLAYERS)
     like, boards = [kind.native for kind in kinds], [game.board for game in asked]
@@ -124,7 +142,12 @@ def deal_games(asked: Sequence[GameToDeal], precision: int, *, processors: int, 
     kind_of = np.array([numbers.setdefault(kind, len(numbers)) for kind in kinds], np.intp)
     flat = None
     if meetings.min() > NO_MEETING:
-        flat = flat_games(games, precision, kinds=kind_of, processors=processors, threads=threads)
+        game = kinds[0].setup.game
+        shown = accumulate(game.board_cards)
+        rooms = [min(room, comb(game.deck.size - cards, 2)) for cards in shown] if room else None
+        flat = flat_games(
+            games, precision, kinds=kind_of, processors=processors, threads=threads, rooms=rooms
+        )
     return DealtGames(kinds, games, meetings, flat)
 
 
@@ -162,6 +185,14 @@ class KeptTables:
     first_cell: npt.NDArray[np.int64]
     root_widths: npt.NDArray[np.uint32]  # [games, players]: numbers in a row of the root's board
     is_on_card: bool = True
+    is_whole: bool = True
+
+    def keep_streets(self, cells: Sequence[int]) -> None:
+        """Go on in memory with the averages of so many cells of each game alone, its first ones."""
+        kept = [self.cells("averages", game, 0, count) for game, count in enumerate(cells)]
+        self.tables = {"averages": np.concatenate(kept)}
+        self.first_cell = np.concatenate([[0], np.cumsum(cells)])
+        self.is_on_card = self.is_whole = False
 
     def leave_card(self) -> None:
         """Go on in memory."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from importlib import resources
 from typing import Any, Protocol, TypeAlias
 
@@ -234,7 +235,7 @@ class CudaCard:
         """Return the kernels of a `.cu` file of this room, compiled for the card; CuPy keeps them on disk."""
         options = ("-std=c++17", *(f"-D{key}={value}" for key, value in defined.items()))
         with self._working("kernels are compiled"):
-            module = self._cp.RawModule(code=source(name), options=options, backend="nvrtc")
+            module = _module(self._cp, self._number, name, options)
         return CudaKernels(self, module)
 
     def recorded(self, launches: Callable[[], None]) -> Callable[[], None]:
@@ -288,6 +289,12 @@ class CudaKernels:
             if shared > kernel.max_dynamic_shared_size_bytes:
                 kernel.max_dynamic_shared_size_bytes = shared
             kernel((blocks,), (threads,), tuple(arguments), shared_mem=shared)
+
+
+@cache
+def _module(cupy: Any, number: int, name: str, options: tuple[str, ...]) -> Any:
+    """The kernels of a file on the card of that number, which is the one at work; loaded once in a process."""
+    return cupy.RawModule(code=source(name), options=options, backend="nvrtc")
 
 
 def source(name: str) -> str:

@@ -154,12 +154,14 @@ def flat_games(
     *,
     kinds: npt.NDArray[np.intp] | None = None,
     processors: int,
+    rooms: Sequence[int] | None = None,
     threads: int = 0,
 ) -> FlatGames:
     """Return games as arrays; all begin on the same round. bits: of a number in tables; processors: of the card.
 
     kinds: by game, from 0 on; games of one kind have the same tree and rake, and share programs. Without,
-    each is of its own.
+    each is of its own. rooms: by round of the game, for how many hands there are threads at least; so games have
+    the shape, and with it the kernels, of others.
     """
     if len({(game.first_round, game.rounds) for game in games}) != 1:
         raise SolverError("the games begin on different streets; solve those of one street together")
@@ -167,7 +169,7 @@ def flat_games(
     walks = [_core.FlatWalk(games[game]) for game in np.unique(kind_of, return_index=True)[1]]
     cells, decisions = (_begins(sizes) for sizes in _core.table_sizes(games, max(bits, 32)).T)
     rounds = range(games[0].first_round, games[0].rounds)
-    raw = [_Round.of(games, number, bits, threads, last=number == rounds[-1]) for number in rounds]
+    raw = [_Round.of(games, number, bits, threads, rooms, last=number == rounds[-1]) for number in rounds]
     levels: list[Level] = []
     for number, here in enumerate(raw):
         below = raw[number + 1].first_board if number + 1 < len(raw) else None
@@ -259,15 +261,23 @@ class _Round:
 
     @classmethod
     def of(
-        cls, games: Sequence[_core.SolverGame], number: int, bits: int, threads: int, *, last: bool
+        cls,
+        games: Sequence[_core.SolverGame],
+        number: int,
+        bits: int,
+        threads: int,
+        rooms: Sequence[int] | None,
+        *,
+        last: bool,
     ) -> _Round:
-        least, each = threads_for(_core.most_hands(games, number), last=last)
+        hands = _core.most_hands(games, number)
+        least, each = threads_for(max(hands, rooms[number]) if rooms else hands, last=last)
         shape, boards, deals, boards_of, deals_of, *by_player = _core.flat_boards(
             games, number, bits, least, each, CHUNK_OF_EACH * each, threads
         )
         return cls(
             number,
-            Shape(*shape),
+            Shape(*shape) if rooms is None else Shape(*shape)._replace(alike=True),
             boards.view(BOARD).reshape(-1),
             deals.view(DEAL).reshape(-1),
             boards_of,

@@ -30,7 +30,7 @@ from riverboat.solvers.full_width.side_by_side import (
     make_room,
     parts_of,
 )
-from riverboat.solvers.gpu.card import chosen_device, open_card
+from riverboat.solvers.gpu.card import Card, chosen_device, open_card
 from riverboat.solvers.runs.looks import LooksToTarget, NoLooks
 from riverboat.solvers.runs.run import Goal, Look, Run, Stop
 from riverboat.solvers.solutions.solve_options import SolveOptions, SolveWords, solve_options
@@ -44,6 +44,7 @@ from riverboat.solvers.spots.solved_spots import (
     Part,
     SolvedSpots,
     Spot,
+    StreetSpot,
     Tables,
 )
 from riverboat.solvers.spots.spot import SpotSetup
@@ -58,6 +59,13 @@ _NOT_OF_BATCHES: Final = (
     "checkpoint_seconds",
     "resume",
 )
+
+
+ROOMS: Final = (383, 767, 1326)
+"""Hands that parts of about one size have threads for: few sizes, as kernels are compiled for each."""
+
+FEW_ACTIONS: Final = 4
+"""Of a decision, which a kernel has room for in registers."""
 
 
 def solve_spots(
@@ -108,7 +116,9 @@ class Batch:
     """Spots on their way to be solved, one after the other or, on a card, side by side.
 
     name_of: what errors call a spot, by its number. seconds_each: `max_seconds` is what each spot has, not all of them.
-    most_bytes: of the tables of spots that run side by side, if that is less than fits.
+    most_bytes: of the tables of spots that run side by side, if that is less than fits. card: if it is open already.
+    streets_only: keep how the street is played on which each begins, and nothing else; what it is worth is not told.
+    Then spots run beside those of about their size.
     """
 
     def __init__(
@@ -119,10 +129,13 @@ class Batch:
         name_of: Callable[[int], str] = "spot {}".format,
         seconds_each: bool = False,
         most_bytes: int | None = None,
+        streets_only: bool = False,
+        card: Card | None = None,
     ) -> None:
         self._setups, self._name_of = tuple(setups), name_of
         self._options, self._device = options, chosen_device(options.device)
-        self._seconds_each, self._most_bytes = seconds_each, most_bytes
+        self._seconds_each, self._most_bytes, self._streets_only = seconds_each, most_bytes, streets_only
+        self._card = card
         self._begun, self._done = time.monotonic(), 0
         self._kinds: dict[object, GameKind] = {}
         self._spots = [self._spot(number, setup) for number, setup in enumerate(setups)]
@@ -167,15 +180,15 @@ class Batch:
 
     def parts(self) -> Iterator[list[Done]]:
         """Solve part after part; nothing is kept here of one that was taken."""
-        streets: dict[tuple[int, int], list[Spot]] = {}
+        streets: dict[tuple[tuple[int, int], int, bool], list[Spot]] = {}
         alone: list[Spot] = []
         for spot in self._spots:
             beside = self._device != "cpu" and self._runs_beside_others(spot)
-            (streets.setdefault(spot.kind.street, []) if beside else alone).append(spot)
-        for spots in streets.values():
+            (streets.setdefault(self._size(spot), []) if beside else alone).append(spot)
+        for (_, room, _), spots in streets.items():
             left = {spot.number: spot for spot in spots}
             try:
-                for part in self._street(spots):
+                for part in self._street(spots, room):
                     for done in part:
                         del left[done.spot.number]
                     yield part
@@ -193,6 +206,14 @@ class Batch:
         """Whether a card takes it together with others: two hole cards, and nothing is special about a hand."""
         setup, is_special = spot.kind.setup, spot.setup.locks or self._options.ties is not None
         return setup.is_spot and setup.game.hole_cards == 2 and not is_special
+
+    def _size(self, spot: Spot) -> tuple[tuple[int, int], int, bool]:
+        """What spots share that run together: the street, how many hands have threads, whether choices are few."""
+        if not self._streets_only:
+            return spot.kind.street, 0, False
+        held = max(int(np.count_nonzero(weights)) for weights in spot.weights)
+        room = next(room for room in ROOMS if room >= held)
+        return spot.kind.street, room, spot.kind.most_actions <= FEW_ACTIONS
 
     # --- time ---------------------------------------------------------------------------------------------------
 
@@ -221,21 +242,23 @@ class Batch:
             found = solve_setup(
                 spot.game_setup, replace(self._options, progress=None, max_seconds=self._seconds(1))
             )
-        return Done(spot, AloneSpot(found), found.accuracy, found.iterations, found.seconds, found.stopped)
+        kept = StreetSpot.of(found) if self._streets_only else AloneSpot(found)
+        return Done(spot, kept, found.accuracy, found.iterations, found.seconds, found.stopped)
 
     # --- side by side -------------------------------------------------------------------------------------------
 
-    def _street(self, spots: list[Spot]) -> Iterator[list[Done]]:
+    def _street(self, spots: list[Spot], room: int) -> Iterator[list[Done]]:
         """Solve spots of one street in parts that fit; while a card has one, the next is dealt."""
         setup, options = spots[0].kind.setup, self._options
         tables = Tables(
-            open_card(self._device),
+            self._card or open_card(self._device),
             update_rule(options.rule or setup.default_rule),
             options.precision or setup.default_precision or 32,
         )
         check_pruning(tables.rule, tables.precision)
         fits = tables.card.free_bytes // TABLE_SHARE
-        dealt = self._dealt(spots, tables, fits if self._most_bytes is None else min(fits, self._most_bytes))
+        fits = fits if self._most_bytes is None else min(fits, self._most_bytes)
+        dealt = self._dealt(spots, tables, fits, room)
         with ThreadPoolExecutor(max_workers=1) as beside:
             ahead = beside.submit(next, dealt, None)
             while (part := ahead.result()) is not None and not self._is_over:
@@ -248,7 +271,7 @@ class Batch:
             return spot.to_deal()
 
     def _dealt(
-        self, spots: list[Spot], tables: Tables, most_bytes: int
+        self, spots: list[Spot], tables: Tables, most_bytes: int, room: int
     ) -> Iterator[tuple[list[Spot], DealtGames]]:
         """Deal the next part when asked for it; the card is left alone, as it has another to run."""
         threads, processors = check_threads(self._options.threads, SolverError), tables.card.processors
@@ -256,7 +279,7 @@ class Batch:
         for games in parts_of(map(self._to_deal, spots), tables.cell_bytes, most_bytes):
             part = spots[done : done + len(games)]
             done += len(games)
-            yield part, deal_games(games, tables.precision, processors=processors, threads=threads)
+            yield part, deal_games(games, tables.precision, processors=processors, threads=threads, room=room)
 
     def _part(self, spots: list[Spot], dealt: DealtGames, tables: Tables) -> list[Done]:
         for number in np.flatnonzero(dealt.meetings <= NO_MEETING)[:1]:
@@ -269,12 +292,17 @@ class Batch:
         target_of = {kind: self._options.goal(kind.setup).target for kind in {spot.kind for spot in spots}}
         goals = [target_of[spot.kind] for spot in spots]
         run, stopped = self._run(engine, goals)
-        values, best = engine.accuracy()
+        values, best = engine.accuracy() if not self._streets_only else np.full((2, len(spots), 2), np.nan)
         for game in dealt.games:
             game.keep_root()  # which is what strategies are asked of
         part = Part(
             dealt.games, engine.kept(), tables, self._options, engine.iterations, run.seconds, stopped
         )
+        if self._streets_only:
+            ends = (spot.kind.choices_before(spot.kind.street_end) for spot in spots)
+            part.kept.keep_streets(
+                [int(own @ end) for own, end in zip(part.kept.root_widths, ends, strict=True)]
+            )
         self._kept.append(weakref.ref(part.kept))
         done = []
         for number, (spot, target) in enumerate(zip(spots, goals, strict=True)):

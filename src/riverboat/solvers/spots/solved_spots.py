@@ -29,6 +29,7 @@ AnySetup: TypeAlias = SpotSetup | GameSetup
 
 _EVERY_HAND: Final = Range.full().weights
 _SHORT_DROPS: Final = 13  # bits of a float's fraction
+STREET_ONLY: Final = "only the first street of this spot was kept; solve it by itself to have all of it"
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,10 +49,15 @@ class Spot:
     def to_deal(self) -> GameToDeal:
         """Return it as games are dealt many at once."""
         check_board(self.kind.tree, self.board, self.kind.cards_shown)
+        return GameToDeal(self.kind, self.board, self.weights)
+
+    @property
+    def weights(self) -> tuple[Floats, Floats]:
+        """By player the weights of all hands, float64[1326]."""
         setup = self.setup
         held = setup.ranges if isinstance(setup, GameSetup) else (setup.oop, setup.ip)
         first, second = (_EVERY_HAND if given is None else _weights(given) for given in held)
-        return GameToDeal(self.kind, self.board, (first, second))
+        return first, second
 
 
 def _weights(given: Range | CardWeights) -> Floats:
@@ -172,6 +178,27 @@ class AloneSpot:
         return self.found
 
 
+@dataclass(frozen=True, eq=False)
+class StreetSpot:
+    """The first street of a spot that was solved alone, without the rest of it. nodes: how each is played."""
+
+    nodes: dict[int, RootStrategy]
+
+    @classmethod
+    def of(cls, found: Solution) -> StreetSpot:
+        """Keep the first street of a solution."""
+        alone, first = AloneSpot(found), found.tree.first_node[found.tree.root.round :]
+        return cls({node: alone.strategy(node) for node in range(int(first[0]), int(first[1]))})
+
+    def strategy(self, node: int = 0) -> RootStrategy:
+        """Return what was kept."""
+        return self.nodes[node]
+
+    def solution(self) -> Solution:
+        """Refuse: there is none any more."""
+        raise SolverError(STREET_ONLY)
+
+
 @dataclass(frozen=True)
 class Tables:
     """What tables there are on which card."""
@@ -211,16 +238,10 @@ class BesideSpot:
 
     def strategy(self, node: int = 0) -> RootStrategy:
         """Read no more of the tables than the node."""
-        tree, game, kept = self.spot.kind.tree, self.part.games[self.number], self.part.kept
-        seats, actions = two_seats(tree), tuple(tree.choices(node))
-        player, widths = seats.index(int(tree.actor[node])), kept.root_widths[self.number].astype(np.int64)
-        before = slice(int(tree.first_node[game.first_round]), node)  # on a board rows lie node by node
-        choices = np.diff(tree.first_choice)[before]
-        first_cell = sum(
-            int(choices[tree.actor[before] == seat].sum()) * int(width)
-            for seat, width in zip(seats, widths, strict=True)
-        )
-        width = int(widths[player])
+        kind, game, kept = self.spot.kind, self.part.games[self.number], self.part.kept
+        actions, widths = tuple(kind.tree.choices(node)), kept.root_widths[self.number]
+        player = two_seats(kind.tree).index(int(kind.tree.actor[node]))
+        first_cell, width = int(kind.choices_before(node) @ widths), int(widths[player])
         first, _, cards, class_of = game.board_hands(game.first_round, 0, player)
         cells = _numbers(kept.cells("averages", self.number, first_cell, len(actions) * width))
         rows = cells.reshape(len(actions), width)[:, : len(first)]
@@ -233,6 +254,8 @@ class BesideSpot:
     def solution(self) -> Solution:
         """Bring the tables into a solver of its own."""
         part, setup = self.part, self.spot.game_setup
+        if not part.kept.is_whole:
+            raise SolverError(STREET_ONLY)
         solver = setup.solver(
             part.tables.rule, part.tables.precision, part.options.threads, device=part.options.device
         )

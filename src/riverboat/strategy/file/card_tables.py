@@ -8,6 +8,7 @@ from typing import Final
 
 import numpy as np
 
+from riverboat.abstraction.boards.with_boards import WithBoards, divided_classes
 from riverboat.abstraction.card_abstraction import CardAbstraction
 from riverboat.abstraction.ochs_abstraction import OchsAbstraction
 from riverboat.abstraction.opening import open_abstraction
@@ -29,6 +30,8 @@ def full_tables(
     cards: of a strategy file (`StrategyFile.cards`). Minutes, and for Tyche 2.4 GB of memory while it works; the tables
     take 280 MB. progress: hears of every stage of Tyche's from its beginning.
     """
+    if isinstance(cards, WithBoards):
+        return divided_classes(full_tables(cards.of, threads=threads, progress=progress), cards.kinds)
     if isinstance(cards, OchsAbstraction):
         return cards.tables(threads=threads, progress=progress)
     flops = cards.flops if isinstance(cards, WithFlopTable) else None

@@ -1,0 +1,1 @@
+"""Duels: what one strategy wins from another, many hands side by side."""
