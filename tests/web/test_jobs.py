@@ -100,8 +100,16 @@ def test_what_runs_is_stopped_and_kept(client: httpx.Client) -> None:
     assert client.post(f"/api/v1/jobs/{waiting}/stop").json()["state"] == "stopped"
     while not running_job.progress.get("iterations"):
         running_job = wait(client, number, "running")
+    client.post(f"/api/v1/jobs/{number}/look")
+    while (seen := wait(client, number, "running")).strategy is None:
+        time.sleep(0.05)
+    early = client.get("/api/v1/strategy", params={"strategy": seen.strategy}).json()["solution"][
+        "iterations"
+    ]
     client.post(f"/api/v1/jobs/{number}/stop")
     stopped = wait(client, number)
+    late = client.get("/api/v1/strategy", params={"strategy": seen.strategy}).json()["solution"]["iterations"]
+    assert 0 < early < late
     assert (stopped.state, stopped.strategy) == ("stopped", f"spot:{number}")
     assert client.get("/api/v1/grid", params={"strategy": stopped.strategy}).json()["hands"]["ev"]
     assert client.delete(f"/api/v1/jobs/{number}").status_code == 204

@@ -145,6 +145,15 @@ class Library:
             )
         return self.entry(number)
 
+    def look(self, number: int) -> Entry:
+        """Ask for what a solve that runs has found so far; its solution is there a moment later."""
+        self.entry(number)
+        with self._changing() as base:
+            base.execute(
+                "UPDATE entries SET wish = 'look' WHERE id = ? AND state = 'running' AND wish = ''", (number,)
+            )
+        return self.entry(number)
+
     def remove(self, number: int) -> None:
         """Remove an entry and its files; one that runs is stopped first by who asks."""
         self.entry(number)
@@ -187,6 +196,9 @@ class Library:
                 (time.time(), None if progress is None else json.dumps(progress), number),
             )
             row = base.execute("SELECT wish FROM entries WHERE id = ?", (number,)).fetchone()
+            base.execute(
+                "UPDATE entries SET wish = '' WHERE id = ? AND wish = 'look'", (number,)
+            )  # now it is heard
         return row["wish"] if row else "stop"
 
     def give_back(self, number: int) -> None:

@@ -104,6 +104,13 @@ def stop_job(request: Request, number: Number) -> Response:
     return reply(_job(request, number))
 
 
+@router.post("/jobs/{number}/look", responses=shape(models.Job))
+def look_at_job(request: Request, number: Number) -> Response:
+    """Keep what a solve that runs has found so far, to be asked by its `strategy` a moment later; it goes on."""
+    request.app.state.library.look(number)
+    return reply(_job(request, number))
+
+
 @router.delete("/jobs/{number}", status_code=204)
 def remove_job(request: Request, number: Number) -> Response:
     """Remove a job and what was found; not while it runs."""

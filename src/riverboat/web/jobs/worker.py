@@ -17,7 +17,7 @@ from typing import Any, Final
 from uuid import uuid4
 
 from riverboat.errors import RiverboatError
-from riverboat.web.jobs.tasks import TASKS
+from riverboat.web.jobs.tasks import TASKS, Ears
 from riverboat.web.library import Entry, Library
 
 IDLE_SECONDS: Final = 30.0
@@ -36,7 +36,7 @@ class Worker:
     def run(self) -> None:
         """Work."""
         idle_since = time.monotonic()
-        while not self._is_ending():
+        while not self.is_ending():
             entry = self.library.take(self.name)
             if entry is not None:
                 Work(self, entry).run()
@@ -46,7 +46,7 @@ class Worker:
             else:
                 self.ending.wait(_POLL_SECONDS)
 
-    def _is_ending(self) -> bool:
+    def is_ending(self) -> bool:
         """Whether to end: told so, or left alone by the server."""
         if os.getppid() != self._parent:
             self.ending.set()
@@ -58,8 +58,7 @@ class Work:
 
     def __init__(self, worker: Worker, entry: Entry) -> None:
         self.worker, self.library, self.entry = worker, worker.library, entry
-        self.stop, self.over = Event(), Event()
-        self.is_wished = False
+        self.ears, self.over = Ears(self._tell), Event()
         self._news: dict[str, Any] | None = None
 
     def run(self) -> None:
@@ -69,8 +68,8 @@ class Work:
         state, error = "failed", None
         try:
             task = TASKS[self.entry.kind]
-            if task(self.library, self.entry, self.stop, lambda: self.is_wished, self._tell):
-                state = "stopped" if self.is_wished else "done"
+            if task(self.library, self.entry, self.ears):
+                state = "stopped" if self.ears.is_last else "done"
             else:
                 state = "waiting"
         except RiverboatError as problem:
@@ -98,10 +97,12 @@ class Work:
             news = self._news
             wish = self.library.hear(self.entry.id, None if news is told else news)
             told = news
+            if wish == "look":
+                self.ears.look.set()
             if wish == "stop":
-                self.is_wished = True
-            if self.is_wished or self.worker._is_ending():
-                self.stop.set()
+                self.ears.is_last = True
+            if self.ears.is_last or self.worker.is_ending():
+                self.ears.stop.set()
             if last:
                 return
 
