@@ -53,7 +53,7 @@ test-cpp: setup
 	@$(BIN)/ctest --test-dir $(TREE) --output-on-failure --parallel $(JOBS)
 
 test-python: setup $(VENV)/.dev
-	$(BIN)/python -m pytest -n $(JOBS)
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal  # mostly whole files to a worker, whose tests share what they make
 
 lint: setup $(VENV)/.dev ## ruff, mypy, clang-format, one-way imports, stubs up to date
 	$(BIN)/ruff check .

@@ -105,6 +105,7 @@ print(digest())
 """
 
 
+@cache
 def digest() -> str:
     """Up to the turn; other tests hold the scores of the river."""
     tables = OrderedTables.of(scrambled(HOLDEM_IN_ORDER[:3], TURNS))

@@ -32,7 +32,7 @@ import riverboat as rb
 from riverboat.cards.card import card_names
 from riverboat.games import Game, Table
 
-CASES = 40
+CASES = 16
 HANDS_PER_CASE = 500
 AUTOMATIONS = (
     Automation.ANTE_POSTING,

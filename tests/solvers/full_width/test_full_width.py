@@ -96,13 +96,11 @@ def test_every_rule_is_the_reference_to_ten_digits(name: str, rule: str) -> None
         solver.run(iterations)
         plain.run(iterations)
         average = plain.average_strategy()
-        ours = strategy_rows(tree, solver)
-        for info, row, expected in zip(tree.info_sets, ours, average, strict=True):
-            assert row == pytest.approx(expected, abs=1e-10), (solver.iterations, info)
-        for info, row, expected in zip(
-            tree.info_sets, strategy_rows(tree, solver, current=True), plain.strategy, strict=True
+        for ours, expected in (
+            (strategy_rows(tree, solver), average),
+            (strategy_rows(tree, solver, current=True), plain.strategy),
         ):
-            assert row == pytest.approx(expected, abs=1e-10), (solver.iterations, info)
+            np.testing.assert_allclose(np.concatenate(ours), np.concatenate(expected), rtol=0, atol=1e-10)
         accuracy = solver.accuracy()
         assert accuracy.values == pytest.approx(expected_values(tree, average), abs=1e-12)
         assert accuracy.exploitability == pytest.approx(exploitability(tree, average), rel=1e-10)
@@ -379,7 +377,7 @@ def test_a_run_that_is_stopped_is_one_of_as_many_iterations(ties: Literal["lossl
         raise InterruptedError(done)
 
     with pytest.raises(InterruptedError) as told:
-        stopped.run(1_000_000, progress=stop)
+        stopped.run(100_000, progress=stop)
     assert stopped.iterations == told.value.args[0] + 1  # the one that was under way is finished
     plain.run(stopped.iterations)
     assert numbers(stopped) == numbers(plain)

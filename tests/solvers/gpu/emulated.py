@@ -19,6 +19,8 @@ import numpy.typing as npt
 from riverboat.solvers.gpu.card import source
 
 HERE = Path(__file__).parent
+HEADER = HERE / "cuda_on_cpu.hpp"
+_FLAGS = ["-std=c++17", "-O1", "-w", "-fPIC", "-fno-stack-protector"]
 _BUILT = Path(tempfile.gettempdir()) / f"riverboat-emulated-{os.getuid()}"
 _KERNEL = re.compile(r'extern "C" __global__ void(?:\s+__launch_bounds__\([^)]*\))?\s+(\w+)\s*\(')
 
@@ -79,11 +81,10 @@ class EmulatedKernels:
             "    return emulated::launch(kernel, sizes, shared, values);\n}"
             for kernel in _KERNEL.findall(text)
         )
-        code = f'#include "cuda_on_cpu.hpp"\n{text}\n{launchers}\n'
-        options = [f"-D{key}={value}" for key, value in sorted(defined.items())]
-        header = (HERE / "cuda_on_cpu.hpp").read_text(encoding="utf-8")
-        key = hashlib.sha256("\0".join([code, header, *options]).encode()).hexdigest()[:24]
-        self._library = ctypes.CDLL(str(_compiled(key, code, options)))
+        # How many blocks a card holds at once changes its registers and nothing here: one library for all of them.
+        macros = "\n".join(f"#define {key} {defined[key]}" for key in sorted(defined) if key != "BLOCKS")
+        code = f'#include "{HEADER.name}"\n{macros}\n#define BLOCKS 1\n{text}\n{launchers}\n'
+        self._library = ctypes.CDLL(str(_compiled(code)))
 
     def launch(
         self, name: str, blocks: int, threads: int, arguments: Sequence[Any], *, shared: int = 0
@@ -108,16 +109,23 @@ def _value(argument: Any) -> npt.NDArray[Any]:
     return np.array([argument])
 
 
-def _compiled(key: str, code: str, options: list[str]) -> Path:
-    library = _BUILT / f"{key}.so"
-    if not library.exists():
-        _BUILT.mkdir(exist_ok=True)
+def _compiled(code: str) -> Path:
+    """Return the library of a program. A third of its time would be that of the header, which is compiled once."""
+    header = _made(HEADER.name, HEADER.read_text(encoding="utf-8"), f"{HEADER.name}.gch", "-xc++-header")
+    return _made("kernels.cpp", code, "kernels.so", f"-I{header.parent}", "-shared", "-Wl,-Bsymbolic")
+
+
+def _made(name: str, text: str, product: str, *options: str) -> Path:
+    """Compile a text into a folder that is kept for all tests and runs."""
+    key = hashlib.sha256("\0".join([text, *_FLAGS, *options]).encode()).hexdigest()[:24]
+    path = _BUILT / key / product
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=_BUILT) as folder:
-            program, made = Path(folder) / "kernels.cpp", Path(folder) / "kernels.so"
-            program.write_text(code, encoding="utf-8")
+            program, made = Path(folder) / name, Path(folder) / product
+            program.write_text(text, encoding="utf-8")
             compiler = os.environ.get("CXX") or shutil.which("c++") or "g++"
-            flags = ["-std=c++17", "-O1", "-w", "-fPIC", "-shared", "-Wl,-Bsymbolic", "-fno-stack-protector"]
-            command = [compiler, *flags, "-I", str(HERE), *options, str(program), "-o", str(made)]
-            subprocess.run(command, check=True)
-            made.replace(library)  # whole or not at all: several tests may compile the same
-    return library
+            subprocess.run([compiler, *_FLAGS, *options, str(program), "-o", str(made)], check=True)
+            for each in (program, made):  # whole or not at all: several tests may compile the same
+                each.replace(path.with_name(each.name))
+    return path

@@ -37,7 +37,7 @@ def is_same(one: FullWidth, other: FullWidth) -> None:
 def test_every_rule_learns_as_on_the_processor(rule: str, emulated: EmulatedCard) -> None:
     here, there = small(leduc(), rule), on_card(rule)
     for solver in (here, there):
-        solver.run(100)
+        solver.run(40)
     assert there.accuracy().exploitability < 1.3 * here.accuracy().exploitability
 
 
@@ -163,7 +163,7 @@ def test_locked_strategies_are_played_and_answered(classes: slice, emulated: Emu
     for change in changes:
         for solver in (here, there):
             change(solver)
-            solver.run(100)
+            solver.run(50)
         for kind in ("best", "expected"):
             for player in (0, 1):
                 found = small(leduc())
