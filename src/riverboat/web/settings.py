@@ -38,14 +38,15 @@ class Limits:
     """What one may ask for.
 
     body_bytes: of a request; the largest honest one is a file of hand histories. jobs: waiting and running together.
-    memory_share: of what is free, for one solve. cache_bytes: of answers that are remembered. strategies: opened at a
+    memory_share: of what is free, for one solve. cache_bytes: of answers that are remembered, some
+    1,500 grids. strategies: opened at a
     time. files: that are listed of a folder.
     """
 
     body_bytes: int = 4_000_000
     jobs: int = 50
     memory_share: float = 0.8
-    cache_bytes: int = 32_000_000
+    cache_bytes: int = 16_000_000
     strategies: int = 8
     files: int = 1000
 
