@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager, suppress
 from threading import Event
 from typing import Any, Final
 
+from anyio.to_thread import current_default_thread_limiter
 from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel
@@ -34,6 +35,8 @@ from riverboat.web.settings import Settings
 from riverboat.web.solving.routes import router as solving
 
 BASE = "/api/v1"
+THREADS: Final = 8
+"""That answer at a time: more would wait for the same cores and strategies, each with memory of its own."""
 
 
 class Problem(BaseModel):
@@ -89,6 +92,7 @@ def create_app(settings: Settings) -> FastAPI:
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Go on with what an earlier server left in the queue; at the end let the worker keep what it has."""
+    current_default_thread_limiter().total_tokens = THREADS
     with suppress(RiverboatError):  # a library that cannot be used is told where it is asked for
         await run_in_threadpool(app.state.supervisor.ensure)
     yield

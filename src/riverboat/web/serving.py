@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import secrets
 import socket
 import webbrowser
@@ -17,6 +18,9 @@ from fastapi import FastAPI
 from riverboat.web.app import create_app
 from riverboat.web.settings import Settings, is_local
 
+_ARENAS = (
+    -8
+)  # M_ARENA_MAX: heaps that threads share; with one for each, memory of old answers stays scattered
 _SHUT_DOWN_SECONDS = 5  # for answers that are under way; streams of progress never end by themselves
 
 
@@ -53,6 +57,8 @@ def serve(settings: Settings, listening: socket.socket, *, browser: bool, say: C
 
     browser: open the page in one. say: hears the address.
     """
+    with suppress(OSError, AttributeError):  # systems without glibc manage memory in their own way
+        ctypes.CDLL(None).mallopt(_ARENAS, 2)
     settings = replace(settings, port=listening.getsockname()[1])
     app = create_app(settings)
     config = uvicorn.Config(
