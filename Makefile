@@ -44,6 +44,7 @@ run: setup ## show what Riverboat does, in the terminal
 	@$(BIN)/riverboat query --opens
 	@echo && echo "A river spot, solved:"
 	@$(BIN)/riverboat solve --board QsJh2h5c9d --oop "AA,QQ,KQs,76s" --ip "AQs,KQs,JTs,TT" --pot 100 --stack 200 --sizes "50% 100% | 3x"
+	@echo && echo "The same in a browser: $(BIN)/riverboat serve"
 
 test: test-cpp test-python ## C++ and Python tests
 

@@ -2,7 +2,7 @@
 
 python benchmarks/run.py [--markdown] [evaluator] [isomorphism] [equity] [table] [histories]
                             [full_width] [sampled] [spots] [reading] [endgames] [transport] [kmeans] [abstraction]
-                            [board_tables] [strategy] [blueprint_bot] [matches]
+                            [board_tables] [strategy] [blueprint_bot] [matches] [server]
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ BENCHMARKS = (
     "strategy",
     "blueprint_bot",
     "matches",
+    "server",
 )
 
 
@@ -77,5 +78,6 @@ def main(arguments: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).parent))
+    here = Path(__file__).parent
+    sys.path[:0] = [str(here), str(here / "server")]
     main(sys.argv[1:])

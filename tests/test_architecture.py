@@ -197,7 +197,7 @@ def test_every_folder_of_the_package_stands_on_the_page() -> None:
             "rb.games.leduk is marked ● and is not there",
         ),
         (
-            "## Public names\n\n```text\n○ riverboat serve | solve\n```\n",
+            "## Public names\n\n```text\n○ riverboat steer | solve\n```\n",
             "riverboat solve is marked ○ and is there",
         ),
         (

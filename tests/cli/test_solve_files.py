@@ -173,7 +173,7 @@ def test_what_does_not_fit_is_said_before_it_starts() -> None:
 
 
 def test_time_left() -> None:
-    from riverboat.cli.solve.live import seconds_left
+    from riverboat.solvers.solutions.forecast import seconds_left
 
     looks = [Look(100, 1.0, 0.8), Look(200, 2.0, 0.4)]
     assert seconds_left(200, 100.0, 2.0, looks, Goal(500, None, None)) == pytest.approx(3)

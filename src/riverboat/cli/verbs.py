@@ -29,6 +29,7 @@ FIRST: Final[dict[str, Entry]] = {
     "query": Verb("query:query", "How a hand, or all hands, are played after a betting line."),
     "solve": Verb("solve.solve:solve", "Solve a two-player game, or a spot from the flop, turn or river on."),
     "equity": Verb("equity:equity", "Equity of hands and ranges against each other."),
+    "serve": Verb("serve:serve", "Explore, solve and report in a browser, on this machine."),
     "play": Verb("play:play", "Play against bots at the keyboard."),
     "match": Verb("match:match", "Play a match between bots and tell who wins how much."),
     "train": Verbs(

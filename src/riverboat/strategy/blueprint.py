@@ -66,6 +66,12 @@ class Blueprint(Strategy, Drawn):
         for file in self.files:
             file.verify()
 
+    def forget(self) -> None:
+        """Forget lines, boards and hands that were asked about."""
+        for known in (self._known, self._lines, self._held):
+            known.clear()
+        self._hands = HandBuckets(self.game)
+
     def __repr__(self) -> str:
         return f"<Blueprint {self.name!r}: {', '.join(repr(file.config.name) for file in self.files)}>"
 

@@ -20,7 +20,7 @@ SUITS: Final = ("#4ade80", "#60a5fa", "#f472b6", LIGHT)
 """The four-colour deck on a dark ground: clubs green, diamonds blue, hearts pink, spades white."""
 
 
-_RAMP: Final = ("#1b1437", "#5b1a6e", "#a12b62", "#e05a3a", "#f9a620", "#f5f3a3")
+RAMP: Final = ("#1b1437", "#5b1a6e", "#a12b62", "#e05a3a", "#f9a620", "#f5f3a3")
 """From little to much: dark violet, red, amber, pale yellow."""
 
 
@@ -30,9 +30,9 @@ def ramp(share: float) -> str:
     >>> ramp(0.0), ramp(0.5), ramp(1.0)
     ('#1b1437', '#c0424e', '#f5f3a3')
     """
-    place = min(1.0, max(0.0, share)) * (len(_RAMP) - 1)
-    low = min(int(place), len(_RAMP) - 2)
-    ends = [[int(colour[i : i + 2], 16) for i in (1, 3, 5)] for colour in _RAMP[low : low + 2]]
+    place = min(1.0, max(0.0, share)) * (len(RAMP) - 1)
+    low = min(int(place), len(RAMP) - 2)
+    ends = [[int(colour[i : i + 2], 16) for i in (1, 3, 5)] for colour in RAMP[low : low + 2]]
     return "#" + "".join(f"{round(a + (place - low) * (b - a)):02x}" for a, b in zip(*ends, strict=True))
 
 

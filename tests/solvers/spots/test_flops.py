@@ -10,7 +10,7 @@ import pytest
 import riverboat as rb
 from riverboat.cards.card import parse_cards
 from riverboat.errors import SolverError
-from riverboat.solvers.spots.flops import _straights, flops, representative_flops
+from riverboat.solvers.spots.flops import flops, representative_flops, straights
 
 
 def shares(weights: dict[str, float]) -> dict[str, float]:
@@ -21,7 +21,7 @@ def shares(weights: dict[str, float]) -> dict[str, float]:
         ranks, suits = {card // 4 for card in cards}, {card % 4 for card in cards}
         kinds = [
             f"high {max(max(ranks), 6)}", f"{len(suits)} suits", f"paired {len(ranks) < 3}",
-            f"straight {_straights(ranks) > 0}",
+            f"straight {straights(ranks) > 0}",
         ]  # fmt: skip
         for kind in kinds:
             found[kind] = found.get(kind, 0.0) + weight / 22_100
@@ -34,8 +34,8 @@ def test_all_flops() -> None:
     found = shares(dict(flops()))
     assert found["high 12"] == pytest.approx(1 - 48 * 47 * 46 / (52 * 51 * 50))  # an ace
     assert found["1 suits"] == pytest.approx(4 * 286 / 22_100)
-    assert _straights({12, 3, 0}) == 1  # A52: with 4 and 3
-    assert [_straights(ranks) for ranks in ({10, 9, 8}, {12, 11, 10}, {12, 9, 4}, {5})] == [3, 1, 0, 0]
+    assert straights({12, 3, 0}) == 1  # A52: with 4 and 3
+    assert [straights(ranks) for ranks in ({10, 9, 8}, {12, 11, 10}, {12, 9, 4}, {5})] == [3, 1, 0, 0]
 
 
 def test_the_25_are_made_again() -> None:

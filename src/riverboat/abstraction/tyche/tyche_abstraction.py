@@ -198,7 +198,10 @@ class Tyche:
         return rows
 
     def _on_turn(self, board: np.ndarray, hands: np.ndarray) -> np.ndarray:
-        return self.turn.nearest(self._turn_rows(board, hands), threads=_threads(hands))
+        rows = self._turn_rows(board, hands)
+        first, same = _different(rows)  # a quarter of them: suits that no flush can come of do not matter
+        found: np.ndarray = self.turn.nearest(rows[first], threads=_threads(first))[same]
+        return found
 
     def _on_flop(self, board: np.ndarray, hands: np.ndarray) -> np.ndarray:
         return self.flop.nearest(self.flop_rows(board, hands), threads=_threads(hands))
@@ -228,6 +231,17 @@ def write_tyche(tyche: Tyche, path: str | os.PathLike[str], tables: TableAbstrac
 def _threads(hands: np.ndarray) -> int | None:
     """One for a few hands: others would be ready after the work is done."""
     return 1 if len(hands) < 16 else None
+
+
+def _different(rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The places of rows that differ from each other, and which of these each row is the same as.
+
+    >>> [part.tolist() for part in _different(np.array([[1, 2], [0, 2], [1, 2]], np.uint16))]
+    [[1, 0], [1, 0, 1]]
+    """
+    whole = np.ascontiguousarray(rows).view(np.dtype((np.void, rows.itemsize * rows.shape[1]))).ravel()
+    _, first, same = np.unique(whole, return_index=True, return_inverse=True)
+    return first, same
 
 
 def _win_tie(board: np.ndarray, hands: np.ndarray) -> np.ndarray:

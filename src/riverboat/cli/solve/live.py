@@ -48,24 +48,12 @@ def live(
         yield progress, seen.append
 
 
-def seconds_left(done: int, rate: float, seconds: float, seen: list[Look], goal: Goal) -> float | None:
-    """Return how long until the first of the goals is met; None if that cannot be said yet.
-
-    rate: iterations a second. seconds: since it began.
-    """
-    from riverboat.solvers.runs.looks import expected_end
-
-    ends = [goal.iterations, None if goal.target is None else expected_end(seen, goal.target)]
-    left = [max(end - done, 0) / rate for end in ends if end is not None and rate > 0]
-    if goal.max_seconds is not None:
-        left.append(max(goal.max_seconds - seconds, 0.0))
-    return min(left, default=None)
-
-
 def _picture(
     size: str, done: int, rate: float, seconds: float, seen: list[Look], goal: Goal, pot: int
 ) -> Text:
     from rich.text import Text
+
+    from riverboat.solvers.solutions.forecast import seconds_left
 
     left = seconds_left(done, rate, seconds, seen, goal)
     speed = f"{rate:,.1f}/s" if rate >= 1 else f"{1 / max(rate, 1e-9):,.1f} s each"

@@ -2,49 +2,42 @@
 
 from __future__ import annotations
 
-import time
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from riverboat.cli.options import clock, show
 
 if TYPE_CHECKING:
     from riverboat.solvers import GameSetup, SolveOptions
-    from riverboat.solvers.full_width.engine import FullWidth
-
-MEASURED_SECONDS: Final = 0.5
-MOST_MEASURED: Final = 100
 
 
 def show_plan(setup: GameSetup, options: SolveOptions, *, json: bool) -> None:
     """Show tree, memory, and how long iterations take; what does not fit into memory is refused before it is tried."""
     from riverboat.base.memory import bytes_text
-    from riverboat.solvers.gpu.card import free_memory
-    from riverboat.solvers.solutions.solving import rule_name
+    from riverboat.solvers.solutions.forecast import forecast
 
-    solver = setup.solver(options.rule, options.precision, options.threads, device=options.device)
-    free, where = free_memory(solver.device)
-    seconds = seconds_an_iteration(solver)
-    goal = options.goal(setup)
+    found = forecast(setup, options)
+    goal, seconds = found.goal, found.seconds_an_iteration
+    assert seconds is not None
     data = {
         "game": setup.config.name,
-        "decisions": setup.tree.nodes,
-        "ends": setup.tree.ends,
-        "rule": rule_name(solver.rule),
-        "precision": solver.precision,
-        "bytes": solver.memory_bytes,
-        "free_bytes": free,
-        "device": solver.device,
+        "decisions": found.nodes,
+        "ends": found.ends,
+        "rule": found.rule,
+        "precision": found.precision,
+        "bytes": found.memory_bytes,
+        "free_bytes": found.free_bytes,
+        "device": found.device,
         "seconds_an_iteration": seconds,
         "iterations": goal.iterations,
         "target_chips": goal.target,
         "max_seconds": goal.max_seconds,
-        "seconds": None if goal.iterations is None else goal.iterations * seconds,
+        "seconds": found.seconds,
     }
-    tables = f"{bytes_text(solver.memory_bytes)} for tables of {solver.precision} bits"
+    tables = f"{bytes_text(found.memory_bytes)} for tables of {found.precision} bits"
     lines = [
-        f"{setup.config.name}: {setup.tree.nodes:,} decisions, {setup.tree.ends:,} ends",
-        f"memory: {tables}; {bytes_text(free)} are free{where}",
-        f"time: {_short_time(seconds)} an iteration of {rule_name(solver.rule)}, measured on the first",
+        f"{setup.config.name}: {found.nodes:,} decisions, {found.ends:,} ends",
+        f"memory: {tables}; {bytes_text(found.free_bytes)} are free{found.where}",
+        f"time: {_short_time(seconds)} an iteration of {found.rule}, measured on the first",
     ]
     count = goal.iterations or 1000
     whole = count * seconds
@@ -56,16 +49,6 @@ def show_plan(setup: GameSetup, options: SolveOptions, *, json: bool) -> None:
         target = f"{goal.target:.3g} chips" if unit is None else f"{1000 * goal.target / unit:.3g} mbb"
         lines.append(f"      how many the target of {target} needs shows as it runs")
     show("\n".join(lines), data, as_json=json)
-
-
-def seconds_an_iteration(solver: FullWidth) -> float:
-    """Return how long iterations take: the mean of some after the first, which also fills the tables."""
-    solver.run(1)
-    began, count, took = time.monotonic(), 0, 0.0
-    while count < MOST_MEASURED and took < MEASURED_SECONDS:
-        solver.run(1)
-        count, took = count + 1, time.monotonic() - began
-    return took / count
 
 
 def _short_time(seconds: float) -> str:

@@ -22,6 +22,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from typing import Generic, Protocol, Self, TypeVar
 
 from riverboat.base.checks import instance
@@ -357,14 +358,19 @@ def action_token(table: Table, action: Action) -> str:
 
 
 def _in_bb(game: Game, chips: int) -> str:
+    return _big_blinds(chips, game.big_blind)
+
+
+@lru_cache(4096)  # the same few amounts are written over and over
+def _big_blinds(chips: int, unit: int) -> str:
     """The shortest decimal number of big blinds that reads as exactly these chips."""
-    value = Fraction(chips, game.big_blind)
+    value = Fraction(chips, unit)
     for digits in range(10):
         text = f"{round(value * 10**digits) / 10**digits:.{digits}f}"
         if Fraction(text) == value:
             return text
     for digits in range(1, 10):
         text = f"{round(value * 10**digits) / 10**digits:.{digits}f}"
-        if abs(Fraction(text) * game.big_blind - chips) <= _NEAR:
+        if abs(Fraction(text) * unit - chips) <= _NEAR:
             return text
     return str(float(value))

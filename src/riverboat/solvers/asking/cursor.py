@@ -205,12 +205,30 @@ def _wrong_board(table: Table, board: Sequence[int], needed: int) -> str:
 # --- following a line ------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
+class Trace:
+    """The way of a line. at: the point after it, where the hand may be over or cards may be missing. before: the points
+    at which each action of the line was taken."""
+
+    at: Cursor
+    before: tuple[Cursor, ...]
+
+    @property
+    def cards_missing(self) -> int:
+        """How many cards the board lacks for the street that is played."""
+        table = self.at.table
+        if table.is_over:
+            return 0
+        return max(0, sum(table.game.board_cards[: table.round + 1]) - len(self.at.board))
+
+
 @dataclass
 class _Dealing:
     """Follows a line on a cursor, and lays the cards of a board that was given apart before each street is played."""
 
     at: Cursor
     given: list[int]
+    before: tuple[Cursor, ...] = ()
 
     @property
     def table(self) -> Table:
@@ -224,7 +242,8 @@ class _Dealing:
         return self._dealt().meant(action, word)
 
     def act(self, action: Action) -> _Dealing:
-        return replace(self, at=self._dealt().act(action))
+        at = self._dealt()
+        return replace(self, at=at.act(action), before=(*self.before, at))
 
     def deal(self, cards: Sequence[int]) -> _Dealing:
         return replace(self, at=self.at.deal(cards))
@@ -237,7 +256,14 @@ class _Dealing:
 
 
 def follow(start: Cursor, line: LineLike, board: CardsLike) -> Cursor:
-    """Play a line from where a cursor stands and return the point after it.
+    """Play a line from where a cursor stands and return the point after it, where somebody is to act; see `trace`."""
+    at = trace(start, line, board).at
+    at.check_goes_on()
+    return at
+
+
+def trace(start: Cursor, line: LineLike, board: CardsLike) -> Trace:
+    """Play a line from where a cursor stands and return the points it came through.
 
     line: text may begin where the cursor stands or at the start of the hand; actions and records begin at the start.
     board: the cards on the table at the end of the line, if they do not stand in it.
@@ -265,11 +291,13 @@ def follow(start: Cursor, line: LineLike, board: CardsLike) -> Cursor:
             at = at.act(action)
     inside = list(at.board)
     _check_same(inside, at.given if given else [])
-    at.at.check_goes_on()
+    if at.table.is_over:  # cards that come after it do not matter
+        return Trace(at.at, at.before)
     needed = sum(game.board_cards[: at.table.round + 1])
     if len(at.given) > needed:
         raise StrategyError(_wrong_board(at.table, at.given, needed))
-    return at.at.deal(at.given[len(inside) :]) if len(at.given) > len(inside) else at.at
+    last = at.at.deal(at.given[len(inside) :]) if len(at.given) > len(inside) else at.at
+    return Trace(last, at.before)
 
 
 def _chip_actions(line: Sequence[Action]) -> tuple[Action, ...]:

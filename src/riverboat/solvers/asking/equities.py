@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat import _core
-from riverboat.cards.card import NUM_HANDS, hand_indices
+from riverboat.cards.card import HAND_CARDS, NUM_HANDS, hand_indices
 from riverboat.cards.equity import equity
 from riverboat.cards.range import Range
 from riverboat.games.rules.game import Game
@@ -46,6 +46,17 @@ def range_equities(
     for player in (0, 1):
         weights[player, places[player]] = reach[player]
         asked[player, places[player]] = fits[player]
+    shares = equities_of(weights, asked, board, threads)
+    return shares[0][places[0]], shares[1][places[1]]
+
+
+def equities_of(
+    weights: Floats, asked: npt.NDArray[np.uint8], board: Sequence[int], threads: int = 0
+) -> tuple[Floats, Floats]:
+    """Return the same by hand number: float64[1326] for each player.
+
+    weights: float64[2, 1326]. asked: uint8[2, 1326], 1 for the hands that shall have an equity. threads: 0 for all.
+    """
     if not board:
         shares = [_before_the_flop(asked[player], weights[1 - player], threads) for player in (0, 1)]
     else:
@@ -56,7 +67,38 @@ def range_equities(
                 np.where(of & (total > 0), (wins + ties / 2) / total, np.nan)
                 for of, (wins, ties, total) in zip(asked, sums, strict=True)
             ]
-    return shares[0][places[0]], shares[1][places[1]]
+    return shares[0], shares[1]
+
+
+def weight_met(other: Floats) -> Floats:
+    """Return the weight of the hands that each hand can meet in another range, by hand number: float64[1326].
+
+    >>> weights = np.zeros(1326)
+    >>> weights[0] = 1.0  # 2d2c, which only hands with one of these cards do not meet
+    >>> int(weight_met(weights).sum()), float(weight_met(weights)[0])
+    (1225, 0.0)
+    """
+    high, low = HAND_CARDS.T
+    by_card = np.bincount(high, other, 52) + np.bincount(low, other, 52)
+    return np.asarray(other.sum() - by_card[high] - by_card[low] + other)
+
+
+def equity_curve(equities: Floats, weights: Floats, points: int = 101) -> Floats:
+    """Return the equity at each percentile of a range, the weakest hands first: float64[points].
+
+    equities, weights: by hand; those without an equity or a weight do not count. NaN if none does.
+
+    >>> equity_curve(np.array([0.9, 0.1, np.nan]), np.array([1.0, 3.0, 1.0]), 5).tolist()
+    [0.1, 0.1, 0.1, 0.1, 0.9]
+    """
+    counted = (weights > 0) & ~np.isnan(equities)
+    order = np.argsort(equities[counted])
+    values, shares = equities[counted][order], np.cumsum(weights[counted][order])
+    if not len(values):
+        return np.full(points, np.nan)
+    places = np.searchsorted(shares, np.linspace(0, 1, points) * shares[-1] * (1 - 1e-12), side="left")
+    places[-1] = len(values) - 1
+    return np.asarray(values[np.minimum(places, len(values) - 1)])
 
 
 def _before_the_flop(own: npt.NDArray[np.uint8], other: Floats, threads: int) -> Floats:

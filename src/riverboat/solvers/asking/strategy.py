@@ -16,7 +16,16 @@ from riverboat.errors import GameError, SolverError, StrategyError
 from riverboat.games.histories.hand import Hand
 from riverboat.games.rules.action import CALL, FOLD, Action
 from riverboat.games.rules.game import Game
-from riverboat.solvers.asking.cursor import Cursor, LineLike, StackBB, follow, read_record, real_game
+from riverboat.solvers.asking.cursor import (
+    Cursor,
+    LineLike,
+    StackBB,
+    Trace,
+    follow,
+    read_record,
+    real_game,
+    trace,
+)
 from riverboat.solvers.asking.decision import AllHands, Decision
 from riverboat.solvers.asking.public_state import PublicState
 
@@ -83,6 +92,9 @@ class Strategy(ABC):
     def verify(self) -> None:
         """Read all of its files and compare their checksums."""
 
+    def forget(self) -> None:  # noqa: B027 - most remember nothing
+        """Forget what was found out for earlier questions, and give its memory back; answers stay what they are."""
+
     # --- asking --------------------------------------------------------------------------------------------------
 
     def at(self, line: LineLike = "", board: CardsLike = "", **asked: Unpack[Asked]) -> Cursor:
@@ -94,10 +106,27 @@ class Strategy(ABC):
             cursor.check_turn(seat)
         return cursor
 
+    def trace(self, line: LineLike = "", board: CardsLike = "", **real: Unpack[RealGame]) -> Trace:
+        """Return the points that a line comes through; at its end the hand may be over, or cards may be missing.
+
+        >>> import riverboat as rb
+        >>> way = rb.open("sixmax").trace("f f r2.5 f c f /")
+        >>> [point.state.position for point in way.before], way.cards_missing
+        (['UTG', 'HJ', 'CO', 'BTN', 'SB', 'BB'], 3)
+        """
+        check_arguments(self.trace, RealGame, real, StrategyError)
+        return trace(*self._asked(line, board, real.get("game"), real.get("stack_bb")))
+
     def _follow(
         self, line: LineLike, board: CardsLike, *, game: Game | None = None, stack_bb: StackBB = None
     ) -> Cursor:
         """Return the point after a line, unchecked."""
+        return follow(*self._asked(line, board, game, stack_bb))
+
+    def _asked(
+        self, line: LineLike, board: CardsLike, game: Game | None, stack_bb: StackBB
+    ) -> tuple[Cursor, LineLike, CardsLike]:
+        """Where a question begins, and its line and board."""
         line = read_record(line)
         if isinstance(line, Hand):
             if game is not None or stack_bb is not None:
@@ -105,7 +134,7 @@ class Strategy(ABC):
             game = line.game
         elif game is not None or stack_bb is not None:
             game = real_game(self.game, game, stack_bb)
-        return follow(self.start(game), line, board)
+        return self.start(game), line, board
 
     def query(
         self, hand: str, line: LineLike = "", board: CardsLike = "", **asked: Unpack[Asked]

@@ -66,7 +66,10 @@ class Lock:
             object.__setattr__(self, "mix", dict(self.mix))
             self._check(list(self.mix.values()))
             return
-        rows = np.asarray(self.mix, np.float64)
+        try:
+            rows = np.asarray(self.mix, np.float64)
+        except (TypeError, ValueError):  # no numbers, or rows of several lengths
+            rows = np.empty(0)
         if rows.ndim != 2:
             raise SolverError(
                 f"lock '{self.line}': the mix must be a table such as {{'k': 1}}, or a row for each hand"

@@ -75,6 +75,10 @@ class Solution(Solved, Strategy, Drawn):
         """Answer as a `Strategy`: float64[hands, actions]; lines, actions and hands that were not solved are errors."""
         return solution_answer(self, state)
 
+    def forget(self) -> None:
+        """Forget streets that were solved again."""
+        self.streets.clear()
+
     # --- solving again ---------------------------------------------------------------------------------------
 
     def resolve(self, locks: Sequence[LockLike] | None = None, **options: Unpack[SolveWords]) -> Solution:

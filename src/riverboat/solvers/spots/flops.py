@@ -68,12 +68,16 @@ def _traits(names: Sequence[str]) -> Ints:
         cards = parse_cards(name)
         ranks, suits = [card // 4 for card in cards], [card % 4 for card in cards]
         pattern = 3 * suits.index(suits[1]) + suits.index(suits[2])
-        found.append([*ranks, len(set(suits)), len(set(ranks)), _straights(set(ranks)), pattern])
+        found.append([*ranks, len(set(suits)), len(set(ranks)), straights(set(ranks)), pattern])
     return np.array(found, np.int64)
 
 
-def _straights(ranks: set[int]) -> int:
-    """How many straights two more cards can make; an ace is also low."""
+def straights(ranks: set[int]) -> int:
+    """Return how many straights two more cards can make with the ranks of a flop; an ace is also low.
+
+    >>> straights({8, 9, 10}), straights({0, 1, 12}), straights({0, 9, 12})
+    (3, 1, 0)
+    """
     runs = [{rank % 13 for rank in range(low, low + 5)} for low in range(-1, 9)]
     return sum(len(ranks) == 3 and ranks <= run for run in runs)
 

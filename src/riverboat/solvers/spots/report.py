@@ -25,6 +25,7 @@ from riverboat.cards.range import Range
 from riverboat.errors import FileAccessError, FileFormatError, SolverError
 from riverboat.games.trees.menu_file import menu_table
 from riverboat.solvers.runs.run import Goal
+from riverboat.solvers.solutions.solution import Solution
 from riverboat.solvers.solutions.solve_options import POT_PERCENT, SolveOptions, SolveWords, solve_options
 from riverboat.solvers.solutions.solving import rule_name
 from riverboat.solvers.solutions.target import pot_target
@@ -38,6 +39,7 @@ from riverboat.solvers.update_rules.rules import UpdateRule
 TOGETHER_BYTES: Final = 8 << 30
 """Tables of boards that a card solves at a time: a few flops, so that it is busy and yet done with them in seconds."""
 
+_ABOUT_BOARDS: Final = ("board", "weight", "high", "suits", "pairs", "straights")
 _SLACK: Final = 1e-3  # files have six digits, and the solver looks at the target in 32 bits
 _NOT_OF_REPORTS: Final = ("start", "looks_every", "watch", "checkpoint", "checkpoint_seconds", "resume")
 
@@ -46,9 +48,9 @@ _NOT_OF_REPORTS: Final = ("start", "looks_every", "watch", "checkpoint", "checkp
 class Report(Drawn):
     """A row for each board, those most often dealt counting most.
 
-    rows: `board` and its `weight`; `high`, `suits` and `pairs`, to group by; EV, equity and EQR of both players, None
-    where there is no equity; how often the first player, and the second after a check, takes each action; what the
-    solver did. target_percent: the exploitability that was asked for, in percent of the pot, if one was.
+    rows: `board` and its `weight`; `high`, `suits`, `pairs` and `straights`, to group by; EV, equity and EQR of both
+    players, None where there is no equity; how often the first player, and the second after a check, takes each action;
+    what the solver did. target_percent: the exploitability that was asked for, in percent of the pot, if one was.
     """
 
     rows: tuple[Row, ...]
@@ -66,6 +68,19 @@ class Report(Drawn):
     def columns(self) -> tuple[str, ...]:
         """All columns, those that some boards do not have included."""
         return tuple(dict.fromkeys(name for row in self.rows for name in row))
+
+    @property
+    def number_columns(self) -> tuple[str, ...]:
+        """The columns that hold numbers found by the solver."""
+        return tuple(name for name in self.columns if name not in (*_ABOUT_BOARDS, "setup"))
+
+    def values_of(self, column: str) -> tuple[str, ...]:
+        """Return what stands in a column that boards are grouped by, in the order of the boards."""
+        return tuple(dict.fromkeys(str(row[column]) for row in self.rows if column in row))
+
+    def where(self, column: str, value: str) -> Report:
+        """Return the boards with a value in a column."""
+        return replace(self, rows=tuple(row for row in self.rows if row.get(column) == value))
 
     def mean(self, column: str, where: Callable[[Row], bool] | None = None) -> float:
         """Return the mean of a column by weight, over all boards or those that `where` says."""
@@ -96,6 +111,7 @@ def solve_many(
     *,
     path: str | os.PathLike[str] | None = None,
     rule: str | UpdateRule | None = None,
+    keep: Callable[[str, Solution], object] | None = None,
     **options: Unpack[SolveWords],
 ) -> Report:
     """Solve one setup on many boards, one after the other; the solver of one is gone before the next begins.
@@ -105,7 +121,8 @@ def solve_many(
     setup: its own board does not matter. boards: a list, or so many flops that stand for all
     (`flops.representative_flops`), or "all" for the 1,755 that differ up to suits. path: a .csv or .json file that is
     written after each board, or after those that ran side by side; boards that are in it are not solved again, and
-    those in it that are not asked for weigh nothing. rule and options: those of `SolveOptions` that hold for every
+    those in it that are not asked for weigh nothing. keep: called with each board that is solved and its solution,
+    which is gone afterwards, to write it to a file. rule and options: those of `SolveOptions` that hold for every
     board; progress is called with boards done and to do, and once `stop` is set the boards that are done are returned.
 
     >>> from riverboat.solvers import spot_setup
@@ -119,7 +136,7 @@ def solve_many(
     goal = asked.goal(setup.game_setup())
     done = {} if file is None or not file.exists() else _read(file, _marks(setup, asked, goal), chosen)
     left = [board for board in chosen if board not in done]
-    for rows in _solved(setup, left, asked, len(chosen)):
+    for rows in _solved(setup, left, asked, len(chosen), keep):
         for board, row in rows.items():
             mark = {"setup": _mark(setup, asked, goal)}
             done[board] = {**board_texture(board, chosen[board]), **row, **mark}
@@ -139,7 +156,11 @@ def _asked(words: SolveWords, rule: str | UpdateRule | None) -> SolveOptions:
 
 
 def _solved(
-    setup: SpotSetup, boards: Sequence[str], options: SolveOptions, count: int
+    setup: SpotSetup,
+    boards: Sequence[str],
+    options: SolveOptions,
+    count: int,
+    keep: Callable[[str, Solution], object] | None,
 ) -> Iterator[dict[str, Row]]:
     """What a report says of boards, as they are solved: one after the other, or some at a time on a card."""
     tell, before = options.progress, count - len(boards)
@@ -156,11 +177,11 @@ def _solved(
     threads = check_threads(options.threads, SolverError)
 
     def rows(part: list[Done]) -> dict[str, Row]:
-        return {
-            boards[done.spot.number]: found_numbers(setup, done, threads)
-            for done in part
-            if done.stopped != "signal"
-        }
+        whole = {boards[done.spot.number]: done for done in part if done.stopped != "signal"}
+        if keep is not None:
+            for board, done in whole.items():
+                keep(board, done.found.solution())
+        return {board: found_numbers(setup, done, threads) for board, done in whole.items()}
 
     return map(rows, batch.parts())  # which holds no part while the next is solved
 

@@ -12,6 +12,7 @@ from riverboat.games.rules.action import CALL
 from riverboat.games.rules.private_hands import PrivateHands, meeting_weights, private_hands
 from riverboat.solvers.asking.equities import range_equities
 from riverboat.solvers.asking.options import options_at
+from riverboat.solvers.spots.flops import straights
 from riverboat.solvers.spots.solved_spots import Done
 from riverboat.solvers.spots.spot import SpotSetup
 
@@ -32,6 +33,7 @@ def board_texture(board: str, weight: float) -> Row:
         "high": RANKS[max(ranks)],
         "suits": {1: "monotone", 2: "two-tone", 3: "rainbow"}[len(suits)],
         "pairs": {1: "trips", 2: "paired", 3: "unpaired"}[len(ranks)],
+        "straights": "possible" if straights(ranks) else "not possible",
     }
 
 

@@ -66,6 +66,10 @@ class Mix(ABC):
     def visits(self, bucket: int) -> int:
         """Return how often training visited the main row with a bucket."""
 
+    @abstractmethod
+    def visits_by_bucket(self) -> npt.NDArray[np.int64]:
+        """Return the same for all buckets."""
+
     @property
     @abstractmethod
     def thin(self) -> npt.NDArray[np.bool_]:
@@ -150,11 +154,14 @@ class RowMix(Mix):
         """Return how often training visited the main row with a bucket."""
         return self.file.visits(self.parts[0].row.row, bucket)
 
+    def visits_by_bucket(self) -> npt.NDArray[np.int64]:
+        """Return the same for all buckets: int64[buckets]."""
+        return self.file.visits_by_bucket(self.parts[0].row.row)
+
     @cached_property
     def thin(self) -> npt.NDArray[np.bool_]:
         """Which buckets are not well trained: bool[buckets]."""
-        visits = self.file.visits_by_bucket(self.parts[0].row.row)
-        return np.asarray((visits < WELL_TRAINED) | (self.source != "node"))
+        return np.asarray((self.visits_by_bucket() < WELL_TRAINED) | (self.source != "node"))
 
 
 @dataclass(frozen=True, eq=False)
@@ -200,6 +207,10 @@ class Blend(Mix):
     def visits(self, bucket: int) -> int:
         """Return how often training visited the main row with a bucket."""
         return self.mixes[0].visits(bucket)
+
+    def visits_by_bucket(self) -> npt.NDArray[np.int64]:
+        """Return the same for all buckets: int64[buckets]."""
+        return self.mixes[0].visits_by_bucket()
 
     @property
     def thin(self) -> npt.NDArray[np.bool_]:

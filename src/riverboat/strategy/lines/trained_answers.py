@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final, Protocol
 
 import numpy as np
@@ -12,6 +13,7 @@ from riverboat.games.rules.positions import seat_names
 from riverboat.solvers.asking.decision import AllHands, Answer, Decision, Point
 from riverboat.strategy.file.strategy_table import Source
 from riverboat.strategy.file.trained_rows import WELL_TRAINED
+from riverboat.strategy.lines.board_buckets import BoardBuckets
 from riverboat.strategy.lines.branches import Translated
 from riverboat.strategy.lines.pot_odds import PotOdds
 from riverboat.strategy.lines.state_key import has_names, state_key
@@ -27,6 +29,11 @@ class TrainedPoint(Point, Protocol):
     """Where a blueprint answers: a `BlueprintCursor`."""
 
     line: TrainedLine
+
+    @property
+    def buckets(self) -> BoardBuckets:
+        """The buckets of all hands on the board."""
+        ...
 
 
 class Trained(Answer):
@@ -145,7 +152,22 @@ class TrainedDecision(Trained, Decision):
 class TrainedHands(Trained, AllHands):
     """How every hand is played. odds: those of hands that are not well trained, in the last decision of a hand."""
 
+    at: TrainedPoint
     odds: PotOdds | None = None
+
+    @cached_property
+    def visits(self) -> npt.NDArray[np.int64]:
+        """About how often training visited the bucket of each hand here: int64[hands]."""
+        return np.asarray(self.at.line.mix.visits_by_bucket()[self._buckets])
+
+    @cached_property
+    def well_trained(self) -> npt.NDArray[np.bool_]:
+        """Which hands were visited 100 times or more, at the node itself: bool[hands]."""
+        return np.asarray(~self.at.line.mix.thin[self._buckets])
+
+    @property
+    def _buckets(self) -> npt.NDArray[np.int32]:
+        return self.at.buckets.many(np.flatnonzero(self.at.buckets.held))
 
     @property
     def notes(self) -> tuple[str, ...]:

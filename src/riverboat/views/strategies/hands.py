@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from riverboat.base.drawing import draws
 from riverboat.cards.card import RANKS, SUIT_SYMBOLS
+from riverboat.solvers.asking.cells import NOTHING, Cells
 from riverboat.solvers.asking.decision import AllHands, Answer
 from riverboat.views.page import Page
 from riverboat.views.shapes import CardRow, Cell, Grid, GridCell, Key, Note, Rows, Shape
@@ -39,21 +40,18 @@ def all_hands_grid(hands: AllHands) -> Grid:
     nobody has bet.
     """
     cell_of, labels, columns = _cells(hands)
-    mass = np.bincount(cell_of, hands.reach, len(labels))
-    held = np.bincount(cell_of, minlength=len(labels))
-    played = np.stack(
-        [np.bincount(cell_of, hands.reach * column, len(labels)) for column in hands.strategy.T]
-    )
+    summed = Cells(cell_of, hands.reach, len(labels))
+    mass, weight, played = summed.mass, summed.weight, summed.shares(hands.strategy)
     cells = []
     for number, label in enumerate(labels):
-        if mass[number] <= 1e-9:
+        if mass[number] <= NOTHING:
             cells.append(GridCell(label))
             continue
         shares = played[:, number] / played[:, number].sum()
         choice = list(zip(hands.options, shares.tolist(), strict=True))
         told = ", ".join(f"{option.name} {share:.0%}" for option, share in choice if share > 0.005)
         bars = tuple((option.colour, min(1.0, share)) for option, share in reversed(choice))
-        tooltip = f"{label}: {told}; weight {mass[number] / held[number]:.0%}"
+        tooltip = f"{label}: {told}; weight {weight[number]:.0%}"
         cells.append(GridCell(label, bars, f"{100 * (1 - shares[0]):.0f}%", tooltip))
     legend = tuple(
         (option.colour, f"{option.name} {share:.1%}")

@@ -1,0 +1,1 @@
+"""Calculators that need no strategy: ranges and equities."""

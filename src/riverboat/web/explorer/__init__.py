@@ -1,0 +1,1 @@
+"""Asking strategies: what is done, held and worth after a line on a board."""

@@ -1,0 +1,1 @@
+"""Spots: put together, forecast, solved as jobs, and compared."""
