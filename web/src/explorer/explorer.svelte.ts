@@ -90,10 +90,7 @@ export class Explorer {
     const asked = this.strategy
     try {
       const facts = await ask<StrategyFacts>('/strategy', { strategy: asked })
-      if (asked !== this.strategy) return
-      this.facts = facts
-      if (!this.line && !this.board && facts.start.board)
-        route.set({ line: facts.start.line, board: facts.start.board }, { replace: true })
+      if (asked === this.strategy) this.facts = facts
     } catch {
       this.facts = null // /grid says why
     }

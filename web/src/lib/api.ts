@@ -107,7 +107,7 @@ export interface StrategyFacts {
   seats: string[]
   start: { line: string; board: string }
   solution: null | {
-    exploitability_pot_percent: number
+    pot_percent: number
     iterations: number
     seconds: number
     evs: number[]
