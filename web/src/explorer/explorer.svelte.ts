@@ -44,10 +44,15 @@ export class Explorer {
   made = $derived(list(route.get('made')))
   draws = $derived(list(route.get('draws')))
   mode = $derived(this.#mode(route.get('show', 'strategy')))
-  spot = $derived({ strategy: this.strategy, line: this.line, board: this.board })
+  stacks = $derived(route.get('stacks')) // in big blinds, where not as trained: 40, or 40,100,25
+  spot = $derived({ strategy: this.strategy, line: this.line, board: this.board, stack_bb: this.stacks })
   at = $derived(JSON.stringify(this.spot))
   /** The steps that were taken; the last one of an answer may be the present decision. */
-  past = $derived(this.grid?.steps.filter((step) => step.kind === 'deal' || step.taken !== null) ?? [])
+  past = $derived(
+    this.grid?.steps.filter((step) =>
+      step.kind === 'deal' ? step.cards !== this.facts?.start.board : step.taken !== null,
+    ) ?? [],
+  )
   boardCards = $derived(parseCards(this.grid?.board ?? this.board))
   postflop = $derived(this.boardCards.length >= 3)
 
@@ -109,7 +114,7 @@ export class Explorer {
     else this.go(step.line, step.board)
   }
   ahead(option: Option, board = this.grid?.board ?? '') {
-    ask('/grid', { strategy: this.strategy, line: option.line, board }).catch(() => {})
+    ask('/grid', { ...this.spot, line: option.line, board }).catch(() => {})
   }
   toggle(name: 'made' | 'draws', value: string) {
     const now = this[name]
@@ -174,7 +179,6 @@ export function shortName(option: Option, street: string, blind: number): string
   const chips = amount(option.chips / (blind || 1))
   if (option.kind === 'all-in') return `All-in ${chips}`
   const verb = option.kind === 'bet' ? 'Bet' : 'Raise'
-  return street !== 'preflop' && option.percent != null && verb === 'Bet'
-    ? `Bet ${Math.round(option.percent)}%`
-    : `${verb} ${chips}`
+  const part = option.name.match(/\((\d+%)\)/)?.[1]
+  return street !== 'preflop' && part && verb === 'Bet' ? `Bet ${part}` : `${verb} ${chips}`
 }

@@ -46,7 +46,7 @@ export function setFields(values: Partial<Record<Field, string>>) {
     if (value === USUAL[name as Field]) query.delete(name)
     else query.set(name, value)
   }
-  route.go('/solve', query, { replace: true })
+  route.go(route.path, query, { replace: true })
 }
 
 const optional = (text: string) => (text.trim() ? Number(text) : null)
