@@ -7,25 +7,41 @@ export const WEIGHT = '#eab308'
 export const CURVES = ['#eab308', '#3b82f6', '#22c55e', '#ef4444', '#a855f7', '#f97316', '#06b6d4', '#ec4899']
 const RAMP = ['#1b1437', '#5b1a6e', '#a12b62', '#e05a3a', '#f9a620', '#f5f3a3']
 
-// After Okabe and Ito: blue, yellow and orange to brown stay apart in all common kinds of colour blindness.
-const SAFE = {
-  fold: '#0072b2',
-  check: '#f0e442',
-  call: '#f0e442',
-  'all-in': '#401800',
+interface Palette {
+  fold: string
+  call: string
+  bets: string[]
+  allIn: string
 }
-const SAFE_BETS = ['#f5b041', '#e08214', '#c85a00', '#a04000', '#7a2e00']
+/** The server's colours of options, where it tells names only. */
+const USUAL: Palette = {
+  fold: '#3b82f6',
+  call: '#22c55e',
+  bets: ['#f59e0b', '#f97316', '#ef4444', '#dc2626', '#b91c1c'],
+  allIn: '#7f1d1d',
+}
+/** After Okabe and Ito: blue, yellow and orange to brown stay apart in all common kinds of colour blindness. */
+const SAFE: Palette = {
+  fold: '#0072b2',
+  call: '#f0e442',
+  bets: ['#f5b041', '#e08214', '#c85a00', '#a04000', '#7a2e00'],
+  allIn: '#401800',
+}
 
-/** The colours of options, in their order. */
-export function colours(options: Pick<Option, 'kind' | 'colour'>[]): string[] {
-  if (settings.palette === 'usual') return options.map((option) => option.colour)
-  const bets = options.filter((option) => option.kind === 'bet' || option.kind === 'raise')
+/** The colours of kinds of options, in their order; the bigger a bet, the darker. */
+export function kindColours(options: Pick<Option, 'kind'>[]): string[] {
+  const palette = settings.palette === 'usual' ? USUAL : SAFE
+  const bets = options.filter(({ kind }) => kind === 'bet' || kind === 'raise')
   return options.map((option) => {
-    if (option.kind !== 'bet' && option.kind !== 'raise') return SAFE[option.kind]
-    const place = bets.length > 1 ? Math.floor((4 * bets.indexOf(option)) / (bets.length - 1)) : 2
-    return SAFE_BETS[place]
+    if (option.kind === 'fold') return palette.fold
+    if (option.kind === 'all-in') return palette.allIn
+    if (option.kind === 'check' || option.kind === 'call') return palette.call
+    return palette.bets[bets.length > 1 ? Math.floor((4 * bets.indexOf(option)) / (bets.length - 1)) : 2]
   })
 }
+/** The colours of options, in their order: the server's own unless others are wished for. */
+export const colours = (options: Pick<Option, 'kind' | 'colour'>[]) =>
+  settings.palette === 'usual' ? options.map((option) => option.colour) : kindColours(options)
 
 const channels = (colour: string) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16))
 

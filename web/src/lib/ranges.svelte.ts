@@ -1,5 +1,6 @@
 /** A range that is typed, painted or chosen: text for the server, weights for the grid. */
 
+import { untrack } from 'svelte'
 import { ApiError, post } from './api'
 import { CELL_HANDS, CELL_NUMBER, CELL_OF, HANDS } from './cards'
 
@@ -48,6 +49,8 @@ export class EditedRange {
 
   async #ask(body: object, rewrite: boolean) {
     const asked = ++this.#asked
+    if (rewrite) await new Promise((later) => setTimeout(later, 120)) // a stroke over many cells is one question
+    if (asked !== this.#asked) return
     try {
       const found = await post<ReadRange>('/range', body)
       if (asked !== this.#asked) return
@@ -58,4 +61,14 @@ export class EditedRange {
       if (asked === this.#asked) this.error = error instanceof ApiError ? error.message : String(error)
     }
   }
+}
+
+/** Read a range anew when what stands in the address changes, and is not what was typed here. */
+export function follow(range: EditedRange, text: () => string) {
+  $effect(() => {
+    const wanted = text()
+    untrack(() => {
+      if (range.text !== wanted) range.read(wanted)
+    })
+  })
 }

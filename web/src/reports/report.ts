@@ -7,55 +7,63 @@ export interface Row {
   board: string
   weight: number
   texture: Record<string, string>
-  evs: (number | null)[]
-  equities: (number | null)[]
-  eqrs: (number | null)[]
-  frequencies: number[]
+  numbers: (number | null)[] // by column
   strategy: string | null
-  line: string
 }
 export interface Report {
-  name: string
-  actions: Option[]
+  id: number
+  state: string
+  done: number
+  total: number | null
+  columns: string[]
   rows: Row[]
-  total: number
 }
 export const TEXTURES = [
   { id: 'suits', label: 'suits' },
-  { id: 'pairing', label: 'pairing' },
+  { id: 'pairs', label: 'pairs' },
   { id: 'high', label: 'high card' },
-  { id: 'connected', label: 'connectedness' },
+  { id: 'straights', label: 'straights' },
 ] as const
+export const SEATS = [
+  { id: 'oop', label: 'OOP acts first' },
+  { id: 'ip', label: 'IP after a check' },
+] as const
+const KINDS = ['check', 'bet', 'all-in'] as const
 
-/** The number of a column; bets come in the order of the menu. */
-export type Column = {
-  id: string
+export interface Column {
+  place: number // among the columns of the report; -1 is the board
   label: string
-  of: (row: Row) => number | null
   kind: 'chips' | 'share' | 'board'
 }
+const WORTH = { ev: 'EV', equity: 'EQ', eqr: 'EQR' } as const
 
-export function columns(actions: Pick<Option, 'name'>[]): Column[] {
-  const both = (name: string, key: 'evs' | 'equities' | 'eqrs', kind: 'chips' | 'share'): Column[] =>
-    ['OOP', 'IP'].map((seat, at) => ({
-      id: `${name} ${seat}`,
-      label: `${name} ${seat}`,
-      of: (row) => row[key][at] ?? null,
-      kind,
-    }))
-  return [
-    { id: 'board', label: 'flop', of: (row) => strength(row.board), kind: 'board' },
-    ...both('EV', 'evs', 'chips'),
-    ...both('EQ', 'equities', 'share'),
-    ...both('EQR', 'eqrs', 'share'),
-    ...actions.map((option, at) => ({
-      id: `action ${at}`,
-      label: option.name,
-      of: (row: Row) => row.frequencies[at],
-      kind: 'share' as const,
-    })),
-  ]
+/** What is told of each flop: the board, what both have, and what a seat does. */
+export function columns(
+  report: Report,
+  seat: string,
+): { worth: Column[]; actions: Column[]; options: Pick<Option, 'kind'>[] } {
+  const worth: Column[] = [{ place: -1, label: 'flop', kind: 'board' }]
+  const actions: Column[] = []
+  report.columns.forEach((name, place) => {
+    const [whose, ...rest] = name.split(' ')
+    const what = rest.join(' ')
+    if (what in WORTH)
+      worth.push({
+        place,
+        label: `${WORTH[what as keyof typeof WORTH]} ${whose.toUpperCase()}`,
+        kind: what === 'ev' ? 'chips' : 'share',
+      })
+    else if (whose === seat) actions.push({ place, label: what, kind: 'share' })
+  })
+  const options = actions.map(({ label }) => ({
+    kind: KINDS.find((kind) => label.startsWith(kind)) ?? 'bet',
+  }))
+  return { worth, actions, options }
 }
+export const value = (row: Row, column: Column) =>
+  column.place < 0 ? strength(row.board) : (row.numbers[column.place] ?? null)
+export const shares = (row: Row, actions: Column[]) => actions.map(({ place }) => row.numbers[place] ?? 0)
+
 /** Flops in the order of their ranks, the highest card first. */
 function strength(board: string): number {
   const ranks = parseCards(board)
@@ -63,28 +71,21 @@ function strength(board: string): number {
     .sort((a, b) => b - a)
   return ranks.reduce((sum, rank) => sum * RANKS.length + rank, 0)
 }
-/** Rows of one texture as one, each by how often its flop comes. */
+/** Rows of one texture as one. */
 export function grouped(rows: Row[], texture: string): { name: string; count: number; row: Row }[] {
   const groups = new Map<string, Row[]>()
   for (const row of rows) {
-    const name = row.texture[texture]
+    const name = row.texture[texture] ?? '–'
     groups.set(name, [...(groups.get(name) ?? []), row])
   }
   return [...groups].map(([name, members]) => ({ name, count: members.length, row: mean(members) }))
 }
+/** The mean of rows, each by how often its flop comes; where a flop has no such number it is left out. */
 export function mean(rows: Row[]): Row {
-  const total = rows.reduce((sum, row) => sum + row.weight, 0)
-  const average = (values: (row: Row) => (number | null)[]) =>
-    (values(rows[0]) ?? []).map(
-      (_, at) => rows.reduce((sum, row) => sum + row.weight * (values(row)[at] ?? 0), 0) / total,
-    )
-  return {
-    ...rows[0],
-    board: '',
-    weight: total,
-    evs: average((row) => row.evs),
-    equities: average((row) => row.equities),
-    eqrs: average((row) => row.eqrs),
-    frequencies: average((row) => row.frequencies) as number[],
-  }
+  const numbers = rows[0].numbers.map((_, place) => {
+    const known = rows.filter((row) => row.numbers[place] != null)
+    const total = known.reduce((sum, row) => sum + row.weight, 0)
+    return total > 0 ? known.reduce((sum, row) => sum + row.weight * row.numbers[place]!, 0) / total : null
+  })
+  return { ...rows[0], board: '', weight: rows.reduce((sum, row) => sum + row.weight, 0), numbers }
 }

@@ -7,40 +7,32 @@ export interface Job {
   id: number
   kind: 'solve' | 'report'
   name: string
+  notes: string
   state: 'waiting' | 'running' | 'done' | 'stopped' | 'failed'
-  place: number
-  progress: null | {
-    iterations: number
-    seconds: number
-    pot_percent: number | null
-    target: number | null
-    seconds_left: number | null
-    memory_bytes: number | null
-    curve: [number, number, number][]
-    done: number | null
-    total: number | null
+  place: number | null
+  setup: Setup
+  boards: number | string | null
+  progress: {
+    iterations?: number
+    seconds?: number
+    pot_percent?: number | null
+    target_pot_percent?: number | null
+    seconds_left?: number | null
+    memory_bytes?: number | null
+    curve?: [number, number, number][]
+    done?: number
+    total?: number | null
   }
   error: string | null
   strategy: string | null
+  bytes: number | null
   created: number
   finished: number | null
-}
-export interface Entry {
-  id: number
-  kind: 'solve' | 'report'
-  name: string
-  notes: string
-  created: number
-  strategy: string | null
-  setup: Setup
-  pot_percent: number | null
-  bytes: number
 }
 const EVERY_MS = 700
 
 export class Work {
   jobs: Job[] = $state.raw([])
-  entries: Entry[] = $state.raw([])
   error: Error | null = $state.raw(null)
   loaded = $state(false)
   busy = $derived(this.jobs.some((job) => job.state === 'running' || job.state === 'waiting'))
@@ -48,7 +40,7 @@ export class Work {
   /** Call in a component: asks while it is there. */
   constructor() {
     $effect(() => {
-      let timer: ReturnType<typeof setTimeout>
+      let timer = setTimeout(() => round()) // later, so that the effect follows nothing of it
       const round = async () => {
         const before = this.jobs
         await this.refresh()
@@ -58,18 +50,12 @@ export class Work {
         if (ended) forget()
         timer = setTimeout(round, this.busy ? EVERY_MS : 5 * EVERY_MS)
       }
-      round()
       return () => clearTimeout(timer)
     })
   }
   async refresh() {
     try {
-      const [{ jobs }, { entries }] = await Promise.all([
-        get<{ jobs: Job[] }>('/jobs'),
-        get<{ entries: Entry[] }>('/library'),
-      ])
-      this.jobs = jobs
-      this.entries = entries
+      this.jobs = (await get<{ jobs: Job[] }>('/jobs')).jobs
       this.error = null
     } catch (error) {
       this.error = error as Error
@@ -77,4 +63,6 @@ export class Work {
     this.loaded = true
   }
 }
+/** What was found, whether wanted to its end or stopped. */
+export const isKept = (job: Job) => job.state === 'done' || job.state === 'stopped'
 export const isLive = (job: Job) => job.state === 'running' || job.state === 'waiting'

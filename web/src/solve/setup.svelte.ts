@@ -8,13 +8,13 @@ export interface Setup {
   oop: string
   ip: string
   pot: number
-  stack: number
-  big_blind: number | null
+  stack: number | [number, number]
+  min_bet: number
   sizes: string
-  rake_percent: number
+  rake: number
   rake_cap: number
-  target_pot_percent: number
-  max_iterations: number | null
+  target_pot_percent: number | null
+  iterations: number | null
   max_seconds: number | null
   locks: string[]
   start: string | null
@@ -26,7 +26,7 @@ const USUAL = {
   ip: '22+,A2s+,K8s+,Q9s+,J9s+,T8s+,97s+,87s,76s,65s,A9o+,KTo+,QTo+,JTo',
   pot: '55',
   stack: '475',
-  bb: '',
+  bb: '1',
   sizes: '33% 75% | 3x',
   rake: '0',
   cap: '0',
@@ -49,6 +49,11 @@ export function setFields(values: Partial<Record<Field, string>>) {
   route.go(route.path, query, { replace: true })
 }
 
+/** One stack of both, or two: 910, or 910,700. */
+function stacks(text: string): number | [number, number] {
+  const [oop, ip] = text.split(/[,/ ]+/).map(Number)
+  return ip == null ? oop : [oop, ip]
+}
 const optional = (text: string) => (text.trim() ? Number(text) : null)
 
 /** Locks are one in a line in the address. */
@@ -58,13 +63,13 @@ export function readSetup(): Setup {
     oop: field('oop'),
     ip: field('ip'),
     pot: Number(field('pot')),
-    stack: Number(field('stack')),
-    big_blind: optional(field('bb')),
+    stack: stacks(field('stack')),
+    min_bet: Number(field('bb')) || 1,
     sizes: field('sizes'),
-    rake_percent: Number(field('rake')),
+    rake: Number(field('rake')) / 100,
     rake_cap: Number(field('cap')),
-    target_pot_percent: Number(field('target')),
-    max_iterations: optional(field('iterations')),
+    target_pot_percent: optional(field('target')),
+    iterations: optional(field('iterations')),
     max_seconds: optional(field('seconds')),
     locks: field('locks')
       .split('\n')
@@ -84,17 +89,17 @@ export function setupQuery(setup: Partial<Setup>): Record<Field, string> {
     ip: text(setup.ip),
     pot: text(setup.pot),
     stack: text(setup.stack),
-    bb: text(setup.big_blind),
+    bb: text(setup.min_bet ?? 1),
     sizes:
       sizes && typeof sizes === 'object'
         ? Object.entries(sizes)
             .map(([street, menu]) => `${street}: ${menu}`)
             .join('; ')
         : (sizes ?? USUAL.sizes),
-    rake: text(setup.rake_percent ?? 0),
+    rake: text(100 * (setup.rake ?? 0)),
     cap: text(setup.rake_cap ?? 0),
     target: text(setup.target_pot_percent ?? USUAL.target),
-    iterations: text(setup.max_iterations),
+    iterations: text(setup.iterations),
     seconds: text(setup.max_seconds),
     locks: (setup.locks ?? []).join('\n'),
     start: text(setup.start),
