@@ -2,7 +2,7 @@
 
 import { ask, type Breakdown, type Equities, type Grid, type Option, type StrategyFacts } from '../lib/api'
 import { Asked } from '../lib/asked.svelte'
-import { blocked, CELL_HANDS, HAND_CARDS, parseCards } from '../lib/cards'
+import { blocked, CELL_HANDS, CELL_NUMBER, HAND_CARDS, parseCards } from '../lib/cards'
 import { cells, shown } from '../lib/cells'
 import { amount } from '../lib/numbers'
 import { colours } from '../lib/palette'
@@ -24,6 +24,8 @@ export const TABS = [
   { id: 'breakdown', label: 'Breakdown', key: '3' },
   { id: 'runouts', label: 'Run-outs', key: '4' },
 ]
+/** What only solutions have. */
+export const LOCKS = { id: 'locks', label: 'Locks', key: '5' }
 
 export class Explorer {
   grid: Grid | null = $state.raw(null)
@@ -144,6 +146,7 @@ export class Explorer {
     }
     return 0
   }
+  cellNumber = (cell: string) => CELL_NUMBER.get(cell)!
   /** The hands of a cell, all that come here if none is named. */
   hands(cell: number | null): number[] {
     if (cell != null) return CELL_HANDS[cell].filter((hand) => !blocked(hand, this.boardCards))
