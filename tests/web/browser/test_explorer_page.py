@@ -59,7 +59,9 @@ def test_a_size_of_ones_own_says_how_it_is_played(show: Open) -> None:
     page.keyboard.press("Enter")
     page.get_by_text("played r2.7 as r2.5").wait_for()
     assert line(page) == "r2.7"
-    show("/explore?strategy=headsup&line=r2.7").get_by_text("played r2.7 as r2.5").wait_for()  # a link says the same
+    show("/explore?strategy=headsup&line=r2.7").get_by_text(
+        "played r2.7 as r2.5"
+    ).wait_for()  # a link says the same
 
 
 def test_by_keyboard_alone(show: Open) -> None:
