@@ -2,7 +2,7 @@
 
 import { ask, type Breakdown, type Equities, type Grid, type Option, type StrategyFacts } from '../lib/api'
 import { Asked } from '../lib/asked.svelte'
-import { blocked, CELL_HANDS, CELL_NUMBER, HAND_CARDS, parseCards } from '../lib/cards'
+import { blocked, CELL_HANDS, CELL_NUMBER, HAND_CARDS, HANDS, parseCards } from '../lib/cards'
 import { cells, shown } from '../lib/cells'
 import { amount } from '../lib/numbers'
 import { colours } from '../lib/palette'
@@ -72,7 +72,9 @@ export class Explorer {
 
   filtered = $derived(!!(this.suits || this.made.length || this.draws.length))
   view = $derived(this.grid?.hands ? shown(this.grid, this.simple, this.#keeps) : null)
-  cells = $derived(this.grid?.hands && this.view ? cells(this.grid, this.view) : null)
+  /** Games of one hole card have a table of hands and no grid. */
+  twoCards = $derived(this.grid?.hands?.reach.length === HANDS)
+  cells = $derived(this.grid && this.view && this.twoCards ? cells(this.grid, this.view) : null)
   colours = $derived(this.view ? colours(this.view.options) : [])
   /** The cell whose combos are told: the hovered one, else the chosen one. */
   looked = $derived(this.hovered || this.cell)
@@ -146,6 +148,7 @@ export class Explorer {
     }
     return 0
   }
+  cardsOf = (hand: number) => (this.twoCards ? HAND_CARDS[hand] : [hand])
   cellNumber = (cell: string) => CELL_NUMBER.get(cell)!
   /** The hands of a cell, all that come here if none is named. */
   hands(cell: number | null): number[] {
@@ -165,7 +168,7 @@ export class Explorer {
       new Set(chosen.map((name) => names?.indexOf(name)))
     const [madeOf, drawsOf] = [classes(breakdown?.names.made, made), classes(breakdown?.names.draws, draws)]
     return (hand) => {
-      const suits = HAND_CARDS[hand].map((card) => card & 3)
+      const suits = this.cardsOf(hand).map((card) => card & 3)
       if (!wanted.every((suit) => suits.includes(suit))) return false
       if (!breakdown || (!made.length && !draws.length)) return true
       return madeOf.has(breakdown.made_of[hand]) || drawsOf.has(breakdown.draws_of[hand])
