@@ -4,7 +4,7 @@ import { ask, type Breakdown, type Equities, type Grid, type Option, type Strate
 import { Asked } from '../lib/asked.svelte'
 import { blocked, CELL_HANDS, CELL_NUMBER, HAND_CARDS, HANDS, parseCards } from '../lib/cards'
 import { cells, shown } from '../lib/cells'
-import { amount } from '../lib/numbers'
+import { amount, fixed } from '../lib/numbers'
 import { colours } from '../lib/palette'
 import { route } from '../lib/route.svelte'
 import { settings } from '../lib/settings.svelte'
@@ -137,7 +137,7 @@ export class Explorer {
   worth(value: number | null | undefined): string {
     if (value == null || !this.grid) return '–'
     if (settings.unit === 'pot') return `${((100 * value) / this.grid.pot).toFixed(1)}%`
-    return (value / (this.grid.big_blind || 1)).toFixed(2)
+    return fixed(value / (this.grid.big_blind || 1))
   }
   /** The action that a rolled number stands for: aggressive ones have the low numbers. */
   rolled(shares: number[]): number {

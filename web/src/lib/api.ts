@@ -217,3 +217,5 @@ export function ask<T>(path: string, query: Query = {}): Promise<T> {
   return found
 }
 export const forget = () => kept.clear()
+// Who was elsewhere may have solved or replaced something there.
+addEventListener('blur', forget)
