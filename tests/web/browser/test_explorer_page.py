@@ -126,6 +126,14 @@ def test_colours_for_colour_blind_people_stay(show: Open) -> None:
     assert fold.evaluate("button => getComputedStyle(button).backgroundColor") == "rgb(0, 114, 178)"
 
 
+def test_games_of_one_card_have_a_table(show: Open) -> None:
+    page = show("/explore?strategy=file:deep/leduc.solution&line=b")
+    acts(page, "IP")
+    assert page.locator("main tbody tr").count() == 6
+    page.keyboard.press("c")
+    page.get_by_label(re.compile("^Cards of the")).first.wait_for()
+
+
 def test_nonsense_is_answered_in_words(show: Open, complaints: list[str]) -> None:
     page = show("/explore?strategy=sixmax&line=f+f+k")
     page.get_by_role("alert").get_by_text("cannot check").wait_for()

@@ -65,7 +65,7 @@ export class Explorer {
       : null,
   )
   #equities = new Asked<Equities>(() =>
-    this.postflop && this.tab === 'ranges' ? ['/equities', this.spot] : null,
+    this.postflop && (this.tab === 'ranges' || this.tab === 'breakdown') ? ['/equities', this.spot] : null,
   )
   breakdown = $derived(this.#classes.value)
   equities = $derived(this.#equities.value)

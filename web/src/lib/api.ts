@@ -142,9 +142,7 @@ export interface Breakdown {
   names: { made: string[]; draws: string[] }
 }
 export interface Equities {
-  seats: { seat: number; position: string; mean: number; curve: number[]; buckets: number[] }[]
-  equity: { numbers: number[]; values: Numbers } | null
-  is_exact: boolean
+  seats: { seat: number; position: string; mean: number; curve: number[]; equity: Numbers }[]
 }
 export interface Runouts {
   cards: { card: string; frequencies: number[]; ev: number | null; equity: number | null }[]
