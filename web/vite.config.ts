@@ -33,5 +33,7 @@ export default defineConfig({
     rolldownOptions: { checks: { pluginTimings: false } },
   },
   // `npm run dev` beside a running `riverboat serve`.
-  server: { proxy: { '/api': process.env.RIVERBOAT_URL ?? 'http://127.0.0.1:8000' } },
+  server: {
+    proxy: { '/api': { target: process.env.RIVERBOAT_URL ?? 'http://127.0.0.1:8421', changeOrigin: true } },
+  },
 })

@@ -12,7 +12,7 @@ import pytest
 
 from riverboat.web.settings import STATIC
 
-AXE = Path("web/node_modules/axe-core/axe.min.js")
+AXE = Path(__file__).parents[3] / "web/node_modules/axe-core/axe.min.js"
 WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 
 Open = Callable[..., Any]
