@@ -5,6 +5,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig, type Plugin } from 'vite'
 
 const out = '../src/riverboat/web/static'
+const api = process.env.RIVERBOAT_URL ?? 'http://127.0.0.1:8421'
 
 /** Write a `.gz` beside every text file, so that the server need not compress what never changes. */
 function compressed(): Plugin {
@@ -32,8 +33,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: { checks: { pluginTimings: false } },
   },
-  // `npm run dev` beside a running `riverboat serve`.
-  server: {
-    proxy: { '/api': { target: process.env.RIVERBOAT_URL ?? 'http://127.0.0.1:8421', changeOrigin: true } },
-  },
+  // `npm run dev` beside a running `riverboat serve`, which answers its own page only.
+  server: { proxy: { '/api': { target: api, changeOrigin: true, headers: { origin: api } } } },
 })
