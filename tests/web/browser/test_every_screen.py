@@ -1,0 +1,57 @@
+"""What every screen must keep: small, and open to everybody."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from tests.web.browser.conftest import PHONE, Open
+
+from riverboat.web.settings import STATIC
+
+SCREENS = {
+    "explore": "/explore?strategy=file:river.rb&tab=breakdown&cell=KQs",
+    "flop": "/explore?strategy=sixmax&line=f+f+r2.5+f+f+c+/&board=QsJh2h&tab=ranges",
+    "equity": "/equity",
+    "solve": "/solve",
+    "reports": "/reports",
+}
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("screen", SCREENS)
+def test_axe_finds_nothing_serious(
+    show: Open, findings: Callable[[Any], list[str]], screen: str, theme: str
+) -> None:
+    page = show(SCREENS[screen], theme=theme)
+    page.wait_for_load_state("networkidle")
+    assert findings(page) == []
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_no_screen_is_wider_than_a_phone(show: Open, screen: str) -> None:
+    page = show(SCREENS[screen], viewport=PHONE)
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
+def test_the_first_view_is_under_200_kb() -> None:
+    index = STATIC / "index.html"
+    if not index.is_file():
+        pytest.skip("the page is not built: make page builds it")
+    names = re.findall(r'(?:src|href)="/([\w/.-]+\.(?:js|css|svg))"', index.read_text())
+    assert {name.rpartition(".")[2] for name in names} == {"js", "css", "svg"}
+    files = [index, *(STATIC / name for name in names)]
+    assert sum(len(gzip.compress(path.read_bytes())) for path in files) < 200_000
+
+
+def test_the_page_asks_nobody_else() -> None:
+    """No fonts, scripts or pictures from elsewhere: the only addresses are names of standards and of documentation."""
+    found = set()
+    for path in STATIC.rglob("*"):
+        if path.suffix in (".js", ".css", ".html"):
+            found |= set(re.findall(r"https?://[\w.-]+", path.read_text()))
+    assert found <= {"http://www.w3.org", "https://svelte.dev"}
