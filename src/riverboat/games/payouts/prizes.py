@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
 from riverboat.games.payouts.checked import checked_payouts, checked_stacks
 from riverboat.games.payouts.finishes import MOST_EXACT
 from riverboat.games.rules.game import Game
@@ -31,6 +29,5 @@ class Prizes:
         ([3000.0, 2000.0, 4000.0], [50.0, 30.0, 20.0])
         """
         others: Sequence[float] = [] if not self.others else checked_stacks(self.others, least=1).tolist()
-        stacks = np.array([*game.stacks, *others], dtype=float)
-        checked_stacks(stacks, most=MOST_EXACT)
+        stacks = checked_stacks([*game.stacks, *others], most=MOST_EXACT)
         return stacks.tolist(), checked_payouts(self.payouts, len(stacks)).tolist()
