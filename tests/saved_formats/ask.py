@@ -208,6 +208,13 @@ def card_abstraction(path: Path, cards: list[list[int]], centroids: bool = False
     }
 
 
+def board_kinds(path: Path, boards: list[list[int]]) -> Answer:
+    from riverboat.abstraction.boards.board_kinds import BoardKinds
+
+    found = BoardKinds.open(path)
+    return [list(found.counts), [found.kind(1, board) for board in boards]]
+
+
 def street(path: Path, config: str) -> Answer:
     """A finished street of a build that was stopped; the folder is named after the file that it makes."""
     from riverboat.abstraction.build import FinishedStreets
@@ -323,6 +330,7 @@ ASK: dict[str, Callable[..., Answer]] = {
         tree,
         bucket_tables,
         card_abstraction,
+        board_kinds,
         street,
         tyche_stage,
         abstraction_config,

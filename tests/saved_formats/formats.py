@@ -257,6 +257,11 @@ def abstractions() -> dict[str, Saved]:
     def remembering(path: Path) -> None:
         abstraction.SequenceTables.of(rb.solvers.RankBuckets(game), game).remembering().save(path)
 
+    def kinds(path: Path) -> None:
+        from riverboat.abstraction.boards.board_kinds import BoardKinds
+
+        BoardKinds(((np.arange(1755) % 7).astype(np.uint16),), (7,)).save(path)
+
     def stage(path: Path) -> None:
         from riverboat.abstraction.tyche.build import _stage, stage_folder
 
@@ -301,6 +306,7 @@ def abstractions() -> dict[str, Saved]:
         "recall.abstraction": saved("card_abstraction", lambda path: tiny_recall().save(path), cards=high),
         "eight.abstraction.parts": saved("street", street, config=EIGHT),
         "tyche.parts": saved("tyche_stage", stage, config=TYCHE),
+        "flops.boards": saved("board_kinds", kinds, boards=[[50, 45, 0], [51, 46, 1], [0, 1, 2]]),
     }
 
 

@@ -170,7 +170,10 @@ def test_a_guest_sees_nothing_of_the_match(tmp_path: Path) -> None:
         check=True,
     )
     assert json.loads(done.stdout)["seed"] == 987654321
-    told = [json.loads(line.split("FOUND ")[1]) for line in done.stderr.splitlines() if "FOUND" in line]
+    lines = [line.split("FOUND ")[1] for line in done.stderr.splitlines() if "FOUND" in line]
+    told = [
+        json.JSONDecoder().raw_decode(line)[0] for line in lines
+    ]  # two guests may begin to speak in one line
     assert len(told) >= 4
     assert all(one == {"seed": 0, "memory": 0, "tables": 0} for one in told)
 

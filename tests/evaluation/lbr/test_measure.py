@@ -107,16 +107,16 @@ class _Asked(Strategy):
     """A blueprint of which nobody knows that it is one."""
 
     def __init__(self, blueprint: Blueprint) -> None:
-        self._asked = blueprint
+        self._blueprint = blueprint
 
     name = property(lambda self: "asked")
-    game = property(lambda self: self._asked.game)
+    game = property(lambda self: self._blueprint.game)
 
     def start(self, game: Game | None = None) -> Cursor:
-        return self._asked.start(game)
+        return self._blueprint.start(game)
 
     def __call__(self, state: PublicState, /) -> np.ndarray:
-        return self._asked(state)
+        return self._blueprint(state)
 
     def to_dict(self) -> dict[str, Any]:
         return {}

@@ -162,6 +162,7 @@ def test_every_shipped_config_is_planned_here_or_counted_elsewhere() -> None:
     assert set(shipped_configs()) == {
         *SMALL,
         "headsup",
+        "headsup-200",
         "headsup-60bb",
         *PARTS,
         "tyche-3",

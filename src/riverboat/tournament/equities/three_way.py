@@ -48,7 +48,7 @@ def three_way_orders(
 
     >>> counts = three_way_orders(np.array([[0, 14, 28]], np.uint8))  # aces, kings, queens
     >>> [float(round(share, 4)) for share in counts[0, [0, 1]] / counts.sum()]
-    [0.3746, 0.2881]
+    [0.6343, 0.0335]
     """
     asked = np.ascontiguousarray(triples, dtype=np.uint8)
     return np.asarray(_core.three_way_orders(asked, check_threads(threads, TournamentError), progress))
