@@ -43,14 +43,14 @@ class Endgame:
     pot: int
     ranges: tuple[Range, Range]
 
-    def setup(self) -> SpotSetup:
+    def setup(self, sizes: str = SIZES) -> SpotSetup:
         return spot_setup(
             board=self.board,
             oop=self.ranges[0],
             ip=self.ranges[1],
             pot=self.pot,
             stack=STACK - self.pot // 2,
-            sizes=SIZES,
+            sizes=sizes,
             min_bet=BIG_BLIND,
         )
 

@@ -112,7 +112,7 @@ RIVERBOAT_INLINE void store(Cell* table, std::size_t cell, const V& numbers, std
         Bits size = Format::has_sign ? raw & 0x7fffffff : raw;
         size += reinterpret_cast<Bits>(threshold >> (32 - Format::dropped));
         const Bits largest = Bits{} + most;
-        size = size < largest ? size : largest;
+        size = size <= largest ? size : largest;  // <= : compilers know it as a minimum
         size = size < least ? Bits{} : (size - zero) >> Format::dropped;
         if constexpr (Format::has_sign) size |= (raw >> 16) & 0x8000;
         *reinterpret_cast<typename L::InTable*>(table + cell) =

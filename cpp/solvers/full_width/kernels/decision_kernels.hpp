@@ -184,7 +184,7 @@ struct RegretFactors {
     RIVERBOAT_INLINE V next(const V& regret, const V& instant) const {
         const V now =
             regret * (regret > 0 ? everywhere<V>(keep_positive) : everywhere<V>(keep_negative)) + instant;
-        return now > least ? now : everywhere<V>(least);
+        return at_least(now, everywhere<V>(least));
     }
 };
 
@@ -257,7 +257,7 @@ RIVERBOAT_INLINE void respond_body(DecisionTables<Real, Cells> tables, const Rea
         V most = at<V>(values, h);
         for (int a = 1; a < actions; ++a) {
             const V other = at<V>(values + a * width, h);
-            most = other > most ? other : most;
+            most = at_least(other, most);
         }
         at<V>(value, h) = most;
         V left = everywhere<V>(Real(1));
@@ -302,7 +302,7 @@ RIVERBOAT_INLINE void add_up_body(const Real* values, int actions, std::size_t w
 template <int Bytes, class Real>
 RIVERBOAT_INLINE void best_body(const Real* values, int actions, std::size_t width, Real* out) {
     join_actions<Bytes>(values, actions, width, out, [](auto most, auto next) __attribute__((always_inline)) {
-        return next > most ? next : most;
+        return at_least(next, most);
     });
 }
 

@@ -55,15 +55,43 @@ RIVERBOAT_INLINE const typename InMemory<V>::Type& at(const Real* row, std::size
     return *reinterpret_cast<const typename InMemory<V>::Type*>(row + h);
 }
 
-// The number in every lane. (0 + x would be computed, since it is not x if x is -0.)
+// The number in every lane, by one instruction: compilers that build for older machines put it there lane by
+// lane, in the middle of loops. (0 + x would be computed, since it is not x if x is -0.)
 template <class V, class Real>
 RIVERBOAT_INLINE V everywhere(Real number) {
+#if RIVERBOAT_X86
+    if constexpr (sizeof(V) >= 32) {
+        V all;
+        if constexpr (sizeof(Real) == 4)
+            __asm__("vbroadcastss %1, %0" : "=v"(all) : "v"(number));
+        else
+            __asm__("vbroadcastsd %1, %0" : "=v"(all) : "v"(number));
+        return all;
+    }
+#endif
     return number - V{};
+}
+
+// x > least ? x : least, also where x is not a number: one instruction, where compilers take a comparison and
+// a choice since they do not know what that instruction does with such an x.
+template <class V>
+RIVERBOAT_INLINE V at_least(const V& x, const V& least) {
+#if RIVERBOAT_X86
+    if constexpr (sizeof(V) >= 32) {
+        V larger;
+        if constexpr (sizeof(x[0]) == 4)
+            __asm__("vmaxps %2, %1, %0" : "=v"(larger) : "v"(x), "v"(least));
+        else
+            __asm__("vmaxpd %2, %1, %0" : "=v"(larger) : "v"(x), "v"(least));
+        return larger;
+    }
+#endif
+    return x > least ? x : least;
 }
 
 template <class V>
 RIVERBOAT_INLINE V positive(const V& x) {
-    return x > 0 ? x : V{};
+    return at_least(x, V{});
 }
 
 }  // namespace riverboat
