@@ -1,7 +1,9 @@
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 
 #include "bind/bind.hpp"
+#include "solvers/sequence/hands.hpp"
 #include "solvers/sequence/payoffs.hpp"
 #include "solvers/sequence/treeplex.hpp"
 
@@ -88,20 +90,92 @@ void add_sparse(const SparseRows& matrix, Numbers plan, VectorInto<double> out, 
     add_product(matrix, plan.data(), out.data(), threads);
 }
 
-RoundSide round_side(std::size_t base, std::size_t width, std::size_t other_base, std::size_t other_width,
-                     SparseRows pairs, Places own, Places other, Numbers always, Numbers won) {
+void check_ends(const Places& own, std::size_t width, const Places& other, std::size_t other_width,
+                const Numbers& always, const Numbers& won) {
     check_places(own, width);
     check_places(other, other_width);
     check_size(always, own.shape(0));
     check_size(won, own.shape(0));
     check_size(other, own.shape(0));
+}
+
+std::vector<RoundEnd> round_ends(const Places& own, const Places& other, const Numbers& always,
+                                 const Numbers& won) {
     std::vector<RoundEnd> ends;
     for (std::size_t i = 0; i < own.shape(0); ++i)
         ends.push_back({own.data()[i], other.data()[i], always.data()[i], won.data()[i]});
-    return {base, width, other_base, other_width, std::move(pairs), ends};
+    return ends;
 }
 
-void add_round(const RoundSide& side, Numbers plan, Into out, unsigned threads) {
+RoundSide round_side(std::size_t base, std::size_t width, std::size_t other_base, std::size_t other_width,
+                     SparseRows pairs, Places own, Places other, Numbers always, Numbers won) {
+    check_ends(own, width, other, other_width, always, won);
+    return {base, width, other_base, other_width, std::move(pairs), round_ends(own, other, always, won)};
+}
+
+WeighedHands weighed_hands(MatrixIn<std::uint8_t> cards, Numbers weights) {
+    const std::size_t held = cards.shape(1);
+    if (held < 1 || held > 2) throw nb::value_error("hands have one or two cards");
+    check_size(weights, cards.shape(0));
+    WeighedHands hands;
+    for (std::size_t h = 0; h < cards.shape(0); ++h) {
+        const std::uint8_t second = held == 2 ? cards(h, 1) : WeighedHands::kNoCard;
+        if (cards(h, 0) >= WeighedHands::kNoCard || second > WeighedHands::kNoCard)
+            throw nb::value_error("there is no such card");
+        hands.cards.insert(hands.cards.end(), {cards(h, 0), second});
+        hands.weights.push_back(weights.data()[h]);
+    }
+    return hands;
+}
+
+// Strengths of all hands on a board, -1 of those that share a card with it.
+HandsOnABoard on_a_board(std::int32_t block, MatrixIn<std::int32_t> strengths, std::size_t row) {
+    if (block < 0) throw nb::value_error("blocks are numbered from 0");
+    HandsOnABoard board;
+    board.block = static_cast<std::size_t>(block);
+    for (std::size_t h = 0; h < strengths.shape(1); ++h)
+        if (strengths(row, h) >= 0) board.hand.push_back(static_cast<std::int32_t>(h));
+    const auto strength = [&](std::int32_t h) { return strengths(row, static_cast<std::size_t>(h)); };
+    std::stable_sort(board.hand.begin(), board.hand.end(),
+                     [&](std::int32_t a, std::int32_t b) { return strength(a) < strength(b); });
+    for (const std::int32_t h : board.hand) board.strength.push_back(strength(h));
+    return board;
+}
+
+using Strengths = MatrixIn<std::int32_t>;
+
+std::vector<HandsSide::Board> boards_of(Places blocks, Strengths own, Strengths other,
+                                        const WeighedHands& mine, const WeighedHands& theirs) {
+    check_size(blocks, own.shape(0));
+    check_size(blocks, other.shape(0));
+    if (own.shape(1) != mine.size() || other.shape(1) != theirs.size())
+        throw nb::value_error("every hand has a strength on every board");
+    std::vector<HandsSide::Board> boards;
+    for (std::size_t i = 0; i < blocks.shape(0); ++i)
+        boards.push_back({on_a_board(blocks.data()[i], own, i), on_a_board(blocks.data()[i], other, i)});
+    return boards;
+}
+
+HandsSide hands_side(std::size_t base, std::size_t width, std::size_t other_base, std::size_t other_width,
+                     WeighedHands mine, WeighedHands theirs, std::vector<HandsSide::Board> met,
+                     std::vector<HandsSide::Board> won, double often, double scale, Places own, Places other,
+                     Numbers always, Numbers win) {
+    check_ends(own, width, other, other_width, always, win);
+    return {base,
+            width,
+            other_base,
+            other_width,
+            std::move(mine),
+            std::move(theirs),
+            std::move(met),
+            std::move(won),
+            often,
+            scale,
+            round_ends(own, other, always, win)};
+}
+
+template <class Side>
+void add_round(const Side& side, Numbers plan, Into out, unsigned threads) {
     if (out.shape(0) < side.least_out()) throw nb::value_error("out is too short");
     if (plan.shape(0) < side.least_plan()) throw nb::value_error("the plan is too short");
     const nb::gil_scoped_release release;
@@ -154,7 +228,33 @@ void register_sequence(nb::module_& m) {
             "base"_a, "width"_a, "other_base"_a, "other_width"_a, "pairs"_a, "own"_a, "other"_a, "always"_a,
             "won"_a)
         .def_prop_ro("bytes", &RoundSide::bytes)
-        .def("add_product", &add_round, "plan"_a, "out"_a, "threads"_a,
+        .def("add_product", &add_round<RoundSide>, "plan"_a, "out"_a, "threads"_a,
+             "Add the product with a plan to out.");
+    nb::class_<WeighedHands>(m, "WeighedHands", "Hands of one or two cards, and weights.")
+        .def(
+            "__init__",
+            [](WeighedHands* self, MatrixIn<std::uint8_t> cards, Numbers weights) {
+                new (self) WeighedHands(weighed_hands(cards, weights));
+            },
+            "cards"_a, "weights"_a);
+    nb::class_<HandsSide>(m, "HandsSide", "A betting round of hands on boards, for one player.")
+        .def(
+            "__init__",
+            [](HandsSide* self, std::size_t base, std::size_t width, std::size_t other_base,
+               std::size_t other_width, const WeighedHands& mine, const WeighedHands& theirs,
+               Places met_blocks, Strengths met_own, Strengths met_other, Places won_blocks,
+               Strengths won_own, Strengths won_other, double often, double scale, Places own, Places other,
+               Numbers always, Numbers won) {
+                new (self) HandsSide(hands_side(base, width, other_base, other_width, mine, theirs,
+                                                boards_of(met_blocks, met_own, met_other, mine, theirs),
+                                                boards_of(won_blocks, won_own, won_other, mine, theirs),
+                                                often, scale, own, other, always, won));
+            },
+            "base"_a, "width"_a, "other_base"_a, "other_width"_a, "mine"_a, "theirs"_a, "met_blocks"_a,
+            "met_own"_a, "met_other"_a, "won_blocks"_a, "won_own"_a, "won_other"_a, "often"_a, "scale"_a,
+            "own"_a, "other"_a, "always"_a, "won"_a)
+        .def_prop_ro("bytes", &HandsSide::bytes)
+        .def("add_product", &add_round<HandsSide>, "plan"_a, "out"_a, "threads"_a,
              "Add the product with a plan to out.");
 }
 

@@ -35,8 +35,19 @@ from riverboat.views.page import Page
 from riverboat.views.shapes import Chart, Curve, Panels
 
 RACED: Final = ("egt", "egt:euclidean", "smoothing", "omd", "pdhg", "cfr+", "dcfr", "pcfr+")
+DRAWN: Final = (
+    "dcfr",
+    "cfr+",
+    "pcfr+",
+    "pdhg",
+    "omd",
+    "egt",
+    "smoothing",
+    "lp",
+)  # as many as there are colours
+TURN_SIZES: Final = "100% a | a"  # with the sizes of a river a player of the turn has 330 million sequences
 GROWTH: Final = 1.5  # iterations from one look to the next
-GAPS: Final = (1.0, 1e-1, 1e-2, 1e-3, 1e-4, 1e-6)
+GAPS: Final = (100.0, 10.0, 1.0, 1e-1, 1e-2, 1e-3, 1e-4, 1e-6)
 
 
 def game_form(name: str) -> SequenceForm:
@@ -47,9 +58,10 @@ def game_form(name: str) -> SequenceForm:
     if name.startswith("rhode-island-"):
         return form_of_game(replace(rhode_island(), deck=Deck(name.rpartition("-")[2], "cdhs")))
     if Path(name).is_file():
-        from bench_endgames import read
+        from bench_endgames import SIZES, read
 
-        return form_of_game(read(Path(name)).setup().game_setup())
+        endgame = read(Path(name))
+        return form_of_game(endgame.setup(SIZES if len(endgame.board) == 10 else TURN_SIZES).game_setup())
     return form_of_game(name)
 
 
@@ -105,24 +117,24 @@ def read(path: Path) -> list[dict[str, Any]]:
 
 
 def chart(rows: list[dict[str, Any]]) -> Page:
-    """Gap over seconds, a panel for each game."""
+    """Gap over seconds and over iterations, a row for each game."""
     games = dict.fromkeys(row["game"] for row in rows)
     panels = []
     for game in games:
-        curves = []
-        for row in (row for row in rows if row["game"] == game):
-            points = [point for point in row["curve"] if point[1] > 0 and point[2] > 0]
-            curves.append(
-                Curve(
-                    row["method"],
-                    [point[1] for point in points],
-                    [point[2] for point in points],
-                    marks=len(points) == 1,
+        for place, x in ((1, "processor seconds"), (0, "iterations")):
+            curves = []
+            of_game = {row["method"]: row for row in rows if row["game"] == game}
+            for row in (of_game[method] for method in DRAWN if method in of_game):
+                points = [point for point in row["curve"] if point[place] > 0 and point[2] > 0]
+                curves.append(
+                    Curve(
+                        row["method"],
+                        [point[place] for point in points],
+                        [point[2] for point in points],
+                        marks=len(points) == 1,
+                    )
                 )
-            )
-        panels.append(
-            Chart(tuple(curves), x="processor seconds", y="gap, chips", title=game, log_x=True, log_y=True)
-        )
+            panels.append(Chart(tuple(curves), x=x, y="gap, chips", title=game, log_x=True, log_y=True))
     return Page(Panels(tuple(panels), across=2))
 
 

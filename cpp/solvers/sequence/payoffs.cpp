@@ -9,12 +9,36 @@ namespace riverboat {
 
 namespace {
 
-constexpr std::size_t kSideBySide = 16;         // sums that stay in registers
 constexpr std::size_t kWorthAThread = 1 << 16;  // multiplications: a thread costs some 20 microseconds
 
-// Rows on as many threads as the work is worth, a chunk for each.
-template <class Body>
-void over_rows(std::size_t rows, std::size_t work, unsigned threads, const Body& body) {
+// Add the batches of ends that pay one of the two numbers.
+void add_batches(std::vector<EndBatch>& batches, const std::vector<RoundEnd>& ends, double RoundEnd::* chips,
+                 std::size_t number) {
+    std::vector<RoundEnd> paying;
+    std::copy_if(ends.begin(), ends.end(), std::back_inserter(paying),
+                 [&](const RoundEnd& end) { return end.*chips != 0.0; });
+    std::stable_sort(paying.begin(), paying.end(),
+                     [](const RoundEnd& a, const RoundEnd& b) { return a.other < b.other; });
+    std::int32_t last = -1;
+    std::size_t left = 0;
+    for (const RoundEnd& end : paying) {
+        if (end.other != last) {
+            if (left == 0) {
+                batches.push_back({number, {}, {}});
+                left = kSideBySide;
+            }
+            batches.back().columns.push_back(last = end.other);
+            --left;
+        }
+        const auto column = static_cast<std::int32_t>(batches.back().columns.size() - 1);
+        batches.back().ends.push_back({end.own, column, end.*chips});
+    }
+}
+
+}  // namespace
+
+void over_rows(std::size_t rows, std::size_t work, unsigned threads,
+               const std::function<void(std::size_t, std::size_t)>& body) {
     const std::size_t most = std::max<std::size_t>(work / kWorthAThread, 1);
     const std::size_t wanted = threads == 0 ? hardware_threads() : threads;
     const std::size_t workers = std::min({most, wanted, std::max<std::size_t>(rows, 1)});
@@ -24,7 +48,19 @@ void over_rows(std::size_t rows, std::size_t work, unsigned threads, const Body&
     });
 }
 
-}  // namespace
+std::vector<EndBatch> batches_of(const std::vector<RoundEnd>& ends) {
+    std::vector<EndBatch> batches;
+    add_batches(batches, ends, &RoundEnd::always, 0);
+    add_batches(batches, ends, &RoundEnd::won, 1);
+    return batches;
+}
+
+std::size_t bytes_of(const std::vector<EndBatch>& batches) {
+    std::size_t sum = 0;
+    for (const EndBatch& batch : batches)
+        sum += 4 * batch.columns.size() + sizeof(EndBatch::Paid) * batch.ends.size();
+    return sum;
+}
 
 SparseRows::SparseRows(std::size_t rows, std::span<const std::int32_t> row_of,
                        std::span<const std::int32_t> column_of, std::span<const double> values,
@@ -67,60 +103,28 @@ RoundSide::RoundSide(std::size_t base, std::size_t width, std::size_t other_base
       width_(width),
       other_base_(other_base),
       other_width_(other_width),
-      pairs_(std::move(pairs)) {
-    make_batches(ends, &RoundEnd::always, 0);
-    make_batches(ends, &RoundEnd::won, 1);
-}
-
-void RoundSide::make_batches(const std::vector<RoundEnd>& ends, double RoundEnd::* chips,
-                             std::size_t number) {
-    std::vector<RoundEnd> paying;
-    std::copy_if(ends.begin(), ends.end(), std::back_inserter(paying),
-                 [&](const RoundEnd& end) { return end.*chips != 0.0; });
-    std::stable_sort(paying.begin(), paying.end(),
-                     [](const RoundEnd& a, const RoundEnd& b) { return a.other < b.other; });
-    std::int32_t last = -1;
-    std::size_t left = 0;
-    for (const RoundEnd& end : paying) {
-        if (end.other != last) {
-            if (left == 0) {
-                batches_.push_back({number, {}, {}});
-                left = kSideBySide;
-            }
-            batches_.back().columns.push_back(last = end.other);
-            --left;
-        }
-        const auto column = static_cast<std::int32_t>(batches_.back().columns.size() - 1);
-        batches_.back().ends.push_back({end.own, column, end.*chips});
-    }
-}
-
-std::size_t RoundSide::bytes() const {
-    std::size_t sum = pairs_.bytes();
-    for (const Batch& batch : batches_)
-        sum += 4 * batch.columns.size() + sizeof(Batch::Paid) * batch.ends.size();
-    return sum;
-}
+      pairs_(std::move(pairs)),
+      batches_(batches_of(ends)) {}
 
 void RoundSide::add_product(const double* plan, double* out, unsigned threads) const {
     const std::size_t work = pairs_.column.size() * kSideBySide * batches_.size();
     over_rows(pairs_.begin.size() - 1, work, threads, [&](std::size_t from, std::size_t to) {
         std::vector<double> packed(pairs_.columns * kSideBySide);
-        for (const Batch& batch : batches_) {
+        for (const EndBatch& batch : batches_) {
             pack(batch, plan, packed);
             add_batch(batch, packed, out, from, to);
         }
     });
 }
 
-void RoundSide::pack(const Batch& batch, const double* plan, std::vector<double>& packed) const {
+void RoundSide::pack(const EndBatch& batch, const double* plan, std::vector<double>& packed) const {
     for (std::size_t signal = 0; signal < pairs_.columns; ++signal)
         for (std::size_t c = 0; c < batch.columns.size(); ++c)
             packed[signal * kSideBySide + c] =
                 plan[other_base_ + signal * other_width_ + static_cast<std::size_t>(batch.columns[c])];
 }
 
-void RoundSide::add_batch(const Batch& batch, const std::vector<double>& packed, double* out,
+void RoundSide::add_batch(const EndBatch& batch, const std::vector<double>& packed, double* out,
                           std::size_t from, std::size_t to) const {
     for (std::size_t row = from; row < to; ++row) {
         double sums[kSideBySide] = {};
@@ -130,7 +134,7 @@ void RoundSide::add_batch(const Batch& batch, const std::vector<double>& packed,
             for (std::size_t c = 0; c < kSideBySide; ++c) sums[c] += often * y[c];
         }
         double* const own = out + base_ + row * width_;
-        for (const Batch::Paid& end : batch.ends) own[end.own] += end.chips * sums[end.column];
+        for (const EndBatch::Paid& end : batch.ends) own[end.own] += end.chips * sums[end.column];
     }
 }
 

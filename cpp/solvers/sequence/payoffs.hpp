@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -38,6 +39,27 @@ struct RoundEnd {
     double always, won;
 };
 
+inline constexpr std::size_t kSideBySide = 16;  // sums that stay in registers
+
+// Some of the other's sequences that end hands in one way, by folds or by showdowns. They are copied side by
+// side, so that those of all signals stay in the second cache while all that meets is gone through.
+struct EndBatch {
+    struct Paid {
+        std::int32_t own, column;
+        double chips;
+    };
+    std::size_t number;  // of a pair: 0 how often it meets, 1 how much more often it wins
+    std::vector<std::int32_t> columns;
+    std::vector<Paid> ends;
+};
+
+std::vector<EndBatch> batches_of(const std::vector<RoundEnd>& ends);
+std::size_t bytes_of(const std::vector<EndBatch>& batches);
+
+// Rows on as many threads as the work, in multiplications, is worth; a chunk for each.
+void over_rows(std::size_t rows, std::size_t work, unsigned threads,
+               const std::function<void(std::size_t from, std::size_t to)>& body);
+
 class RoundSide {
   public:
     // base, width: of the player whose out it is; other_: of the player whose plan it is.
@@ -48,29 +70,16 @@ class RoundSide {
 
     std::size_t least_out() const { return base_ + width_ * (pairs_.begin.size() - 1); }
     std::size_t least_plan() const { return other_base_ + other_width_ * pairs_.columns; }
-    std::size_t bytes() const;
+    std::size_t bytes() const { return pairs_.bytes() + bytes_of(batches_); }
 
   private:
-    // Some of the other's sequences that end hands in one way, by folds or by showdowns. They are copied side
-    // by side, so that those of all signals stay in the second cache while all pairs are gone through.
-    struct Batch {
-        struct Paid {
-            std::int32_t own, column;
-            double chips;
-        };
-        std::size_t number;  // of a pair: 0 how often it meets, 1 how much more often it wins
-        std::vector<std::int32_t> columns;
-        std::vector<Paid> ends;
-    };
-
-    void make_batches(const std::vector<RoundEnd>& ends, double RoundEnd::* chips, std::size_t number);
-    void pack(const Batch& batch, const double* plan, std::vector<double>& packed) const;
-    void add_batch(const Batch& batch, const std::vector<double>& packed, double* out, std::size_t from,
+    void pack(const EndBatch& batch, const double* plan, std::vector<double>& packed) const;
+    void add_batch(const EndBatch& batch, const std::vector<double>& packed, double* out, std::size_t from,
                    std::size_t to) const;
 
     std::size_t base_, width_, other_base_, other_width_;
     SparseRows pairs_;
-    std::vector<Batch> batches_;
+    std::vector<EndBatch> batches_;
 };
 
 }  // namespace riverboat

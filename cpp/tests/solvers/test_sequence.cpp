@@ -2,6 +2,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "solvers/sequence/hands.hpp"
 #include "solvers/sequence/payoffs.hpp"
 #include "solvers/sequence/treeplex.hpp"
 #include "tests/check.hpp"
@@ -91,6 +92,64 @@ TEST(products_on_any_number_of_threads) {
     }
     for (const unsigned threads : {1u, 2u, 5u}) {
         std::vector<double> out(plan.size(), 0.0);
+        side.add_product(plan.data(), out.data(), threads);
+        for (std::size_t i = 0; i < out.size(); ++i) CHECK(std::abs(out[i] - expected[i]) < 1e-9);
+    }
+}
+
+TEST(hands_on_boards_are_all_pairs_that_share_no_card) {
+    // Hands of two cards of fourteen, on boards of one card; strengths with ties; enough for several threads.
+    constexpr std::size_t kWidth = 70, kBoards = 14;
+    WeighedHands own, other;
+    for (std::uint8_t high = 1; high < 14; ++high)
+        for (std::uint8_t low = 0; low < high; ++low) {
+            own.cards.insert(own.cards.end(), {high, low});
+            own.weights.push_back(1.0 / (1 + high + low));
+            if ((high + low) % 3 == 0) continue;  // some hands only one player has
+            other.cards.insert(other.cards.end(), {high, low});
+            other.weights.push_back(0.5 + low);
+        }
+    const auto strength = [](const WeighedHands& hands, std::size_t h, std::size_t board) {
+        const std::uint8_t* const held = &hands.cards[2 * h];
+        return held[0] == board || held[1] == board ? -1 : (held[0] * 7 + held[1] * 5) % 9;
+    };
+    const auto on = [&](const WeighedHands& hands, std::size_t board) {
+        HandsOnABoard found;
+        found.block = board;
+        for (std::int32_t level = 0; level < 9; ++level)
+            for (std::size_t h = 0; h < hands.size(); ++h)
+                if (strength(hands, h, board) == level) {
+                    found.hand.push_back(static_cast<std::int32_t>(h));
+                    found.strength.push_back(level);
+                }
+        return found;
+    };
+    std::vector<HandsSide::Board> boards;
+    for (std::size_t board = 0; board < kBoards; ++board)
+        boards.push_back({on(own, board), on(other, board)});
+    std::vector<RoundEnd> ends{{2, 5, 0.5, 2.0}, {7, 5, -1.0, 0.0}, {0, 19, 0.0, 3.0}};
+    for (std::int32_t other_sequence = 0; other_sequence < 70; ++other_sequence)
+        ends.push_back({other_sequence / 2, other_sequence, 0.25, -0.5});
+    const HandsSide side(1, kWidth, 1, kWidth, own, other, boards, boards, 4.0, 0.25, ends);
+    std::vector<double> plan(1 + kBoards * other.size() * kWidth);
+    for (std::size_t i = 0; i < plan.size(); ++i) plan[i] = std::sin(static_cast<double>(i));
+    std::vector<double> expected(1 + kBoards * own.size() * kWidth, 0.0);
+    for (std::size_t board = 0; board < kBoards; ++board)
+        for (std::size_t i = 0; i < own.size(); ++i)
+            for (std::size_t j = 0; j < other.size(); ++j) {
+                const std::int32_t mine = strength(own, i, board), theirs = strength(other, j, board);
+                const std::uint8_t *const a = &own.cards[2 * i], *const b = &other.cards[2 * j];
+                if (mine < 0 || theirs < 0 || a[0] == b[0] || a[0] == b[1] || a[1] == b[0] || a[1] == b[1])
+                    continue;
+                const double pair = 0.25 * own.weights[i] * other.weights[j];
+                for (const RoundEnd& end : ends)
+                    expected[1 + (board * own.size() + i) * kWidth + static_cast<std::size_t>(end.own)] +=
+                        pair * (4.0 * end.always + ((mine > theirs) - (mine < theirs)) * end.won) *
+                        plan[1 + (board * other.size() + j) * kWidth + static_cast<std::size_t>(end.other)];
+            }
+    CHECK(side.least_out() == expected.size() && side.least_plan() == plan.size());
+    for (const unsigned threads : {1u, 3u}) {
+        std::vector<double> out(expected.size(), 0.0);
         side.add_product(plan.data(), out.data(), threads);
         for (std::size_t i = 0; i < out.size(); ++i) CHECK(std::abs(out[i] - expected[i]) < 1e-9);
     }

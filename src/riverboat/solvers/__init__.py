@@ -25,6 +25,7 @@ from riverboat.solvers.sequence import (
     read_efg,
     solve_form,
 )
+from riverboat.solvers.solutions.ex_post import ExPost, ex_post
 from riverboat.solvers.solutions.solution import Solution
 from riverboat.solvers.solutions.solve_options import SolveOptions
 from riverboat.solvers.solutions.solved_hands import PlayerAt, SolvedHands
@@ -47,6 +48,7 @@ __all__ = [
     "Buckets",
     "Cursor",
     "Decision",
+    "ExPost",
     "FormSolution",
     "FullWidth",
     "GameSetup",
@@ -79,6 +81,7 @@ __all__ = [
     "UpdateRule",
     "always_call",
     "always_fold",
+    "ex_post",
     "form_of_efg",
     "form_of_game",
     "form_of_matrix",

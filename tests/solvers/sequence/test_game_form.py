@@ -8,16 +8,26 @@ import pytest
 
 import riverboat as rb
 from riverboat.abstraction import gameshrink
-from riverboat.cards.card import Deck
+from riverboat.cards.card import Deck, card_id
 from riverboat.errors import SolverError
 from riverboat.games import kuhn, leduc, limit_holdem, rhode_island
 from riverboat.solvers import RankBuckets, game_setup, spot_setup
 from riverboat.solvers.reference import build_tree, deviation_gains, expected_values
 from riverboat.solvers.sequence import GameForm, RoundPayoffs, form_of_game, solve_form
+from riverboat.solvers.sequence.rounds import HandsOnBoards
 from riverboat.solvers.solutions.by_method import fill
 
 THREE_RANKS = replace(rhode_island(), deck=Deck("QKA", "cdhs"))
 BETS = {"pot": 60, "stack": 100, "sizes": "50% | 2.5x"}
+
+
+def _card_weights(words: str) -> tuple[float, ...]:
+    """Weights by card of words such as "Js:0.5 Kh"."""
+    weights = [0.0] * 52
+    for word in words.split():
+        card, _, weight = word.partition(":")
+        weights[card_id(card)] = float(weight or 1)
+    return tuple(weights)
 
 
 @pytest.mark.parametrize("ties", [None, "lossless"])
@@ -84,16 +94,49 @@ def test_products_by_round_are_those_of_the_matrix() -> None:
 
 
 @pytest.mark.parametrize(
+    ("board", "ranges"),
+    [
+        ("QsJh2h5c9d", ("QQ+,AK,76s:0.3,T8s", "TT+,KQs,AK:0.25,98s,9d8d")),
+        ("QsJh2h5c", ("AhAd,KcQc,7c6c,JsTs:0.5", "AdQd,JsTs,5d5h,AhAd")),
+        ("", ("Js:0.5 Jh Ks", "Js Qs:0.25 Qh Ks:0.1 Kh")),
+    ],
+    ids=["river", "turn", "one card"],
+)
+def test_hands_on_boards_are_the_list_of_pairs(
+    monkeypatch: pytest.MonkeyPatch, board: str, ranges: tuple[str, str]
+) -> None:
+    """Running sums over hands by strength are the products with all pairs that share no card."""
+    monkeypatch.setattr("riverboat.solvers.sequence.game_form.MOST_MULTIPLIED", 0)
+    if board:
+        form = form_of_game(spot_setup(board=board, oop=ranges[0], ip=ranges[1], **BETS).game_setup())
+    else:
+        form = form_of_game(game_setup("leduc", ranges=[_card_weights(one) for one in ranges]))
+    assert isinstance(form.payoffs, RoundPayoffs)
+    assert all(isinstance(one.meetings, HandsOnBoards) for one in form.payoffs.rounds)
+    matrix = form.payoffs.multiplied()
+    rng = np.random.default_rng(7)
+    x, y = (rng.random(len(of)) for of in form.players)
+    for threads in (1, 2):
+        assert np.allclose(form.payoffs.times(y, threads=threads), matrix.times(y), atol=1e-12)
+        assert np.allclose(
+            form.payoffs.transposed_times(x, threads=threads), matrix.transposed_times(x), atol=1e-12
+        )
+
+
+@pytest.mark.parametrize(
     "game",
     [
         "kuhn",
         "leduc",
         replace(leduc(), blinds=(1, 2), antes=(0, 0), first_to_act=(0, 0)),
         replace(leduc(), stacks=(6, 9), betting="no-limit", min_bet=2, raise_sizes=(), max_raises=()),
+        game_setup(
+            "leduc", ranges=[_card_weights(one) for one in ("Js:0.5 Jh Ks", "Js Qs:0.25 Qh Ks:0.1 Kh")]
+        ),
         spot_setup(board="QsJh2h5c", oop="AhAd,KcQc,7c6c", ip="AdQd,JsTs", **BETS).game_setup(),
         spot_setup(board="QsJh2h5c9d", oop="QQ+,AK", ip="TT+,KQs,AK:0.25", **BETS).game_setup(),
     ],
-    ids=["kuhn", "leduc", "blinds", "all-in", "turn", "river"],
+    ids=["kuhn", "leduc", "blinds", "all-in", "ranges of cards", "turn", "river"],
 )
 def test_a_linear_program_leaves_the_engine_nothing_to_gain(game: object) -> None:
     """The engine judges: ends by folds, showdowns and all-ins, dealt boards, ranges and blinds must all be right."""

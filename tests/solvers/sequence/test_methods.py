@@ -9,7 +9,7 @@ import riverboat as rb
 from riverboat.abstraction import gameshrink
 from riverboat.errors import SolverError
 from riverboat.games import leduc
-from riverboat.solvers import METHODS, form_of_game, form_of_matrix, solve_form
+from riverboat.solvers import METHODS, ex_post, form_of_game, form_of_matrix, solve_form
 from riverboat.solvers.reference import ReferenceCFR, build_tree, exploitability
 from riverboat.solvers.sequence.egt import ExcessiveGap
 from riverboat.solvers.sequence.form import SequenceForm, SparsePayoffs
@@ -158,6 +158,23 @@ def test_ties_are_judged_in_the_whole_game() -> None:
     solution = rb.solve("leduc", method="lp", ties=gameshrink(leduc()))
     assert solution.value == pytest.approx(-0.068701176, abs=1e-8)
     assert 0.3 < solution.exploitability < 0.5
+
+
+def test_what_an_abstraction_costs_is_proven_afterwards() -> None:
+    """Intervals hold each other, and those of a method that stops early hold those of the program."""
+    exact = ex_post("leduc", gameshrink(leduc()))
+    assert exact.whole == pytest.approx((VALUES["leduc"],) * 2, abs=1e-9)
+    assert exact.first_loses == pytest.approx((0.040423,) * 2, abs=1e-6)
+    assert exact.second_loses == pytest.approx((0.042869,) * 2, abs=1e-6)
+    assert exact.proven[0] < exact.first[1] < exact.whole[0] < exact.second[0] < exact.proven[1]
+    rough = ex_post("leduc", gameshrink(leduc()), method="dcfr", iterations=100)
+    for name in ("smaller", "whole", "first", "second"):
+        low, high = getattr(rough, name)
+        assert low <= getattr(exact, name)[0] + 1e-9 <= high + 2e-9
+    apart = ex_post("leduc", gameshrink(leduc(), opponents="told-apart"))
+    assert apart.exploitability < 1e-9
+    with pytest.raises(SolverError, match="give one with buckets"):
+        ex_post("leduc", "gameshrink")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,11 @@
 """Games of other programs: OpenSpiel's, Gambit's files, and a function in Python."""
 
+import re
 import sys
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from riverboat.errors import FileFormatError, RiverboatError, SolverError
 from riverboat.solvers import form_of_efg, form_of_openspiel, form_of_rules, read_efg, solve_form
@@ -31,6 +34,41 @@ def test_openspiel(name: str) -> None:
     assert solution.gap < 1e-9
 
 
+LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
+
+
+def phantom(history: tuple, most: int) -> object:
+    """Phantom tic-tac-toe: who tries a cell that is taken learns so and moves again; nothing else is seen."""
+    held: tuple[set[str], set[str]] = (set(), set())
+    tried: tuple[list[str], list[str]] = ([], [])
+    turn = 0
+    for cell in history:
+        taken = cell in held[1 - turn]
+        tried[turn].append(cell + "x" * taken)
+        if taken:
+            continue
+        held[turn].add(cell)
+        if any(set(line) <= held[turn] for line in LINES):
+            return End(1 if turn == 0 else -1)
+        turn = 1 - turn
+    if len(history) == most or len(held[0] | held[1]) == 9:
+        return End(0)
+    seen = {cell[0] for cell in tried[turn]}
+    return Turn(turn, tuple(tried[turn]), [cell for cell in "012345678" if cell not in seen])
+
+
+@pytest.mark.parametrize(("moves", "worth"), [(4, 0), (5, 1 / 3)])
+def test_phantom_tic_tac_toe_cut_short(moves: int, worth: float) -> None:
+    """The whole game does not fit; cut after so many moves OpenSpiel's states and our own rules agree."""
+    theirs = form_of_openspiel("phantom_ttt", max_moves=moves)
+    ours = form_of_rules(lambda history: phantom(history, moves))
+    assert [len(one) for one in theirs.players] == [len(one) for one in ours.players]
+    for form in (theirs, ours):
+        assert solve_form(form, "lp").value == pytest.approx(worth, abs=1e-9)
+    low, high = solve_form(ours, "dcfr", iterations=200).bounds
+    assert low - 1e-12 <= worth <= high + 1e-12
+
+
 @pytest.mark.parametrize(
     ("name", "says"),
     [
@@ -43,6 +81,13 @@ def test_openspiel(name: str) -> None:
 def test_openspiel_games_without_a_form(name: str, says: str) -> None:
     with pytest.raises(SolverError, match=says):
         form_of_openspiel(name)
+
+
+def test_a_game_that_is_too_large_says_so() -> None:
+    with pytest.raises(SolverError, match=r"'phantom_ttt\(\)' has more than 1,000 ends.*max_moves"):
+        form_of_openspiel("phantom_ttt", max_ends=1000)
+    with pytest.raises(SolverError, match="max_moves is 0"):
+        form_of_openspiel("phantom_ttt", max_moves=0)
 
 
 def test_openspiel_is_an_extra(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,6 +164,25 @@ def test_files_cut_short_are_our_errors() -> None:
     for end in range(0, len(ONE_CARD) - 8, 3):
         with pytest.raises((FileFormatError, SolverError)):
             form_of_efg(ONE_CARD[:end])
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_files_with_anything_in_them_are_games_or_our_errors(data: st.DataObject) -> None:
+    """Words are exchanged, doubled, left out and written anew; what comes is a game that can be solved, or an error."""
+    words = re.findall(r'"[^"]*"|\S+|\n', ONE_CARD)
+    for _ in range(data.draw(st.integers(1, 4))):
+        at = data.draw(st.integers(0, len(words) - 1))
+        new = data.draw(
+            st.sampled_from([*words, "1e308", "nan", "-0", "9" * 30, "1/3", '"', "{", "}", "\0", "é"])
+        )
+        words[at : at + data.draw(st.integers(0, 2))] = [new]
+    try:
+        form = form_of_efg(" ".join(words))
+    except (FileFormatError, SolverError):
+        return
+    low, high = solve_form(form, "cfr+", iterations=3).bounds
+    assert low <= high + 1e-9 * max(1.0, abs(low), abs(high))
 
 
 def test_what_is_no_file(tmp_path) -> None:

@@ -163,9 +163,11 @@ def exact_piece(
             "two, so give a line after which the others have folded"
         )
     config = TreeConfig("piece", table.game, sizes, start=write_line(table.game, table.taken))
-    rake = strategy.setup.rake if isinstance(strategy, Solution) else Rake()
+    rake, prizes = (
+        (strategy.setup.rake, strategy.setup.prizes) if isinstance(strategy, Solution) else (Rake(), None)
+    )
     first, second = (_range(strategy, cursor, seat, acting) for seat in table.in_hand)
-    setup = GameSetup(config, card_names(cursor.board), (first, second), rake)
+    setup = GameSetup(config, card_names(cursor.board), (first, second), rake, prizes=prizes)
     piece = judged_piece(
         setup,
         strategy,

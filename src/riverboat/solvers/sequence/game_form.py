@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
 import numpy as np
 
+from riverboat.base.memory import bytes_text
 from riverboat.cards.card import parse_cards
 from riverboat.cards.ranking import SUITLESS_RANKINGS
 from riverboat.errors import SolverError
@@ -18,12 +20,30 @@ from riverboat.solvers.full_width.checked import both_hands
 from riverboat.solvers.full_width.setup import GameLike, GameSetup, game_setup
 from riverboat.solvers.full_width.ties import Buckets, RankBuckets, TiesLike
 from riverboat.solvers.sequence.form import Entries, SequenceForm, SparsePayoffs
-from riverboat.solvers.sequence.rounds import Ends, Round, RoundPayoffs
+from riverboat.solvers.sequence.rounds import (
+    CountedPairs,
+    Ends,
+    HandsOnBoards,
+    Meetings,
+    Round,
+    RoundPayoffs,
+)
 from riverboat.solvers.sequence.sequences import EMPTY, Floats, Sequences
-from riverboat.solvers.sequence.signals import Cards, FromABoard, Ids, Signals, Tied, WholeGame
+from riverboat.solvers.sequence.signals import (
+    Cards,
+    FromABoard,
+    Ids,
+    Signals,
+    SignalTables,
+    Tied,
+    WholeGame,
+)
 
 MOST_MULTIPLIED: Final = 200_000
 """Entries up to which the products of a round are multiplied out: one sparse matrix is faster then."""
+
+MOST_SEQUENCES: Final = 100_000_000
+"""Sequences of a player: methods keep some four to six numbers of eight bytes for each, of both players."""
 
 Taken = tuple[int, int] | None
 """The last thing that a player did: round and betting sequence; None before he acts."""
@@ -50,30 +70,46 @@ class _End:
     won: float
 
 
-@dataclass(frozen=True, repr=False)
-class GameForm(SequenceForm):
-    """A form of one of our games, which knows where the engine's decisions are in it.
+@dataclass(frozen=True)
+class Layout:
+    """Where the decisions of a betting tree are in the sequences of both players.
 
-    setup: what it is the form of. begins: by node of the tree the first of its betting sequences. bases, widths: by
-    player and round, where his sequences begin and how many each signal has.
+    begins: by node of the tree the first of its betting sequences. bases, widths: by player and round, where his
+    sequences begin and how many each signal has.
     """
 
-    setup: GameSetup
-    signals: Signals
     begins: tuple[int, ...]
     bases: tuple[tuple[int, ...], tuple[int, ...]]
     widths: tuple[tuple[int, ...], tuple[int, ...]]
 
-    def starts(self, player: int, number: int, board: Sequence[int], hands: Cards) -> Ids:
-        """Return where the sequences of each hand begin on a board of a round."""
-        signals = self.signals.of(player, number, board, hands)
+    def start(self, player: int, number: int, signals: Ids) -> Ids:
+        """Return where the sequences of signals begin in a round."""
         return self.bases[player][number] + signals * self.widths[player][number]
+
+
+@dataclass(frozen=True, repr=False)
+class BettingForm(SequenceForm):
+    """A form of a betting tree and of signals, which knows where the decisions of the tree are in it."""
+
+    tree: BettingTree
+    layout: Layout
 
     def rows(self, node: int, starts: Ids, probabilities: Floats) -> Floats:
         """Return what hands play at a node: float64[hands, actions]. probabilities: of who acts there."""
-        tree = self.setup.tree
-        actions = int(tree.first_choice[node + 1] - tree.first_choice[node])
-        return np.asarray(probabilities[starts[:, None] + self.begins[node] + np.arange(actions)])
+        actions = int(self.tree.first_choice[node + 1] - self.tree.first_choice[node])
+        return np.asarray(probabilities[starts[:, None] + self.layout.begins[node] + np.arange(actions)])
+
+
+@dataclass(frozen=True, repr=False)
+class GameForm(BettingForm):
+    """A form of one of our games. setup: what it is the form of."""
+
+    setup: GameSetup
+    signals: Signals
+
+    def starts(self, player: int, number: int, board: Sequence[int], hands: Cards) -> Ids:
+        """Return where the sequences of each hand begin on a board of a round."""
+        return self.layout.start(player, number, self.signals.of(player, number, board, hands))
 
 
 def form_of_game(game: GameLike | GameSetup, *, ties: TiesLike | None = None) -> GameForm:
@@ -91,26 +127,46 @@ def form_of_game(game: GameLike | GameSetup, *, ties: TiesLike | None = None) ->
     """
     setup = game if isinstance(game, GameSetup) else game_setup(game)
     _check(setup)
-    tree = setup.tree
     signals = _signals(setup, _tied(setup, ties))
-    betting, ends, begins = _walk(tree)
-    sides = [_side(signals, betting[player], player) for player in (0, 1)]
-    rounds, early = _payoffs(signals, betting, [bases for _, bases in sides], ends)
+    form = form_of_signals(setup.tree, signals, setup.config.name)
     signals.forget_deals()
-    shape = (len(sides[0][0]), len(sides[1][0]))
+    return GameForm(form.name, form.players, form.payoffs, form.label, form.tree, form.layout, setup, signals)
+
+
+def form_of_signals(tree: BettingTree, signals: SignalTables, name: str) -> BettingForm:
+    """Return the form of a betting tree for two, over whatever tells which signals meet: cards, or buckets."""
+    betting, ends, _ = _walk(tree)
+    layout = layout_of(tree, signals)
+    first, second = (_side(signals, betting[player], layout.bases[player], player) for player in (0, 1))
+    rounds, early = _payoffs(signals, betting, layout.bases, ends)
+    shape = (len(first), len(second))
     payoffs = RoundPayoffs(shape, rounds, SparsePayoffs(shape, *early) if len(early[0]) else None)
-    label = _Labels(tree, signals, betting)
-    return GameForm(
-        setup.config.name,
-        (sides[0][0], sides[1][0]),
-        payoffs.multiplied() if payoffs.count <= MOST_MULTIPLIED else payoffs,
-        label,
-        setup,
-        signals,
-        tuple(begins),
-        (sides[0][1], sides[1][1]),
-        tuple(tuple(one.width for one in betting[player]) for player in (0, 1)),  # type: ignore[arg-type]
-    )
+    made = payoffs.multiplied() if payoffs.count <= MOST_MULTIPLIED else payoffs
+    return BettingForm(name, (first, second), made, _Labels(tree, signals, betting), tree, layout)
+
+
+def layout_of(tree: BettingTree, signals: SignalTables) -> Layout:
+    """Return where decisions are in the form of a tree and of signals, without making it."""
+    betting, _, begins = _walk(tree)
+    bases: list[tuple[int, ...]] = []
+    for player in (0, 1):
+        begin = [1]
+        for number, one in enumerate(betting[player]):
+            begin.append(begin[-1] + (signals.count(player, number) * one.width if one.nodes else 0))
+        _check_sequences(signals, begin[-1])
+        bases.append(tuple(begin))
+    widths = [tuple(one.width for one in betting[player]) for player in (0, 1)]
+    return Layout(tuple(begins), (bases[0], bases[1]), (widths[0], widths[1]))
+
+
+def _check_sequences(signals: SignalTables, count: int) -> None:
+    """Raise if a player has too many sequences, before any is made."""
+    if count > MOST_SEQUENCES:
+        raise SolverError(
+            f"{signals.game.name!r} has {count:,} sequences of a player, {bytes_text(8 * count)} a plan; "
+            f"a sequence form takes at most {MOST_SEQUENCES:,}: use fewer sizes, ties, a later street, "
+            "or a rule such as 'dcfr' of the full-width engine"
+        )
 
 
 def _check(setup: GameSetup) -> None:
@@ -126,13 +182,21 @@ def _check(setup: GameSetup) -> None:
             f"with a rake of {setup.rake.share:g} one player does not win what the other loses; the sequence form "
             "needs that: leave rake out, or solve it by a rule such as 'dcfr'"
         )
+    if setup.prizes is not None:
+        raise SolverError(
+            "for prizes one player does not win what the other loses; solve it by a rule such as 'dcfr'"
+        )
     if setup.locks:
         raise SolverError("locks are for rules such as 'dcfr'; methods of the sequence form take none")
 
 
 def _tied(setup: GameSetup, ties: TiesLike | None) -> Tied:
     """Return the abstraction of each player."""
-    if ties is None and setup.game.ranking in SUITLESS_RANKINGS and not setup.board:
+    has_all_hands = not setup.board and setup.ranges == (
+        None,
+        None,
+    )  # else cards of one rank may weigh differently
+    if ties is None and setup.game.ranking in SUITLESS_RANKINGS and has_all_hands:
         ties = RankBuckets(setup.game)
     first, second = ties if isinstance(ties, tuple) else (ties, ties)
     return _one(first), _one(second)
@@ -198,26 +262,27 @@ def _end(
     return _End(number, taken, 0.0, min(first, second) + half_dead)
 
 
-def _side(signals: Signals, betting: list[_Betting], player: int) -> tuple[Sequences, tuple[int, ...]]:
-    """Return a player's sequences: by round, by signal, and there by the betting; and where rounds begin."""
-    counts = [signals.count(player, number) if one.nodes else 0 for number, one in enumerate(betting)]
-    bases = [1]
-    for count, one in zip(counts, betting, strict=True):
-        bases.append(bases[-1] + count * one.width)
+def _side(signals: SignalTables, betting: list[_Betting], bases: Sequence[int], player: int) -> Sequences:
+    """Return a player's sequences: by round, by signal, and there by the betting."""
     parents, firsts = [], []
-    for number, (count, one) in enumerate(zip(counts, betting, strict=True)):
-        if not count:
+    for number, one in enumerate(betting):
+        if not one.nodes:
             continue
-        place = np.arange(count)
+        place = np.arange(signals.count(player, number))
         firsts.append((bases[number] + place[:, None] * one.width + np.array(one.begin[:-1])).ravel())
         columns = [_before(signals, betting, bases, player, number, taken) for taken in one.before]
         parents.append(np.stack(columns, axis=1).ravel())
     first = np.concatenate([*firsts, [bases[-1]]]) if firsts else np.array([1])
-    return Sequences(np.concatenate(parents) if parents else [], first), tuple(bases)
+    return Sequences(np.concatenate(parents) if parents else [], first)
 
 
 def _before(
-    signals: Signals, betting: list[_Betting], bases: Sequence[int], player: int, number: int, taken: Taken
+    signals: SignalTables,
+    betting: list[_Betting],
+    bases: Sequence[int],
+    player: int,
+    number: int,
+    taken: Taken,
 ) -> Ids:
     """The sequence before a decision, for each signal of its round."""
     place: Ids = np.arange(signals.count(player, number), dtype=np.int64)
@@ -229,9 +294,9 @@ def _before(
 
 
 def _payoffs(
-    signals: Signals,
+    signals: SignalTables,
     betting: tuple[list[_Betting], list[_Betting]],
-    bases: list[tuple[int, ...]],
+    bases: Sequence[Sequence[int]],
     ends: list[_End],
 ) -> tuple[list[Round], Entries]:
     """Return the rounds, and entries of ends before which a player has not acted in the round."""
@@ -241,19 +306,18 @@ def _payoffs(
         here = [end for end in ends if end.round == number]
         if not here:
             continue
-        pairs = signals.pairs(number)
         both = [end for end in here if all(taken is not None and taken[0] == number for taken in end.taken)]
         columns = [
             [end.taken[0][1], end.taken[1][1], end.always, end.won]  # type: ignore[index]
             for end in both
         ]
         first, second, always, won = np.array(columns, float).reshape(-1, 4).T
+        meetings = _meetings(signals, number, is_listed=len(both) < len(here))
         rounds.append(
             Round(
                 (bases[0][number], bases[1][number]),
                 (betting[0][number].width, betting[1][number].width),
-                (signals.count(0, number), signals.count(1, number)),
-                pairs,
+                meetings,
                 Ends(
                     first.astype(np.int32),
                     second.astype(np.int32),
@@ -265,6 +329,7 @@ def _payoffs(
         for end in here:
             if end in both:
                 continue
+            pairs = meetings.pairs()
             at = [
                 _before(signals, betting[p], bases[p], p, number, end.taken[p])[which]
                 for p, which in ((0, pairs.first), (1, pairs.second))
@@ -275,12 +340,19 @@ def _payoffs(
     return rounds, (at_rows, at_columns, np.concatenate(values))
 
 
+def _meetings(signals: SignalTables, number: int, *, is_listed: bool) -> Meetings:
+    """Return which signals meet: hands on boards as they are, if no list is needed, else by a list of pairs."""
+    if isinstance(signals, FromABoard) and not signals.is_tied and not is_listed:
+        return HandsOnBoards(signals.meetings(number), partial(signals.pairs, number))
+    return CountedPairs(signals.pairs(number), (signals.count(0, number), signals.count(1, number)))
+
+
 @dataclass(frozen=True)
 class _Labels:
     """Names of information sets: the hand, the board and the line; made when asked for."""
 
     tree: BettingTree
-    signals: Signals
+    signals: SignalTables
     betting: tuple[list[_Betting], list[_Betting]]
 
     def __call__(self, player: int, number: int) -> tuple[str, tuple[str, ...]]:

@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
 import numpy as np
 
-from riverboat.base.checks import shown
+from riverboat.base.checks import shown, whole
 from riverboat.errors import SolverError
 from riverboat.solvers.sequence.form import SequenceForm
 from riverboat.solvers.sequence.rules import MOST_ENDS, Step, form_of_matrix, form_of_steps
 
 
-def form_of_openspiel(game: Any, *, max_ends: int = MOST_ENDS) -> SequenceForm:
+def form_of_openspiel(game: Any, *, max_moves: int | None = None, max_ends: int = MOST_ENDS) -> SequenceForm:
     """Return the form of an OpenSpiel game, or of one by name, such as "leduc_poker" or "liars_dice(dice_sides=4)".
 
     Two players, zero sum. Games of one simultaneous move are taken as their matrix; other simultaneous games must be
     turned into games of turns, `pyspiel.load_game_as_turn_based("goofspiel(...)")`.
 
+    max_moves: cut a long game: after so many moves of the players, chances not counted, what is open pays nothing.
+
     >>> form_of_openspiel("kuhn_poker")
     <SequenceForm 'kuhn_poker()': 13 and 13 sequences, 6 and 6 information sets, 30 entries>
+    >>> form_of_openspiel("phantom_ttt", max_moves=4)
+    <SequenceForm 'phantom_ttt() of 4 moves': 586 and 154 sequences, 82 and 19 information sets, 5,112 entries>
     """
+    if max_moves is not None:
+        whole("max_moves", max_moves, SolverError, least=1, example=6)
     pyspiel = _pyspiel()
     if isinstance(game, str):
         game = _load(pyspiel, game)
@@ -33,7 +40,10 @@ def form_of_openspiel(game: Any, *, max_ends: int = MOST_ENDS) -> SequenceForm:
     _check(pyspiel, game, kind, name)
     if kind.dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS:
         return form_of_matrix(_matrix(game), name)
-    return form_of_steps(game.new_initial_state(), _step, name, max_ends=max_ends)
+    root = game.new_initial_state()
+    if max_moves is None:
+        return form_of_steps(root, _step, name, max_ends=max_ends)
+    return form_of_steps((root, max_moves), _cut_step, f"{name} of {max_moves} moves", max_ends=max_ends)
 
 
 def _load(pyspiel: Any, name: str) -> Any:
@@ -83,6 +93,16 @@ def _step(state: Any) -> Step[Any]:
         moves=tuple(state.action_to_string(player, action) for action in actions),
         children=[state.child(action) for action in actions],
     )
+
+
+def _cut_step(state: tuple[Any, int]) -> Step[Any]:
+    """The same with so many moves left; 0 for an open end."""
+    now, left = state
+    if not left and not now.is_terminal() and not now.is_chance_node():
+        return Step(payoff=0.0)
+    step = _step(now)
+    left -= bool(step.moves)
+    return replace(step, children=[(child, left) for child in step.children])
 
 
 def _matrix(game: Any) -> np.ndarray[Any, np.dtype[np.float64]]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Protocol
 
 import numpy as np
 
 from riverboat import _core
 from riverboat.solvers.sequence.form import Entries, SparsePayoffs
 from riverboat.solvers.sequence.sequences import Floats, Places
-from riverboat.solvers.sequence.signals import Pairs
+from riverboat.solvers.sequence.signals import HandsMet, Pairs
 
 
 @dataclass(frozen=True)
@@ -27,25 +29,133 @@ class Ends:
     won: Floats
 
 
+class Meetings(Protocol):
+    """Which signals of the two players meet in a round."""
+
+    def pairs(self) -> Pairs:
+        """Return all of them."""
+        ...
+
+    @property
+    def count(self) -> int:
+        """How many pairs there are."""
+        ...
+
+    def sides(self, places: Place, other_places: Place, ends: Ends) -> tuple[Side, Side]:
+        """Return the products with the second player's plan, and with the first's."""
+        ...
+
+
+Place = tuple[int, int]
+"""Where the sequences of a player begin in a round, and how many each signal has."""
+
+
+class Side(Protocol):
+    """Products of one player's plan with the payoffs of a round."""
+
+    @property
+    def bytes(self) -> int:
+        """The memory it takes."""
+        ...
+
+    def add_product(self, plan: Floats, out: Floats, threads: int) -> None:
+        """Add what each sequence of the other wins to `out`."""
+        ...
+
+
+@dataclass(frozen=True)
+class CountedPairs:
+    """Meetings by a list of pairs. signals: how many each player has."""
+
+    listed: Pairs
+    signals: tuple[int, int]
+
+    def pairs(self) -> Pairs:
+        """Return the list."""
+        return self.listed
+
+    @property
+    def count(self) -> int:
+        """Its length."""
+        return len(self.listed.first)
+
+    def sides(self, places: Place, other_places: Place, ends: Ends) -> tuple[Side, Side]:
+        """Keep the list by signals of either player."""
+        listed = self.listed
+        values = np.stack([listed.met, listed.won], axis=1).ravel()
+        paid = (ends.always, ends.won)
+        first = _core.SparseRows(*self.signals, listed.first, listed.second, values, 2)
+        second = _core.SparseRows(*self.signals[::-1], listed.second, listed.first, values, 2)
+        return (
+            _core.RoundSide(*places, *other_places, first, ends.first, ends.second, *paid),
+            _core.RoundSide(*other_places, *places, second, ends.second, ends.first, *paid),
+        )
+
+
+@dataclass(frozen=True)
+class HandsOnBoards:
+    """Meetings of hands that share no card, on boards: never listed, unless `listed` is asked to."""
+
+    of: HandsMet
+    listed: Callable[[], Pairs]
+
+    def pairs(self) -> Pairs:
+        """Return all pairs."""
+        return self.listed()
+
+    @property
+    def count(self) -> int:
+        """How many pairs of hands meet."""
+        return self.of.count
+
+    def sides(self, places: Place, other_places: Place, ends: Ends) -> tuple[Side, Side]:
+        """Sort the hands of every board by strength."""
+        hands = [_core.WeighedHands(one.cards, one.weights) for one in self.of.hands]
+        at, taken = (places, other_places), (ends.first, ends.second)
+
+        def side(own: int) -> Side:
+            other = 1 - own
+            met, shown = self.of.met, self.of.won
+            return _core.HandsSide(
+                *at[own],
+                *at[other],
+                mine=hands[own],
+                theirs=hands[other],
+                met_blocks=met.block,
+                met_own=met.strengths[own],
+                met_other=met.strengths[other],
+                won_blocks=shown.block,
+                won_own=shown.strengths[own],
+                won_other=shown.strengths[other],
+                often=float(self.of.often),
+                scale=self.of.scale,
+                own=taken[own],
+                other=taken[other],
+                always=ends.always,
+                won=ends.won if own == 0 else -ends.won,  # the second wins what the first loses
+            )
+
+        return side(0), side(1)
+
+
 @dataclass(frozen=True)
 class Round:
     """One betting round. bases: where the sequences of each player begin. widths: betting sequences of each.
 
     Sequence q of signal s is at base + s · width + q. So the part of the payoff matrix that belongs to the round is
-    pairs.met ⊗ always + pairs.won ⊗ won, the seed of the sparse products: it is never multiplied out.
+    met ⊗ always + won ⊗ won, the seed of the sparse products: it is never multiplied out.
     Gilpin, Hoda, Peña and Sandholm 2007; Hoda, Gilpin, Peña and Sandholm 2010, section 5.
     """
 
     bases: tuple[int, int]
     widths: tuple[int, int]
-    signals: tuple[int, int]
-    pairs: Pairs
+    meetings: Meetings
     ends: Ends
 
     @property
     def count(self) -> int:
         """Entries of its part of the matrix; of one sequence each, ends may share a place."""
-        return len(self.pairs.first) * len(self.ends.first)
+        return self.meetings.count * len(self.ends.first)
 
     @property
     def nbytes(self) -> int:
@@ -53,21 +163,14 @@ class Round:
         return sum(side.bytes for side in self.sides)
 
     @cached_property
-    def sides(self) -> tuple[_core.RoundSide, _core.RoundSide]:
+    def sides(self) -> tuple[Side, Side]:
         """For products with the second player's plan, and with the first's."""
-        values = np.stack([self.pairs.met, self.pairs.won], axis=1).ravel()
-        numbers = (self.ends.always, self.ends.won)
-        first = _core.SparseRows(*self.signals, self.pairs.first, self.pairs.second, values, 2)
-        second = _core.SparseRows(*self.signals[::-1], self.pairs.second, self.pairs.first, values, 2)
-        places = [(self.bases[p], self.widths[p]) for p in (0, 1)]
-        return (
-            _core.RoundSide(*places[0], *places[1], first, self.ends.first, self.ends.second, *numbers),
-            _core.RoundSide(*places[1], *places[0], second, self.ends.second, self.ends.first, *numbers),
-        )
+        first, second = ((self.bases[p], self.widths[p]) for p in (0, 1))
+        return self.meetings.sides(first, second, self.ends)
 
     def entries(self) -> Entries:
         """Return its part of the matrix, multiplied out."""
-        pairs, ends = self.pairs, self.ends
+        pairs, ends = self.meetings.pairs(), self.ends
         rows = self.bases[0] + pairs.first[:, None] * self.widths[0] + ends.first
         columns = self.bases[1] + pairs.second[:, None] * self.widths[1] + ends.second
         values = np.outer(pairs.met, ends.always) + np.outer(pairs.won, ends.won)

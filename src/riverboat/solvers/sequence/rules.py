@@ -167,7 +167,8 @@ def form_of_steps(
             ends.append((first, second, likely * now.payoff))
             if len(ends) > max_ends:
                 raise SolverError(
-                    f"{name!r} has more than {max_ends:,} ends; the form is for smaller games, such as kuhn"
+                    f"{name!r} has more than {max_ends:,} ends; the form is for smaller games, such as kuhn: "
+                    "raise max_ends, with patience and memory, or cut the game, as max_moves does for OpenSpiel's"
                 )
         elif now.chances:
             _check_chances(now, name)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 from math import comb, factorial
-from typing import Final, cast
+from typing import Final, Protocol, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -38,6 +38,54 @@ class Pairs:
     second: Places
     met: Floats
     won: Floats
+
+
+@dataclass(frozen=True)
+class Strengths:
+    """Hands of both players on some boards. block: int32[boards], the number of the board that a round knows.
+
+    strengths: by player int32[boards, hands], -1 of hands that share a card with the board.
+    """
+
+    block: Places
+    strengths: tuple[Places, Places]
+
+
+@dataclass(frozen=True)
+class HandsMet:
+    """Hands of two players that meet on boards of a round. met: its boards, each for `often` deals to come.
+
+    won: the last boards. scale: what a pair of weight 1 counts in a deal; all chances add up to 1. count: pairs.
+    """
+
+    hands: tuple[PrivateHands, PrivateHands]
+    met: Strengths
+    won: Strengths
+    often: int
+    scale: float
+    count: int
+
+
+class SignalTables(Protocol):
+    """What a form asks of signals; they are numbered from 0 without gaps, by player and round."""
+
+    game: Game
+
+    def count(self, player: int, number: int, /) -> int:
+        """Return how many signals a player may have in a round."""
+        ...
+
+    def parents(self, player: int, number: int, /) -> Places:
+        """Return for each signal of a round that of the round before."""
+        ...
+
+    def pairs(self, number: int, /) -> Pairs:
+        """Return which signals meet in a round; all chances add up to 1."""
+        ...
+
+    def name(self, player: int, number: int, signal: int, /) -> str:
+        """Return what a signal stands for."""
+        ...
 
 
 class Signals(ABC):
@@ -219,14 +267,54 @@ class FromABoard(Signals):
         self._first = next(
             number for number in range(game.rounds) if sum(game.board_cards[: number + 1]) >= len(board)
         )
-        left = game.deck.size - len(board)
-        boards = 1
-        for cards in game.board_cards[self._first + 1 :]:
-            boards *= comb(left, cards)
-            left -= cards
-        check_deals(game, boards * len(hands[0]) * len(hands[1]))
+        self.is_tied = ties != (None, None)
+        boards = _ways_to_come(game, self._first, game.deck.size - len(board))
+        check_deals(game, boards * (len(hands[0]) * len(hands[1]) if self.is_tied else sum(map(len, hands))))
         self._boards = [self._boards_of(game, number) for number in range(game.rounds)]
         super().__init__(game, ties)
+
+    def meetings(self, number: int) -> HandsMet:
+        """Return which hands meet in a round, on its own boards and on the last ones; without ties."""
+        boards = self._boards[number]
+        numbers = {board: place for place, board in enumerate(boards)}
+        at = np.array([numbers[board[: len(boards[0])]] for board in self._boards[-1]], np.int32)
+        order = np.argsort(at, kind="stable")
+        left = self.game.deck.size - 2 * self.game.hole_cards
+        often = _ways_to_come(self.game, number, left - len(boards[0]))
+        weights = self._apart * np.outer(*(of.weights for of in self._hands))
+        deals = _ways_to_come(self.game, self._first, left - len(self._board)) * float(weights.sum())
+        met = Strengths(np.arange(len(boards), dtype=np.int32), self._strengths(boards, is_last=False))
+        if number == self.game.rounds - 1:
+            met = Strengths(met.block, self._strengths(boards))
+            return HandsMet(self._hands, met, met, 1, 1 / deals, self._count(met))
+        last = self._strengths([self._boards[-1][place] for place in order])
+        return HandsMet(self._hands, met, Strengths(at[order], last), often, 1 / deals, self._count(met))
+
+    @cached_property
+    def _apart(self) -> npt.NDArray[np.bool_]:
+        """Which hands of the two share no card: bool[hands of the first, hands of the second]."""
+        first, second = (of.cards for of in self._hands)
+        apart = ~(first[:, None, :, None] == second[None, :, None, :]).any(axis=(2, 3))
+        return np.asarray(apart)
+
+    def _count(self, on: Strengths) -> int:
+        """How many pairs of hands meet on boards."""
+        first, second = (strengths >= 0 for strengths in on.strengths)
+        apart = self._apart.astype(np.float32)  # counts below 2^24 are exact
+        return int(((first.astype(np.float32) @ apart) * second).sum(dtype=np.float64))
+
+    def _strengths(self, boards: Sequence[tuple[int, ...]], *, is_last: bool = True) -> tuple[Places, Places]:
+        """How strong hands are on each board, 0 where none is shown; -1 where they share a card with it."""
+        rank = ranking(self.game.ranking)
+        found = []
+        for side in self._hands:
+            strengths = np.full((len(boards), len(side)), -1, np.int32)
+            for row, board in zip(strengths, boards, strict=True):
+                free = ~np.isin(side.cards, board).any(axis=1)
+                seen = np.broadcast_to(np.array(board, np.uint8), (int(free.sum()), len(board)))
+                row[free] = rank.evaluate_batch(np.hstack([side.cards[free], seen])) if is_last else 0
+            found.append(strengths)
+        return found[0], found[1]
 
     def _boards_of(self, game: Game, number: int) -> list[tuple[int, ...]]:
         boards = [self._board]
@@ -264,26 +352,17 @@ class FromABoard(Signals):
 
     def _deals(self, number: int) -> Iterator[tuple[Ids, Ids, Floats, Floats]]:
         """Yield the deals of each last board."""
-        hands = [side.cards for side in self._hands]
-        apart = ~(hands[0][:, None, :, None] == hands[1][None, :, None, :]).any(axis=(2, 3))
-        weights = np.outer(self._hands[0].weights, self._hands[1].weights) * apart
+        weights = np.outer(*(of.weights for of in self._hands)) * self._apart
         numbers = {board: place for place, board in enumerate(self._boards[number])}
         width = len(self._boards[number][0])
-        rank = ranking(self.game.ranking)
         for board in self._boards[-1]:
-            free = [~np.isin(side, board).any(axis=1) for side in hands]
-            strengths = []
-            for side, is_free in zip(hands, free, strict=True):
-                strength = np.zeros(len(side), np.int64)
-                seen = np.broadcast_to(np.array(board, np.uint8), (int(is_free.sum()), len(board)))
-                strength[is_free] = rank.evaluate_batch(np.hstack([side[is_free], seen]))
-                strengths.append(strength)
-            first, second = np.nonzero(weights * np.outer(free[0], free[1]))
-            order = np.sign(strengths[0][first] - strengths[1][second]).astype(np.float64)
+            mine, theirs = (rows[0].astype(np.int64) for rows in self._strengths([board]))
+            first, second = np.nonzero(weights * np.outer(mine >= 0, theirs >= 0))
+            order = np.sign(mine[first] - theirs[second]).astype(np.float64)
             place = numbers[board[:width]]
             yield (
-                place * len(hands[0]) + first,
-                place * len(hands[1]) + second,
+                place * len(mine) + first,
+                place * len(theirs) + second,
                 weights[first, second],
                 order,
             )
@@ -297,6 +376,15 @@ def check_deals(game: Game, deals: int) -> None:
             "such as those of rhode_island() or of a river spot: begin on a later street, with smaller ranges, or "
             "solve it by a rule such as 'dcfr'"
         )
+
+
+def _ways_to_come(game: Game, number: int, left: int) -> int:
+    """How many ways there are to deal what comes after a round from so many cards."""
+    ways = 1
+    for cards in game.board_cards[number + 1 :]:
+        ways *= comb(left, cards)
+        left -= cards
+    return ways
 
 
 def _ways(game: Game) -> int:
