@@ -35,6 +35,7 @@ RIVER = (
 def test_a_game() -> None:
     text = run("solve", "leduc", "--target", "0.01").stdout
     assert "proven between" in text
+    assert "chips between what the two can prove" in text
     assert "cfr+" in text
     done = run("solve", "leduc", "--target", "0.001", "--iterations", "5")
     assert "by iterations; the target of 0.001 chips was missed" in done.stdout

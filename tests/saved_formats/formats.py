@@ -107,11 +107,16 @@ def solutions() -> dict[str, Saved]:
     def locked(path: Path) -> None:
         solve_spot(**RIVER_SPOT, iterations=50, precision=16, locks=["k b50%: f 1 @ 76s"]).save(path)
 
+    def prizes(path: Path) -> None:
+        others = rb.tournament.Prizes((50, 30, 20), others=(400,))
+        solve_spot(**RIVER_SPOT, iterations=50, prizes=others).save(path, bits=8)
+
     return {
         "leduc.solution": saved("solution", leduc, lines=LEDUC_LINES),
         "river.solution": saved("solution", river, lines=["", "k", "k b50%"]),
         "dropped.solution": saved("solution", dropped, lines=["", "k", "k b50%"]),
         "locked.solution": saved("solution", locked, lines=["", "k b50%"]),
+        "prizes.solution": saved("solution", prizes, lines=["", "k", "k b50%"]),
     }
 
 

@@ -6,7 +6,7 @@ from tests.tournament.cards import few_cards
 
 from riverboat import _core
 from riverboat.errors import RiverboatError, TournamentError
-from riverboat.tournament import icm, jam_thresholds, make_hand, pushfold
+from riverboat.tournament import icm, make_hand, pushfold
 from riverboat.tournament.equities.three_way import chances, has_table
 from riverboat.tournament.jam_fold.two import TwoJam
 
@@ -74,24 +74,6 @@ def test_zero_one_jam_fold_has_its_closed_form() -> None:
     assert max(found[1]) < 1e-4
 
 
-# Deepest stacks of published charts (no ante), in big blinds: a tenth less is played, two tenths more is not.
-@pytest.mark.parametrize(
-    ("name", "row", "stack"),
-    [
-        ("K2o", 0, 11.6),
-        ("Q2s", 0, 12.7),
-        ("J2s", 0, 8.5),
-        ("32o", 0, 1.4),
-        ("K2s", 2, 10.7),
-        ("A2o", 2, 15.8),
-        ("22", 2, 15.0),
-    ],
-)
-def test_published_thresholds(name: str, row: int, stack: float) -> None:
-    assert pushfold(stack - 0.1, both_starts=False, target=1e-6).chance(name, row) > 0.5
-    assert pushfold(stack + 0.2, both_starts=False, target=1e-6).chance(name, row) < 0.5
-
-
 def test_two_players_agree_from_both_starts_and_by_both_rules() -> None:
     found = pushfold(10)
     assert found.starts_differ < 1e-4
@@ -142,12 +124,6 @@ def test_who_posts_all_he_has_has_no_choice() -> None:
     assert hand.worth(0b110, (0, 0, 1)).tolist() == pytest.approx([0, 0.4, -0.4])
     found = make_hand([10.0, 0.9])  # the big blind is all-in, and the small blind must call 0.4 more
     assert found.worth(0b10, (0, 1)).tolist() == pytest.approx([-0.5, 0.5])
-
-
-def test_thresholds_fall_with_the_hand() -> None:
-    deepest = jam_thresholds(deepest=6, step=1.0).deepest()
-    assert deepest[0].max() == 6
-    assert deepest[0].min() == 1
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ TWO, THREE = few_cards(6)
 ENGINES = {2: TwoJam(TWO), 3: _core.ThreeJam(THREE)}
 CHANCES = {2: TWO, 3: THREE}
 SMALL = Tournament(3, 1800, 300)
-HARD = Inner(80, 150, 1e-7)
+HARD = Inner(80, 150, 1e-7, times=1)
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
@@ -138,3 +138,15 @@ def test_what_is_no_state_is_told() -> None:
         found.value(500, 500, 800)
     with pytest.raises(TournamentError, match="algorithm is"):
         solve_tournament(SMALL, "cfr", engines=ENGINES)
+
+
+def test_satellites_pay_several_alike() -> None:
+    """Two tickets for three: whoever is left with another has one, however the chips lie."""
+    setting = Tournament(3, 1800, 300, payouts=(1.0, 1.0))
+    found = solve_tournament(setting, rounds=8, target=1e-4, inner=HARD, engines=ENGINES, threads=1)
+    checked = check_afterwards(found, chances_of=CHANCES)
+    assert checked.check is not None
+    assert checked.check.worst < 2e-3
+    assert found.value(300, 1500).tolist() == pytest.approx([1.0, 1.0])
+    assert found.value(600, 600, 600).sum() == pytest.approx(2.0, abs=0.01)
+    assert found.value(300, 300, 1200)[2] > 0.9  # next to nothing is left to win, and much to lose

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Unpack
 
 from riverboat.cards.card import CardsLike
+from riverboat.games.payouts.prizes import Prizes
 from riverboat.games.trees.menu import Menu
 from riverboat.solvers.full_width.engine import Rake
 from riverboat.solvers.full_width.locks import LockLike
@@ -27,6 +28,7 @@ def solve(
     ranges: Sequence[RangeLike] = (None, None),
     rake: Rake | None = None,
     locks: Sequence[LockLike] = (),
+    prizes: Prizes | None = None,
     **options: Unpack[SolveWords],
 ) -> Solution:
     """Solve a two-player game.
@@ -35,6 +37,7 @@ def solve(
     file). rule: a name from `riverboat.solvers.RULES`, or an `UpdateRule`. method: one of the sequence form instead of
     a rule, for games that are small enough: "lp", "egt", "smoothing", "omd" or "pdhg"; see `solve_form`. menu: for
     no-limit games. board, ranges: where the tree begins. locks: strategies that are fixed, as `Lock`s or as text.
+    prizes: play for these instead of chips, see `Prizes`.
     options: those of `SolveOptions`, such as iterations, target, max_seconds, looks_every, precision, threads,
     progress, watch, checkpoint, resume.
 
@@ -51,7 +54,7 @@ def solve(
     1.0
     """
     asked = solve_options(solve, options, rule=rule)
-    setup = game_setup(game, menu, board=board, ranges=ranges, rake=rake, locks=locks)
+    setup = game_setup(game, menu, board=board, ranges=ranges, rake=rake, locks=locks, prizes=prizes)
     return solve_setup(setup, asked) if method is None else Solution.of(solved_by(setup, method, asked))
 
 

@@ -1,6 +1,7 @@
 """Tournaments: prizes instead of chips. Jam or fold for two to ten players, and whole tournaments of it."""
 
 from riverboat.games.payouts.icm import Icm, icm
+from riverboat.games.payouts.prizes import Prizes
 from riverboat.tournament.equities.three_way import build_table, three_way_orders
 from riverboat.tournament.jam_fold.hand import JamFoldHand, make_hand
 from riverboat.tournament.jam_fold.result import JamFold
@@ -17,6 +18,7 @@ __all__ = [
     "JamFold",
     "JamFoldHand",
     "JamThresholds",
+    "Prizes",
     "Tournament",
     "TournamentReport",
     "build_table",

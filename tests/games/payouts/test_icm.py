@@ -11,6 +11,7 @@ from riverboat import _core
 from riverboat.errors import PayoutError
 from riverboat.games.payouts.finishes import finish_chances, prizes_after
 from riverboat.games.payouts.icm import icm
+from riverboat.tournament.jam_fold.hand import make_hand
 
 stack_lists = st.lists(st.integers(1, 10_000), min_size=2, max_size=6)
 
@@ -110,6 +111,10 @@ def test_native_prizes_after_a_hand_are_those_of_python(hand: list[tuple[int, in
         ([5, float("nan")], [1], "which is no number"),
         ([5], [1], "has 1 numbers"),
         ("5,3", [1], "give a list of numbers"),
+        (b"\xff\xff", [1], "give a list of numbers"),
+        ([5, 3], b"\xff", "give a list of numbers"),
+        ([1e-320, 3, 2], [1], "times the smallest"),
+        ([1e308, 1e308], [1], "times the smallest"),
         ([5, 3], [30, 50], "payouts rise from 30 to 50"),
         ([5, 3], [50, 30, 20], "3 prizes for 2 players"),
         ([5, 3], [0, 0], "no prize"),
@@ -119,3 +124,13 @@ def test_native_prizes_after_a_hand_are_those_of_python(hand: list[tuple[int, in
 def test_bad_input_is_told(stacks: list[float], payouts: list[float], words: str) -> None:
     with pytest.raises(PayoutError, match=words):
         icm(stacks, payouts)
+
+
+def test_bytes_are_no_numbers() -> None:
+    for wrong in (
+        lambda: icm([5, 3], [2], bounties=b"\xff"),  # type: ignore[arg-type]
+        lambda: make_hand(b"\xff"),
+        lambda: make_hand([5, 3], payouts=b"\xff"),
+    ):
+        with pytest.raises(PayoutError, match="give a list of numbers"):
+            wrong()

@@ -227,7 +227,11 @@ def test_defaults_are_those_of_solve_spot() -> None:
             "CapEnabled True",
             r"line 11, CapEnabled True: it is not of the form #Key#Value",
         ),
-        ("#CapEnabled#True", "#ICM.Enabled#True", r"line 11, ICM.Enabled: prize money is not supported"),
+        (
+            "#CapEnabled#True",
+            "#ICM.Enabled#True",
+            r"line 11, ICM.Enabled: it is True, and there is no ICM.Payouts",
+        ),
     ],
 )
 def test_pio_errors(old: str, new: str, message: str) -> None:

@@ -93,6 +93,20 @@ def solve(
         float | None,
         typer.Option(help="Most rake in chips; 0 for no cap.", rich_help_panel=_SPOT, show_default="0"),
     ] = None,
+    payouts: Annotated[
+        str | None,
+        typer.Option(
+            help="Play for prizes by ICM: 50,30,20.", rich_help_panel=_SPOT, show_default="for chips"
+        ),
+    ] = None,
+    others: Annotated[
+        str | None,
+        typer.Option(
+            help="With --payouts: stacks of those who are not in the hand: 4000,2500.",
+            rich_help_panel=_SPOT,
+            show_default="none",
+        ),
+    ] = None,
     min_bet: Annotated[
         int | None,
         typer.Option(help="The big blind in chips.", rich_help_panel=_SPOT, show_default="1"),
@@ -214,6 +228,8 @@ def solve(
         rake=rake,
         rake_cap=rake_cap,
         min_bet=min_bet,
+        payouts=payouts,
+        others=others,
     )
     if checkpoint is None:
         refuse({"--resume": resume}, "there is no --checkpoint to go on from")
@@ -240,8 +256,8 @@ def solve(
         if method is None:
             raise SolverError(f"{game!r} is solved by a method; say which, such as --method lp")
         assert game is not None
-        others = {f"--{name}": value for name, value in given.items()}
-        refuse({"--out": out, "--drop": drop} | others, "it is no poker of ours")
+        of_spots = {f"--{name}": value for name, value in given.items()}
+        refuse({"--out": out, "--drop": drop} | of_spots, "it is no poker of ours")
         solve_other(game, method, asked, json=json)
         return
     if boards is not None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from riverboat.cli.options import refuse, to_stderr
+from riverboat.cli.tournament.numbers import read_numbers
 from riverboat.errors import SolverError
 
 if TYPE_CHECKING:
@@ -88,6 +89,8 @@ def read_spot_options(**options: Any) -> dict[str, Any]:
         "stack": _stack,
         "all_in": _all_in,
         "sizes": read_sizes,
+        "payouts": lambda text: tuple(read_numbers("--payouts", text, "50,30,20")),
+        "others": lambda text: tuple(read_numbers("--others", text, "4000,2500")),
     }
     return given | {name: read(given[name]) for name, read in readers.items() if name in given}
 

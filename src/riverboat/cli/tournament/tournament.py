@@ -23,8 +23,9 @@ def tournament(
     ] = "pi-fp",
     rounds: Annotated[int, typer.Option(help="At most.", min=1)] = 20,
     target: Annotated[
-        float, typer.Option(help="Stop when no value changes by more, in prize money.", min=0)
-    ] = 0.001,
+        float,
+        typer.Option(help="Stop when nobody gains more by leaving, as a share of the first prize.", min=0),
+    ] = 1e-4,
     check: Annotated[bool, typer.Option(help="Compute what a player could gain by leaving.")] = True,
     checkpoint: Annotated[Path | None, typer.Option(help="A file written after every round.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on from the checkpoint.")] = False,
@@ -50,6 +51,7 @@ def tournament(
         else [50.0, 30.0, 20.0]
     )
     setting = Tournament(players, chips, step, small_blind, big_blind, tuple(prizes))
+    told = "values changed by" if algorithm == "vi-fp" else "best answers gain"
     with progress_bar("states") as progress:
         report = solve_tournament(
             setting,
@@ -59,7 +61,7 @@ def tournament(
             threads=threads,
             progress=progress,
             watch=lambda so_far: to_stderr(
-                f"round {so_far.known.round}: values changed by at most {so_far.known.change:.5f}"
+                f"round {so_far.known.round}: {told} at most {so_far.known.change:.5f}"
             ),
             checkpoint=checkpoint,
             resume=resume,

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Final
 
 import numpy as np
 
 from riverboat.base.checks import is_number, shown
 from riverboat.errors import PayoutError
+
+_WIDEST: Final = 1e12
+"""The largest stack over the smallest; beyond, chances vanish and are divided by."""
+_LARGEST: Final = 1e100
 
 
 def checked_stacks(stacks: Sequence[float], *, least: int = 2, most: int | None = None) -> np.ndarray:
@@ -28,6 +33,11 @@ def checked_stacks(stacks: Sequence[float], *, least: int = 2, most: int | None 
             raise PayoutError(
                 f"stacks: player {player} has {stack:g}; every stack must be a number over 0, such as 1500"
             )
+    if chips.max() > _LARGEST or chips.min() < max(1 / _LARGEST, chips.max() / _WIDEST):
+        raise PayoutError(
+            f"stacks are from {chips.min():g} to {chips.max():g}; the largest may be {_WIDEST:,.0f} times the "
+            "smallest, such as in [5000, 3000]"
+        )
     return chips
 
 
@@ -74,7 +84,7 @@ def checked_bounties(bounties: float | Sequence[float], players: int) -> np.ndar
 def _numbers(what: str, given: object, example: str) -> np.ndarray:
     if isinstance(given, np.ndarray):
         given = given.tolist()
-    if isinstance(given, str) or not isinstance(given, Sequence):
+    if isinstance(given, str | bytes | bytearray) or not isinstance(given, Sequence):
         raise PayoutError(f"{what} is {shown(given)}; give a list of numbers, such as {example}")
     for one in given:
         if not is_number(one):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import permutations
 from typing import Any, Final
 
 import numpy as np
@@ -24,6 +26,10 @@ from riverboat.games.payouts.finishes import (
 
 SAMPLES: Final = 200_000
 """Orders that are drawn where there are too many players to count: errors of some thousandths of the first prize."""
+
+
+MOST_PAIRS: Final = 12
+"""Players between all of whom bubble factors are told without being asked for: with 20 they take ten seconds."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,15 +62,17 @@ class Icm(Drawn):
         [[nan, 1.17, 1.09], [1.55, nan, 1.11], [1.35, 1.17, nan]]
         """
         self._check_exact("bubble factors")
+        return self._factors.copy()
+
+    @cached_property
+    def _factors(self) -> np.ndarray:
         players = len(self.stacks)
         factors = np.full((players, players), np.nan)
-        for one in range(players):
-            for other in range(players):
-                if one != other:
-                    won, lost = self._after(one, other), self._after(other, one)
-                    gain = won[one] - self.equities[one]
-                    loss = self.equities[one] - lost[one]
-                    factors[one, other] = loss / gain if gain > 0 else np.inf
+        after = {pair: self._after(*pair) for pair in permutations(range(players), 2)}
+        for one, other in after:
+            gain = after[one, other][one] - self.equities[one]
+            loss = self.equities[one] - after[other, one][one]
+            factors[one, other] = loss / gain if gain > 0 else np.inf
         return factors
 
     def risk_premiums(self) -> np.ndarray:
@@ -100,7 +108,7 @@ class Icm(Drawn):
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, for JSON."""
-        exact = self.standard_errors is None
+        told = self.standard_errors is None and len(self.stacks) <= MOST_PAIRS
         return {
             "model": self.model,
             "stacks": self.stacks.tolist(),
@@ -109,8 +117,8 @@ class Icm(Drawn):
             "finishes": self.finishes.tolist(),
             "bounties": None if self.bounties is None else self.bounties.tolist(),
             "standard_errors": None if self.standard_errors is None else self.standard_errors.tolist(),
-            "bubble_factors": _without_nan(self.bubble_factors()) if exact else None,
-            "risk_premiums": _without_nan(self.risk_premiums()) if exact else None,
+            "bubble_factors": _without_nan(self.bubble_factors()) if told else None,
+            "risk_premiums": _without_nan(self.risk_premiums()) if told else None,
         }
 
     def _after(self, winner: int, loser: int) -> np.ndarray:

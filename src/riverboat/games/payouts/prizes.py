@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from riverboat.games.payouts.checked import checked_payouts, checked_stacks
 from riverboat.games.payouts.finishes import MOST_EXACT
@@ -20,6 +21,28 @@ class Prizes:
 
     payouts: tuple[float, ...]
     others: tuple[float, ...] = ()
+
+    def __post_init__(self) -> None:
+        for name in ("payouts", "others"):  # lists do as well; what is wrong with them `of` tells
+            if isinstance(given := getattr(self, name), list):
+                object.__setattr__(self, name, tuple(given))
+
+    def to_table(self) -> dict[str, list[float]]:
+        """Return it as a table of TOML; `from_table` reads it."""
+        return {
+            "payouts": [float(prize) for prize in self.payouts],
+            "others": [float(stack) for stack in self.others],
+        }
+
+    @classmethod
+    def from_table(cls, table: dict[str, Any]) -> Prizes:
+        """Read what `to_table` made.
+
+        >>> Prizes.from_table(Prizes((50, 30), others=(4000,)).to_table())
+        Prizes(payouts=(50.0, 30.0), others=(4000.0,))
+        """
+        payouts, others = (tuple(map(float, table[name])) for name in ("payouts", "others"))
+        return cls(payouts, others)
 
     def of(self, game: Game) -> tuple[list[float], list[float]]:
         """Return the stacks of all, the game's seats first, and the prizes, checked.

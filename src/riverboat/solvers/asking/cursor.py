@@ -79,6 +79,10 @@ class Cursor(ABC):
         """Return the action that a word of a line stands for; `action` is what it says in chips."""
         return action
 
+    def offering(self, action: Action) -> Self:
+        """Return the same point with an action among the options, if the strategy can put it there; else this one."""
+        return self
+
     # --- going on ------------------------------------------------------------------------------------------------
 
     def act(self, action: Action | str) -> Self:

@@ -15,6 +15,7 @@ from riverboat.base.toml_text import toml_table, toml_text
 from riverboat.cards.card import CardsLike, card_names, parse_cards
 from riverboat.cards.range import Range
 from riverboat.errors import FileFormatError, GameError, RangeError, SolverError
+from riverboat.games.payouts.prizes import Prizes
 from riverboat.games.rules.game import Game
 from riverboat.games.rules.game_file import shipped_games
 from riverboat.games.rules.presets import PRESETS, preset
@@ -56,7 +57,7 @@ class GameSetup:
 
     config: the game, its menu and where the tree begins. board: the cards on the table there. ranges: of the two
     players in order of seats; None is every hand, and in games of one hole card a tuple has 52 weights by card. locks:
-    strategies that are fixed; where two meet, the later holds.
+    strategies that are fixed; where two meet, the later holds. prizes: what is played for, if not chips.
 
     >>> game_setup("leduc").tree
     <BettingTree 'leduc': 36 nodes, 21 ends, 36 rows>
@@ -67,6 +68,12 @@ class GameSetup:
     ranges: tuple[Held, Held] = (None, None)
     rake: Rake = field(default_factory=Rake)
     locks: tuple[Lock, ...] = ()
+    prizes: Prizes | None = None
+
+    @property
+    def is_zero_sum(self) -> bool:
+        """Whether one wins what the other loses: not with rake, and not for prizes, which others have a share of."""
+        return not self.rake.share and self.prizes is None
 
     @property
     def game(self) -> Game:
@@ -126,6 +133,7 @@ class GameSetup:
             rule=self.default_rule if rule is None else rule,
             precision=self.default_precision if precision is None else precision,
             rake=self.rake,
+            prizes=self.prizes,
             threads=threads,
             renamings=found.renamings if found else (),
             ties=ties,
@@ -187,6 +195,7 @@ class GameSetup:
             "ranges": [] if self.ranges == (None, None) else ranges,
             **({"locks": [lock.to_toml() for lock in self.locks]} if self.locks else {}),
             "rake": {"share": float(self.rake.share), "cap": float(self.rake.cap)},
+            **({} if self.prizes is None else {"prizes": self.prizes.to_table()}),
             "tree": config_table(self.config),
         }
         return toml_text(table)
@@ -203,7 +212,9 @@ class GameSetup:
         texts = table["ranges"]
         ranges = (_range(texts[0]), _range(texts[1])) if texts else (None, None)
         locks = tuple(Lock.from_toml(lock) for lock in table.get("locks", ()))
-        return cls(config_from_table(table["tree"]), table["board"], ranges, Rake(**table["rake"]), locks)
+        prizes = Prizes.from_table(table["prizes"]) if "prizes" in table else None
+        config, rake = config_from_table(table["tree"]), Rake(**table["rake"])
+        return cls(config, table["board"], ranges, rake, locks, prizes)
 
 
 def _range_text(held: Held, game: Game) -> str:
@@ -226,10 +237,11 @@ def game_setup(
     ranges: Sequence[RangeLike] = (None, None),
     rake: Rake | None = None,
     locks: Sequence[LockLike] = (),
+    prizes: Prizes | None = None,
 ) -> GameSetup:
     """Return the setup of a game: a `Game`, a config, or the name or the TOML file of either.
 
-    menu: for no-limit games; a config has its own. locks: see `Lock`.
+    menu: for no-limit games; a config has its own. locks: see `Lock`. prizes: what is played for, if not chips.
 
     >>> game_setup("kuhn").pot, game_setup("tyche-2").config.start
     (2, 'f f f f')
@@ -244,6 +256,7 @@ def game_setup(
         (held[0], held[1]),
         rake or Rake(),
         read_locks(locks),
+        prizes,
     )
 
 

@@ -33,7 +33,10 @@ from riverboat.solvers.solutions.file_tables import checksum, packed_arrays
 from riverboat.solvers.solutions.solved import Solved
 
 KIND: Final = "solution"
-VERSION: Final = 2
+VERSION: Final = 3
+_WITHOUT_PRIZES: Final = 2
+"""Files of a version are read by releases that know it. One that knows no prizes would take prize money for chips; all
+others stay as they were."""
 Bits = Literal[8, 16]
 _PRECISIONS: Final[dict[str, Precision]] = {"16": 16, "32": 32, "64": 64}
 _DTYPES: Final[dict[int, type[np.uint8] | type[np.uint16]]] = {8: np.uint8, 16: np.uint16}
@@ -55,7 +58,8 @@ def write_solution(
         "writing the solution", SolverError, "leave a street out (drop='river'), or use bits=8"
     ):
         arrays = _arrays(solution, kept, bits, progress)
-        write_arrays(path, arrays, kind=KIND, version=VERSION, metadata=_metadata(solution))
+        version = _WITHOUT_PRIZES if solution.setup.prizes is None else VERSION
+        write_arrays(path, arrays, kind=KIND, version=version, metadata=_metadata(solution))
 
 
 def _arrays(

@@ -47,9 +47,10 @@ class Solved:
 
     @property
     def value_bounds(self) -> tuple[float, float]:
-        """The value of the game to player 0 lies between these; without rake only."""
-        if self.setup.rake.share:
-            raise SolverError("with rake there is no one value of the game, and so no bounds on it")
+        """The value of the game to player 0 lies between these; without rake and prizes only."""
+        if not self.setup.is_zero_sum:
+            what = "rake" if self.setup.rake.share else "prizes"
+            raise SolverError(f"with {what} there is no one value of the game, and so no bounds on it")
         return -self.accuracy.best[1], self.accuracy.best[0]
 
     @property

@@ -45,7 +45,10 @@ def solve_street(
     )
     config = replace(solution.setup.config, start=write_line(solution.setup.game, start.table.taken))
     locks = solution.setup.found_locks.after(start)
-    setup = GameSetup(config, card_names(start.board), (first, second), solution.setup.rake, locks)
+    whole = solution.setup
+    setup = GameSetup(
+        config, card_names(start.board), (first, second), whole.rake, locks, prizes=whole.prizes
+    )
     solver = setup.solver(threads=solution.solver.threads or None)
     _lock_saved(solution, start, solver)
     options = SolveOptions(iterations=MOST_ITERATIONS, target_pot_percent=POT_PERCENT)

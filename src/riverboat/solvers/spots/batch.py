@@ -108,8 +108,8 @@ def solve_spots(
 def _kind_key(setup: AnySetup, cards: int) -> object:
     """What is the same of spots that differ in board and ranges only; cards: on the board."""
     if isinstance(setup, GameSetup):
-        return cards, setup.config, setup.rake
-    return cards, setup.pot, setup.stack, setup.min_bet, setup.menu, setup.rake, setup.rake_cap
+        return cards, setup.config, setup.rake, setup.prizes
+    return cards, setup.pot, setup.stack, setup.min_bet, setup.menu, setup.rake, setup.rake_cap, setup.prizes
 
 
 class Batch:
@@ -144,6 +144,8 @@ class Batch:
     def _spot(self, number: int, setup: AnySetup) -> Spot:
         with self._named(number):
             board = parse_cards(setup.board)
+            if setup.prizes is not None and self._device != "cpu":
+                raise SolverError("prizes are played for on the processor; leave the device out")
             key = _kind_key(setup, len(board))
             if key not in self._kinds:
                 self._kinds[key] = GameKind(setup if isinstance(setup, GameSetup) else setup.game_setup())

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Final
 
-from riverboat.errors import MenuError
+from riverboat.errors import MenuError, PayoutError
+from riverboat.games.payouts.checked import checked_payouts, checked_stacks
 from riverboat.games.trees.sizes import parse_sizes
 from riverboat.solvers.spots.spot_file import (
     Entry,
@@ -37,6 +39,9 @@ _EXAMPLES: Final = {
     "CapEnabled": "#CapEnabled#True",
     "CapMode": "#CapMode#NoLimit",
     "ICM.Enabled": "#ICM.Enabled#False",
+    "ICM.ICMFormat": "#ICM.ICMFormat#Pio ICM structure",
+    "ICM.Payouts": "#ICM.Payouts#500\\n300\\n200",
+    "ICM.Stacks": "#ICM.Stacks#2100\\n2100\\n4000",
 }
 
 
@@ -44,7 +49,9 @@ def read_pio(text: str) -> SpotFile:
     """Return the spot of a Pio tree file.
 
     `Config` is the player out of position, `ConfigIP` the other. A kind of bet without sizes is not offered. A bet
-    that puts `AllinThreshold` percent of the stack in becomes all-in.
+    that puts `AllinThreshold` percent of the stack in becomes all-in. With `ICM.Enabled` it is played for
+    `ICM.Payouts`; `ICM.Stacks` are what who is out of position, the other and those who are not in the hand have left,
+    beside the pot. Between numbers stand a backslash and an n, as other programs write them.
 
     >>> spot = read_pio("#Range0#AA\\n#Range1#KK\\n#Board#2c 7d 9h Ts Jd\\n#Pot#100\\n#EffectiveStacks#300\\n"
     ...                 "#RiverConfig.BetSize#50 100\\n#RiverConfigIP.RaiseSize#3x")
@@ -72,13 +79,16 @@ def read_pio(text: str) -> SpotFile:
         notes.append(
             f"line {limit.line}, {limit.key}: not used, as all-in is added on some streets only; there always"
         )
+    payouts, stacks = _icm(found, stack)
     share = found["AllinThreshold"].number() / 100 if "AllinThreshold" in found else 1.0
     return SpotFile(
         board=board,
         oop=found["Range0"].range(),
         ip=found["Range1"].range(),
         pot=pot,
-        stack=stack,
+        stack=stack if not payouts or stacks[0] == stacks[1] == stack else (int(stacks[0]), int(stacks[1])),
+        payouts=payouts,
+        others=stacks[2:],
         sizes=table,
         all_in=limit.number() / 100 if limit is not None and when == "always" else when,
         force_all_in=force_from_stack_share(min(share, 1.0), pot, stack),
@@ -113,11 +123,38 @@ def _entries(text: str) -> tuple[dict[str, Entry], list[str]]:
 
 
 def _check_kind(found: dict[str, Entry]) -> None:
-    kind, icm = found.get("Type"), found.get("ICM.Enabled")
+    kind = found.get("Type")
     if kind is not None and kind.text.lower() != "nolimit":
         raise kind.error(f"{kind.text!r} is another game; only no-limit hold'em is read")
-    if icm is not None and _flag(icm):
-        raise icm.error("prize money is not supported; results are in chips")
+
+
+def _icm(found: dict[str, Entry], effective: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Return prizes by place and the stacks of all, the two of the hand first; both empty where it is for chips."""
+    enabled = found.get("ICM.Enabled")
+    if enabled is None or not _flag(enabled):
+        return (), ()
+    for key in ("ICM.Payouts", "ICM.Stacks"):
+        if key not in found:
+            raise enabled.error(f"it is True, and there is no {key}; add a line such as {_EXAMPLES[key]}")
+    payouts, stacks = _numbers(found["ICM.Payouts"]), _numbers(found["ICM.Stacks"])
+    if len(stacks) < 2 or min(stacks[:2]) != effective or any(stack % 1 for stack in stacks[:2]):
+        raise found["ICM.Stacks"].error(
+            f"the first two are whole stacks of who plays, the shorter of them EffectiveStacks, {effective}"
+        )
+    while payouts and payouts[-1] == 0:
+        payouts = payouts[:-1]
+    try:
+        checked_payouts(payouts, len(stacks))
+        checked_stacks(stacks)
+    except PayoutError as problem:
+        raise found["ICM.Payouts" if "payout" in str(problem) else "ICM.Stacks"].error(str(problem)) from None
+    return payouts, stacks
+
+
+def _numbers(entry: Entry) -> tuple[float, ...]:
+    """Return the numbers of a line, which stand between a backslash and an n."""
+    parts = entry.text.replace("\\n", " ").split()
+    return tuple(replace(entry, text=part).number() for part in parts)
 
 
 def _flag(entry: Entry) -> bool:

@@ -260,6 +260,7 @@ def _mark(setup: SpotSetup, options: SolveOptions, goal: Goal) -> str:
             goal.target,
             *locks,
             *([given] if given else []),
+            *([] if setup.prizes is None else [setup.prizes.to_table()]),
         ]
     )
     return hashlib.sha256(text.encode()).hexdigest()[:12]

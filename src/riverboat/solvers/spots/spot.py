@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Final, Literal, TypeAlias, Unpack, get_args
 
-from riverboat.base.checks import is_number, number, one_of, whole
+from riverboat.base.checks import instance, is_number, number, one_of, whole
 from riverboat.cards.card import CardsLike, card_names, parse_cards
 from riverboat.cards.range import Range
 from riverboat.errors import GameError, RangeError, SolverError
+from riverboat.games.payouts.prizes import Prizes
 from riverboat.games.rules.presets import spot
 from riverboat.games.trees.config import TreeConfig
 from riverboat.games.trees.menu import Menu
@@ -43,7 +44,8 @@ class SpotSetup:
     board: 3, 4 or 5 cards. oop, ip: the ranges of who acts first and of the other. pot: chips in the middle. stack:
     chips behind, one number or (oop, ip). menu: the sizes. rake: share of the pot. rake_cap: its most in chips, 0 for
     no cap. min_bet: the big blind in chips, and the unit of betting lines; 1 if unknown. locks: strategies that are
-    fixed.
+    fixed. prizes: what is played for instead of chips, with the stacks of those who are not in the hand; before it
+    either player has what is behind and his half of the pot.
 
     >>> setup = SpotSetup("QsJh2h", Range("AA,QJs"), Range("KK,AQs"), pot=180, stack=910, menu=spot_menu("50% | 3x"))
     >>> setup.game_setup().tree
@@ -60,6 +62,7 @@ class SpotSetup:
     rake_cap: float = 0.0
     min_bet: int = 1
     locks: tuple[Lock, ...] = ()
+    prizes: Prizes | None = None
 
     def __post_init__(self) -> None:
         if not is_number(self.rake) or not 0 <= self.rake < 1:
@@ -72,12 +75,19 @@ class SpotSetup:
                 raise RangeError(
                     f"the range of {name} holds no hand that fits the board {self.board}; give one such as 'AA,KK'"
                 )
+        if self.prizes is not None:
+            self.prizes.of(spot(self.board, self.pot, self.stack, min_bet=self.min_bet))
+            if self.rake:
+                raise SolverError(
+                    f"rake is {self.rake}, and tournaments for prizes have none; leave one of them out"
+                )
 
     def game_setup(self) -> GameSetup:
         """Return it as the engine takes it: a game whose antes are the pot."""
         game = spot(self.board, self.pot, self.stack, min_bet=self.min_bet)
         config = TreeConfig("spot", game, self.menu)
-        return GameSetup(config, self.board, (self.oop, self.ip), Rake(self.rake, self.rake_cap), self.locks)
+        rake = Rake(self.rake, self.rake_cap)
+        return GameSetup(config, self.board, (self.oop, self.ip), rake, self.locks, self.prizes)
 
 
 def spot_setup(
@@ -96,6 +106,7 @@ def spot_setup(
     force_all_in: float = FORCE_ALL_IN,
     merge: float = MERGE,
     locks: Sequence[LockLike] = (),
+    prizes: Prizes | None = None,
 ) -> SpotSetup:
     """Return the setup of a spot from what people type; the arguments are those of `solve_spot`."""
     amounts = (pot, *_two_stacks(stack)) if isinstance(stack, Sequence) else (pot, stack)
@@ -112,6 +123,7 @@ def spot_setup(
         rake_cap=rake_cap * BIG_BLIND if in_bb and is_number(rake_cap) else rake_cap,
         min_bet=BIG_BLIND if in_bb else min_bet,
         locks=read_locks(locks),
+        prizes=_prizes(prizes, in_bb),
     )
 
 
@@ -131,16 +143,19 @@ def solve_spot(
     force_all_in: float = FORCE_ALL_IN,
     merge: float = MERGE,
     locks: Sequence[LockLike] = (),
+    prizes: Prizes | None = None,
     rule: str | UpdateRule | None = None,
     **options: Unpack[SolveWords],
 ) -> Solution:
     """Solve a two-player no-limit hold'em spot.
 
     board, oop, ip, pot, stack, rake, rake_cap, min_bet: see `SpotSetup`; the stack is what is behind, not counting the
-    pot. unit: "chips", which are whole, or "bb": pot, stack and rake_cap are big blinds, of 100 chips each. An amount
-    with a fraction means "bb" too. sizes: see `spot_menu`. all_in: "always", "never", or add all-in where the stack is
-    at most so many pots. force_all_in, merge: see `Menu`. locks: strategies that are fixed, as `Lock`s or as text. rule
-    and options: those of `SolveOptions`, such as target_pot_percent, which is 0.3 if nothing says how far to go.
+    pot. unit: "chips", which are whole, or "bb": pot, stack and rake_cap are big blinds, of 100 chips each. An
+    amount with a fraction means "bb" too. sizes: see `spot_menu`. all_in: "always", "never", or add all-in where
+    the stack is at most so many pots. force_all_in, merge: see `Menu`. locks: strategies that are fixed, as `Lock`s
+    or as text. prizes: play for these instead of chips; the others' stacks are in the unit of the pot. EVs are then
+    prize money in chips' worth: over what the player had before the hand, times all chips over all prizes. rule and
+    options: those of `SolveOptions`, such as target_pot_percent, which is 0.3 if nothing says how far to go.
 
     >>> solution = solve_spot(board="QsJh2h5c9d", oop="AA,QQ,KQs,76s", ip="AQs,KQs,JTs,TT", pot=100, stack=200)
     >>> solution.pot_percent < 0.3, round(sum(solution.evs), 2)
@@ -168,8 +183,17 @@ def solve_spot(
         force_all_in=force_all_in,
         merge=merge,
         locks=locks,
+        prizes=prizes,
     )
     return solve_setup(setup.game_setup(), asked)
+
+
+def _prizes(given: Prizes | None, in_bb: bool) -> Prizes | None:
+    """Return prizes with the others' stacks in chips."""
+    if given is None:
+        return None
+    instance("prizes", given, Prizes, SolverError, example="Prizes((50, 30, 20), others=(4000,))")
+    return replace(given, others=tuple(stack * BIG_BLIND for stack in given.others)) if in_bb else given
 
 
 def _range(who: str, given: Range | str) -> Range:

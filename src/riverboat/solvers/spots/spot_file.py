@@ -10,7 +10,8 @@ from typing import Any, Final
 from riverboat.base.streets import STREETS
 from riverboat.cards.card import parse_cards
 from riverboat.cards.range import Range
-from riverboat.errors import FileFormatError, RangeError, RiverboatError
+from riverboat.errors import FileFormatError, PayoutError, RangeError, RiverboatError
+from riverboat.games.payouts.prizes import Prizes
 from riverboat.solvers.spots.sizes_text import DEFAULT_SIZES, SizesLike
 from riverboat.solvers.spots.spot import ALL_IN, FORCE_ALL_IN, MERGE, SpotSetup, Unit, spot_setup
 
@@ -24,7 +25,8 @@ class SpotFile:
 
     board, oop, ip, pot, stack, unit, rake, rake_cap, min_bet, all_in, force_all_in, merge, locks: see `solve_spot`.
     sizes: text, or by street, player and kind, see `spot_menu`. accuracy_percent: the exploitability to stop at, in
-    percent of the pot; iterations: the most; None where the file does not say. threads: None for all of the machine.
+    percent of the pot; iterations: the most; None where the file does not say. payouts, others: play for these prizes,
+    with the stacks of those who are not in the hand; empty for chips. threads: None for all of the machine.
     notes: what the file asked for and cannot have, and what was not used, for people to read.
 
     >>> spot = SpotFile("QsJh2h", "AA,QJs", "KK,AQs", pot=180, stack=910, sizes="50% | 3x")
@@ -46,6 +48,8 @@ class SpotFile:
     min_bet: int = 1
     unit: Unit | None = None
     locks: tuple[str, ...] = ()
+    payouts: tuple[float, ...] = ()
+    others: tuple[float, ...] = ()
     accuracy_percent: float | None = None
     iterations: int | None = None
     threads: int | None = None
@@ -68,7 +72,13 @@ class SpotFile:
             force_all_in=self.force_all_in,
             merge=self.merge,
             locks=self.locks,
+            prizes=self._prizes(),
         )
+
+    def _prizes(self) -> Prizes | None:
+        if self.others and not self.payouts:
+            raise PayoutError("others are stacks beside prizes; give payouts too, such as [50, 30, 20]")
+        return Prizes(self.payouts, self.others) if self.payouts else None
 
 
 # --- what the formats of other solvers share ---------------------------------------------------------------

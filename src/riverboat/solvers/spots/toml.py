@@ -26,6 +26,8 @@ _EXAMPLES: Final = {
     "rake_cap": "3.0",
     "min_bet": "1",
     "locks": '["k b33%: f 0.4, c 0.6 @ AA,KK"]',
+    "payouts": "[50, 30, 20]",
+    "others": "[4000]",
     "accuracy_percent": "0.3",
     "iterations": "1000",
     "threads": "2",
@@ -33,6 +35,7 @@ _EXAMPLES: Final = {
 _REQUIRED: Final = ("board", "oop", "ip", "pot", "stack")
 _TEXTS: Final = ("board", "oop", "ip", "unit")
 _WHOLE: Final = ("min_bet", "iterations", "threads")
+_LISTS: Final = ("payouts", "others")
 _NUMBERS: Final = ("pot", "force_all_in", "merge", "rake", "rake_cap", "accuracy_percent")
 
 
@@ -61,7 +64,7 @@ def read_toml(text: str, *, board: str | None = None) -> SpotFile:
     stack = table["stack"]
     tuples = {
         "stack": tuple(stack) if isinstance(stack, list) else stack,
-        "locks": tuple(table.get("locks", ())),
+        **{name: tuple(table.get(name, ())) for name in ("locks", *_LISTS)},
     }
     spot = SpotFile(**{**table, **tuples})
     try:
@@ -89,9 +92,15 @@ def _check(text: str, key: str, value: object) -> None:
         "all_in": number or isinstance(value, str),
         "sizes": isinstance(value, str | dict),
         "locks": isinstance(value, list) and all(isinstance(lock, str) for lock in value),
+        **dict.fromkeys(_LISTS, isinstance(value, list) and all(map(is_number, value))),
     }
     if not sound[key]:
-        kinds = {"text in quotes": _TEXTS, "a whole number": _WHOLE, "a number": _NUMBERS}
+        kinds = {
+            "text in quotes": _TEXTS,
+            "a whole number": _WHOLE,
+            "a number": _NUMBERS,
+            "a list of numbers": _LISTS,
+        }
         kind = next((words for words, keys in kinds.items() if key in keys), "of that kind")
         raise FileFormatError(
             f"{_where(text, key)}{value!r} must be {kind}; a valid line is {key} = {_EXAMPLES[key]}"

@@ -17,7 +17,7 @@ import numpy as np
 
 from riverboat import _core
 from riverboat.base.checks import check_threads
-from riverboat.base.file_access import accessing
+from riverboat.base.file_access import accessing, cache_folder
 from riverboat.base.files import ArrayFile, write_arrays
 from riverboat.cards.hand_class import NUM_CLASSES
 from riverboat.errors import TournamentError
@@ -31,14 +31,6 @@ DEALS: Final = 1326 * 1225 * 1128 * 1_370_754
 # A cache and no format that is kept: it can be computed again by any release.
 _CACHED, _VERSION = "three-way-orders", 1
 _FILE = "three_way_orders.safetensors"
-
-
-def cache_folder() -> Path:
-    """Return where tables are kept that are computed once: `RIVERBOAT_CACHE`, or riverboat in the user's cache."""
-    named = os.environ.get("RIVERBOAT_CACHE")
-    if named:
-        return Path(named)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "riverboat"
 
 
 def three_way_orders(

@@ -18,6 +18,7 @@ from riverboat.tournament.jam_fold.two import TwoJam
 RULES: Final = ("cfr+", "fp")
 """CFR+ with averages weighted by the iteration; fictitious play."""
 _LOOK: Final = {2: 20, 3: 10}  # iterations between two looks at the gains, which cost as much as one or two
+_KNOWN: Final = 2.0  # iterations that a start which is nearly right counts for
 _SCALE: Final = 1e-12  # below this chance nobody comes
 
 
@@ -28,21 +29,31 @@ def engine(players: int) -> Any:
 
 
 def solve_exactly(
-    hand: JamFoldHand, *, rule: str, iterations: int, target: float, both_starts: bool = True
+    hand: JamFoldHand,
+    *,
+    rule: str,
+    iterations: int,
+    target: float,
+    both_starts: bool = True,
+    start: np.ndarray | None = None,
 ) -> JamFold:
-    """Return strategies whose gains are known; a second run begins with everybody folding."""
+    """Return strategies whose gains are known; a second run begins with everybody folding.
+
+    start: a strategy that is nearly right, such as that of a stack close by: some twenty times fewer iterations.
+    """
     values = hand.end_values()
     game = engine(hand.players)
     locked = hand.forced.tolist()
 
-    def run(rows: np.ndarray) -> tuple[np.ndarray, list[float], int]:
+    def run(rows: np.ndarray, weight: float = 0.0) -> tuple[np.ndarray, list[float], int]:
         rows[hand.forced] = 1.0
         found: tuple[np.ndarray, list[float], int] = game.solve(
-            values, rows, locked, rule == "fp", iterations, target, _LOOK[hand.players], 0.0
+            values, rows, locked, rule == "fp", iterations, target, _LOOK[hand.players], weight
         )
         return found
 
-    strategy, gains, done = run(better_hands(hand, strengths()))
+    begun = better_hands(hand, strengths()) if start is None else start.copy()
+    strategy, gains, done = run(begun, 0.0 if start is None else _KNOWN)
     worth = _values(game, values, strategy)
     differ = float("nan")
     if both_starts:

@@ -34,18 +34,25 @@ class Known:
     strategies: Strategies
     round: int = 0
     change: float = float("inf")
-    """By how much a value changed in the last round, at most; where best answers are known, no less than they gain."""
+    """How far the last round was from done, in prize money: what best answers to its strategies gain, at most; where
+    nobody looks for these, by how much a value changed. Values may go on moving among strategies that are as good."""
     begin: Strategies | None = None
     """What hands are begun with in the next round, if not with the strategies."""
 
 
 @dataclass(frozen=True)
 class Inner:
-    """How hard single hands are solved. iterations: in a round; target: stop below this gain, in prize money."""
+    """How hard single hands are solved: the harder, the more somebody still gains in them.
+
+    first: iterations of the first round, in which values are guesses. iterations: of later rounds, after which the
+    gains are looked at; target: where one of them is over this share of the first prize, as many are added, up to
+    `times` as many.
+    """
 
     iterations: int = 12
     first: int = 60
-    target: float = 1e-4
+    target: float = 4e-6
+    times: int = 20
 
 
 class Algorithm(Protocol):
@@ -59,15 +66,15 @@ class Algorithm(Protocol):
 def _solve_hands(stages: Stages, known: Known, inner: Inner, progress: Progress) -> Strategies:
     """Equilibria of all hands for the values that are known, beginning with the strategies that are."""
     fresh = known.round == 0
-    steps = inner.first if fresh else inner.iterations
 
     def solve(state: int) -> np.ndarray:
         return stages.solve(
             state,
             known.values,
             (known.begin or known.strategies)[state],
-            steps,
-            target=inner.target,
+            inner.first if fresh else inner.iterations * inner.times,
+            look_every=20 if fresh else inner.iterations,
+            target=inner.target * stages.tournament.prizes[0],
             fresh=fresh,
         )
 
@@ -100,7 +107,9 @@ def fp_vi(stages: Stages, known: Known, inner: Inner, progress: Progress = None)
     """The same with value iteration, which begins with what the average is worth and so comes from below."""
     strategies = _begun(stages, known, inner, progress)
     process = _process(stages, strategies, progress)
-    worth, values, best = process.value_iteration(strategies, inner.target, most=200)
+    worth, values, best = process.value_iteration(
+        strategies, inner.target * stages.tournament.prizes[0], most=200
+    )
     return _next(known, values, _averaged(strategies, best, known.round + 1), worth)
 
 
@@ -142,6 +151,5 @@ _MUCH: Final = 0.05
 
 def _next(known: Known, values: np.ndarray, strategies: Strategies, worth: np.ndarray | None = None) -> Known:
     """worth: what the strategies that were answered are worth, if best answers gave the values."""
-    change = float(abs(values - known.values).max())
-    gain = 0.0 if worth is None else float((values - worth).max())
-    return Known(values, strategies, known.round + 1, max(change, gain))
+    change = abs(values - known.values) if worth is None else values - worth
+    return Known(values, strategies, known.round + 1, float(change.max()))

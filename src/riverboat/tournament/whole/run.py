@@ -33,7 +33,7 @@ _PLACES: Final = {2: ORDERS_OF_TWO, 3: ORDERS_OF_THREE}
 class TournamentReport(Drawn):
     """What was found. values: prize money by seat, for all states one after the other; icm: what ICM says of them.
 
-    changes: by how much values changed in each round, at most. check: what deviations could bring, if it was asked.
+    changes: how far each round was from done, see `Known.change`. check: what deviations could bring, if it was asked.
     """
 
     tournament: Tournament
@@ -112,7 +112,7 @@ def solve_tournament(
     algorithm: str = "pi-fp",
     *,
     rounds: int = 20,
-    target: float = 0.001,
+    target: float = 1e-4,
     inner: Inner | None = None,
     values: np.ndarray | None = None,
     strategies: Strategies | None = None,
@@ -125,15 +125,15 @@ def solve_tournament(
 ) -> TournamentReport:
     """Solve a tournament of jam/fold hands for prize money.
 
-    algorithm: one of `ALGORITHMS`. rounds: at most; it stops when no value changed by more than the target, in prize
-    money. inner: how hard single hands are solved. values: what states are thought to be worth at first, ICM unless
-    given; strategies: what is begun with. engines: by players, for other cards than hold'em's. progress: told states of
-    the round; watch: told what is known after each round. checkpoint: a file written after every round, from which
-    resume goes on.
+    algorithm: one of `ALGORITHMS`. rounds: at most; it stops when best answers gain no more than the target, a share of
+    the first prize, or, with "vi-fp", which knows none, when no value changed by more. inner: how hard single hands
+    are solved. values: what states are thought to be worth at first, ICM unless given; strategies: what is begun
+    with. engines: by players, for other cards than hold'em's. progress: told states of the round; watch: told what
+    is known after each round. checkpoint: a file written after every round, from which resume goes on.
     """
     one_of("algorithm", algorithm, ALGORITHMS, TournamentError)
     whole("rounds", rounds, TournamentError, least=1, example=20)
-    number("target", target, TournamentError, least=0, example=0.001)
+    number("target", target, TournamentError, least=0, example=1e-4)
     flag("resume", resume, TournamentError)
     stages = Stages(tournament, engines, check_threads(threads, TournamentError) or os.cpu_count() or 1)
     icm = tournament.icm_values()
@@ -143,7 +143,7 @@ def solve_tournament(
     if resume and checkpoint is not None and Path(checkpoint).exists():
         known, changes, seconds = _read(checkpoint, tournament, algorithm, stages)
     begun = perf_counter() - seconds
-    while known.round < rounds and known.change > target:
+    while known.round < rounds and known.change > target * tournament.prizes[0]:
         known = ALGORITHMS[algorithm](stages, known, inner or Inner(), progress)
         changes.append(known.change)
         report = TournamentReport(tournament, algorithm, known, icm, tuple(changes), perf_counter() - begun)

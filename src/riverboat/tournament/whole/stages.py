@@ -71,10 +71,11 @@ class Stages:
         start: np.ndarray,
         iterations: int,
         *,
+        look_every: int,
         target: float,
         fresh: bool,
     ) -> np.ndarray:
-        """Return near-equilibrium strategies of a state if states are worth so much."""
+        """Return near-equilibrium strategies of a state if states are worth so much; it stops at the target."""
         worth = self.roads[state].values(values)
         begin = self._forced(state, start if fresh else cleaned(start))
         game = self.engines[self.hands[state].players]
@@ -85,7 +86,7 @@ class Stages:
             False,
             iterations,
             target,
-            20 if fresh else 0,
+            look_every,
             0.0 if fresh else 2.0,
         )
         return cleaned(np.asarray(found[0]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from riverboat.base.drawing import draws
+from riverboat.solvers.full_width.setup import GameSetup
 from riverboat.solvers.solutions.solution import Solution
 from riverboat.solvers.update_rules.rules import RULES
 from riverboat.views.page import Page
@@ -29,12 +30,14 @@ def _facts(solution: Solution) -> list[tuple[str, str]]:
         facts.append(("EV", f"OOP {oop}, IP {ip} of the pot of {setup.game.amount(setup.pot)}"))
     else:
         facts.append(("value", f"{solution.value:.6g} chips to player 0"))
-        if not setup.rake.share:
+        if setup.is_zero_sum:
             low, high = solution.value_bounds
             facts.append(("", f"proven between {low:.6g} and {high:.6g}"))
-    if solution.rule not in RULES and not setup.rake.share:
+    if setup.is_zero_sum and (not setup.is_spot or solution.rule not in RULES):
         low, high = solution.value_bounds
         facts.append(("gap", f"{high - low:.3g} chips between what the two can prove"))
+    if setup.prizes is not None:
+        facts.append(("prizes", prizes_text(setup)))
     if setup.locks:
         facts.append(("locked", "; ".join(map(str, setup.locks))))
     known = solution.mbb is not None  # what a big blind is; a chip is then an inner measure
@@ -47,6 +50,16 @@ def _facts(solution: Solution) -> list[tuple[str, str]]:
     if solution.missed_target:
         facts.append(("stopped", missed_text(solution)))
     return facts
+
+
+def prizes_text(setup: GameSetup) -> str:
+    """Return in words what is played for, who else is in the tournament, and what chips are then."""
+    assert setup.prizes is not None
+    prizes = ", ".join(f"{prize:g}" for prize in setup.prizes.payouts)
+    others = ", ".join(setup.game.amount(stack) for stack in setup.prizes.others)
+    return (
+        f"{prizes} by ICM{f'; others have {others}' if others else ''}; EVs are prize money, in chips' worth"
+    )
 
 
 def missed_text(solution: Solution) -> str:

@@ -8,13 +8,11 @@ import numpy as np
 
 from riverboat.base.drawing import draws
 from riverboat.games.payouts.finishes import MOST_EXACT, prize_equities
-from riverboat.games.payouts.icm import Icm
+from riverboat.games.payouts.icm import MOST_PAIRS, Icm
 from riverboat.views.colours import FADED, SHARE
 from riverboat.views.page import Page
 from riverboat.views.shapes import Bar, Cell, Chart, Curve, Note, Rows, Shape
 
-_SHOWN = 12
-"""The most players between whom bubble factors are written."""
 _POINTS = 41
 
 
@@ -22,7 +20,7 @@ _POINTS = 41
 def draw_icm(icm: Icm) -> Page:
     """Return the table, bubble factors where they are exact, and a chart where there is room."""
     shapes: list[Shape] = [_players(icm)]
-    if icm.standard_errors is None and len(icm.stacks) <= _SHOWN:
+    if icm.standard_errors is None and len(icm.stacks) <= MOST_PAIRS:
         shapes.append(_bubbles(icm))
     shapes.append(Note(_how(icm), "dim"))
     return Page(*shapes, more=[icm_chart(icm)])

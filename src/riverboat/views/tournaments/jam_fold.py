@@ -53,7 +53,7 @@ def draw_thresholds(found: JamThresholds) -> Page:
                 name,
                 ((ramp(stack / top), 1.0),) if stack else (),
                 _depth(stack, top),
-                f"{name}: {stack:g} bb",
+                f"{name}: {_spans(found, name, row)}",
             )
             for name, stack in zip(CLASS_NAMES, deepest[row].tolist(), strict=True)
         ]
@@ -64,6 +64,13 @@ def draw_thresholds(found: JamThresholds) -> Page:
         f"the deepest stack in big blinds, up to {top:g}, with which a hand jams or calls; all have the same"
     )
     return Page(Panels(tuple(grids)), Note(told, "dim"))
+
+
+def _spans(found: JamThresholds, name: str, row: int) -> str:
+    """All stretches in words, which tell gaps that the deepest stack hides."""
+    spans = found.spans(name, row)
+    told = [f"{low:g} bb" if low == high else f"{low:g} to {high:g} bb" for low, high in spans]
+    return " and ".join(told) or "never"
 
 
 def _depth(stack: float, top: float) -> str:

@@ -114,7 +114,7 @@ def _start(report: TournamentReport) -> Rows:
 def _rounds(report: TournamentReport) -> Chart:
     rounds = list(range(1, len(report.changes) + 1))
     curve = Curve(report.algorithm, rounds, report.changes, marks=True)
-    return Chart((curve,), "round", "largest change of a value", "Rounds", log_y=True)
+    return Chart((curve,), "round", "gain of a best answer, or change of a value", "Rounds", log_y=True)
 
 
 def _how(report: TournamentReport) -> str:
