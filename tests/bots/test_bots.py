@@ -45,7 +45,7 @@ def view(cards: str = "AsAh", board: str = "", seed: int = 1, opponents: int = 1
     [
         name
         for name, kind in BOTS.items()
-        if not issubclass(kind, BlueprintBot | ExploitBot) and not kind.hosts_others
+        if not issubclass(kind, BlueprintBot | ExploitBot) and not kind.hosts_others and kind.plays is None
     ],
 )
 def test_keeps_the_contract(name: str) -> None:
@@ -202,7 +202,9 @@ def test_cfr_bots_that_ship_play_their_own_game(name: str) -> None:
     assert "has other rules" in lost["exception"][1]
 
 
-@pytest.mark.parametrize("name", [name for name, kind in BOTS.items() if not kind.hosts_others])
+@pytest.mark.parametrize(
+    "name", [name for name, kind in BOTS.items() if not kind.hosts_others and kind.plays is None]
+)
 def test_every_bot_of_the_list_plays_as_it_is(name: str) -> None:
     game = read_config("cfr-features").game if name == "cfr-features" else None
     result = rb.play_match([name, "fish"], 4 if name == "search" else 20, game=game, seed=1)

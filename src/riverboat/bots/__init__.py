@@ -1,6 +1,9 @@
 """Players: the interface of all bots, simple ones, learning ones, trained ones, and their names."""
 
 from riverboat.bots.bot import Bot
+from riverboat.bots.classic.limit_bot import LimitBot, Sparbot
+from riverboat.bots.classic.shelf import build_bot
+from riverboat.bots.classic.vexbot import Vexbot
 from riverboat.bots.equity import Equity, Equity2030, Equity5050
 from riverboat.bots.human import Human
 from riverboat.bots.killbot import KillBot
@@ -8,7 +11,7 @@ from riverboat.bots.killer import Killer
 from riverboat.bots.mike import Mike
 from riverboat.bots.native import native_rule
 from riverboat.bots.randomness import mix
-from riverboat.bots.registry import BOTS, BotLike, bot_name, bot_parameters, make_bot
+from riverboat.bots.registry import BOTS, BotLike, bot_kind, bot_name, bot_parameters, make_bot
 from riverboat.bots.rlcard_bot import RlcardBot
 from riverboat.bots.shover import Shover
 from riverboat.bots.simple import AllIn, Fish, Fold, Random
@@ -40,6 +43,7 @@ __all__ = [
     "Human",
     "KillBot",
     "Killer",
+    "LimitBot",
     "Matt",
     "Mike",
     "Move",
@@ -48,10 +52,14 @@ __all__ = [
     "SearchBot",
     "Shark",
     "Shover",
+    "Sparbot",
     "Thresholds",
+    "Vexbot",
     "View",
+    "bot_kind",
     "bot_name",
     "bot_parameters",
+    "build_bot",
     "make_bot",
     "mix",
     "native_rule",

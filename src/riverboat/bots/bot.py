@@ -8,6 +8,7 @@ from typing import ClassVar
 from riverboat import _core
 from riverboat.bots.view import HandEnd, HandStart, View
 from riverboat.games.rules.action import Action
+from riverboat.games.rules.game import Game
 
 
 class Bot(ABC):
@@ -26,6 +27,8 @@ class Bot(ABC):
     hosts_others: whether code of somebody else plays in it. Riverboat's own bots play in the process of a match; those,
     and bots that are not Riverboat's, in a process of their own, unless the match is asked to trust them.
 
+    plays: the only game it plays, if there is one; matches that name no game play it, and others are refused.
+
     >>> class Coin(Bot):
     ...     def act(self, view):
     ...         return 0 if view.uniform() < 0.5 else view.fold
@@ -34,6 +37,11 @@ class Bot(ABC):
     learns: ClassVar[bool] = False
     timed: ClassVar[bool] = True
     hosts_others: ClassVar[bool] = False
+    plays: ClassVar[Game | None] = None
+
+    @classmethod  # noqa: B027  # most play any
+    def check_game(cls, game: Game) -> None:
+        """Raise a `BotError` if it cannot play a game."""
 
     def start_hand(self, start: HandStart) -> None:  # noqa: B027  # a hook that most bots leave
         """Hear that a hand begins."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Final, Protocol
 
 from riverboat.base.drawing import Drawn, drawing
 from riverboat.bots.bot import Bot
 from riverboat.bots.view import HandEnd, HandStart, Move, View
 from riverboat.cards.card import card_names
-from riverboat.errors import RiverboatError
+from riverboat.errors import HistoryError, RiverboatError
 from riverboat.games.histories.hand import Hand
 from riverboat.games.histories.line import parse_line, write_line
 from riverboat.games.rules.action import CALL, Action
@@ -27,6 +28,20 @@ class Console(Protocol):
 
     def print(self, *things: Any) -> object:
         """Show things below each other."""
+        ...
+
+
+class Marked(Protocol):
+    """A decision that a strategy has judged: `riverboat.strategy.review.Reviewed`."""
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether the strategy would not have done it."""
+        ...
+
+    @property
+    def loss_bb(self) -> float | None:
+        """What it cost, if that is known."""
         ...
 
 
@@ -61,13 +76,18 @@ class Screen(Protocol):
         """Show something else."""
         ...
 
+    def sum_up(self, decisions: Sequence[Marked]) -> None:
+        """Say how many decisions of a hand were mistakes."""
+        ...
+
 
 class Human(Bot):
     """Shows the table as a player sees it, and asks what to do.
 
     ask: reads a line after a prompt, by default `input`; its `EOFError` leaves the table. console: where to show, by
     default the terminal. between: called after every hand with its record, such as to ask whether to go on. records:
-    the hands so far with the cards that were seen. won: chips by hand, in big blinds.
+    the hands so far with the cards that were seen. won: chips by hand, in big blinds. faults: decisions that bots lost,
+    by name. marks: own decisions that were judged.
 
     >>> from riverboat.arena import play_match
     >>> from rich.console import Console
@@ -92,6 +112,8 @@ class Human(Bot):
         self.screen: Screen = drawing(self, "screen", console=console)
         self.records: list[Hand] = []
         self.won: list[float] = []
+        self.faults: Counter[str] = Counter()
+        self.marks: list[Marked] = []
         self._ask, self._between = ask, between
         self._names: tuple[str, ...] = ()
         self._cards: tuple[int, ...] = ()
@@ -105,6 +127,11 @@ class Human(Bot):
         if answer.lower() in ("q", "quit"):
             raise LeftTableError
         return answer
+
+    def hear_fault(self, name: str, kind: str, message: str) -> None:
+        """Say that a bot lost a decision, and how."""
+        self.faults[name] += 1
+        self.screen.refuse(f"{name} lost a decision, and checked or folded instead: {kind}, {message}")
 
     def start_hand(self, start: HandStart) -> None:
         """Count the hand."""
@@ -170,4 +197,7 @@ def read_action(text: str, view: View) -> Action:
     if token in ("a", "all-in", "allin") and 0 < view.stack <= view.call:
         return CALL
     before = write_line(view.game, view.actions)
-    return parse_line(f"{before} {token}", view.game).actions[-1]
+    actions = parse_line(f"{before} {token}", view.game).actions
+    if len(actions) != len(view.history) + 1:  # nothing, or the end of a street, or several at once
+        raise HistoryError(f"{text[:50]!r} is not one action; give such as f, c, r6, r50% or a")
+    return actions[-1]

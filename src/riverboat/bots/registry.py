@@ -15,6 +15,8 @@ from typing import Final, TypeAlias
 
 from riverboat.base.arguments import did_you_mean
 from riverboat.bots.bot import Bot
+from riverboat.bots.classic.limit_bot import Sparbot
+from riverboat.bots.classic.vexbot import Vexbot
 from riverboat.bots.equity import Equity, Equity2030, Equity5050
 from riverboat.bots.killbot import KillBot
 from riverboat.bots.killer import Killer
@@ -55,8 +57,10 @@ BOTS: Final[dict[str, type[Bot]]] = {
     "exploit": ExploitBot,
     "cfr-strength": CfrStrength,
     "cfr-features": CfrFeatures,
+    "sparbot": Sparbot,
+    "vexbot": Vexbot,
 }
-"""The bots by name; each plays as it is, without a file that would have to be trained first."""
+"""The bots by name. They play as they are, but for those that `riverboat bots build` builds first."""
 
 _SPEC: Final = re.compile(r"(?P<name>[^():]+)(?::(?P<source>[^()]+))?(?:\((?P<given>.*)\))?")
 
@@ -97,6 +101,20 @@ def bot_name(bot: BotLike) -> str:
     return type(bot).__name__ if isinstance(bot, Bot) else getattr(bot, "__name__", repr(bot))
 
 
+def bot_kind(bot: BotLike) -> type[Bot] | None:
+    """Return the class of a bot without making it; None for what only making it, or opening its file, would tell.
+
+    >>> bot_kind("shark(0.2,0.7)"), bot_kind("my_bots.py:Lucky")
+    (<class 'riverboat.bots.thresholds.Shark'>, None)
+    """
+    if isinstance(bot, str):
+        match = _SPEC.fullmatch(bot.strip())
+        return None if match is None else BOTS.get(_key(match["name"]))
+    if isinstance(bot, type):
+        return bot if issubclass(bot, Bot) else None
+    return type(bot) if isinstance(bot, Bot) else None
+
+
 def bot_parameters(kind: type[Bot]) -> dict[str, str]:
     """Return the parameters of a class of bots with their defaults as text.
 
@@ -121,13 +139,18 @@ def _from_text(text: str) -> Bot:
     if name.endswith(".py"):
         kind = _class_in_file(Path(name), source)
     else:
-        key = name.lower().replace("_", "-").replace(" ", "-")
+        key = _key(name)
         if key not in BOTS:
             near = did_you_mean(key, BOTS)
             raise BotError(f"there is no bot '{name}'{near or ';'} `riverboat bots list` lists them")
         kind = BOTS[key]
         given = given if source is None else [source.strip(), *given]
     return _made(kind, text, *given, **named)
+
+
+def _key(name: str) -> str:
+    """How a name is written in `BOTS`."""
+    return name.strip().lower().replace("_", "-").replace(" ", "-")
 
 
 def _made(kind: type[Bot], text: str, /, *given: object, **named: object) -> Bot:

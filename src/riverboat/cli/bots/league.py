@@ -22,7 +22,9 @@ def league(
         int, typer.Option(help="Times that a pair with a learning bot plays all its deals.", min=1)
     ] = 10,
     single: Annotated[bool, typer.Option("--single", help="Play each deal once, not in both seats.")] = False,
-    stack_bb: Annotated[float, typer.Option(help="Big blinds that both have.")] = 100,
+    stack_bb: Annotated[
+        float | None, typer.Option(help="Big blinds that both have.", show_default="100")
+    ] = None,
     time_limit: TimeLimit = 2.0,
     chart: Annotated[
         Path | None,

@@ -1,0 +1,99 @@
+"""The shelf: bots that are built once, each in a file of its own in the cache folder or where one likes."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from riverboat.base.arguments import did_you_mean
+from riverboat.base.checks import check_threads
+from riverboat.base.file_access import accessing, cache_folder
+from riverboat.base.files import ArrayFile, check_folder, write_arrays
+from riverboat.base.progress import Progress
+from riverboat.bots.classic.parts import PartedStrategy
+from riverboat.bots.classic.sparbot import build_sparbot, sparbot_arrays, sparbot_of
+from riverboat.errors import BotError
+
+SUFFIX: Final = ".bot"
+_VERSION: Final = 1  # what an older release built is built again, in the time that is told
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How a bot is built, kept and opened. takes: how long it takes, in words."""
+
+    build: Callable[..., PartedStrategy]
+    arrays: Callable[[PartedStrategy], dict[str, np.ndarray]]
+    opened: Callable[[dict[str, np.ndarray]], PartedStrategy]
+    takes: str
+
+
+RECIPES: Final = {
+    "sparbot": Recipe(build_sparbot, sparbot_arrays, sparbot_of, "some minutes of one processor"),
+}
+"""The bots that are built before they play."""
+
+
+def shelf_file(name: str) -> Path:
+    """Return where a bot is looked for if no file is named."""
+    return cache_folder() / f"{name}{SUFFIX}"
+
+
+def build_bot(
+    name: str,
+    file: str | os.PathLike[str] | None = None,
+    *,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Path:
+    """Build a bot and write it, by default where it is looked for; an old file stays until the new one is whole."""
+    if name not in RECIPES:
+        near = did_you_mean(name, RECIPES)
+        raise BotError(
+            f"there is nothing to build for {name!r}{near or ';'} bots that are built are {_names()}"
+        )
+    check_threads(threads, BotError)
+    path = Path(file) if file is not None else shelf_file(name)
+    if file is None:
+        with accessing(path.parent):
+            path.parent.mkdir(parents=True, exist_ok=True)
+    check_folder(path)
+    made = RECIPES[name].build(threads=threads, progress=progress)
+    write_arrays(path, RECIPES[name].arrays(made), kind=f"bot {name}", version=_VERSION, compress=True)
+    return path
+
+
+def open_bot(name: str, file: str = "") -> PartedStrategy:
+    """Open a bot that was built; opened files are shared by all bots of a process.
+
+    >>> open_bot("sparbot", "nowhere.bot")
+    Traceback (most recent call last):
+    riverboat.errors.BotError: sparbot is not built: there is no 'nowhere.bot'; run `riverboat bots build sparbot -o \
+nowhere.bot`, which takes some minutes of one processor
+    """
+    path = Path(file) if file else shelf_file(name)
+    with accessing(path):
+        if not path.exists():
+            where = f" -o {path}" if file else ""
+            raise BotError(
+                f"{name} is not built: there is no '{path}'; run `riverboat bots build {name}{where}`, which takes "
+                f"{RECIPES[name].takes}"
+            )
+        changed = path.stat().st_mtime_ns
+    return _opened(name, path, changed)
+
+
+@lru_cache(maxsize=4)
+def _opened(name: str, path: Path, changed: int) -> PartedStrategy:
+    file = ArrayFile(path, kind=f"bot {name}", max_version=_VERSION)
+    return RECIPES[name].opened({array: np.asarray(file[array]) for array in file.names})
+
+
+def _names() -> str:
+    return ", ".join(RECIPES)
