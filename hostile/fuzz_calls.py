@@ -23,6 +23,7 @@ from riverboat import (
     training,
 )
 from riverboat.games import Menu
+from riverboat.solvers.sequence import End
 
 Good: TypeAlias = tuple[str, Callable[..., Any], list[Any], dict[str, Any]]
 
@@ -216,7 +217,9 @@ def calls() -> list[Good]:
         (solvers.form_of_game, ["kuhn"], {"ties": "lossless"}),
         (solvers.form_of_matrix, [[[1, -1], [-1, 1]]], {}),
         (solvers.form_of_efg, [PENNIES], {}),
-        (solvers.form_of_openspiel, ["kuhn_poker"], {"max_ends": 100}),
+        (solvers.form_of_openspiel, ["kuhn_poker"], {"max_ends": 100, "max_moves": 3}),
+        (solvers.form_of_rules, [lambda history: End(1)], {"name": "one end", "max_ends": 5}),
+        (solvers.ex_post, ["kuhn", solvers.RankBuckets(games.kuhn())], {"method": "dcfr", "iterations": 3}),
         (solvers.read_efg, ["nowhere.efg"], {}),
         (solve_form_quickly, [solvers.form_of_game("kuhn"), "pdhg"], {"iterations": 3, "threads": 1}),
         (solve_spot_quickly, [], {**SPOT, "iterations": 2, "threads": 1, "locks": ["k: k 1"]}),

@@ -12,6 +12,7 @@ from tests.cli.command import start
 from riverboat.arena.matches.options import MODES
 from riverboat.arena.protocols.pokerbots.codec import CODECS
 from riverboat.bots import BOTS
+from riverboat.bots.classic.shelf import RECIPES
 from riverboat.cards.ranking import RANKINGS
 from riverboat.cli import completion, names
 from riverboat.cli.options import device_names
@@ -75,6 +76,7 @@ def test_files_beside_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 def test_names_are_those_of_the_rooms() -> None:
     """They are written down where they cost nothing; this is what keeps them true."""
     assert tuple(BOTS) == names.BOTS
+    assert tuple(RECIPES) == names.BUILT
     assert tuple(PRESETS) == names.GAMES
     assert tuple(RULES) == names.RULES
     assert METHODS == names.METHODS

@@ -104,7 +104,7 @@ def test_games_of_logs(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("text", "says"),
-    [("hello", "does not look like any format"), ("", "does not look like any format"), (BAD, "cut off")],
+    [("hello", "does not look like any format"), ("", "it is empty"), (BAD, "cut off")],
 )
 def test_files_without_a_good_hand_end_with_1(tmp_path: Path, text: str, says: str) -> None:
     path = tmp_path / "bad.txt"

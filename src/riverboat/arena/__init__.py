@@ -11,6 +11,9 @@ from riverboat.arena.matches.session import sit_down
 from riverboat.arena.matches.setting import Setting
 from riverboat.arena.ratings.rate import rate_bots
 from riverboat.arena.ratings.ratings import Ratings
+from riverboat.arena.reviews.report import LeakReport
+from riverboat.arena.reviews.session import review_session
+from riverboat.arena.selfplay import selfplay
 from riverboat.arena.styles.chances import STATS
 from riverboat.arena.styles.of_match import match_style
 from riverboat.arena.styles.style import Habits, PlayerStyle, Style, style
@@ -24,6 +27,7 @@ __all__ = [
     "Habits",
     "HandStore",
     "LeagueResult",
+    "LeakReport",
     "LearningCurve",
     "MatchOptions",
     "MatchResult",
@@ -42,6 +46,8 @@ __all__ = [
     "play_league",
     "play_match",
     "rate_bots",
+    "review_session",
+    "selfplay",
     "sit_down",
     "style",
     "sweep",

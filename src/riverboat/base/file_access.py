@@ -81,3 +81,11 @@ def check_regular(path: Path) -> int:
         what = _NO_FILES.get(stat.S_IFMT(found.st_mode), "no file")
         raise FileFormatError(f"'{path}' is {what}; give a file that Riverboat wrote")
     return found.st_size
+
+
+def cache_folder() -> Path:
+    """Return where tables are kept that are computed once: `RIVERBOAT_CACHE`, or riverboat in the user's cache."""
+    named = os.environ.get("RIVERBOAT_CACHE")
+    if named:
+        return Path(named)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "riverboat"

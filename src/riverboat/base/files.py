@@ -26,6 +26,7 @@ import numpy as np
 from riverboat.base.file_access import accessing, path_of
 from riverboat.base.layout.coded import Decoder, coding_for, encoded, most_bytes
 from riverboat.base.layout.header import NAME_OF, Entry, header_bytes, read_header
+from riverboat.base.layout.held import contents
 from riverboat.base.temporaries import open_temporary, remove_stale
 from riverboat.errors import FileAccessError, FileFormatError, FolderError, MissingFileError
 
@@ -214,7 +215,7 @@ class ArrayFile:
                 "install a newer Riverboat"
             )
         with accessing(self.path):
-            self._bytes = np.memmap(self.path, dtype=np.uint8, mode="r", offset=self._start)
+            self._bytes = contents(self.path, self._start)
         self._good: set[str] = set()
         self._decoders: dict[str, Decoder] = {}
 

@@ -27,7 +27,10 @@ BOTS: Final = (
     "exploit",
     "cfr-strength",
     "cfr-features",
+    "sparbot",
+    "vexbot",
 )
+BUILT: Final = ("sparbot",)
 GAMES: Final = (
     "kuhn",
     "leduc",

@@ -22,8 +22,8 @@ def play(
     strategy: Annotated[
         str | None,
         typer.Option(
-            help="What to look at after a hand.",
-            show_default="what a blueprint at the table plays",
+            help="Who judges your decisions after a hand.",
+            show_default="what a blueprint at the table plays, or one that ships",
             autocompletion=completion.strategy,
         ),
     ] = None,
@@ -66,8 +66,23 @@ def play(
     )
     won, count = sum(human.won), len(human.won)
     rate = f", {100 * won / count:+.0f} bb/100" if count else ""
-    data = {"hands": count, "won_bb": won, "won_by_hand_bb": human.won}
-    show(Text(f"\n{count:,} hands, {won:+.1f} bb{rate}", style="bold"), data, as_json=json)
+    mistakes = [mark for mark in human.marks if mark.is_mistake]
+    lost = sum(mark.loss_bb or 0.0 for mark in mistakes)
+    data = {
+        "hands": count,
+        "won_bb": won,
+        "won_by_hand_bb": human.won,
+        "decisions": len(human.marks),
+        "mistakes": len(mistakes),
+        "lost_decisions": dict(human.faults),
+    }
+    told = f"\n{count:,} hands, {won:+.1f} bb{rate}"
+    if human.marks:
+        cost = f", {lost:.1f} bb lost by them" if lost else ""
+        told += f"\n{len(mistakes):,} mistakes in {len(human.marks):,} decisions{cost}"
+    for name, times in human.faults.items():
+        told += f"\n{name} lost {times:,} decision{'s' * (times > 1)}: it crashed, was too slow or not legal"
+    show(Text(told, style="bold"), data, as_json=json)
     if save is not None:
         write_hands(human.records, save)
 

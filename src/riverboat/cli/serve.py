@@ -37,9 +37,17 @@ def serve(
         Path | None,
         typer.Option(help="Where solved spots are kept.", show_default="~/.local/share/riverboat"),
     ] = None,
+    own_bots: Annotated[
+        bool,
+        typer.Option(
+            "--own-bots",
+            help="Let the page play against bots in Python files of the folder. The code of those files is run for "
+            "whoever may use the page, in processes that can write no files and start no programs.",
+        ),
+    ] = False,
     json: Json = False,
 ) -> None:
-    """Explore, solve and report in a browser, on this machine.
+    """Explore, solve, report and play in a browser, on this machine.
 
     Nothing leaves it: the page and its API are served at 127.0.0.1 only, unless another host is named.
 
@@ -60,7 +68,7 @@ def serve(
     from riverboat.web.serving import with_token
     from riverboat.web.settings import Settings, default_library
 
-    settings = with_token(Settings(host, port, folder, library or default_library()))
+    settings = with_token(Settings(host, port, folder, library or default_library(), own_bots=own_bots))
     try:
         listening = listen(host, port)
     except PortTakenError as taken:

@@ -29,8 +29,9 @@ FIRST: Final[dict[str, Entry]] = {
     "query": Verb("query:query", "How a hand, or all hands, are played after a betting line."),
     "solve": Verb("solve.solve:solve", "Solve a two-player game, or a spot from the flop, turn or river on."),
     "equity": Verb("equity:equity", "Equity of hands and ranges against each other."),
-    "serve": Verb("serve:serve", "Explore, solve and report in a browser, on this machine."),
+    "serve": Verb("serve:serve", "Explore, solve, report and play in a browser, on this machine."),
     "play": Verb("play:play", "Play against bots at the keyboard."),
+    "review": Verb("review:review", "Review a player's hands: the worst mistakes first."),
     "match": Verb("match:match", "Play a match between bots and tell who wins how much."),
     "train": Verbs(
         "Train: run, charts, plan, chart, publish, export, improve.",
@@ -60,11 +61,12 @@ MORE: Final[dict[str, Entry]] = {
     ),
     "tournament": Verb("tournament.tournament:tournament", "Solve a whole tournament of jam/fold hands."),
     "bots": Verbs(
-        "Bots that can be named: list, league, rate, sweep.",
+        "Bots that can be named: list, build, league, rate, sweep.",
         {
             "list": Verb(
                 "bots.list:list_bots", "The bots, what they do, and their parameters with defaults."
             ),
+            "build": Verb("bots.build:build", "Build a bot that is built before it plays, such as sparbot."),
             "league": Verb("bots.league:league", "Play every bot against every other, and rank them."),
             "rate": Verb("bots.rate:rate", "Rate bots by all tables between them, kept in a database."),
             "sweep": Verb(
@@ -73,12 +75,15 @@ MORE: Final[dict[str, Entry]] = {
         },
     ),
     "hands": Verbs(
-        "Hands and ranges: evaluate, range, replay, style, find.",
+        "Hands: evaluate, range, replay, style, selfplay, find.",
         {
             "evaluate": Verb("hands.evaluate:evaluate", "Name and strength of a hand."),
             "range": Verb("hands.range_:show_range", "Draw a range, or write it for another program."),
             "replay": Verb("hands.replay:replay", "Show a played hand street by street, or turn its format."),
             "style": Verb("hands.style:style", "Count how the players of recorded hands play."),
+            "selfplay": Verb(
+                "hands.selfplay:selfplay", "Let a strategy play itself, and write hands that trackers import."
+            ),
             "find": Verb("hands.find:find", "Find and show the saved hands of a match."),
             "preflop-table": Verb(
                 "hands.preflop_table:preflop_table",

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.errors import RangeError, RiverboatError, StrategyError
-from riverboat.games.rules.action import Action, act
+from riverboat.games.rules.action import CALL, Action, act
 from riverboat.games.rules.hand_numbers import hand_cards_of
 from riverboat.games.rules.table import Table
 from riverboat.search.search import BLUEPRINT_PLAYS, BOTH, Search
@@ -149,13 +149,33 @@ class SearchCursor(Cursor):
         if spot is None:
             return None
         if action not in spot.choices:
-            again = self.search.thinking(
-                self.table, self.board, spot.brought, seat=seat, extra=action, earlier=spot.solved
-            )
-            if again is None:
+            with_it = self._with_extra(action, spot, seat)
+            if with_it is None:
                 return None
-            spot = Spot.root(again, self.board)
+            spot = with_it
         return spot.act(action)
+
+    def offering(self, action: Action) -> SearchCursor:
+        """Return the same point with an action among the options: one that the tree lacks is solved in another."""
+        if self.search.method_at(self.table) is None or len(self.table.in_hand) != 2:
+            return self
+        seat = self._who(BOTH)
+        spot = self.spot(seat)
+        if spot is None or action in spot.choices or action <= CALL:
+            return self
+        followed = self._with_extra(action, spot, seat)
+        if followed is None:
+            return self
+        same = type(self)(self.search, self._table, self._board, self._base, self.before)
+        same._spots[seat] = followed
+        return same
+
+    def _with_extra(self, action: Action, spot: Spot, seat: int) -> Spot | None:
+        """A subgame that begins here and has an action that a spot's tree lacks."""
+        again = self.search.thinking(
+            self.table, self.board, spot.brought, seat=seat, extra=action, earlier=spot.solved
+        )
+        return None if again is None else Spot.root(again, self.board)
 
     def ranges(self, seat: int = BOTH) -> Ranges:
         """Return what the two players bring: by the subgame of the street before, or as the blueprint tells.

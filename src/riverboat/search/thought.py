@@ -9,10 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.cards.card import NUM_HANDS, hand_indices
-from riverboat.games.rules.action import Action
+from riverboat.games.rules.action import Action, nearest_action
 from riverboat.games.rules.hand_numbers import hand_numbers
 from riverboat.games.rules.positions import seat_names
-from riverboat.search.ring.solution import nearest
 from riverboat.search.search import Thinking
 from riverboat.search.several import RingThought
 from riverboat.search.subgames.ranges import Ranges, after_action
@@ -167,7 +166,7 @@ def as_options(actions: list[Action], state: PublicState) -> Floats:
     given = [option.action for option in state.options]
     chosen = np.zeros((len(actions), len(given)))
     for own, action in enumerate(actions):
-        played = nearest(action, given)
+        played = nearest_action(action, given)
         chosen[own, given.index(played if played in given else given[0])] = 1
     return chosen
 

@@ -27,6 +27,7 @@ MODULE_OF: Final[dict[str, str]] = {
     "JamFold": "tournaments.jam_fold",
     "JamThresholds": "tournaments.jam_fold",
     "LeagueResult": "arena.leagues",
+    "LeakReport": "arena.reviews",
     "LearningCurve": "arena.sweeps",
     "LocalBestResponse": "measures",
     "MatchResult": "arena.matches",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import rich.console
@@ -9,7 +10,7 @@ from rich.panel import Panel
 from rich.rule import Rule
 
 from riverboat.base.drawing import Drawn, draws
-from riverboat.bots.human import Console, Human
+from riverboat.bots.human import Console, Human, Marked
 from riverboat.bots.view import View
 from riverboat.cards.card import card_names
 from riverboat.games.histories.hand import Hand
@@ -96,6 +97,17 @@ class TableScreen:
         """Tell the rest of the hand, the showdown and who won what."""
         self.follow(hand)
         self.console.print(Page(*ending_lines(hand)))
+
+    def sum_up(self, decisions: Sequence[Marked]) -> None:
+        """Say how many of one's decisions were mistakes, and what they cost where that is known."""
+        mistakes = [one for one in decisions if one.is_mistake]
+        lost = sum(one.loss_bb or 0.0 for one in mistakes)
+        cost = f", {lost:.1f} bb" if lost else ""
+        if not decisions:
+            return
+        many = f"{len(mistakes)} mistake{'s' * (len(mistakes) != 1)}{cost}" if mistakes else "no mistake"
+        count = f"{len(decisions)} decision{'s' * (len(decisions) != 1)}"
+        self.console.print(Page(Note(f"{many} in {count}: type s to see", "warning" if mistakes else "good")))
 
     def look_at(self, thing: Drawn) -> None:
         """Show something else below a line."""

@@ -40,10 +40,14 @@ class Shape(Drawn):
 
 @dataclass(frozen=True)
 class Note(Shape):
-    """A line of text, which wraps where it is too long; several lines are several notes."""
+    """A line of text, which wraps where it is too long; several lines are several notes.
+
+    link: where it leads on a page; pictures and terminals show the text alone.
+    """
 
     text: str
     tone: Tone = "plain"
+    link: str = ""
 
 
 @dataclass(frozen=True)

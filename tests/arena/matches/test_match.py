@@ -28,7 +28,11 @@ from riverboat.errors import BotError, FileFormatError, MatchError
 from riverboat.games import Game, leduc, nolimit_holdem, read_hands, write_hands
 from riverboat.solvers import always_call, always_fold
 
-NATIVE = [name for name, kind in BOTS.items() if not issubclass(kind, BlueprintBot) and not kind.hosts_others]
+NATIVE = [
+    name
+    for name, kind in BOTS.items()
+    if not issubclass(kind, BlueprintBot) and not kind.hosts_others and kind.plays is None
+]
 
 
 # --- chips and luck ------------------------------------------------------------------------------------------

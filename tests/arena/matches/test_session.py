@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 import riverboat as rb
 from riverboat.abstraction import Lossless
 from riverboat.arena import sit_down
-from riverboat.bots import Human
+from riverboat.bots import Bot, Human, View
 from riverboat.cli.main import app
 from riverboat.errors import BotError, MatchError
 from riverboat.games import leduc, nolimit_holdem, read_hands
@@ -31,7 +31,7 @@ def sit(bots: list[str], answers: Iterable[str], **options: object) -> tuple[Hum
             return answer
         raise EOFError
 
-    console = Console(file=shown, width=100, highlight=False)
+    console = Console(file=shown, width=200, highlight=False)
     return sit_down(bots, ask=ask, console=console, **options), shown.getvalue()  # type: ignore[arg-type]
 
 
@@ -85,7 +85,7 @@ def test_the_strategy_afterwards(tmp_path: Path) -> None:
     write_strategy(path, solution.tree, cards, SolvedRows(solution, cards), {})
     human, shown = sit([f"blueprint:{path}"], ["c", "c", "c", "s", "q"], game=leduc(), seed=3)
     (hand,) = human.records
-    looked = list(review(hand, rb.open(path)))  # type: ignore[arg-type]
+    looked = list(review(hand, rb.open(path)))
     assert len(looked) == len(hand.actions)  # a showdown, so all cards are known
     assert all(one.probability is not None for one in looked)
     assert shown.count("which the strategy does") == len(looked)
@@ -118,3 +118,31 @@ def test_bad_tables() -> None:
         sit_down([])
     with pytest.raises(BotError, match="did you mean 'shark'"):
         sit_down(["sharkk"])
+
+
+def test_mistakes_are_told_after_each_hand_and_counted() -> None:
+    human, shown = sit(["all-in"], ["a", "", "f", "q"], hands=2, seed=11)
+    marks = [mark.is_mistake for mark in human.marks]
+    assert len(marks) == len(human.records) == 2
+    assert shown.count("in 1 decision: type s to see") == 2
+    strategy = rb.open("headsup")
+    expected = [one.is_mistake for hand in human.records for one in review(hand, strategy, hand.hero)]
+    assert marks == expected
+
+
+class Breaks(Bot):
+    """A bot that dies whenever it is asked."""
+
+    def act(self, view: View) -> int:
+        raise RuntimeError("out of cards")
+
+
+def test_a_bot_that_loses_a_decision_is_named() -> None:
+    left = iter(["c"] * 20)
+    shown = io.StringIO()
+    human = sit_down(
+        [Breaks], 1, ask=lambda prompt: next(left), console=Console(file=shown, width=200), seed=1
+    )
+    assert sum(human.faults.values()) >= 1
+    assert "lost a decision, and checked or folded instead: exception" in shown.getvalue()
+    assert "out of cards" in shown.getvalue()

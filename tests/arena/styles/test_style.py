@@ -54,7 +54,7 @@ LED = (250, F, F, F, F, C, 300, C, C, C, C, 500, C)
         ((F, F, F, F, F), "", BB, {}),  # a walk: no turn
         ((F, F, F, F, C, C) + (C,) * 6, BOARD, BB, PLAIN | {"showdown": (1, 1), "won_showdown": (0, 1)}),
         (THREE_BET, "2c7d5h", UTG, {"vpip": (1, 1), "pfr": (1, 1), "fold_to_three_bet": (0, 1), "showdown": (0, 1)}
-            | {"aggression": (1, 1), "aggression_factor": (1, 1)}),
+            | {"aggression": (1, 1), "aggression_factor": (1, 1), "fold_to_c_bet": (0, 1)}),
         (THREE_BET, "2c7d5h", HJ, PLAIN | {"three_bet": (0, 1)}),
         (THREE_BET, "2c7d5h", CO, {"vpip": (1, 1), "pfr": (1, 1), "three_bet": (1, 1), "c_bet": (1, 1)}
             | {"aggression": (1, 2), "aggression_factor": (1, 1), "showdown": (0, 1)}),

@@ -16,7 +16,7 @@ from riverboat.arena.leagues.pairs import pair_matches, pair_result
 from riverboat.arena.matches.batch import Played, mean_of, play_batch
 from riverboat.arena.matches.checkpoint import check_drawn_seed
 from riverboat.arena.matches.options import LeagueArguments, MatchOptions
-from riverboat.arena.matches.setting import Setting, chosen_seed, distinct_names
+from riverboat.arena.matches.setting import Setting, chosen_seed, distinct_names, game_of
 from riverboat.base.arguments import check_arguments
 from riverboat.base.checks import whole
 from riverboat.base.drawing import Drawn, drawing
@@ -197,7 +197,8 @@ def play_league(
         raise MatchError(f"a league has 2 bots or more, not {len(bots)}; try: fish shark honest")
     asked = MatchOptions(hands=hands, games=1, duplicate=duplicate, **options)
     # All spelled out: a file knows a pair whichever way its game and series were asked for.
-    game = Setting(tuple(bots[:2]), asked).game
+    only = game_of(bots) if asked.game is None else None
+    game = Setting(tuple(bots[:2]), asked if only is None else replace(asked, game=only)).game
     asked = replace(asked, game=game, stack_bb=None, series=_series(hands, asked.series))
     whole("runs", runs, MatchError, least=1, example=RUNS)
     names, seed = distinct_names(bots), chosen_seed(asked.seed, bots, trust=asked.trust)

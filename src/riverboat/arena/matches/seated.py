@@ -29,13 +29,14 @@ class Seated:
     """Calls a bot, and keeps its faults: "exception", "too slow", "illegal action", and those of guests.
 
     strict: raise a `MatchError` that names the bot at its first fault. hears_start, hears_end: whether the bot has such
-    a hook; if not, nobody needs to call it.
+    a hook; if not, nobody needs to call it. tell(name, kind, message): hears of every fault, where a person plays.
     """
 
     def __init__(self, bot: Bot, clock: Clock, name: str = "", *, strict: bool = False) -> None:
         self.bot, self.clock = bot, clock if bot.timed else Clock(math.inf)
         self.name, self.strict = name or type(bot).__name__, strict
         self.faults: Faults = {}
+        self.tell: Callable[[str, str, str], object] | None = None
         if isinstance(bot, Guest):
             self.hears_start, self.hears_end = bot.hears_start, bot.hears_end
         else:
@@ -98,6 +99,8 @@ class Seated:
             raise MatchError(f"{self.name}: {kind}: {message}")
         count, first = self.faults.get(kind, (0, message))
         self.faults[kind] = count + 1, first
+        if self.tell is not None:
+            self.tell(self.name, kind, message)
 
 
 def merge_faults(into: Faults, more: Faults) -> None:

@@ -21,6 +21,7 @@ from riverboat.arena.matches.seated import Faults, Seated
 from riverboat.arena.matches.series_record import SeriesRecord
 from riverboat.arena.matches.setting import Setting, seat_game
 from riverboat.bots import Bot, BotLike, make_bot
+from riverboat.bots.human import Human
 from riverboat.cards.card import card_names
 from riverboat.errors import BotError
 from riverboat.evaluation.aivat.known_seats import KnownSeats
@@ -84,6 +85,9 @@ class _Series:
             one = Seated(self._made(bot, stack), clock, name, strict=asked.strict)
             one.faults = faults
             seated.append(one)
+        for person in (one.bot for one in seated if isinstance(one.bot, Human)):
+            for one in seated:
+                one.tell = person.hear_fault
         return seated
 
     def _made(self, bot: BotLike, stack: ExitStack) -> Bot:

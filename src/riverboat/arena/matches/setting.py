@@ -12,7 +12,7 @@ from riverboat.arena.guests.guest import Limits, guest_learns
 from riverboat.arena.guests.hiding import hide
 from riverboat.arena.guests.invitation import invite, is_own
 from riverboat.arena.matches.options import MatchOptions
-from riverboat.bots import BotLike, bot_name, make_bot
+from riverboat.bots import BotLike, bot_kind, bot_name, make_bot
 from riverboat.errors import MatchError
 from riverboat.games.rules.game import MAX_PLAYERS, Game
 from riverboat.games.rules.presets import nolimit_holdem
@@ -51,6 +51,9 @@ class Setting:
             raise MatchError(
                 f"there are {len(self.bots)} bots, and {self.game.name!r} has {self.game.players} seats; give as many"
             )
+        for kind in map(bot_kind, self.bots):
+            if kind is not None:
+                kind.check_game(self.game)
         if self.is_freeze_out and self.game.players > 2:
             seat_game(self.game, self.game.stacks[:2])  # raises if players cannot leave this game
 
@@ -85,6 +88,13 @@ class Setting:
         asked = self.options
         if asked.game is not None:
             return asked.game
+        if (only := game_of(self.bots)) is not None:
+            if asked.stack_bb is not None:
+                raise MatchError(
+                    f"stack_bb is {asked.stack_bb!r}, and {only.name!r}, which these bots play, has its own stacks; "
+                    "leave stack_bb out"
+                )
+            return only
         # Freeze-outs are shallow and in small chips, as in the CPJC poker bot.
         usual_bb, small_blind, big_blind = (10, 5, 10) if self.is_freeze_out else (100, 50, 100)
         stack_bb = usual_bb if asked.stack_bb is None else asked.stack_bb
@@ -138,6 +148,16 @@ class Setting:
     def part(self, number: int) -> range:
         """Return the units of one series."""
         return range(number * self.series, min((number + 1) * self.series, self.units))
+
+
+def game_of(bots: Sequence[BotLike]) -> Game | None:
+    """Return the game of the first bot that plays only one; None if all play anything.
+
+    >>> game_of(["shark", "sparbot"]).name, game_of(["shark", "fish"])
+    ('limit-holdem', None)
+    """
+    kinds = filter(None, map(bot_kind, bots))
+    return next((kind.plays for kind in kinds if kind.plays is not None), None)
 
 
 def is_guest(bot: BotLike, options: MatchOptions) -> bool:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -32,6 +32,7 @@ STATS: Final = {
     ),
     "aggression": Stat("AFq", "bets and raises after the flop", "those, calls and folds; not checks"),
     "c_bet": Stat("c-bet", "bet", "raised last before the flop, had a turn on it before anybody had bet"),
+    "fold_to_c_bet": Stat("FCB", "folded", "faced the first bet of the flop, by who raised last before it"),
     "showdown": Stat("WTSD", "was in at the showdown", "was in when the flop came"),
     "won_showdown": Stat("W$SD", "got a pot or a part of one", "showdowns whose result is known"),
 }
@@ -40,6 +41,19 @@ STATS: Final = {
 _ROW: Final = {name: row for row, name in enumerate(STATS)}
 Counts = npt.NDArray[np.int64]
 """How often it was done, and the chances: int64[stats, 2]."""
+
+
+BETS: Final = frozenset({"bet", "raise"})
+_PUT_IN: Final = BETS | {"call"}
+_FOLD: Final = frozenset({"fold"})
+
+
+class Chance(NamedTuple):
+    """A chance that a turn gives. name: of `STATS`. kinds: of steps that do it. once: it counts once a hand."""
+
+    name: str
+    kinds: frozenset[str]
+    once: bool = True
 
 
 def count_hand(hand: Hand) -> Counts:
@@ -52,18 +66,61 @@ def count_hand(hand: Hand) -> Counts:
     {'vpip': [1, 1], 'pfr': [1, 1], 'three_bet': [0, 0], 'c_bet': [1, 1], 'showdown': [0, 1]}
     """
     counting = _Counting(hand.game.players)
-    for step in hand.steps():
-        counting.before_flop(step) if step.round == 0 else counting.after_flop(step)
+    for step, chances in hand_chances(hand):
+        for chance in chances:
+            counting.note(step.seat, chance.name, step.kind in chance.kinds, once=chance.once)
+        if step.kind == "fold":
+            counting.folded[min(step.round, 1)].add(step.seat)
     counting.ending(hand)
     return counting.counts
 
 
+def hand_chances(hand: Hand) -> Iterator[tuple[Step, list[Chance]]]:
+    """Yield the steps of a hand, each with the chances that its turn gave, whatever was made of them.
+
+    >>> from riverboat.games import nolimit_holdem
+    >>> [[chance.name for chance in chances] for _, chances in hand_chances(Hand(nolimit_holdem(), (250, -1)))]
+    [['vpip', 'pfr'], ['vpip', 'pfr', 'three_bet']]
+    """
+    raisers: list[int] = []
+    bettors: list[int] = []
+    for step in hand.steps():
+        if step.round == 0:
+            yield step, list(_before_flop(step, raisers))
+            raisers += [step.seat] if step.kind in BETS else []
+        else:
+            yield step, list(_after_flop(step, raisers, bettors))
+            bettors += [step.seat] if step.kind in BETS else []
+
+
+def _before_flop(step: Step, raisers: list[int]) -> Iterator[Chance]:
+    """The chances of a turn on the first street. raisers: who raised before the flop, one entry for each raise."""
+    yield Chance("vpip", _PUT_IN)
+    yield Chance("pfr", BETS)
+    if len(raisers) == 1 and raisers[0] != step.seat and step.can_raise:
+        yield Chance("three_bet", BETS)
+    if len(raisers) == 2 and raisers[0] == step.seat:
+        yield Chance("fold_to_three_bet", _FOLD)
+
+
+def _after_flop(step: Step, raisers: list[int], bettors: list[int]) -> Iterator[Chance]:
+    """The chances of a turn on a later street; aggression counts no checks, which is told by what was done."""
+    if step.kind != "check":
+        yield Chance("aggression", BETS, once=False)
+        if step.kind != "fold":
+            yield Chance("aggression_factor", BETS, once=False)
+    if step.round == 1 and raisers:
+        if step.highest == 0 and raisers[-1] == step.seat:
+            yield Chance("c_bet", BETS)
+        if bettors == [raisers[-1]]:
+            yield Chance("fold_to_c_bet", _FOLD)
+
+
 class _Counting:
-    """A hand as it goes on. raisers: who raised before the flop, one entry for each raise."""
+    """The counts of a hand as it goes on."""
 
     def __init__(self, players: int) -> None:
         self.counts: Counts = np.zeros((players, len(STATS), 2), np.int64)
-        self.raisers: list[int] = []
         self.folded: list[set[int]] = [set(), set()]  # before the flop, after it
 
     def note(self, seat: int, name: str, done: bool, *, once: bool = True) -> None:
@@ -72,32 +129,6 @@ class _Counting:
         row += (done, 1)
         if once:
             np.minimum(row, 1, out=row)
-
-    def before_flop(self, step: Step) -> None:
-        """A turn on the first street."""
-        seat, raises = step.seat, step.kind in ("bet", "raise")
-        self.note(seat, "vpip", raises or step.kind == "call")
-        self.note(seat, "pfr", raises)
-        if len(self.raisers) == 1 and self.raisers[0] != seat and step.can_raise:
-            self.note(seat, "three_bet", raises)
-        if len(self.raisers) == 2 and self.raisers[0] == seat:
-            self.note(seat, "fold_to_three_bet", step.kind == "fold")
-        if raises:
-            self.raisers.append(seat)
-        elif step.kind == "fold":
-            self.folded[0].add(seat)
-
-    def after_flop(self, step: Step) -> None:
-        """A turn on a later street."""
-        seat, raises = step.seat, step.kind in ("bet", "raise")
-        if step.kind == "fold":
-            self.folded[1].add(seat)
-        if step.kind != "check":
-            self.note(seat, "aggression", raises, once=False)
-            if step.kind != "fold":
-                self.note(seat, "aggression_factor", raises, once=False)
-        if step.round == 1 and step.highest == 0 and self.raisers and self.raisers[-1] == seat:
-            self.note(seat, "c_bet", raises)
 
     def ending(self, hand: Hand) -> None:
         """Who saw the flop and the showdown, and who won there."""

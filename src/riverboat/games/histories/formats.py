@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import Literal, TypeAlias, TypeGuard, get_args
 
@@ -67,6 +68,12 @@ _TABLE: dict[HistoryFormat, _Format] = {
 WRITTEN = tuple(kind for kind in FORMATS if _TABLE[kind].write is not None)
 """The formats that are written."""
 _SUFFIXES = {suffix: kind for kind, format in _TABLE.items() for suffix in format.suffixes}
+_BEGINS: dict[HistoryFormat, re.Pattern[str]] = {
+    "acpc": re.compile(r"^(?:MATCH)?STATE:", re.MULTILINE),
+    "pokerstars": START,
+    "phh": re.compile(r"^(?:\[[0-9]+\]\s*\n)?[ \t]*variant[ \t]*=", re.MULTILINE),
+}
+"""Where hands begin, in formats that may stand in one file with others."""
 _SNIFFED = 100_000  # characters of a file that decide its format
 
 
@@ -143,21 +150,24 @@ def read_hands(
     >>> print(history.problems[0])
     hand 2 (line 2): the hand is not over: Bob is to act; the betting may be cut off
     """
-    if not _is_text(source) and Path(source).is_dir():
+    if not is_text(source) and Path(source).is_dir():
         return _read_folder(Path(source), format, game, progress)
-    text = _read_text(source)
-    kind = _check_format(format) if format is not None else detect_format(text)
+    text = read_text(source)
+    parts = [(check_format(format), 1, text)] if format is not None else format_parts(text)
     hands, numbers, problems = list[Hand](), list[int](), list[BadHand]()
-    for number, found in enumerate(_each(text, kind, game, progress), start=1):
+    each = (found for part in parts for found in hands_of(*part, game, progress))
+    for number, found in enumerate(each, start=1):
         if isinstance(found, Hand):
             hands.append(found)
             numbers.append(number)
         else:
-            line, part, reason = found
-            problems.append(BadHand(number, line, part, reason))
+            problems.append(replace(found, number=number))
+    kinds = {kind for kind, _, _ in parts}
     if not hands and not problems:
-        raise HistoryError(f"there is no hand in it, read as {kind}")
-    return HandHistory(tuple(hands), tuple(numbers), tuple(problems), kind)
+        raise HistoryError(f"there is no hand in it, read as {kinds.pop()}")
+    return HandHistory(
+        tuple(hands), tuple(numbers), tuple(problems), kinds.pop() if len(kinds) == 1 else "mixed"
+    )
 
 
 def history_files(folder: str | os.PathLike[str]) -> list[Path]:
@@ -179,7 +189,7 @@ def write_hands(
     Endings are .phh (one hand), .phhs, .ohh, .txt (PokerStars) and .log (ACPC). A hand that the format cannot express
     is an error, or with skip is left out and returned; if none is left, no file is written.
     """
-    kind = _check_format(format) if format is not None else format_of_suffix(path)
+    kind = check_format(format) if format is not None else format_of_suffix(path)
     hands = list(hands)
     if kind == "phh" and Path(path).suffix.lower() == ".phh" and len(hands) != 1:
         raise HistoryError(f"a .phh file holds one hand, not {len(hands)}; give the file the ending .phhs")
@@ -196,7 +206,7 @@ def hands_text(
 
     many: False for a single hand in PHH, which then stands without a table header.
     """
-    kind = _check_format(format)
+    kind = check_format(format)
     write = _TABLE[kind].write
     if write is None:
         raise HistoryError(f"hands are not written as {kind}, only read; written are {', '.join(WRITTEN)}")
@@ -222,6 +232,10 @@ def detect_format(text: str) -> HistoryFormat:
     ('acpc', 'phh')
     """
     beginning = text[:_SNIFFED]
+    if not beginning.strip():
+        raise HistoryError("there is no hand in it: it is empty")
+    if "\0" in beginning:
+        raise HistoryError("it is no text, and so no history; give a file such as session.txt")
     for kind, row in _TABLE.items():
         if row.looks.search(beginning):
             return kind
@@ -249,10 +263,39 @@ def format_of_suffix(path: str | os.PathLike[str]) -> HistoryFormat:
 # --- parts -------------------------------------------------------------------------------------------------
 
 
-def _each(
-    text: str, kind: HistoryFormat, game: Game | None, progress: Callable[[int, int], object] | None
-) -> Iterator[Hand | tuple[int, str, str]]:
-    """Yield every hand, or its line, its text and why it cannot be read."""
+def format_parts(text: str) -> list[tuple[HistoryFormat, int, str]]:
+    """Return the parts of a text that have a format each, with the lines where they begin; mostly it is one.
+
+    A log of PokerNow is one part, as is a file of Open Hand History: what they hold may look like anything.
+
+    >>> text = "STATE:0:f:7d3d|2hAc:50|-50:Ann|Bob\\nPokerStars Hand #7:  Hold'em No Limit (50/100)\\nTable '1'"
+    >>> [(kind, line) for kind, line, _ in format_parts(text)]
+    [('acpc', 1), ('pokerstars', 2)]
+    """
+    kind = detect_format(text)
+    if kind not in _BEGINS:
+        return [(kind, 1, text)]
+    found = sorted(
+        (match.start(), other) for other, begins in _BEGINS.items() for match in begins.finditer(text)
+    )
+    if len({other for _, other in found}) < 2:
+        return [(kind, 1, text)]
+    cuts = [(0, found[0][1])]
+    cuts += [(at, kind) for (_, before), (at, kind) in pairwise(found) if kind != before]
+    ends = [at for at, _ in cuts[1:]] + [len(text)]
+    return [
+        (kind, 1 + text.count("\n", 0, at), text[at:end]) for (at, kind), end in zip(cuts, ends, strict=True)
+    ]
+
+
+def hands_of(
+    kind: HistoryFormat,
+    first: int,
+    text: str,
+    game: Game | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> Iterator[Hand | BadHand]:
+    """Yield every hand of a text of one format, or why it cannot be read, without a number. first: the text's line."""
     read = _TABLE[kind].read
     if kind == "acpc":
         read = partial(read_acpc, game=game) if game else _read_acpc_of(text)
@@ -267,7 +310,7 @@ def _each(
                 )
             yield hand
         except RiverboatError as problem:
-            yield line, part, str(problem)
+            yield BadHand(0, first + line - 1, part, str(problem))
         done += len(part)
         if progress is not None and count % 100 == 0:
             progress(done, len(text))
@@ -316,18 +359,24 @@ def _read_folder(
     return HandHistory(tuple(hands), tuple(numbers), tuple(problems), kind)
 
 
-def _is_text(source: str | os.PathLike[str]) -> TypeGuard[str]:
+def is_text(source: str | os.PathLike[str]) -> TypeGuard[str]:
+    """Whether a source is a history itself, and no name of a file."""
     return isinstance(source, str) and (
         "\n" in source or source.startswith(("STATE:", "MATCHSTATE:", '{"ohh"'))
     )
 
 
-def _read_text(source: str | os.PathLike[str]) -> str:
-    if _is_text(source):
+def read_text(source: str | os.PathLike[str]) -> str:
+    """Return a text that was given, or that of a file."""
+    if is_text(source):
         return source.lstrip("\ufeff")
     if "\0" in str(source):
         raise HistoryError(f"{str(source)[:40]!r} is neither the name of a file nor a history")
-    data = Path(source).read_bytes()
+    return decoded(Path(source).read_bytes())
+
+
+def decoded(data: bytes) -> str:
+    """Return the bytes of a file as text, whatever wrote them."""
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return data.decode("utf-16", errors="replace").replace("\r\n", "\n")
     try:
@@ -347,7 +396,8 @@ def _decoded(line: bytes) -> str:
     return line.decode("latin-1")
 
 
-def _check_format(format: str) -> HistoryFormat:
+def check_format(format: str) -> HistoryFormat:
+    """Return the name of a format, which must be one."""
     for kind in FORMATS:
         if kind == format:
             return kind

@@ -6,6 +6,7 @@ to that many chips on this street.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 from riverboat import _core
@@ -59,3 +60,17 @@ def action_name(action: Action) -> str:
     if action == FOLD:
         return "fold"
     return "check or call" if action == CALL else f"raise to {action}"
+
+
+def nearest_action(action: Action, options: Sequence[Action]) -> Action:
+    """Return the option that an action is played as: itself, the nearest bet or a call.
+
+    >>> nearest_action(300, [-1, 0, 250, 900]), nearest_action(300, [-1, 0]), nearest_action(-1, [0, 100])
+    (250, 0, 0)
+    """
+    if action in options:
+        return action
+    bets = [option for option in options if option > CALL]
+    if action > CALL and bets:
+        return min(bets, key=lambda bet: abs(bet - action))
+    return CALL

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from riverboat.cards.card import CardsLike, card_names
 from riverboat.errors import HistoryError, StrategyError
 from riverboat.games.histories.line import parse_line, write_line
-from riverboat.games.rules.action import CALL, Action
+from riverboat.games.rules.action import Action, nearest_action
 from riverboat.games.rules.game import Game
 from riverboat.games.rules.hand_numbers import hand_cards_of, hand_numbers
 from riverboat.games.rules.table import Table
@@ -92,7 +92,7 @@ class RingSolution(Strategy):
         wanted = [option.action for option in state.options]
         answer = np.zeros((len(played), len(wanted)))
         for choice, action in enumerate(self.subgame.tree.choices(node)):
-            answer[:, wanted.index(nearest(action, wanted))] += played[:, choice]
+            answer[:, wanted.index(nearest_action(action, wanted))] += played[:, choice]
         return answer
 
     def rows(self, node: int, board: tuple[int, ...]) -> Floats:
@@ -200,17 +200,3 @@ class RingCursor(Cursor):
         """Return how a hand is played."""
         every = self.grid()
         return Decision(self, hand, tuple(every.strategy[every.index(hand)].tolist()))
-
-
-def nearest(action: Action, options: list[Action]) -> Action:
-    """Return the option that an action is played as: itself, the nearest bet or a call.
-
-    >>> nearest(300, [-1, 0, 250, 900]), nearest(300, [-1, 0]), nearest(-1, [0, 100])
-    (250, 0, 0)
-    """
-    if action in options:
-        return action
-    bets = [option for option in options if option > CALL]
-    if action > CALL and bets:
-        return min(bets, key=lambda bet: abs(bet - action))
-    return CALL

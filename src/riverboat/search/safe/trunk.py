@@ -82,7 +82,8 @@ class Trunk:
         if menu is not None:
             config = replace(config, menu=menu)
         first, second = (self._range(point, seat) for seat in self.solution.solver.seats)
-        return GameSetup(config, card_names(point.board), (first, second), self.setup.rake)
+        whole = self.setup
+        return GameSetup(config, card_names(point.board), (first, second), whole.rake, prizes=whole.prizes)
 
     def alternatives(self, point: SolutionCursor, player: int) -> Alternatives:
         """Return what hands of a player, 0 or 1, have at a point, and what they gave up on the way to it."""

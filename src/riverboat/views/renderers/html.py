@@ -33,6 +33,7 @@ _CSS: Final = (
     ".rb-page>*+*{margin-top:10px!important}.rb-page>.rb-note+.rb-note{margin-top:2px!important}"
     ".rb-page>.rb-line+.rb-line,.rb-page>.rb-note+.rb-line,.rb-page>.rb-line+.rb-note{margin-top:2px!important}"
     f".rb-bold{{font-weight:600}}.rb-dim{{color:{FADED}}}.rb-good{{color:{GOOD}}}.rb-warning{{color:{WARNING}}}"
+    ".rb-page a{color:inherit}"
     ".rb-card{font-weight:600;white-space:nowrap}"
     ".rb-title{font-weight:600;font-size:15px;margin-bottom:8px}"
     ".rb-key{white-space:nowrap}"
@@ -99,7 +100,10 @@ def _cell(cell: Cell) -> str:
         case str():
             return escape(cell)
         case Note():
-            return f'<span class="rb-{cell.tone}">{escape(cell.text) or "&nbsp;"}</span>'
+            inside = escape(cell.text) or "&nbsp;"
+            if cell.link:
+                inside = f'<a href="{escape(cell.link)}">{inside}</a>'
+            return f'<span class="rb-{cell.tone}">{inside}</span>'
         case CardRow():
             cards = parse_cards(cell.cards)
             return " ".join(

@@ -1,0 +1,1 @@
+"""Files of SQLite that several processes share."""
