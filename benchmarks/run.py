@@ -2,7 +2,7 @@
 
 python benchmarks/run.py [--markdown] [evaluator] [isomorphism] [equity] [table] [histories]
                             [full_width] [sampled] [spots] [reading] [endgames] [transport] [kmeans] [abstraction]
-                            [board_tables] [strategy] [blueprint_bot] [matches] [server]
+                            [board_tables] [strategy] [blueprint_bot] [matches] [server] [clicks]
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ BENCHMARKS = (
     "blueprint_bot",
     "matches",
     "server",
+    "clicks",
 )
 
 

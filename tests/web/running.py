@@ -13,6 +13,7 @@ import uvicorn
 
 from riverboat.web.app import create_app
 from riverboat.web.ports import listen
+from riverboat.web.serving import config_of
 from riverboat.web.settings import Settings
 
 
@@ -21,8 +22,7 @@ def running(settings: Settings, **client: object) -> Iterator[httpx.Client]:
     """Run a server and yield a client of it."""
     listening = listen("127.0.0.1", 0)
     port = listening.getsockname()[1]
-    config = uvicorn.Config(create_app(replace(settings, port=port)), log_level="warning", access_log=False)
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(config_of(create_app(replace(settings, port=port))))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
     try:

@@ -17,6 +17,7 @@ from riverboat.solvers import Solution, Strategy
 from riverboat.strategy import open_strategy, shipped_strategies
 from riverboat.strategy.opening import strategy_files
 from riverboat.web.library import ENDED, Library
+from riverboat.web.memory import settle
 from riverboat.web.settings import Settings
 
 SUFFIXES: Final = (".strategy", ".rb", ".solution")
@@ -26,8 +27,8 @@ BOARD: Final = "board:"
 _DEPTH: Final = 4  # folders in folders that are looked through
 
 Source: TypeAlias = Literal["shipped", "folder", "library"]
-Stamp: TypeAlias = tuple[tuple[int, int, int], ...]
-"""By which a file is known not to have been replaced: when it was written, its size and its place on the disk."""
+Stamp: TypeAlias = tuple[tuple[int, ...], ...]
+"""By which a file is known not to have been replaced: when it was written and moved, its size and its place."""
 
 
 class NotListedError(MissingFileError):
@@ -83,6 +84,11 @@ class Catalogue:
                 stamp = _stamp(paths)
                 if known is None or known.stamp != stamp:
                     known = Opened(id, open_strategy(*(parts if shipped else paths)), stamp)
+                    settle()
+                    if stamp != _stamp([path for part in parts for path in self.paths(part)]):
+                        raise FileFormatError(
+                            f"a file of {id[:100]!r} was replaced while it was opened; ask again"
+                        )
                 self._open[id] = known
             self._open.move_to_end(id)
             while len(self._open) > self.settings.limits.strategies:
@@ -142,7 +148,7 @@ class Catalogue:
 
     def _files(self) -> Iterator[Listed]:
         folder, left = self.settings.folder.resolve(), self.settings.limits.files
-        for path in _below(folder, _DEPTH):
+        for path in below(folder, _DEPTH):
             if path.suffix not in SUFFIXES:
                 continue
             name = path.relative_to(folder).as_posix()
@@ -181,19 +187,27 @@ def inside(folder: Path, name: str) -> Path:
     raise NotListedError(f"there is no file {name[:200]!r} in the folder of this server")
 
 
-def _below(folder: Path, depth: int) -> Iterator[Path]:
-    """Files below a folder by name, hidden ones and links left out."""
+def below(folder: Path, depth: int) -> Iterator[Path]:
+    """Files below a folder by name; hidden ones, links, and names that are no text are left out."""
     try:
         entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
     except OSError:
         return
     for entry in entries:
-        if entry.name.startswith(".") or entry.is_symlink():
+        if entry.name.startswith(".") or entry.is_symlink() or not _is_text(entry.name):
             continue
-        if entry.is_file():
+        if entry.is_file(follow_symlinks=False):
             yield Path(entry.path)
-        elif depth and entry.is_dir():
-            yield from _below(Path(entry.path), depth - 1)
+        elif depth and entry.is_dir(follow_symlinks=False):
+            yield from below(Path(entry.path), depth - 1)
+
+
+def _is_text(name: str) -> bool:
+    """Whether the name of a file can be told: some are bytes of another code."""
+    try:
+        return bool(name.encode())
+    except UnicodeEncodeError:
+        return False
 
 
 def _kind(path: Path) -> tuple[str | None, str | None]:
@@ -211,4 +225,4 @@ def _stamp(paths: list[Path]) -> Stamp:
         stats = [path.stat() for path in paths]
     except OSError:
         raise FileFormatError("a file of this strategy is gone; list the strategies again") from None
-    return tuple((stat.st_mtime_ns, stat.st_size, stat.st_ino) for stat in stats)
+    return tuple((stat.st_mtime_ns, stat.st_ctime_ns, stat.st_size, stat.st_ino) for stat in stats)

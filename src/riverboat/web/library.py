@@ -7,19 +7,17 @@ now and then that it is alive; an entry of one that is not is given back.
 from __future__ import annotations
 
 import json
-import os
 import sqlite3
 import time
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import rmtree
 from typing import Any, Final, Literal, TypeAlias
 
-from riverboat.errors import FileAccessError, FileFormatError, RiverboatError
+from riverboat.base.databases.sqlite_file import SqliteFile
+from riverboat.errors import RiverboatError
 
-Kind: TypeAlias = Literal["solve", "report"]
+Kind: TypeAlias = Literal["solve", "report", "review", "match", "league", "sweep", "lbr"]
 State: TypeAlias = Literal["waiting", "running", "done", "stopped", "failed"]
 ENDED: Final[tuple[State, ...]] = ("done", "stopped", "failed")
 SILENT_SECONDS: Final = 20.0
@@ -65,7 +63,10 @@ class Library:
     """A folder with the database and the files of entries. Connections are opened for each call, so any thread may."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder, self._made = folder, False
+        self.folder = folder
+        self._file = SqliteFile(
+            folder / "library.sqlite", "the library", _SCHEMA, _VERSION, ("spots", "reports")
+        )
 
     # --- files ---------------------------------------------------------------------------------------------------
 
@@ -81,20 +82,24 @@ class Library:
         """Return where the rows of a report are kept."""
         return self.folder / "reports" / str(number) / "report.json"
 
+    def review(self, number: int) -> Path:
+        """Return where the hands of a review are kept; its report lies beside them."""
+        return self.folder / "reviews" / str(number) / "hands.txt"
+
     # --- asking --------------------------------------------------------------------------------------------------
 
     def entries(self, states: tuple[State, ...] = ()) -> list[Entry]:
         """Return the entries, the newest first."""
         marks = ", ".join("?" * len(states))
         where = f"WHERE state IN ({marks})" if states else ""
-        with self._connected() as base:
+        with self._file.connected() as base:
             return [
                 _entry(row) for row in base.execute(f"SELECT * FROM entries {where} ORDER BY id DESC", states)
             ]
 
     def entry(self, number: int) -> Entry:
         """Return an entry by its number."""
-        with self._connected() as base:
+        with self._file.connected() as base:
             row = base.execute("SELECT * FROM entries WHERE id = ?", (number,)).fetchone()
         if row is None:
             raise NoEntryError(f"there is no entry {number} in the library; list it for those there are")
@@ -102,23 +107,23 @@ class Library:
 
     def places(self) -> dict[int, int]:
         """Return how many entries wait before each that waits."""
-        with self._connected() as base:
+        with self._file.connected() as base:
             waiting = base.execute("SELECT id FROM entries WHERE state = 'waiting' ORDER BY id").fetchall()
         return {row["id"]: place for place, row in enumerate(waiting)}
 
     # --- what people do --------------------------------------------------------------------------------------------
 
-    def add(self, kind: Kind, name: str, task: dict[str, Any], most: int) -> Entry:
-        """Put an entry into the queue, unless so many are in it."""
-        with self._changing() as base:
+    def add(self, kind: Kind, name: str, task: dict[str, Any], most: int, *, held: bool = False) -> Entry:
+        """Put an entry into the queue, unless so many are in it. held: no worker takes it until it is given back."""
+        with self._file.changing() as base:
             queued = base.execute(
                 "SELECT count(*) FROM entries WHERE state IN ('waiting', 'running')"
             ).fetchone()[0]
             if queued >= most:
                 raise BusyError(f"{queued} jobs are waiting or running, which is the most; wait or stop one")
             row = base.execute(
-                "INSERT INTO entries (kind, name, task, created) VALUES (?, ?, ?, ?)",
-                (kind, name, json.dumps(task), time.time()),
+                "INSERT INTO entries (kind, name, task, created, state, heard) VALUES (?, ?, ?, ?, ?, ?)",
+                (kind, name, json.dumps(task), time.time(), "running" if held else "waiting", time.time()),
             )
             number = row.lastrowid
         assert number is not None
@@ -127,7 +132,7 @@ class Library:
     def change(self, number: int, name: str | None = None, notes: str | None = None) -> Entry:
         """Change the name or the notes of an entry."""
         self.entry(number)
-        with self._changing() as base:
+        with self._file.changing() as base:
             base.execute(
                 "UPDATE entries SET name = coalesce(?, name), notes = coalesce(?, notes) WHERE id = ?",
                 (name, notes, number),
@@ -137,7 +142,7 @@ class Library:
     def stop(self, number: int) -> Entry:
         """Stop an entry: one that waits at once, one that runs as soon as its worker hears of it."""
         self.entry(number)
-        with self._changing() as base:
+        with self._file.changing() as base:
             base.execute("UPDATE entries SET wish = 'stop' WHERE id = ? AND state = 'running'", (number,))
             base.execute(
                 "UPDATE entries SET state = 'stopped', finished = ? WHERE id = ? AND state = 'waiting'",
@@ -148,7 +153,7 @@ class Library:
     def look(self, number: int) -> Entry:
         """Ask for what a solve that runs has found so far; its solution is there a moment later."""
         self.entry(number)
-        with self._changing() as base:
+        with self._file.changing() as base:
             base.execute(
                 "UPDATE entries SET wish = 'look' WHERE id = ? AND state = 'running' AND wish = ''", (number,)
             )
@@ -157,20 +162,21 @@ class Library:
     def remove(self, number: int) -> None:
         """Remove an entry and its files; one that runs is stopped first by who asks."""
         self.entry(number)
-        with self._changing() as base:
+        with self._file.changing() as base:
             gone = base.execute("DELETE FROM entries WHERE id = ? AND state != 'running'", (number,))
             if not gone.rowcount:
                 raise BusyError(f"entry {number} is being worked on; stop it before it is removed")
         for path in (self.solution(number), self.checkpoint(number)):
             path.unlink(missing_ok=True)
-        rmtree(self.report(number).parent, ignore_errors=True)
+        for folder in (self.report(number).parent, self.review(number).parent):
+            rmtree(folder, ignore_errors=True)
 
     # --- what workers do -------------------------------------------------------------------------------------------
 
     def take(self, worker: str) -> Entry | None:
         """Return the next entry to work on, now this worker's; None if there is none or somebody works."""
         now = time.time()
-        with self._changing() as base:
+        with self._file.changing() as base:
             base.execute(
                 "UPDATE entries SET state = 'waiting', worker = '' WHERE state = 'running' AND heard < ?",
                 (now - SILENT_SECONDS,),
@@ -190,7 +196,7 @@ class Library:
 
     def hear(self, number: int, progress: dict[str, Any] | None = None) -> str:
         """Note that the worker of an entry lives, and how far it is; return what is wished of it."""
-        with self._changing() as base:
+        with self._file.changing() as base:
             base.execute(
                 "UPDATE entries SET heard = ?, progress = coalesce(?, progress) WHERE id = ?",
                 (time.time(), None if progress is None else json.dumps(progress), number),
@@ -203,12 +209,12 @@ class Library:
 
     def give_back(self, number: int) -> None:
         """Put an entry back into the queue, to be gone on with later."""
-        with self._changing() as base:
+        with self._file.changing() as base:
             base.execute("UPDATE entries SET state = 'waiting', worker = '' WHERE id = ?", (number,))
 
     def end(self, number: int, state: State, error: str | None = None) -> None:
         """Say how an entry ended."""
-        with self._changing() as base:
+        with self._file.changing() as base:
             base.execute(
                 "UPDATE entries SET state = ?, error = ?, finished = ?, worker = '', wish = '' WHERE id = ?",
                 (state, error, time.time(), number),
@@ -216,61 +222,11 @@ class Library:
 
     def bury(self, worker: str, why: str) -> None:
         """Say that a worker died over its entry, which is not tried again."""
-        with self._changing() as base:
+        with self._file.changing() as base:
             base.execute(
                 "UPDATE entries SET state = 'failed', error = ?, finished = ? WHERE worker = ? AND state = 'running'",
                 (why, time.time(), worker),
             )
-
-    # --- the database ----------------------------------------------------------------------------------------------
-
-    @contextmanager
-    def _connected(self) -> Iterator[sqlite3.Connection]:
-        try:
-            if not self._made:
-                self._make()
-            with closing(self._connect()) as base:
-                yield base
-        except sqlite3.DatabaseError as problem:
-            raise FileFormatError(f"the library '{self._file}' cannot be used: {problem}") from None
-
-    @contextmanager
-    def _changing(self) -> Iterator[sqlite3.Connection]:
-        with self._connected() as base:
-            base.execute("BEGIN IMMEDIATE")
-            try:
-                yield base
-            except BaseException:
-                base.execute("ROLLBACK")
-                raise
-            base.execute("COMMIT")
-
-    @property
-    def _file(self) -> Path:
-        return self.folder / "library.sqlite"
-
-    def _connect(self) -> sqlite3.Connection:
-        base = sqlite3.connect(self._file, timeout=10, isolation_level=None)
-        base.row_factory = sqlite3.Row
-        return base
-
-    def _make(self) -> None:
-        try:
-            for folder in (self.folder, self.folder / "spots", self.folder / "reports"):
-                folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        except OSError as problem:
-            raise FileAccessError(f"the library '{self.folder}' cannot be made: {problem.strerror}") from None
-        with closing(self._connect()) as base:
-            version = base.execute("PRAGMA user_version").fetchone()[0]
-            if version > _VERSION:
-                raise FileFormatError(
-                    f"the library '{self._file}' is of a newer release ({version}, and this one knows {_VERSION})"
-                )
-            base.execute("PRAGMA journal_mode = WAL")  # who reads does not wait for who writes
-            base.executescript(_SCHEMA)
-            base.execute(f"PRAGMA user_version = {_VERSION}")
-        os.chmod(self._file, 0o600)
-        self._made = True
 
 
 def _entry(row: sqlite3.Row) -> Entry:

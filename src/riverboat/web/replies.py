@@ -17,8 +17,24 @@ def written(data: object) -> bytes:
 
     >>> written({"share": np.array([0.25, np.nan])})
     b'{"share":[0.25,null]}'
+    >>> written({"half a character": f"caf{chr(0xDCE9)}"})
+    b'{"half a character":"caf?"}'
     """
-    return orjson.dumps(data, option=orjson.OPT_SERIALIZE_NUMPY)
+    try:
+        return orjson.dumps(data, option=orjson.OPT_SERIALIZE_NUMPY)
+    except TypeError:  # half a character: of a file's name, or of a request that is told of
+        return orjson.dumps(_whole_characters(data), option=orjson.OPT_SERIALIZE_NUMPY)
+
+
+def _whole_characters(data: Any) -> Any:
+    """The same with ? in place of what is no character."""
+    if isinstance(data, str):
+        return data.encode(errors="replace").decode()
+    if isinstance(data, dict):
+        return {_whole_characters(name): _whole_characters(value) for name, value in data.items()}
+    if isinstance(data, list | tuple):
+        return [_whole_characters(value) for value in data]
+    return data
 
 
 def reply(data: object, status: int = 200) -> Response:

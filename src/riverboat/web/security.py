@@ -71,7 +71,7 @@ class Guard:
     def _refusal(self, scope: Scope, headers: Headers) -> Response | None:
         """What is answered to who may not ask."""
         host = headers.get("host", "")
-        if not self._is_own(host):
+        if len(headers.getlist("host")) > 1 or not self._is_own(host):  # of two, others may believe the other
             return problem(
                 403,
                 "HostError",

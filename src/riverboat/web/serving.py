@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import secrets
 import socket
 import webbrowser
@@ -15,12 +14,13 @@ from types import FrameType
 import uvicorn
 from fastapi import FastAPI
 
+from riverboat.base.layout.held import hold_files
 from riverboat.web.app import create_app
+from riverboat.web.connections import Connection
+from riverboat.web.memory import few_heaps
 from riverboat.web.settings import Settings, is_local
 
-_ARENAS = (
-    -8
-)  # M_ARENA_MAX: heaps that threads share; with one for each, memory of old answers stays scattered
+_HELD_BYTES = 300_000_000  # of one file: who overwrites it in place must not end the server
 _SHUT_DOWN_SECONDS = 5  # for answers that are under way; streams of progress never end by themselves
 
 
@@ -35,6 +35,19 @@ class Server(uvicorn.Server):
         """Hear a signal."""
         self._app.state.closing.set()
         super().handle_exit(sig, frame)
+
+
+def config_of(app: FastAPI) -> uvicorn.Config:
+    """Return how an application is served: what connections may do, and how it ends."""
+    return uvicorn.Config(
+        app,
+        http=Connection,
+        ws="none",
+        log_level="error",  # of nonsense that somebody sends, nobody need be told
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=_SHUT_DOWN_SECONDS,
+    )
 
 
 def with_token(settings: Settings) -> Settings:
@@ -57,21 +70,14 @@ def serve(settings: Settings, listening: socket.socket, *, browser: bool, say: C
 
     browser: open the page in one. say: hears the address.
     """
-    with suppress(OSError, AttributeError):  # systems without glibc manage memory in their own way
-        ctypes.CDLL(None).mallopt(_ARENAS, 2)
+    few_heaps()
+    hold_files(_HELD_BYTES)
     settings = replace(settings, port=listening.getsockname()[1])
     app = create_app(settings)
-    config = uvicorn.Config(
-        app,
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        timeout_graceful_shutdown=_SHUT_DOWN_SECONDS,
-    )
     say(address(settings))
     if browser:
         opening = Timer(0.5, webbrowser.open, [address(settings)])
         opening.daemon = True
         opening.start()
     with suppress(KeyboardInterrupt):  # uvicorn has shut down by then
-        Server(config, app).run(sockets=[listening])
+        Server(config_of(app), app).run(sockets=[listening])

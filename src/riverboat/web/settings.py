@@ -38,9 +38,9 @@ class Limits:
     """What one may ask for.
 
     body_bytes: of a request; the largest honest one is a file of hand histories. jobs: waiting and running together.
-    memory_share: of what is free, for one solve. cache_bytes: of answers that are remembered, some
-    1,500 grids. strategies: opened at a
-    time. files: that are listed of a folder.
+    memory_share: of what is free, for one solve. cache_bytes: for answers that are remembered, some 4,000 grids; taken
+    at the start. strategies: opened at a time. files: that are listed of a folder. tables: at which people play at a
+    time.
     """
 
     body_bytes: int = 4_000_000
@@ -49,19 +49,22 @@ class Limits:
     cache_bytes: int = 16_000_000
     strategies: int = 8
     files: int = 1000
+    tables: int = 12
 
 
 @dataclass(frozen=True)
 class Settings:
     """A server. folder: whose strategies are shown, with what lies below it. library: where solved spots are kept.
 
-    token: asked for where the address can be reached from elsewhere; empty for none.
+    token: asked for where the address can be reached from elsewhere; empty for none. own_bots:
+    whether code of Python files in the folder may be run, in fenced processes.
     """
 
     host: str = LOCAL
     port: int = PORT
     folder: Path = field(default_factory=Path)
     library: Path = field(default_factory=default_library)
-    token: str = ""
+    token: str = field(default="", repr=False)  # never in a log or a traceback
     static: Path = STATIC
     limits: Limits = field(default_factory=Limits)
+    own_bots: bool = False

@@ -7,8 +7,9 @@ interface Kept {
   palette: 'usual' | 'colour-blind'
   unit: 'bb' | 'pot'
   height: 'reach' | 'normalized' | 'full'
+  animate: boolean
 }
-const usual: Kept = { theme: 'auto', palette: 'usual', unit: 'bb', height: 'reach' }
+const usual: Kept = { theme: 'auto', palette: 'usual', unit: 'bb', height: 'reach', animate: true }
 
 function read(): Kept {
   try {

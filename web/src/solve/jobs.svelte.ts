@@ -3,14 +3,32 @@
 import { forget, get } from '../lib/api'
 import type { Setup } from './setup.svelte'
 
+/** A figure and half of its 95 % interval. */
+export interface Figure {
+  mean: number
+  half_width: number | null
+}
+export interface ArenaProgress {
+  names: string[]
+  unit: string
+  figures: Figure[]
+  /** At x, by name: means and half widths. */
+  course: [number, number[], (number | null)[]][]
+  lost_decisions: number[]
+  table: (Figure | null)[][]
+  order: number[]
+  over_hands: [number[], number[]][]
+  best: number
+}
 export interface Job {
   id: number
-  kind: 'solve' | 'report'
+  kind: 'solve' | 'report' | 'match' | 'league' | 'sweep' | 'lbr'
   name: string
   notes: string
   state: 'waiting' | 'running' | 'done' | 'stopped' | 'failed'
   place: number | null
   setup: Setup
+  arena: { bots: string[]; hands: number; parameter: string } | null
   boards: number | string | null
   progress: {
     iterations?: number
@@ -22,7 +40,7 @@ export interface Job {
     curve?: [number, number, number][]
     done?: number
     total?: number | null
-  }
+  } & Partial<ArenaProgress>
   error: string | null
   strategy: string | null
   bytes: number | null
@@ -37,8 +55,8 @@ export class Work {
   loaded = $state(false)
   busy = $derived(this.jobs.some((job) => job.state === 'running' || job.state === 'waiting'))
 
-  /** Call in a component: asks while it is there. */
-  constructor() {
+  /** Call in a component: asks while it is there, for jobs of these kinds. */
+  constructor(readonly kinds: Job['kind'][] = ['solve', 'report']) {
     $effect(() => {
       let timer = setTimeout(() => round()) // later, so that the effect follows nothing of it
       const round = async () => {
@@ -55,7 +73,8 @@ export class Work {
   }
   async refresh() {
     try {
-      this.jobs = (await get<{ jobs: Job[] }>('/jobs')).jobs
+      const { jobs } = await get<{ jobs: Job[] }>('/jobs')
+      this.jobs = jobs.filter((job) => this.kinds.includes(job.kind))
       this.error = null
     } catch (error) {
       this.error = error as Error

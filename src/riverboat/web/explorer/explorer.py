@@ -21,6 +21,7 @@ from riverboat.web.explorer.grids import CHIP_DIGITS, grid_dict, hand_numbers_of
 from riverboat.web.explorer.kinds import breakdown_dict, equities_dict
 from riverboat.web.explorer.ranges import ranges_dict
 from riverboat.web.explorer.states import state_dict
+from riverboat.web.memory import give_back
 from riverboat.web.replies import rounded, written
 
 
@@ -46,8 +47,8 @@ class Question:
         return numbers[0] if len(numbers) == 1 else numbers
 
 
-FORGOTTEN_AFTER: Final = {"blueprint": 250, "solution": 50}
-"""New questions after which a strategy forgets the earlier ones: tens of kilobytes each of a blueprint, and of a
+FORGOTTEN_AFTER: Final = {"blueprint": 100, "solution": 50}
+"""New questions after which a strategy forgets the earlier ones: a tenth of a megabyte each of a blueprint, and of a
 solution a street that may have been solved again, of megabytes. What is forgotten is found again in milliseconds."""
 
 
@@ -68,6 +69,7 @@ class Explorer:
             opened.asked += 1
             if opened.asked % FORGOTTEN_AFTER[opened.kind] == 0:
                 opened.strategy.forget()
+                give_back()
             return ANSWERS[kind](opened, question, *more)
 
     def answer(self, kind: str, question: Question, *more: str) -> bytes:

@@ -33,7 +33,7 @@ def state_dict(trace: Trace) -> dict[str, Any]:
         "unit": "bb" if game.amount(0).endswith("bb") else "chips",
         "seat": seat,
         "position": None if seat is None else seat_names(game)[seat],
-        "seats": _seats(table),
+        "seats": seats_of(table),
         "actions": [] if table.is_over else _actions(at, at.options),
         "free": None if table.is_over else _free(table),
         "notes": [] if table.is_over else list(at.notes),
@@ -42,7 +42,8 @@ def state_dict(trace: Trace) -> dict[str, Any]:
     }
 
 
-def _seats(table: Table) -> list[dict[str, Any]]:
+def seats_of(table: Table) -> list[dict[str, Any]]:
+    """Return the seats of a table."""
     return [
         {
             "seat": seat,

@@ -41,16 +41,18 @@ class Job(BaseModel):
     """An entry of the library: waiting, worked on, or ended."""
 
     id: int
-    kind: Literal["solve", "report"]
+    kind: Literal["solve", "report", "review", "match", "league", "sweep", "lbr"]
     name: str
     notes: str
     state: Literal["waiting", "running", "done", "stopped", "failed"]
     place: int | None = Field(description="how many wait before it, if it waits")
-    setup: dict[str, Any]
+    setup: dict[str, Any] | None = Field(description="of a solve or a report")
+    arena: dict[str, Any] | None = Field(description="of the others: what was asked for")
     boards: int | str | None
     progress: dict[str, Any] = Field(
         description="of a solve: iterations, seconds, seconds_left, pot_percent, target_pot_percent, memory_bytes, "
-        "curve [[iterations, seconds, percent of the pot]]; of a report: done, total, seconds, seconds_left"
+        "curve [[iterations, seconds, percent of the pot]]; of a report: done, total, seconds, seconds_left; "
+        "of the arena: done, total, seconds, names, unit, figures, course [[x, means, half widths]]"
     )
     error: str | None
     strategy: str | None = Field(description="the id to ask it by, once there is something to ask")

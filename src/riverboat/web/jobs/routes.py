@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator
 from typing import Any, Final
 
 from fastapi import APIRouter, Request, Response
-from fastapi.responses import StreamingResponse
 from starlette.concurrency import run_in_threadpool
 
 from riverboat.errors import SolverError
@@ -18,6 +17,7 @@ from riverboat.web.jobs.supervisor import Supervisor
 from riverboat.web.library import ENDED, Entry, Library
 from riverboat.web.replies import reply, shape, written
 from riverboat.web.settings import Settings
+from riverboat.web.streams import event_stream
 
 router = APIRouter(tags=["jobs"])
 _EVENT_SECONDS: Final = 0.2
@@ -36,7 +36,8 @@ def job_dict(library: Library, entry: Entry, places: dict[int, int]) -> dict[str
         "notes": entry.notes,
         "state": entry.state,
         "place": places.get(entry.id),
-        "setup": entry.task["setup"],
+        "setup": entry.task.get("setup"),
+        "arena": None if "setup" in entry.task or entry.kind == "review" else _asked(entry.task),
         "boards": entry.task.get("boards"),
         "progress": entry.progress,
         "error": entry.error,
@@ -45,6 +46,11 @@ def job_dict(library: Library, entry: Entry, places: dict[int, int]) -> dict[str
         "created": entry.created,
         "finished": entry.finished,
     }
+
+
+def _asked(task: dict[str, Any]) -> dict[str, Any]:
+    """What was asked of the arena; bots by the names that were given, not by the files behind them."""
+    return {name: value for name, value in task.items() if name != "asked"} | {"bots": task["asked"]}
 
 
 def _job(request: Request, number: int) -> dict[str, Any]:
@@ -80,7 +86,9 @@ def jobs(request: Request) -> Response:
     library: Library = request.app.state.library
     request.app.state.supervisor.ensure()
     places = library.places()
-    return reply({"jobs": [job_dict(library, entry, places) for entry in library.entries()]})
+    return reply(
+        {"jobs": [job_dict(library, entry, places) for entry in library.entries() if entry.kind != "review"]}
+    )
 
 
 @router.get("/jobs/{number}", responses=shape(models.Job))
@@ -122,7 +130,7 @@ def remove_job(request: Request, number: Number) -> Response:
 async def events(request: Request, number: Number) -> Response:
     """The job at every change, as server-sent events, until it ends."""
     first = await run_in_threadpool(_job, request, number)
-    return StreamingResponse(_events(request, number, first), media_type="text/event-stream")
+    return event_stream(request, _events(request, number, first))
 
 
 async def _events(request: Request, number: int, job: dict[str, Any]) -> AsyncIterator[bytes]:

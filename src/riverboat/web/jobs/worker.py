@@ -11,17 +11,24 @@ import signal
 import sys
 import time
 import traceback
+from contextlib import suppress
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any, Final
 from uuid import uuid4
 
 from riverboat.errors import RiverboatError
+from riverboat.web.jobs.arena_tasks import ARENA_TASKS
+from riverboat.web.jobs.reviewing import review_entry
 from riverboat.web.jobs.tasks import TASKS, Ears
 from riverboat.web.library import Entry, Library
 
 IDLE_SECONDS: Final = 30.0
+WORK: Final = TASKS | ARENA_TASKS | {"review": review_entry}
+"""What is done for an entry, by its kind."""
 _POLL_SECONDS: Final = 0.1
+_TRIES: Final = 6
+"""To say how an entry ended; each waits ten seconds for others who write."""
 _TELL_SECONDS: Final = 0.2  # between two words of how far it is
 
 
@@ -67,7 +74,7 @@ class Work:
         listening.start()
         state, error = "failed", None
         try:
-            task = TASKS[self.entry.kind]
+            task = WORK[self.entry.kind]
             if task(self.library, self.entry, self.ears):
                 state = "stopped" if self.ears.is_last else "done"
             else:
@@ -81,10 +88,17 @@ class Work:
             error = f"{type(problem).__name__}: {problem}"
         self.over.set()
         listening.join()
-        if state == "waiting":
-            self.library.give_back(self.entry.id)
-        else:
-            self.library.end(self.entry.id, "failed" if error else state, error)  # type: ignore[arg-type]
+        for left in reversed(range(_TRIES)):
+            try:
+                if state == "waiting":
+                    self.library.give_back(self.entry.id)
+                else:
+                    self.library.end(self.entry.id, "failed" if error else state, error)  # type: ignore[arg-type]
+                return
+            except RiverboatError:  # what took hours is not lost over a library that others hold
+                if not left:
+                    raise
+                time.sleep(_POLL_SECONDS)
 
     def _tell(self, news: dict[str, Any]) -> None:
         self._news = news
@@ -95,8 +109,10 @@ class Work:
         while True:
             last = self.over.wait(_TELL_SECONDS)
             news = self._news
-            wish = self.library.hear(self.entry.id, None if news is told else news)
-            told = news
+            wish = ""
+            with suppress(RiverboatError):  # others hold the library, or the disk is full: it goes on
+                wish = self.library.hear(self.entry.id, None if news is told else news)
+                told = news
             if wish == "look":
                 self.ears.look.set()
             if wish == "stop":

@@ -1,0 +1,1 @@
+"""Matches, leagues, sweeps and measurements as jobs, and training runs as they write their logs."""

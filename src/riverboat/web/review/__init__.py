@@ -1,0 +1,1 @@
+"""Files of hands that are dropped on the page, and their leak reports."""

@@ -1,0 +1,1 @@
+"""Prizes and jam or fold over HTTP."""
