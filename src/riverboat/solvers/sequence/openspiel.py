@@ -18,7 +18,7 @@ def form_of_openspiel(game: Any, *, max_moves: int | None = None, max_ends: int 
     """Return the form of an OpenSpiel game, or of one by name, such as "leduc_poker" or "liars_dice(dice_sides=4)".
 
     Two players, zero sum. Games of one simultaneous move are taken as their matrix; other simultaneous games must be
-    turned into games of turns, `pyspiel.load_game_as_turn_based("goofspiel(...)")`.
+    turned into games of turns, "turn_based_simultaneous_game(game=goofspiel(...))".
 
     max_moves: cut a long game: after so many moves of the players, chances not counted, what is open pays nothing.
 
@@ -73,7 +73,7 @@ def _check(pyspiel: Any, game: Any, kind: Any, name: str) -> None:
     one_shot = kind.information == pyspiel.GameType.Information.ONE_SHOT
     if kind.dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS and not one_shot:
         raise SolverError(
-            f"{name} has simultaneous moves; make them turns: pyspiel.load_game_as_turn_based({name!r})"
+            f"{name} has simultaneous moves; make them turns: 'turn_based_simultaneous_game(game={name})'"
         )
 
 

@@ -373,8 +373,8 @@ def check_deals(game: Game, deals: int) -> None:
     if deals > MOST_DEALS:
         raise SolverError(
             f"{game.name!r} has {deals:,} deals, suits taken together; a sequence form takes at most {MOST_DEALS:,}, "
-            "such as those of rhode_island() or of a river spot: begin on a later street, with smaller ranges, or "
-            "solve it by a rule such as 'dcfr'"
+            "such as those of rhode_island() or of a river spot: begin on a later street, with smaller ranges, "
+            "solve it by a rule such as 'dcfr', or all of hold'em over buckets by riverboat train"
         )
 
 
