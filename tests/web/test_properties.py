@@ -55,6 +55,6 @@ def test_answers_are_as_described(described: Any, operation: str) -> None:
         for name in ("strategy", "one", "other"):  # made-up names are refused before anything else happens
             if isinstance(case.query.get(name), str):
                 case.query[name] = STRATEGIES[len(case.query[name]) % len(STRATEGIES)]
-        case.call_and_validate(checks=CHECKS)
+        case.call_and_validate(checks=CHECKS, timeout=60)
 
     asked()

@@ -84,9 +84,10 @@ def test_a_spot_solved_looked_at_locked_and_solved_again(show: Open) -> None:
     page.get_by_role("tab", name="Library").click()
     notes = page.get_by_label("notes on It checks")
     notes.fill("never bets")
-    notes.blur()
+    with page.expect_response(lambda answer: answer.request.method == "PATCH"):
+        notes.blur()
     page.reload()
-    page.get_by_text("never bets").or_(page.get_by_label("notes on It checks")).first.wait_for()
+    page.get_by_label("notes on It checks").wait_for()
     assert page.get_by_label("notes on It checks").input_value() == "never bets"
 
 

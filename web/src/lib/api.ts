@@ -189,9 +189,13 @@ export async function get<T>(path: string, query: Query = {}): Promise<T> {
 export async function getText(path: string, query: Query = {}): Promise<string> {
   return (await answer(address(path, query))).text()
 }
-async function send<T>(method: string, path: string, body: unknown = {}): Promise<T> {
+const MOST_KEPT_ALIVE = 16_000 // characters; browsers take 64 KiB for all that is under way
+
+async function send<T>(method: string, path: string, given: unknown = {}): Promise<T> {
   const headers = { 'Content-Type': 'application/json' }
-  const response = await answer(address(path), { method, headers, body: JSON.stringify(body) })
+  const body = JSON.stringify(given)
+  const keepalive = body.length < MOST_KEPT_ALIVE // what was written arrives though the page is left
+  const response = await answer(address(path), { method, headers, body, keepalive })
   return response.status === 204 ? (undefined as T) : response.json()
 }
 export const post = <T>(path: string, body?: unknown) => send<T>('POST', path, body)
