@@ -11,6 +11,7 @@ from riverboat import _core
 from riverboat.cards.hand_class import NUM_CLASSES
 from riverboat.tournament.equities.pairs import pair_chances
 from riverboat.tournament.equities.three_way import chances
+from riverboat.tournament.jam_fold.dealt import dealt
 from riverboat.tournament.jam_fold.hand import JamFoldHand, better_hands, strengths
 from riverboat.tournament.jam_fold.result import JamFold
 from riverboat.tournament.jam_fold.two import TwoJam
@@ -24,7 +25,9 @@ _SCALE: Final = 1e-12  # below this chance nobody comes
 
 @cache
 def engine(players: int) -> Any:
-    """Return what solves for two or three players: `TwoJam` or its native twin, with the exact chances."""
+    """Return what solves for two to six: `TwoJam` or its native twin with exact chances, or a pool of deals."""
+    if players > 3:
+        return dealt(players)
     return TwoJam(pair_chances()) if players == 2 else _core.ThreeJam(chances())
 
 
