@@ -14,15 +14,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from riverboat.tournament import ALGORITHMS, Tournament, TournamentReport, check_afterwards, solve_tournament
+from riverboat.tournament import ALGORITHMS, Inner, Tournament, TournamentReport, check_afterwards, solve_tournament
 
 ONE: Final = (1.0,)
 SMALL: Final = Tournament(3, 2700)
 PUBLISHED: Final = Tournament(3, 13_500)
 ROWS: Final[dict[str, list[tuple[Tournament, str, dict[str, object]]]]] = {
     "two": [(Tournament(2, 8000, 100, payouts=ONE), name, {"rounds": 60}) for name in ALGORITHMS],
-    "small": [(SMALL, name, {"rounds": 60, "target": 1e-6}) for name in ("vi-fp", "pi-fp")]
-    + [(SMALL, name, {"rounds": 60}) for name in ("fp-mdp", "fp-vi")],
+    "small": [(SMALL, name, {"rounds": 60, "target": 1e-5}) for name in ("vi-fp", "pi-fp")]
+    + [(SMALL, name, {"rounds": 25}) for name in ("fp-mdp", "fp-vi")],
     "published": [(PUBLISHED, "pi-fp", {"rounds": 16, "target": 1e-5})],
     "levels": [
         (Tournament(3, 5400, rises=((600, 1200),)), "pi-fp", {}),
@@ -30,7 +30,13 @@ ROWS: Final[dict[str, list[tuple[Tournament, str, dict[str, object]]]]] = {
     ],
     "bounties": [(Tournament(3, 5400, payouts=(50.0, 30.0, 20.0), bounty=10.0), "pi-fp", {})],
     "satellite": [(Tournament(3, 5400, payouts=(1.0, 1.0)), "pi-fp", {})],
-    "four": [(Tournament(4, 9600, 600, 300, 600), "vi-fp", {"rounds": 12, "target": 2e-4})],
+    "four": [
+        (
+            Tournament(4, 7200, 600, 300, 600),
+            "vi-fp",
+            {"rounds": 6, "target": 1e-3, "inner": Inner(iterations=12, first=60, times=8, sweeps=40)},
+        )
+    ],
 }
 
 

@@ -93,11 +93,9 @@ class Stages:
         )
         return cleaned(np.asarray(found[0]))
 
-    def outcome(self, state: int, strategy: np.ndarray, values: np.ndarray) -> np.ndarray:
-        """Return what a state is worth to its seats under a strategy, if states are worth so much after the hand."""
-        road = self.roads[state]
-        ends = road.by_outcome(np.asarray(self.engines[self.hands[state].players].ends(strategy)))
-        return np.asarray(ends @ road.values(values))
+    def ends(self, state: int, strategy: np.ndarray) -> np.ndarray:
+        """Return chances of the outcomes of a state under a strategy."""
+        return self.roads[state].by_outcome(np.asarray(self.engines[self.hands[state].players].ends(strategy)))
 
     def _forced(self, state: int, strategy: np.ndarray) -> np.ndarray:
         made = np.ascontiguousarray(strategy, dtype=float).copy()
@@ -144,7 +142,7 @@ def responses(stages: Stages, state: int, strategy: np.ndarray) -> Responses:
     hand = stages.hands[state]
     game, road = stages.engines[hand.players], stages.roads[state]
     return Responses(
-        road.by_outcome(np.asarray(game.ends(strategy))),
+        stages.ends(state, strategy),
         road.by_outcome(np.asarray(game.coefficients(strategy))),
         road,
         hand.seat_of_row,
