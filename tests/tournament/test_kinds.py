@@ -35,7 +35,7 @@ KINDS = {
     "four players": Tournament(4, 2100),
     "bounties": Tournament(3, 1800, bounty=15.0),
     "antes": Tournament(3, 2400, 300, 300, 600, ante=300),
-    "rising blinds": Tournament(2, 2400, 300, 300, 300, (1.0,), rises=((300, 600), (600, 1200)), hands_per_level=3),
+    "rising blinds": Tournament(2, 2400, 300, 100, 300, (1.0,), rises=((300, 600), (600, 1200)), hands_per_level=3),
     "blinds off the grid": Tournament(3, 2400, 400, 100, 300),
     "a satellite": Tournament(3, 1800, payouts=(1.0, 1.0)),
 }
@@ -164,7 +164,8 @@ def test_a_checkpoint_knows_the_kind(tmp_path: object) -> None:
         ({"bounty": float("inf")}, "bounty is inf"),
         ({"bounty": 5, "small_blind": 100}, "multiples of the step .* give such as 300"),
         ({"rises": (600, 1200)}, r"rises is .* such as \(\(500, 1000\)"),
-        ({"rises": ((900, 600),)}, "is more than big_blind"),
+        ({"rises": ((900, 600),)}, "small_blind 900 is not below big_blind 600"),
+        ({"small_blind": 600}, "small_blind 600 is not below big_blind 600.* such as 300 and 600"),
         ({"rises": "600/1200"}, "rises is"),
         ({"hands_per_level": 0.5}, "hands_per_level is 0.5"),
         ({"players": 4, "chips": 30_000}, "states, over 20,000; take a larger step"),

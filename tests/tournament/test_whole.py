@@ -124,7 +124,7 @@ def test_who_never_comes_to_a_prize_has_nothing() -> None:
         ({"players": 5}, "players is 5"),
         ({"chips": 0}, "chips is 0"),
         ({"payouts": (20, 30, 50)}, "payouts rise"),
-        ({"small_blind": 900}, "is more than big_blind"),
+        ({"small_blind": 900}, "is not below big_blind"),
         ({"chips": 600, "step": 300}, "need a step"),
         ({"chips": 600_000}, "states, over"),
     ],

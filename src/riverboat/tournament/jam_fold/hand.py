@@ -171,7 +171,10 @@ def make_hand(
                 f"stacks are {len(chips)} numbers for {players} players; give one for each, or one for all"
             )
         _checked_players(len(chips))
-    number("small_blind", small_blind, TournamentError, least=0, most=1, example=0.5)
+    if number("small_blind", small_blind, TournamentError, least=0, example=0.5) >= 1:
+        raise TournamentError(  # it could check, and the big blind would act after it
+            f"small_blind is {small_blind:g} of a big blind; it must be below 1, such as 0.5"
+        )
     number("ante", ante, TournamentError, least=0, example=0.125)
     if chips.min() <= ante:
         raise TournamentError(

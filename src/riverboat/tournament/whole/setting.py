@@ -67,9 +67,9 @@ class Tournament:
         for small, big in self.levels:
             whole("small_blind", small, TournamentError, least=1, example=300)
             whole("big_blind", big, TournamentError, least=1, example=600)
-            if small > big:
+            if small >= big:  # else the small blind could check, and the big blind would act after it
                 raise TournamentError(
-                    f"small_blind {small} is more than big_blind {big}; give such as 300 and 600"
+                    f"small_blind {small} is not below big_blind {big}; give such as 300 and 600"
                 )
         number("hands_per_level", self.hands_per_level, TournamentError, least=1, example=10)
         number("bounty", self.bounty, TournamentError, least=0, example=5)
