@@ -20,6 +20,7 @@ void register_bots(nb::module_& m);
 void register_continuations(nb::module_& m);
 void register_flat_walk(nb::module_& m);
 void register_tournament(nb::module_& m);
+void register_dealt_jams(nb::module_& m);
 void register_sequence(nb::module_& m);
 }  // namespace riverboat::bind
 
@@ -47,5 +48,6 @@ NB_MODULE(_core, m) {
     riverboat::bind::register_continuations(m);
     riverboat::bind::register_flat_walk(m);
     riverboat::bind::register_tournament(m);
+    riverboat::bind::register_dealt_jams(m);
     riverboat::bind::register_sequence(m);
 }

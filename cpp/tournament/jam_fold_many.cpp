@@ -15,13 +15,6 @@ namespace {
 
 constexpr std::uint64_t kDealsAtOnce = 1024;  // with a stream of random numbers of their own
 
-int class_of(int first, int second) {
-    const int high = std::max(first, second), low = std::min(first, second);
-    const int row = kRanks - 1 - rank_of(high), column = kRanks - 1 - rank_of(low);
-    const bool suited = suit_of(high) == suit_of(low);
-    return suited || row == column ? row * kRanks + column : column * kRanks + row;
-}
-
 using SeatValues = std::array<double, kMaxPlayers>;
 
 // Walks one deal after the other; ends that came before are remembered.
@@ -43,7 +36,7 @@ class Walker {
         for (int seat = 0; seat < players_; ++seat) {
             cards[0] = deck[2 * seat];
             cards[1] = deck[2 * seat + 1];
-            classes_[seat] = class_of(cards[0], cards[1]);
+            classes_[seat] = class_of_cards(cards[0], cards[1]);
             strengths_[seat] = evaluator_(cards.data(), 7);
         }
         const SeatValues values = walk(0, 0, 1.0, sums);
@@ -100,6 +93,13 @@ class Walker {
 };
 
 }  // namespace
+
+int class_of_cards(int first, int second) {
+    const int high = std::max(first, second), low = std::min(first, second);
+    const int row = kRanks - 1 - rank_of(high), column = kRanks - 1 - rank_of(low);
+    const bool suited = suit_of(high) == suit_of(low);
+    return suited || row == column ? row * kRanks + column : column * kRanks + row;
+}
 
 std::vector<double> worth_of(const JamTable& table, const JamWorth& worth, std::uint32_t jams,
                              std::span<const std::uint8_t> places) {

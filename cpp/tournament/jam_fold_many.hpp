@@ -12,6 +12,9 @@ namespace riverboat {
 
 inline constexpr int kJamClasses = 169;
 
+// The class of two cards, as Python numbers them.
+int class_of_cards(int first, int second);
+
 // What the ends are worth: chips won, or prizes by Malmuth and Harville with bounties where there are some.
 struct JamWorth {
     std::vector<double> payouts;  // empty: chips

@@ -6,7 +6,7 @@ from itertools import permutations
 
 import numpy as np
 
-from riverboat.tournament.equities.orders import ORDERS_OF_THREE
+from riverboat.tournament.equities.orders import ORDERS_OF_THREE, orders_of
 
 
 def few_cards(cards: int) -> tuple[np.ndarray, np.ndarray]:
@@ -21,3 +21,11 @@ def few_cards(cards: int) -> tuple[np.ndarray, np.ndarray]:
         order = ORDERS_OF_THREE.index(places)  # type: ignore[arg-type]
         three[first, second, order, third] = 1 / (cards * (cards - 1) * (cards - 2))
     return two, three
+
+
+def all_deals(cards: int, players: int) -> tuple[np.ndarray, np.ndarray]:
+    """Who holds which of so many cards, and the numbers of the orders of their strengths, in all deals."""
+    held = np.array(list(permutations(range(cards), players)), np.uint8)
+    known = orders_of(players)
+    places = np.argsort(np.argsort(held, axis=1), axis=1)
+    return held, np.array([known.index(tuple(row)) for row in places.tolist()], np.uint16)

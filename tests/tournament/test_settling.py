@@ -1,5 +1,7 @@
 """Stacks after a hand of jam or fold: side pots, short blinds, heads."""
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -8,7 +10,7 @@ from hypothesis import strategies as st
 from riverboat import _core
 from riverboat.games import Table, nolimit_holdem
 from riverboat.tournament.jam_fold.hand import JamFoldHand
-from riverboat.tournament.whole.check import _pots
+from riverboat.tournament.whole.check.hands import Rules, posted, pots
 
 BOARD = "2c7d9hJcQd"
 HOLE = ["AsAh", "KsKh", "TsTc", "8s8h"]  # places 0, 1, 2, 3 on the board
@@ -44,10 +46,9 @@ def test_pots_are_those_of_the_real_table(stacks: list[int], jams: int, ante: in
     after, _ = _core.settle_jams(hand.stacks, hand.posted, jams, np.arange(players, dtype=np.uint8))
     expected = [stacks[seat] + table.payoffs[turn[seat]] / 100 for seat in range(players)]
     assert after == pytest.approx(expected)
-    if not ante:
-        assert [
-            float(stack) for stack in _pots(tuple(stacks), (1, 2), jams, range(players))
-        ] == pytest.approx(expected)
+    rules = Rules(((Fraction(1), Fraction(2)),), (1.0,), Fraction(ante))
+    checked, _ = pots(tuple(stacks), posted(tuple(stacks), rules, 0), jams, range(players))
+    assert [float(stack) for stack in checked] == pytest.approx(expected)
 
 
 def test_heads_go_with_the_last_pot_that_one_played_for() -> None:

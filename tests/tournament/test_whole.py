@@ -9,13 +9,15 @@ from tests.tournament.cards import few_cards
 from riverboat import _core
 from riverboat.errors import RiverboatError, TournamentError
 from riverboat.tournament import ALGORITHMS, Inner, Tournament, check_afterwards, solve_tournament
+from riverboat.tournament.equities.orders import orders_of
 from riverboat.tournament.jam_fold.two import TwoJam
+from riverboat.tournament.whole.check.cards import Table
 from riverboat.tournament.whole.process import smallest_solution
-from riverboat.tournament.whole.setting import on_grid, roads
+from riverboat.tournament.whole.roads import on_grid, roads
 
 TWO, THREE = few_cards(6)
 ENGINES = {2: TwoJam(TWO), 3: _core.ThreeJam(THREE)}
-CHANCES = {2: TWO, 3: THREE}
+CARDS = {2: Table(TWO, orders_of(2)), 3: Table(THREE, orders_of(3))}
 SMALL = Tournament(3, 1800, 300)
 HARD = Inner(80, 150, 1e-7, times=1)
 
@@ -26,7 +28,7 @@ def test_nobody_gains_much_by_leaving(algorithm: str) -> None:
     found = solve_tournament(
         SMALL, algorithm, rounds=rounds, target=1e-4, inner=HARD, engines=ENGINES, threads=1
     )
-    checked = check_afterwards(found, chances_of=CHANCES)
+    checked = check_afterwards(found, cards=CARDS)
     assert checked.check is not None
     assert checked.check.worst < (0.002 if algorithm in ("vi-fp", "pi-fp") else 0.02)
     assert found.value(600, 600, 600).sum() == pytest.approx(100, abs=0.5)
@@ -36,7 +38,7 @@ def test_the_check_finds_what_a_bad_strategy_leaves() -> None:
     found = solve_tournament(SMALL, rounds=1, inner=HARD, engines=ENGINES, threads=1)
     for strategy in found.known.strategies:
         strategy[:] = 1.0  # everybody always jams
-    checked = check_afterwards(found, chances_of=CHANCES)
+    checked = check_afterwards(found, cards=CARDS)
     assert checked.check is not None
     assert checked.check.worst > 0.02
 
@@ -46,7 +48,7 @@ def test_heads_up_for_one_prize_is_zero_sum() -> None:
     found = solve_tournament(setting, rounds=6, target=1e-6, inner=HARD, engines={2: ENGINES[2]}, threads=1)
     for stacks in ((300, 2700), (1500, 1500)):
         assert found.value(*stacks).sum() == pytest.approx(1, abs=1e-3)
-    checked = check_afterwards(found, chances_of={2: TWO})
+    checked = check_afterwards(found, cards=CARDS)
     assert checked.check is not None
     assert checked.check.worst < 1e-3
 
@@ -72,7 +74,7 @@ def test_the_first_algorithm_can_stop_where_there_is_no_equilibrium() -> None:
     wrong, right = (
         check_afterwards(
             solve_tournament(setting, algorithm, rounds=40, target=1e-5, **words),  # type: ignore[arg-type]
-            chances_of={2: two},
+            cards={2: Table(two, orders_of(2))},
         )
         for algorithm in ("vi-fp", "pi-fp")
     )
@@ -101,7 +103,7 @@ def test_ends_keep_all_chips_and_prizes() -> None:
     state = SMALL.number_of[1, 2, 3]
     road = roads(SMALL, state)
     everybody = road.values(SMALL.icm_values())
-    assert everybody.sum(axis=2) == pytest.approx(np.full((8, 13), 100.0))
+    assert everybody.sum(axis=1) == pytest.approx(np.full(len(everybody), 100.0))
 
 
 def test_odd_steps_are_right_on_average() -> None:
@@ -119,10 +121,10 @@ def test_who_never_comes_to_a_prize_has_nothing() -> None:
     ("words", "told"),
     [
         ({"chips": 13_400}, "no multiple of the grid's step"),
-        ({"players": 4}, "players is 4"),
+        ({"players": 5}, "players is 5"),
         ({"chips": 0}, "chips is 0"),
         ({"payouts": (20, 30, 50)}, "payouts rise"),
-        ({"small_blind": 900}, "is more than big_blind"),
+        ({"small_blind": 900}, "is not below big_blind"),
         ({"chips": 600, "step": 300}, "need a step"),
         ({"chips": 600_000}, "states, over"),
     ],
@@ -144,9 +146,9 @@ def test_satellites_pay_several_alike() -> None:
     """Two tickets for three: whoever is left with another has one, however the chips lie."""
     setting = Tournament(3, 1800, 300, payouts=(1.0, 1.0))
     found = solve_tournament(setting, rounds=8, target=1e-4, inner=HARD, engines=ENGINES, threads=1)
-    checked = check_afterwards(found, chances_of=CHANCES)
+    checked = check_afterwards(found, cards=CARDS)
     assert checked.check is not None
     assert checked.check.worst < 2e-3
-    assert found.value(300, 1500).tolist() == pytest.approx([1.0, 1.0])
+    assert 2 not in {len(state) for state in setting.states}  # two are left: both have a ticket, and it is over
     assert found.value(600, 600, 600).sum() == pytest.approx(2.0, abs=0.01)
     assert found.value(300, 300, 1200)[2] > 0.9  # next to nothing is left to win, and much to lose

@@ -8,6 +8,7 @@ from riverboat.tournament.jam_fold.result import JamFold
 from riverboat.tournament.jam_fold.solve import pushfold
 from riverboat.tournament.jam_fold.thresholds import JamThresholds, jam_thresholds
 from riverboat.tournament.whole.algorithms import ALGORITHMS, Inner
+from riverboat.tournament.whole.bound import JamFoldBound, jam_fold_bound
 from riverboat.tournament.whole.run import TournamentReport, check_afterwards, solve_tournament
 from riverboat.tournament.whole.setting import Tournament
 
@@ -16,6 +17,7 @@ __all__ = [
     "Icm",
     "Inner",
     "JamFold",
+    "JamFoldBound",
     "JamFoldHand",
     "JamThresholds",
     "Prizes",
@@ -24,6 +26,7 @@ __all__ = [
     "build_table",
     "check_afterwards",
     "icm",
+    "jam_fold_bound",
     "jam_thresholds",
     "make_hand",
     "pushfold",

@@ -134,3 +134,60 @@ def test_bytes_are_no_numbers() -> None:
     ):
         with pytest.raises(PayoutError, match="give a list of numbers"):
             wrong()
+
+
+def weitzman_by_hand(stacks: list[float], places: int) -> np.ndarray:
+    """Who is out next, by one over his chips, one after the other; the others share what he had."""
+    chances = np.zeros((len(stacks), places))
+
+    def go(left: dict[int, float], chance: float) -> None:
+        if len(left) == 1:
+            chances[next(iter(left)), 0] += chance
+            return
+        total = sum(1 / chips for chips in left.values())
+        for out, chips in left.items():
+            if len(left) <= places:
+                chances[out, len(left) - 1] += chance / chips / total
+            rest = {one: more + chips / (len(left) - 1) for one, more in left.items() if one != out}
+            go(rest, chance / chips / total)
+
+    go(dict(enumerate(stacks)), 1.0)
+    return chances
+
+
+@given(st.lists(st.integers(1, 10_000), min_size=2, max_size=5))
+@settings(max_examples=15)
+def test_weitzman_is_the_sum_over_orders(stacks: list[int]) -> None:
+    places = len(stacks) - 1
+    expected = weitzman_by_hand([float(stack) for stack in stacks], places)
+    assert finish_chances(np.array(stacks), places, "weitzman") == pytest.approx(expected, abs=1e-9)
+
+
+@given(st.lists(st.tuples(st.integers(1, 99), st.integers(0, 20)), min_size=2, max_size=5))
+@settings(max_examples=15)
+def test_heads_are_the_sum_over_orders(players: list[tuple[int, int]]) -> None:
+    """A head goes to one of those who finish above, by chips; the winner keeps his own."""
+    stacks, heads = (list(column) for column in zip(*players, strict=True))
+    won = np.zeros(len(stacks))
+    for order in permutations(range(len(stacks))):
+        chance, left = 1.0, float(sum(stacks))
+        for player in order:
+            chance *= stacks[player] / left
+            left -= stacks[player]
+        won[order[0]] += chance * heads[order[0]]
+        for place, player in enumerate(order[1:], start=1):
+            above = sum(stacks[other] for other in order[:place])
+            for other in order[:place]:
+                won[other] += chance * heads[player] * stacks[other] / above
+    found = icm(stacks, [1.0], bounties=heads)
+    assert found.bounties == pytest.approx(won)
+
+
+def test_twenty_players_are_counted() -> None:
+    found = icm(list(range(1, 21)), [10, 6, 4, 2, 1])
+    assert found.standard_errors is None
+    assert found.equities.sum() == pytest.approx(23)
+    assert found.finishes[:, 0] == pytest.approx(np.arange(1, 21) / 210)
+    # The second place by hand: somebody else wins, then he is first of the rest.
+    second = sum(j / 210 * 20 / (210 - j) for j in range(1, 20))
+    assert found.finishes[19, 1] == pytest.approx(second)

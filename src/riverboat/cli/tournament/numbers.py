@@ -26,3 +26,24 @@ def read_numbers(option: str, text: str, example: str) -> list[float]:
     if not numbers:
         raise TournamentError(f"{option} is empty; give such as {example}")
     return numbers
+
+
+def read_levels(text: str) -> tuple[tuple[int, int], ...]:
+    """Return blinds of later levels.
+
+    >>> read_levels("500/1000 1000/2000")
+    ((500, 1000), (1000, 2000))
+    >>> read_levels("500-1000")
+    Traceback (most recent call last):
+    ...
+    riverboat.errors.TournamentError: --rises holds '500-1000', which is no pair of blinds; give such as 500/1000,1000/2000
+    """
+    levels = []
+    for word in text.replace(",", " ").split():
+        blinds = word.split("/")
+        if len(blinds) != 2 or not all(blind.isdecimal() for blind in blinds):
+            raise TournamentError(
+                f"--rises holds '{word}', which is no pair of blinds; give such as 500/1000,1000/2000"
+            )
+        levels.append((int(blinds[0]), int(blinds[1])))
+    return tuple(levels)

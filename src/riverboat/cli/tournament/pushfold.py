@@ -30,6 +30,9 @@ def pushfold(
     ] = "auto",
     rule: Annotated[Literal["cfr+", "fp"], typer.Option(help="CFR+ or fictitious play.")] = "cfr+",
     deals: Annotated[int, typer.Option(help="Deals of a sampled run.", min=1024)] = 8_000_000,
+    ahead: Annotated[
+        int, typer.Option(help="With --payouts: hands played after this one before ICM is asked.", min=0)
+    ] = 0,
     thresholds: Annotated[
         float | None, typer.Option(help="Instead: the deepest equal stacks with which hands jam, up to this.")
     ] = None,
@@ -50,6 +53,7 @@ def pushfold(
     Examples:
       riverboat pushfold --players 2 --stacks 10
       riverboat pushfold --players 3 --stacks 15,10,5 --payouts 50,30,20
+      riverboat pushfold --players 4 --stacks 6 --payouts 50,30,20 --ahead 1
       riverboat pushfold --players 2 --thresholds 20 --svg thresholds.svg
     """
     from riverboat.tournament import build_table as build
@@ -65,7 +69,7 @@ def pushfold(
     heads = read_numbers("--bounties", bounties, "10") if bounties else None
     if thresholds is not None:
         refuse(
-            {"--bounties": bounties, "--stacks": "" if stacks == "10" else stacks},
+            {"--bounties": bounties, "--stacks": "" if stacks == "10" else stacks, "--ahead": ahead},
             "--thresholds solves equal stacks",
         )
         with progress_bar("stacks") as progress:
@@ -82,7 +86,7 @@ def pushfold(
         show(found, found.to_dict(), as_json=json)
         return
     chips = read_numbers("--stacks", stacks, "15,10,5")
-    with progress_bar("iterations") as progress:
+    with progress_bar("hands" if ahead else "iterations") as progress:
         result = solve(
             chips[0] if len(chips) == 1 else chips,
             players,
@@ -93,6 +97,7 @@ def pushfold(
             method=method,
             rule=rule,
             deals=deals,
+            ahead=ahead,
             seed=seed,
             threads=threads,
             progress=progress,

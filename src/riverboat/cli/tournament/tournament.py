@@ -7,17 +7,23 @@ from typing import Annotated, Literal
 
 import typer
 
-from riverboat.cli.options import Json, Threads, progress_bar, show, to_stderr, write_svg
-from riverboat.cli.tournament.numbers import read_numbers
+from riverboat.cli.options import Json, Threads, progress_bar, refuse, show, to_stderr, write_svg
+from riverboat.cli.tournament.numbers import read_levels, read_numbers
 
 
 def tournament(
-    players: Annotated[int, typer.Option(help="2 or 3.")] = 2,
+    players: Annotated[int, typer.Option(help="2 to 4.")] = 2,
     chips: Annotated[int, typer.Option(help="Of all together.")] = 8000,
     step: Annotated[int, typer.Option(help="The grid on which stacks lie, in chips.")] = 100,
     small_blind: Annotated[int, typer.Option(help="In chips.")] = 300,
     big_blind: Annotated[int, typer.Option(help="In chips.")] = 600,
     payouts: Annotated[str, typer.Option(help="Prizes by place.", show_default="1, or 50,30,20")] = "",
+    ante: Annotated[int, typer.Option(help="Of each player, in chips.")] = 0,
+    bounty: Annotated[float, typer.Option(help="The price of every head.")] = 0.0,
+    rises: Annotated[
+        str, typer.Option(help="Blinds of later levels: 500/1000,1000/2000.", show_default="blinds stay")
+    ] = "",
+    hands_per_level: Annotated[float, typer.Option(help="Hands that a level lasts on average.")] = 10.0,
     algorithm: Annotated[
         Literal["vi-fp", "pi-fp", "fp-mdp", "fp-vi"], typer.Option(help="How it is solved.")
     ] = "pi-fp",
@@ -35,11 +41,14 @@ def tournament(
 ) -> None:
     """Solve a whole tournament of jam/fold hands.
 
-    States are stacks and the button; three players need the table that riverboat pushfold --build-table computes.
+    States are stacks, the button and the level of blinds. Three and four players need the table that riverboat pushfold
+    --build-table computes; four are solved and checked on deals at random, and the check tells both bounds.
 
     Examples:
       riverboat tournament --players 2 --chips 8000
       riverboat tournament --players 3 --chips 13500 --step 300 --payouts 50,30,20 --checkpoint three.run
+      riverboat tournament --players 4 --chips 9600 --step 600 --algorithm vi-fp --rounds 8
+      riverboat tournament --players 2 --chips 8000 --rises 600/1200,1200/2400
     """
     from riverboat.tournament import Tournament, check_afterwards, solve_tournament
 
@@ -50,7 +59,12 @@ def tournament(
         if players == 2
         else [50.0, 30.0, 20.0]
     )
-    setting = Tournament(players, chips, step, small_blind, big_blind, tuple(prizes))
+    if not rises:
+        refuse({"--hands-per-level": "" if hands_per_level == 10 else hands_per_level}, "it belongs to --rises")
+    levels = read_levels(rises)
+    setting = Tournament(
+        players, chips, step, small_blind, big_blind, tuple(prizes), ante, bounty, levels, hands_per_level
+    )
     told = "values changed by" if algorithm == "vi-fp" else "best answers gain"
     with progress_bar("states") as progress:
         report = solve_tournament(

@@ -41,6 +41,17 @@ def permuted_orders(seats: tuple[int, int, int]) -> np.ndarray:
     return np.array([at[places[first], places[second], places[third]] for places in ORDERS_OF_THREE])
 
 
+@cache
+def orders_of(hands: int) -> tuple[tuple[int, ...], ...]:
+    """Return the orders of so many hands as what solves them numbers them.
+
+    >>> orders_of(2)
+    ((0, 1), (1, 0), (0, 0))
+    """
+    known: dict[int, tuple[tuple[int, ...], ...]] = {2: ORDERS_OF_TWO, 3: ORDERS_OF_THREE}
+    return known.get(hands) or tuple(all_orders(hands))
+
+
 def all_orders(hands: int) -> list[tuple[int, ...]]:
     """Return every order of so many hands as places, best 0, without gaps.
 

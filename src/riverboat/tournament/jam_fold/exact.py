@@ -11,6 +11,7 @@ from riverboat import _core
 from riverboat.cards.hand_class import NUM_CLASSES
 from riverboat.tournament.equities.pairs import pair_chances
 from riverboat.tournament.equities.three_way import chances
+from riverboat.tournament.jam_fold.dealt import dealt
 from riverboat.tournament.jam_fold.hand import JamFoldHand, better_hands, strengths
 from riverboat.tournament.jam_fold.result import JamFold
 from riverboat.tournament.jam_fold.two import TwoJam
@@ -24,7 +25,9 @@ _SCALE: Final = 1e-12  # below this chance nobody comes
 
 @cache
 def engine(players: int) -> Any:
-    """Return what solves for two or three players: `TwoJam` or its native twin, with the exact chances."""
+    """Return what solves for two to six: `TwoJam` or its native twin with exact chances, or a pool of deals."""
+    if players > 3:
+        return dealt(players)
     return TwoJam(pair_chances()) if players == 2 else _core.ThreeJam(chances())
 
 
@@ -54,14 +57,14 @@ def solve_exactly(
 
     begun = better_hands(hand, strengths()) if start is None else start.copy()
     strategy, gains, done = run(begun, 0.0 if start is None else _KNOWN)
-    worth = _values(game, values, strategy)
+    worth = values_of(game, values, strategy)
     differ = float("nan")
     if both_starts:
-        differ = float(abs(_values(game, values, run(np.zeros((hand.rows, NUM_CLASSES)))[0]) - worth).max())
+        differ = float(abs(values_of(game, values, run(np.zeros((hand.rows, NUM_CLASSES)))[0]) - worth).max())
     return JamFold(
         hand,
         strategy,
-        _per_hand(game, hand, values, strategy),
+        per_hand(game, hand, values, strategy),
         worth,
         np.array(gains),
         "exact",
@@ -71,15 +74,14 @@ def solve_exactly(
     )
 
 
-def _values(game: Any, values: np.ndarray, strategy: np.ndarray) -> np.ndarray:
+def values_of(game: Any, values: np.ndarray, strategy: np.ndarray) -> np.ndarray:
+    """Return what a hand is worth to each seat if its ends are worth so much."""
     return np.asarray(np.einsum("eo,eos->s", np.asarray(game.ends(strategy)), values))
 
 
-def _per_hand(game: Any, hand: JamFoldHand, values: np.ndarray, strategy: np.ndarray) -> np.ndarray:
-    """What jamming is worth over folding, to who holds the class and has come there."""
-    ones = np.zeros_like(
-        values
-    )  # whose ends are worth 1 to all who jam: then advantages are chances to come there
+def per_hand(game: Any, hand: JamFoldHand, values: np.ndarray, strategy: np.ndarray) -> np.ndarray:
+    """Return what jamming is worth over folding, to who holds the class and has come there."""
+    ones = np.zeros_like(values)  # ends are worth 1 to all who jam: then advantages are chances to come there
     for jams in range(len(values)):
         ones[jams] = [jams >> seat & 1 for seat in range(hand.players)]
     reach = np.asarray(game.advantages(ones, strategy))

@@ -14,11 +14,10 @@ from riverboat.base.checks import integer, is_number, number, shown
 from riverboat.errors import TournamentError
 from riverboat.games.payouts.checked import checked_bounties, checked_payouts, checked_stacks
 from riverboat.games.rules.positions import position_names
-from riverboat.tournament.equities.orders import ORDERS_OF_THREE, ORDERS_OF_TWO
+from riverboat.tournament.equities.orders import orders_of
 from riverboat.tournament.equities.pairs import pair_chances
 
 MOST_PLAYERS: Final = 10
-_ORDERS: Final = {2: ORDERS_OF_TWO, 3: ORDERS_OF_THREE}
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,14 +109,32 @@ class JamFoldHand:
         ends = _core.jams_worth(self.stacks, self.posted, self.payouts, self.bounties, jams, order)
         return np.asarray(ends)
 
+    @cached_property
+    def outcomes(self) -> tuple[np.ndarray, list[tuple[int, tuple[int, ...]]]]:
+        """What can come of the hand: its number by set of jams and order of all strengths; a set and an order of each.
+
+        Of those who are not in the hand strengths do not matter, so that few ends are different.
+
+        >>> numbers, ends = JamFoldHand(np.array([10.0, 10])).outcomes
+        >>> numbers.tolist(), len(ends)
+        ([[0, 0, 0], [1, 1, 1], [2, 2, 2], [3, 4, 5]], 6)
+        """
+        orders = np.array(orders_of(self.players))
+        numbers = np.zeros((2**self.players, len(orders)), dtype=np.intp)
+        ends: list[tuple[int, tuple[int, ...]]] = []
+        for jams in range(2**self.players):
+            inside = _core.jams_in_hand(self.stacks, self.posted, jams)
+            seats = [seat for seat in range(self.players) if inside >> seat & 1]
+            better = (orders[:, seats, None] > orders[:, None, seats]).sum(axis=2)  # who is better, of these
+            _, first, which = np.unique(better, axis=0, return_index=True, return_inverse=True)
+            numbers[jams] = len(ends) + _in_order_of(first)[which.reshape(-1)]
+            ends += [(jams, tuple(orders[one].tolist())) for one in sorted(first.tolist())]
+        return numbers, ends
+
     def end_values(self) -> np.ndarray:
-        """Return the worth of all ends of two or three players, float64[sets of jams, orders, players]."""
-        return np.array(
-            [
-                [self.worth(jams, places) for places in _ORDERS[self.players]]
-                for jams in range(2**self.players)
-            ]
-        )
+        """Return the worth of all ends, float64[sets of jams, orders, players], for up to six players."""
+        numbers, ends = self.outcomes
+        return np.array([self.worth(jams, places) for jams, places in ends])[numbers]
 
     @property
     def unit(self) -> str:
@@ -154,7 +171,10 @@ def make_hand(
                 f"stacks are {len(chips)} numbers for {players} players; give one for each, or one for all"
             )
         _checked_players(len(chips))
-    number("small_blind", small_blind, TournamentError, least=0, most=1, example=0.5)
+    if number("small_blind", small_blind, TournamentError, least=0, example=0.5) >= 1:
+        raise TournamentError(  # it could check, and the big blind would act after it
+            f"small_blind is {small_blind:g} of a big blind; it must be below 1, such as 0.5"
+        )
     number("ante", ante, TournamentError, least=0, example=0.125)
     if chips.min() <= ante:
         raise TournamentError(
@@ -165,6 +185,21 @@ def make_hand(
     if len(heads) and not len(prizes):
         raise TournamentError("bounties belong to prizes; give payouts too, such as payouts=[50, 30, 20]")
     return JamFoldHand(chips, float(small_blind), 1.0, float(ante), prizes, heads)
+
+
+def who_plays_on(after: Sequence[float]) -> list[int]:
+    """Return the seats that have chips after a hand, in order of acting in the next one.
+
+    The button moves to the next player who is still in. No button and no blind is dead.
+
+    >>> who_plays_on([5, 0, 3]), who_plays_on([1, 1, 1, 1]), who_plays_on([0, 2, 2, 2])
+    ([2, 0], [1, 2, 3, 0], [2, 3, 1])
+    """
+    players = len(after)
+    button = max(0, players - 3)
+    around = [(button + 1 + step) % players for step in range(players)]
+    left = [seat for seat in around if after[seat] > 0]  # from the new button on
+    return left[3:] + left[:3]
 
 
 def strengths() -> np.ndarray:
@@ -181,6 +216,13 @@ def better_hands(hand: JamFoldHand, strength: np.ndarray) -> np.ndarray:
     rank = (strength[:, None] < strength).mean(axis=1)  # the share of classes that are better
     jams = np.array([(row - 2 ** int(seat) + 1).bit_count() for row, seat in enumerate(hand.seat_of_row)])
     return np.asarray((rank < 0.5 ** (jams[:, None] + 1)).astype(float))
+
+
+def _in_order_of(first: np.ndarray) -> np.ndarray:
+    """Numbers of things by where they come first."""
+    numbers = np.empty(len(first), dtype=np.intp)
+    numbers[np.argsort(first)] = np.arange(len(first))
+    return numbers
 
 
 def _checked_players(players: object) -> int:

@@ -26,7 +26,8 @@ class JamFold(Drawn):
     worth to each seat. gains: what each seat would win more by its best answer. standard_errors: of sampled values.
     starts_differ: by how much the values of a run from another start differ, at most; NaN if there was none.
     gain_bounds: where gains are sampled, between which numbers they lie: from an answer judged on other deals than it
-    was chosen on, to one judged on its own.
+    was chosen on, to one judged on its own. hands_ahead: hands that are played before ICM is asked, for which so many
+    others were solved.
     """
 
     hand: JamFoldHand
@@ -41,6 +42,8 @@ class JamFold(Drawn):
     standard_errors: np.ndarray | None = None
     gain_bounds: np.ndarray | None = None
     deals: int = 0
+    hands_ahead: int = 0
+    hands_solved: int = 0
 
     def chance(self, name: str, row: int) -> float:
         """Return how often a class jams in a row.
@@ -110,6 +113,8 @@ class JamFold(Drawn):
             "rule": self.rule,
             "iterations": self.iterations,
             "deals": self.deals or None,
+            "hands_ahead": self.hands_ahead,
+            "hands_solved": self.hands_solved,
             "starts_differ": None if np.isnan(self.starts_differ) else self.starts_differ,
             "charts": charts,
         }

@@ -1,4 +1,8 @@
-"""Jam or fold for any number of players by deals at random: CFR+ over batches of them, every decision of each deal."""
+"""Jam or fold for any number of players by deals at random: CFR over batches of them, every decision of each deal.
+
+Regrets and averages are weighted by the iteration, and regrets are kept whole: to cut them at 0, as CFR+ does with exact
+ones, counts the luck of a batch as gain. With four players and 10 big blinds the cut cost 0.02 of them, 8 million deals.
+"""
 
 from __future__ import annotations
 
@@ -58,9 +62,9 @@ def solve_by_deals(
             if rule == "fp":
                 now = np.where(better > 0, 1.0, np.where(better < 0, 0.0, mean))
             else:
-                jam, fold = np.maximum(0, jam + (1 - now) * better), np.maximum(0, fold - now * better)
-                both = jam + fold
-                now = np.divide(jam, both, out=now.copy(), where=both > 0)
+                jam, fold = jam + step * (1 - now) * better, fold - step * now * better
+                up, down = np.maximum(0, jam), np.maximum(0, fold)
+                now = np.divide(up, up + down, out=now.copy(), where=up + down > 0)
             now[hand.forced] = 1.0
             mean += (now - mean) * step / weight
             tell(number * iterations + iteration, total)
@@ -76,7 +80,7 @@ def solve_by_deals(
     if both_starts:
         again = sums(run(np.zeros((hand.rows, NUM_CLASSES)), 1), beyond, judged)[1]
         differ = float(abs(again - values).max() / count)
-    low, high = (_gains(hand, strategy, pick, use) / count for pick, use in ((chosen, other), (other, other)))
+    low, high = (gains_of(hand, strategy, pick, use) / count for pick, use in ((chosen, other), (other, other)))
     result = JamFold(
         hand,
         strategy,
@@ -98,8 +102,8 @@ def solve_by_deals(
     return result
 
 
-def _gains(hand: JamFoldHand, strategy: np.ndarray, chosen: np.ndarray, judged: np.ndarray) -> np.ndarray:
-    """What each seat wins by jamming where `chosen` says so, judged by `judged`, over what it does."""
+def gains_of(hand: JamFoldHand, strategy: np.ndarray, chosen: np.ndarray, judged: np.ndarray) -> np.ndarray:
+    """Return what each seat wins by jamming where `chosen` says so, judged by `judged`, over what it does."""
     gain = (np.where(chosen > 0, judged, 0) - strategy * judged).sum(axis=1)
     gain[hand.forced] = 0.0
     return np.bincount(hand.seat_of_row, gain, hand.players)

@@ -33,10 +33,10 @@ class Process:
         for state, move in enumerate(self.moves):
             road = move.roads
             for seat in range(len(self.tournament.states[state])):
-                ends = move.ends_of(seat, policies[state]).reshape(-1)
+                ends = move.ends_of(seat, policies[state])
                 row = self.tournament.offsets[state] + seat
                 mine = road.seat == seat
-                fixed[row] = ends @ road.fixed[..., seat].reshape(-1)
+                fixed[row] = ends @ road.fixed[:, seat]
                 np.add.at(matrix[row], road.place[mine], ends[road.at[mine]] * road.chance[mine])
         return smallest_solution(matrix, fixed)
 
@@ -82,9 +82,9 @@ class Process:
         out = np.zeros(self.size)
         for state, move in enumerate(self.moves):
             worth = move.roads.values(values)
-            for seat in range(worth.shape[2]):
+            for seat in range(worth.shape[1]):
                 ends = move.ends_of(seat, policies[state])
-                out[self.tournament.offsets[state] + seat] = float((ends * worth[..., seat]).sum())
+                out[self.tournament.offsets[state] + seat] = float(ends @ worth[:, seat])
         return out
 
 

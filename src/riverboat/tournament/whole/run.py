@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Final
@@ -16,17 +17,20 @@ from riverboat.base.checks import check_threads, flag, number, one_of, whole
 from riverboat.base.drawing import Drawn
 from riverboat.base.files import ArrayFile, write_arrays
 from riverboat.errors import TournamentError
-from riverboat.tournament.equities.orders import ORDERS_OF_THREE, ORDERS_OF_TWO
+from riverboat.tournament.equities.orders import orders_of
 from riverboat.tournament.equities.pairs import pair_chances
 from riverboat.tournament.equities.three_way import chances
 from riverboat.tournament.whole.algorithms import ALGORITHMS, Inner, Known
-from riverboat.tournament.whole.check import ExPost, ex_post
+from riverboat.tournament.whole.check.cards import Cards, Table, deal
+from riverboat.tournament.whole.check.ex_post import ExPost, ex_post
+from riverboat.tournament.whole.check.hands import Rules
 from riverboat.tournament.whole.setting import Tournament
 from riverboat.tournament.whole.stages import Stages, Strategies
 
 _KIND = "tournament run"
 _VERSION = 1
-_PLACES: Final = {2: ORDERS_OF_TWO, 3: ORDERS_OF_THREE}
+CHECKED_DEALS: Final = 500_000
+"""Deals at random on which four players are checked, and as many on which the answers found there are judged."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,21 +53,21 @@ class TournamentReport(Drawn):
         """Prize money by seat, for all states one after the other."""
         return self.known.values
 
-    def value(self, *stacks: int) -> np.ndarray:
-        """Return what a state is worth to its seats, stacks in chips in order of acting."""
-        return self.values[self._slice(stacks)]
+    def value(self, *stacks: int, level: int = 0) -> np.ndarray:
+        """Return what a state is worth to its seats, stacks in chips in order of acting; level 0 is the first."""
+        return self.values[self._slice(stacks, level)]
 
     def icm_value(self, *stacks: int) -> np.ndarray:
-        """Return what ICM says of a state."""
-        return self.icm[self._slice(stacks)]
+        """Return what ICM says of a state, with heads where they have a price."""
+        return self.icm[self._slice(stacks, 0)]
 
-    def strategy(self, *stacks: int) -> np.ndarray:
+    def strategy(self, *stacks: int, level: int = 0) -> np.ndarray:
         """Return chances to jam in a state, float64[rows, 169]."""
-        return self.known.strategies[self._number(stacks)]
+        return self.known.strategies[self._number(stacks, level)]
 
     def of_players(self, players: int) -> np.ndarray:
-        """Return the numbers of the states of so many players."""
-        states = self.tournament.states
+        """Return the numbers of the states of so many players in the first level."""
+        states = self.tournament.layouts
         return np.array([i for i, state in enumerate(states) if len(state) == players])
 
     def to_dict(self) -> dict[str, Any]:
@@ -75,13 +79,20 @@ class TournamentReport(Drawn):
             "step": t.step,
             "blinds": [t.small_blind, t.big_blind],
             "payouts": list(t.payouts),
+            "ante": t.ante,
+            "bounty": t.bounty,
+            "rises": [list(level) for level in t.rises],
+            "hands_per_level": t.hands_per_level if t.rises else None,
             "algorithm": self.algorithm,
             "rounds": self.known.round,
             "changes": list(self.changes),
             "seconds": self.seconds,
-            "ex_post": None if self.check is None else {"start": self.check.start, "worst": self.check.worst},
+            "ex_post": None
+            if self.check is None
+            else {"start": self.check.start, "worst": self.check.worst, "sure": self.check.sure},
             "states": [
                 {
+                    "level": t.level_of(i),
                     "stacks": [stack * t.step for stack in state],
                     "values": self.values[t.offsets[i] : t.offsets[i + 1]].tolist(),
                     "icm": self.icm[t.offsets[i] : t.offsets[i + 1]].tolist(),
@@ -90,21 +101,23 @@ class TournamentReport(Drawn):
             ],
         }
 
-    def _slice(self, stacks: tuple[int, ...]) -> slice:
+    def _slice(self, stacks: tuple[int, ...], level: int) -> slice:
         offsets = self.tournament.offsets
-        found = self._number(stacks)
+        found = self._number(stacks, level)
         return slice(int(offsets[found]), int(offsets[found + 1]))
 
-    def _number(self, stacks: tuple[int, ...]) -> int:
+    def _number(self, stacks: tuple[int, ...], level: int) -> int:
         t = self.tournament
+        whole("level", level, TournamentError, least=0, most=len(t.levels) - 1, example=0)
         key = tuple(
             stack // t.step if isinstance(stack, int) and stack % t.step == 0 else -1 for stack in stacks
         )
         if key not in t.number_of:
             raise TournamentError(
-                f"stacks {stacks} are no state; give 2 to {t.players} multiples of {t.step} that sum to {t.chips:,}"
+                f"stacks {stacks} are no state; give {t.fewest} to {t.players} multiples of {t.step} that sum to "
+                f"{t.chips:,}"
             )
-        return t.number_of[key]
+        return t.number_of[key] + level * len(t.layouts)
 
 
 def solve_tournament(
@@ -157,29 +170,45 @@ def solve_tournament(
 def check_afterwards(
     report: TournamentReport,
     *,
-    chances_of: dict[int, np.ndarray] | None = None,
+    cards: dict[int, Cards] | None = None,
+    deals: int = CHECKED_DEALS,
     progress: Callable[[int, int], None] | None = None,
 ) -> TournamentReport:
-    """Return the report with what a player could gain by leaving the strategies; chances_of: for other cards."""
+    """Return the report with what a player could gain by leaving the strategies.
+
+    cards: for other cards than hold'em's. deals: of four players, drawn at random: answers are found on so many and
+    judged on as many others.
+    """
     t = report.tournament
-    if chances_of is None:
-        chances_of = {2: pair_chances()} | ({3: chances()} if t.players == 3 else {})
-    found = ex_post(
-        dict(zip(t.states, report.known.strategies, strict=True)),
-        blinds=(t.small_blind // t.step, t.big_blind // t.step),
-        prizes=t.prizes.tolist(),
-        chances=chances_of,
-        places=_PLACES,
-        progress=progress,
+    whole("deals", deals, TournamentError, least=1000, example=CHECKED_DEALS)
+    others = None
+    if cards is None:
+        cards = {2: Table(pair_chances(), orders_of(2))}
+        if t.players >= 3:
+            cards[3] = Table(chances(), orders_of(3))
+        if t.players == 4:
+            others = cards | {4: deal(4, deals, seed=2)}
+            cards[4] = deal(4, deals, seed=1)
+    in_steps = [tuple(Fraction(blind, t.step) for blind in level) for level in t.levels]
+    rules = Rules(
+        tuple((small, big) for small, big in in_steps),
+        tuple(t.prizes.tolist()),
+        Fraction(t.ante, t.step),
+        t.bounty,
+        1.0 - 1.0 / t.hands_per_level,
     )
-    return TournamentReport(
-        t, report.algorithm, report.known, report.icm, report.changes, report.seconds, found
-    )
+    states = [(t.level_of(number), stacks) for number, stacks in enumerate(t.states)]
+    strategies = dict(zip(states, report.known.strategies, strict=True))
+    found = ex_post(strategies, rules, cards, others=others, progress=progress)
+    return replace(report, check=found)
 
 
 def _about(tournament: Tournament, algorithm: str) -> str:
     t = tournament
-    return json.dumps([t.players, t.chips, t.step, t.small_blind, t.big_blind, list(t.payouts), algorithm])
+    about: list[Any] = [t.players, t.chips, t.step, t.small_blind, t.big_blind, list(t.payouts), algorithm]
+    if t.ante or t.bounty or t.rises:
+        about += [t.ante, t.bounty, t.rises, t.hands_per_level]
+    return json.dumps(about)
 
 
 def _write(path: str | os.PathLike[str], report: TournamentReport) -> None:

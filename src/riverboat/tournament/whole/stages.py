@@ -13,7 +13,8 @@ import numpy as np
 from riverboat.cards.hand_class import NUM_CLASSES
 from riverboat.tournament.jam_fold.exact import engine
 from riverboat.tournament.jam_fold.hand import better_hands
-from riverboat.tournament.whole.setting import Roads, Tournament, roads
+from riverboat.tournament.whole.roads import Roads, roads
+from riverboat.tournament.whole.setting import Tournament
 
 Made = TypeVar("Made")
 Strategies = list[np.ndarray]
@@ -76,7 +77,8 @@ class Stages:
         fresh: bool,
     ) -> np.ndarray:
         """Return near-equilibrium strategies of a state if states are worth so much; it stops at the target."""
-        worth = self.roads[state].values(values)
+        road = self.roads[state]
+        worth = road.values(values)[road.outcomes]
         begin = self._forced(state, start if fresh else cleaned(start))
         game = self.engines[self.hands[state].players]
         found = game.solve(
@@ -91,10 +93,9 @@ class Stages:
         )
         return cleaned(np.asarray(found[0]))
 
-    def outcome(self, state: int, strategy: np.ndarray, values: np.ndarray) -> np.ndarray:
-        """Return what a state is worth to its seats under a strategy, if states are worth so much after the hand."""
-        ends = np.asarray(self.engines[self.hands[state].players].ends(strategy))
-        return np.asarray(np.einsum("eo,eos->s", ends, self.roads[state].values(values)))
+    def ends(self, state: int, strategy: np.ndarray) -> np.ndarray:
+        """Return chances of the outcomes of a state under a strategy."""
+        return self.roads[state].by_outcome(np.asarray(self.engines[self.hands[state].players].ends(strategy)))
 
     def _forced(self, state: int, strategy: np.ndarray) -> np.ndarray:
         made = np.ascontiguousarray(strategy, dtype=float).copy()
@@ -111,8 +112,8 @@ def cleaned(strategy: np.ndarray) -> np.ndarray:
 class Responses:
     """How one seat's choices move a state, the others' being fixed: what policy iteration asks over and over.
 
-    ends: chances of the ends under the strategies, [ends, orders]. coefficients: of each choice, [rows, classes, ends,
-    orders]. roads, seats: where ends lead; the seat of each row.
+    ends: chances of the outcomes under the strategies. coefficients: of each choice, [rows, classes, outcomes]. roads,
+    seats: where outcomes lead; the seat of each row.
     """
 
     ends: np.ndarray
@@ -125,12 +126,11 @@ class Responses:
     def advantages(self, values: np.ndarray) -> np.ndarray:
         """Return what jamming is worth over folding, [rows, classes], if states are worth so much."""
         worth = self.roads.values(values)
-        flat = self.coefficients.reshape(*self.coefficients.shape[:2], -1)
-        by_seat = flat @ worth.reshape(-1, worth.shape[2]).astype(flat.dtype)
+        by_seat = self.coefficients @ worth.astype(self.coefficients.dtype)
         return np.take_along_axis(by_seat, self.seats[:, None, None], axis=2)[:, :, 0].astype(float)
 
     def ends_of(self, seat: int, policy: np.ndarray) -> np.ndarray:
-        """Return chances of the ends if one seat plays another policy."""
+        """Return chances of the outcomes if one seat plays another policy."""
         rows = self.seats == seat
         change = (policy - self.strategy)[rows]
         moved = np.tensordot(change, self.coefficients[rows].astype(float), 2)
@@ -140,11 +140,11 @@ class Responses:
 def responses(stages: Stages, state: int, strategy: np.ndarray) -> Responses:
     """Return how choices move a state if all others play this strategy."""
     hand = stages.hands[state]
-    game = stages.engines[hand.players]
+    game, road = stages.engines[hand.players], stages.roads[state]
     return Responses(
-        np.asarray(game.ends(strategy)),
-        np.asarray(game.coefficients(strategy)),
-        stages.roads[state],
+        stages.ends(state, strategy),
+        road.by_outcome(np.asarray(game.coefficients(strategy))),
+        road,
         hand.seat_of_row,
         strategy,
         hand.forced,

@@ -12,7 +12,7 @@ from riverboat.views.colours import ramp
 from riverboat.views.page import Page
 from riverboat.views.shapes import Cell, Chart, Curve, Grid, GridCell, Note, Panels, Rows, Shape
 
-_SEATS: Final = {2: ("SB", "BB"), 3: ("BTN", "SB", "BB")}
+_SEATS: Final = {2: ("SB", "BB"), 3: ("BTN", "SB", "BB"), 4: ("CO", "BTN", "SB", "BB")}
 _ACROSS: Final = 15
 """Cells of a map in a row, at most: neighbouring stacks share one."""
 
@@ -26,6 +26,9 @@ def draw_tournament(report: TournamentReport) -> Page:
             f"By leaving, a player gains at most {report.check.start:.4%} of the first prize where all have the same; "
             f"{report.check.worst:.4%} in the worst state"
         )
+        if report.check.sure is not None:
+            start, worst = report.check.sure
+            told += f"; of answers judged on other deals, {start:.4%} and {worst:.4%}"
         shapes.append(Note(told, "bold"))
     shapes.append(Note(icm_error(report)))
     more: list[Shape] = [_rounds(report), by_stack(report)]
@@ -37,8 +40,8 @@ def draw_tournament(report: TournamentReport) -> Page:
 def icm_error(report: TournamentReport) -> str:
     """Return by how much ICM is wrong, in words."""
     parts = []
-    prize = report.tournament.prizes.sum()
-    for players in range(report.tournament.players, 1, -1):
+    prize = report.tournament.prizes.sum() + report.tournament.players * report.tournament.bounty
+    for players in range(report.tournament.players, report.tournament.fewest - 1, -1):
         numbers = report.of_players(players)
         error = np.concatenate([_error(report, number) for number in numbers]) / prize
         parts.append(
@@ -120,7 +123,11 @@ def _rounds(report: TournamentReport) -> Chart:
 def _how(report: TournamentReport) -> str:
     t = report.tournament
     prizes = ", ".join(f"{prize:g}" for prize in t.payouts)
+    blinds = ", then ".join(f"{small:,}/{big:,}" for small, big in t.levels)
+    more = f" of {t.hands_per_level:g} hands each on average" if t.rises else ""
+    more += f", ante {t.ante:,}" if t.ante else ""
+    heads = f", {t.bounty:g} a head" if t.bounty else ""
     return (
-        f"{t.players} players, {t.chips:,} chips in steps of {t.step:,}, blinds {t.small_blind:,}/{t.big_blind:,}, "
-        f"prizes {prizes}; {len(t.states):,} states, {report.algorithm}, {report.known.round} rounds"
+        f"{t.players} players, {t.chips:,} chips in steps of {t.step:,}, blinds {blinds}{more}, prizes {prizes}{heads}; "
+        f"{len(t.states):,} states, {report.algorithm}, {report.known.round} rounds"
     )

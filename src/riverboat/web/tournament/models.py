@@ -52,7 +52,7 @@ class JamFoldRequest(BaseModel):
 
     players: Annotated[int, Field(ge=2, le=6)]
     stacks: Annotated[list[Number], Field(min_length=1, max_length=6, examples=[[15, 10, 5]])]
-    small_blind: Annotated[float, Field(ge=0, le=1)] = 0.5
+    small_blind: Annotated[float, Field(ge=0, lt=1)] = 0.5
     ante: Number = 0.0
     payouts: Annotated[list[Number], Field(max_length=6, examples=[[50, 30, 20]])] = []
     bounties: Annotated[list[Number], Field(max_length=6)] = []

@@ -1,0 +1,1 @@
+"""The check afterwards, which shares no code with the solvers: hands, cards and the decision process made again."""
