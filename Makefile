@@ -7,9 +7,13 @@ CPP := $(shell find cpp -name '*.hpp' -o -name '*.cpp')
 # Where CMake builds the core, the extension and the C++ tests; build-dir in pyproject.toml.
 TREE := build/release
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+# What Python has compiled is kept, though some machines say otherwise: tests start hundreds of processes. Of installed
+# packages only what is imported is compiled.
+unexport PYTHONDONTWRITEBYTECODE
+INSTALL := $(PIP) install --no-compile
 
 .DEFAULT_GOAL := help
-.PHONY: blueprint help setup page browser run test test-cpp test-python lint format stubs bench sanitize docs signature preflop-table wheel clean
+.PHONY: blueprint help setup page browser run test test-cpp test-python lint lint-types lint-rest format stubs bench sanitize docs signature preflop-table wheel clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -18,15 +22,15 @@ help: ## this list
 
 $(VENV)/.base: requirements/build.txt
 	$(PYTHON) -m venv $(VENV)
-	$(PIP) install -r requirements/build.txt
+	$(INSTALL) -r requirements/build.txt
 	@touch $@
 
 $(VENV)/.dev: requirements/dev.txt $(VENV)/.base
-	$(PIP) install -r requirements/dev.txt
+	$(INSTALL) -r requirements/dev.txt
 	@touch $@
 
 $(VENV)/.bench: requirements/bench.txt $(VENV)/.base
-	$(PIP) install -r requirements/bench.txt
+	$(INSTALL) -r requirements/bench.txt
 	@touch $@
 
 $(TREE)/.built: $(VENV)/.base pyproject.toml CMakeLists.txt $(filter-out cpp/tests/%,$(CPP))
@@ -85,9 +89,14 @@ test-python: setup $(VENV)/.dev browser
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal  # mostly whole files to a worker, whose tests share what they make
 
 lint: setup $(VENV)/.dev ## ruff, mypy, clang-format, one-way imports, stubs up to date
+	@$(MAKE) --no-print-directory --jobs=$(JOBS) --output-sync lint-types lint-rest  # each as long as the other
+
+lint-types:
+	$(BIN)/mypy
+
+lint-rest:
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
 	$(BIN)/clang-format --dry-run --Werror $(CPP)
 	$(BIN)/lint-imports
 	$(if $(wildcard web/node_modules/.installed),$(NPM) run --silent lint && $(NPM) run --silent check)

@@ -123,7 +123,7 @@ def test_ctrl_c_is_one_word() -> None:
         assert process.stdout.readline() == "ready\n"
         time.sleep(0.5)
         process.send_signal(signal.SIGINT)
-        out, error = process.communicate(timeout=20)
+        out, error = process.communicate(timeout=120)
         assert (process.returncode, out, error) == (130, "", "riverboat: stopped\n")
     finally:
         process.kill()

@@ -105,4 +105,4 @@ def speaking(pieces: Sequence[bytes | float]) -> Iterator[int]:
         over.set()
         with suppress(OSError):
             socket.create_connection(server.getsockname(), timeout=1).close()
-    thread.join(5)
+    thread.join(60)

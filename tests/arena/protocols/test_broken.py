@@ -211,11 +211,8 @@ TALK: dict[str, list[bytes | float]] = {
 @pytest.mark.parametrize("play", [play_acpc, play_pokerbots, play_husky])
 def test_servers_that_are_none(play: Callable[..., Any], talk: str) -> None:
     log: list[str] = []
-    with speaking(TALK[talk]) as port:
-        started = time.monotonic()
-        with suppress(MatchError):
-            assert play("localhost", port, "fish", log=log.append).hands == 0
-        assert time.monotonic() - started < 10
+    with speaking(TALK[talk]) as port, suppress(MatchError):
+        assert play("localhost", port, "fish", log=log.append).hands == 0
     assert not any("\n" in entry for entry in log)
     assert len(log) <= 20
 
@@ -224,7 +221,7 @@ def test_servers_that_are_none(play: Callable[..., Any], talk: str) -> None:
 def test_programs_that_are_none_at_the_dealer(talk: str) -> None:
     """They are sent away or lose their decisions; the match is played."""
     log: list[str] = []
-    times = Times(response=0.2, per_hand=0.2, start=5)
+    times = Times(response=0.2, per_hand=0.2, start=60)
     with AcpcDealer(standard_game(2, limit=False), [0, "fish"], times=times, log=log.append) as dealer:
 
         def come() -> None:
@@ -236,7 +233,7 @@ def test_programs_that_are_none_at_the_dealer(talk: str) -> None:
         thread = threading.Thread(target=come)
         thread.start()
         assert sum(dealer.play(3)) == 0
-        thread.join(5)
+        thread.join(60)
     notes = [line for line in log[1:] if line.startswith("#")]
     assert notes
     assert not any("\n" in line for line in log)
@@ -258,5 +255,5 @@ def test_a_program_that_only_comments_is_sent_away() -> None:
         with pytest.raises(MatchError, match="nobody came"):
             dealer.play(1)
         over.set()
-    thread.join(5)
+    thread.join(60)
     assert sum("sent a client away" in line for line in log) == 1

@@ -39,7 +39,7 @@ def serving(server: GtoWizardServer | HttpServer) -> Iterator[None]:
         yield
     finally:
         server.stop()
-        thread.join(5)
+        thread.join(60)
 
 
 @contextmanager
@@ -307,7 +307,7 @@ def test_the_verb_plays_and_control_c_tells_what_was_played() -> None:
             env=environment,
             capture_output=True,
             text=True,
-            timeout=30,
+            timeout=120,
             check=True,
         )
         told = json.loads(done.stdout)
@@ -319,11 +319,10 @@ def test_the_verb_plays_and_control_c_tells_what_was_played() -> None:
             stderr=subprocess.PIPE,
             text=True,
         )
-        deadline = time.monotonic() + 20
-        while server._dealt < 20 and time.monotonic() < deadline:
+        while server._dealt < 20 and long.poll() is None:
             time.sleep(0.02)
         long.send_signal(signal.SIGINT)
-        said, errors = long.communicate(timeout=20)
+        said, errors = long.communicate(timeout=120)
     assert long.returncode == 0, errors
     assert re.match(r"[0-9,]+ hands, -[0-9,]+ chips: ", said)
     assert KEY not in done.stdout + done.stderr + said + errors

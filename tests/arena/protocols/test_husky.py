@@ -109,7 +109,7 @@ def test_over_a_socket_where_answers_have_no_line_break() -> None:
         thread.start()
         port = server.getsockname()[1]
         played = play_husky("localhost", port, lambda: Hears(30, 0, 0, 9920))
-        thread.join(5)
+        thread.join(60)
     assert played == Elsewhere(1, 85, {})
     assert heard == [answer for _, answer in SESSION if answer is not None]
 

@@ -93,7 +93,7 @@ def match_with(
     thread = threading.Thread(target=lambda: came.append(player(port)))
     thread.start()
     chips = run_pokerbots([port, other], rounds, seed=4, clock_s=clock_s, log=log.append, note=notes.append)
-    thread.join(10)
+    thread.join(60)
     assert not thread.is_alive()
     return chips, log, notes, came[0]
 
@@ -168,14 +168,14 @@ HEARD = [
 
 def leaves(port: int) -> None:
     with connect("localhost", port) as raw:
-        TextLines(raw).read(5)
+        TextLines(raw).read(60)
 
 
 def talks(port: int) -> None:
     with connect("localhost", port) as raw, suppress(MatchError):
         lines = TextLines(raw)
         while True:
-            lines.read(5)
+            lines.read(60)
             raw.sendall(b"\xff dance " + b"x" * 100_000 + b"\n")
 
 
@@ -183,7 +183,7 @@ def hangs(port: int) -> None:
     with connect("localhost", port) as raw, suppress(MatchError):
         lines = TextLines(raw)
         while True:
-            lines.read(5)
+            lines.read(60)
 
 
 @pytest.mark.parametrize("player", [leaves, talks, hangs])

@@ -101,11 +101,11 @@ def test_a_second_thread_is_refused_and_loses_no_iteration(kind: str) -> None:
 
     def hold(done: int, total: int) -> None:
         inside.set()
-        go_on.wait(20)
+        go_on.wait(120)
 
     with ThreadPoolExecutor(1) as pool:
         first = pool.submit(solver.run, 2000, progress=hold)
-        assert inside.wait(20)
+        assert inside.wait(120)
         with pytest.raises(SolverError, match="this solver runs already, maybe in another thread"):
             solver.run(10)
         go_on.set()

@@ -20,7 +20,7 @@ from riverboat.solvers.gpu.card import source
 
 HERE = Path(__file__).parent
 HEADER = HERE / "cuda_on_cpu.hpp"
-_FLAGS = ["-std=c++17", "-O1", "-w", "-fPIC", "-fno-stack-protector"]
+_FLAGS = ["-std=c++17", "-Og", "-w", "-fPIC", "-fno-stack-protector"]
 _BUILT = Path(tempfile.gettempdir()) / f"riverboat-emulated-{os.getuid()}"
 _KERNEL = re.compile(r'extern "C" __global__ void(?:\s+__launch_bounds__\([^)]*\))?\s+(\w+)\s*\(')
 

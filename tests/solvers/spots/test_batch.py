@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import threading
 from dataclasses import replace
+from itertools import count
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -229,9 +231,18 @@ def test_a_stop_keeps_what_is_done(card: EmulatedCard, device: str, monkeypatch:
         solved.strategy(-1)
 
 
-def test_no_time_is_no_spots(card: EmulatedCard) -> None:
-    solved = solve_spots(SPOTS, iterations=10**6, max_seconds=0.5, device="cuda", threads=1)
-    assert 0 < solved.iterations.max() < 10**6
+@pytest.mark.parametrize("device", ["cpu", "cuda"])
+@pytest.mark.parametrize("most", [30, 2])
+def test_no_time_is_no_spots(
+    card: EmulatedCard, device: str, most: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Thirty seconds are some iterations; two are over before the first one, as when kernels are compiled."""
+    clock = SimpleNamespace(monotonic=count().__next__)  # a second later each time that somebody looks
+    for room in ("spots.batch", "runs.run"):
+        monkeypatch.setattr(f"riverboat.solvers.{room}.time", clock)
+    solved = solve_spots(SPOTS, iterations=10**6, max_seconds=most, device=device, threads=1)
+    assert (solved.iterations.max() > 0) == (most == 30)
+    assert solved.iterations.max() < 10**6
 
 
 def test_ctrl_c_comes_through(card: EmulatedCard) -> None:

@@ -85,7 +85,7 @@ def test_stops_by_iterations_and_by_time() -> None:
     assert rb.solve_spot(**RIVER, target_pot_percent=1e-9, iterations=50).iterations == 50
     solution = rb.solve_spot(**RIVER, target_pot_percent=1e-12, max_seconds=0.2, precision=64, rule="cfr")
     assert solution.stopped == "time"
-    assert 0.15 < solution.seconds < 5
+    assert solution.seconds > 0.15
 
 
 def test_one_thread_is_reproducible() -> None:

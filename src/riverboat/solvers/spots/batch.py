@@ -50,6 +50,8 @@ from riverboat.solvers.spots.solved_spots import (
 from riverboat.solvers.spots.spot import SpotSetup
 from riverboat.solvers.update_rules.rules import UpdateRule, update_rule
 
+_NO_TIME: Final = 1e-9  # seconds
+
 _NOT_OF_BATCHES: Final = (
     "start",
     "ties",
@@ -226,6 +228,11 @@ class Batch:
             return None if most is None else most * spots
         return most - (time.monotonic() - self._begun)
 
+    def _limit(self, spots: int) -> float | None:
+        """The same for those that have begun: as kernels are compiled it may be over, and is never below none."""
+        left = self._seconds(spots)
+        return None if left is None else max(left, _NO_TIME)
+
     @property
     def _is_over(self) -> bool:
         """Whether nothing more is to begin."""
@@ -242,7 +249,7 @@ class Batch:
     def _alone(self, spot: Spot) -> Done:
         with self._named(spot.number):
             found = solve_setup(
-                spot.game_setup, replace(self._options, progress=None, max_seconds=self._seconds(1))
+                spot.game_setup, replace(self._options, progress=None, max_seconds=self._limit(1))
             )
         kept = StreetSpot.of(found) if self._streets_only else AloneSpot(found)
         return Done(spot, kept, found.accuracy, found.iterations, found.seconds, found.stopped)
@@ -321,7 +328,7 @@ class Batch:
             worst = engine.exploitability() / (1.0 if targets is None else targets)
             return Look(engine.iterations, run.tick(), float(worst.max()))
 
-        goal = Goal(self._options.iterations, None if targets is None else 1.0, self._seconds(len(goals)))
+        goal = Goal(self._options.iterations, None if targets is None else 1.0, self._limit(len(goals)))
         run = Run(
             engine,
             goal,
