@@ -45,10 +45,10 @@ def main() -> None:
         print(f"found: {problem}")
 
     # Duplicate: each deal is played in both seats, so that luck with the cards falls out.
-    match = rb.play_match([PotOdds, "shark"], hands=1000, duplicate=True, seed=1)
+    match = rb.play_match([PotOdds, "shark"], hands=500, duplicate=True, seed=1)
     print(match)
 
-    league = play_league([PotOdds, Tight, "shark"], 500)
+    league = play_league([PotOdds, Tight, "shark"], 200)
     print(league)
 
 

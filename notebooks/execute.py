@@ -11,6 +11,7 @@ import contextlib
 import io
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,15 +19,18 @@ HERE = Path(__file__).parent
 Output = dict[str, Any]
 
 
-def execute(path: Path) -> dict[str, Any]:
-    """Return a notebook with the outputs of its cells, run in its own folder; an exception says which cell it was."""
+def execute(path: Path, change: Callable[[str], str] = str) -> dict[str, Any]:
+    """Return a notebook with the outputs of its cells, run in its own folder; an exception says which cell it was.
+
+    change: makes what is run of a cell's text.
+    """
     notebook: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     names: dict[str, Any] = {"__name__": "__main__"}
     cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
     with contextlib.chdir(path.parent):
         for number, cell in enumerate(cells, 1):
             try:
-                cell["outputs"] = run_cell("".join(cell["source"]), names, number)
+                cell["outputs"] = run_cell(change("".join(cell["source"])), names, number)
             except Exception as problem:
                 problem.add_note(f"in cell {number} of {path.name}")
                 raise

@@ -51,7 +51,7 @@ def strategies() -> tuple[Blueprint, Blueprint]:
 
 def test_no_decision_is_refused(strategies: tuple[Blueprint, Blueprint]) -> None:
     rng, asked, lost = random.Random(7), 0, 0
-    for _ in range(250):
+    for _ in range(125):
         game = random_game(rng)
         strategy = strategies[game.players > 2]
         for table in decisions(game, rng):
@@ -63,8 +63,8 @@ def test_no_decision_is_refused(strategies: tuple[Blueprint, Blueprint]) -> None
                 act(table.copy(), action)  # legal at the real table
             asked += 1
             lost += any(LOST in words for words in found.assumed)
-    assert asked > 2000
-    assert 5 < lost < asked / 20
+    assert asked > 1000
+    assert 2 < lost < asked / 20
 
 
 def test_a_line_that_the_trained_stacks_end(strategies: tuple[Blueprint, Blueprint]) -> None:
@@ -79,7 +79,7 @@ def test_a_line_that_the_trained_stacks_end(strategies: tuple[Blueprint, Bluepri
 
 def test_bots_play_on_with_any_stacks(strategies: tuple[Blueprint, Blueprint]) -> None:
     rng, cards, board = random.Random(5), (51, 46), (0, 5, 10, 15, 20)
-    for _ in range(200):
+    for _ in range(100):
         players = rng.randint(2, 6)
         stacks = tuple(round(100 * rng.choice([0.3, 1, 1.5, 8, 15, 300, 1000])) for _ in range(players))
         game = nolimit_holdem(players, stacks=stacks)

@@ -304,7 +304,7 @@ def test_the_nuts_is_rarely_checked_back_on_the_river(name: str) -> None:
 
 # --- strength ------------------------------------------------------------------------------------------------
 
-DEALS = {"fish": 1000, "all-in": 400, "random": 300, "fold": 50}
+DEALS = {"fish": 1000, "all-in": 200, "random": 100, "fold": 50}
 
 
 @pytest.mark.parametrize("opponent", DEALS)

@@ -53,7 +53,7 @@ def job(client: httpx.Client, number: int) -> models.Job:
 
 
 def wait(client: httpx.Client, number: int, *states: str) -> models.Job:
-    end = time.monotonic() + 60
+    end = time.monotonic() + 240
     while (found := job(client, number)).state not in (states or ("done", "stopped", "failed")):
         assert time.monotonic() < end, found
         time.sleep(0.05)

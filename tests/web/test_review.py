@@ -37,7 +37,7 @@ def sent(client: httpx.Client, text: str, pieces: int = 3) -> str:
 
 
 def ended(client: httpx.Client, number: int) -> Review:
-    end = time.monotonic() + 60
+    end = time.monotonic() + 240
     while True:
         found = Review.model_validate(client.get(f"/api/v1/reviews/{number}").json())
         if found.state in ("done", "stopped", "failed"):

@@ -71,12 +71,19 @@ def test_one_after_the_other_is_as_alone() -> None:
         same_as_alone(solved, number, threads=1)
 
 
-@pytest.mark.parametrize(("precision", "within"), [(16, 0.05), (32, 1e-3), (64, 1e-9)])
-def test_side_by_side_is_as_alone(card: EmulatedCard, precision: int, within: float) -> None:
-    """Sums are added in an order that depends on the largest board, 16 bits rounded by the place of a number."""
-    solved = solve_spots(SPOTS, iterations=9, precision=precision, device="cuda", threads=1)  # type: ignore[arg-type]
-    assert solved.iterations.tolist() == [9] * len(SPOTS)
-    for number in range(len(SPOTS)):
+@pytest.mark.parametrize(
+    ("precision", "within", "spots"), [(16, 0.05, SPOTS[:2]), (32, 1e-3, SPOTS), (64, 1e-9, SPOTS[:2])]
+)
+def test_side_by_side_is_as_alone(
+    card: EmulatedCard, precision: Any, within: float, spots: list[SpotSetup]
+) -> None:
+    """Sums are added in an order that depends on the largest board, 16 bits rounded by the place of a number.
+
+    Kernels take a while to compile: with 16 and 64 bits there are rivers here, and turns in test_report_device.py.
+    """
+    solved = solve_spots(spots, iterations=9, precision=precision, device="cuda", threads=1)
+    assert solved.iterations.tolist() == [9] * len(spots)
+    for number in range(len(spots)):
         same_as_alone(solved, number, within, precision=precision, device="cuda", threads=1)
 
 
