@@ -7,12 +7,14 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import httpx
 import pytest
 from tests.web.running import running
 
+from riverboat.arena.live.live_table import LiveTable
 from riverboat.games.histories.formats import read_hands
 from riverboat.search import Budget
 from riverboat.web.play import models
@@ -256,17 +258,26 @@ def test_so_many_tables_and_idle_ones_end(settings: Settings, monkeypatch: pytes
 
 
 def test_the_server_answers_while_a_bot_thinks(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A search bot's decision takes its second; the table is seen in the meantime."""
+    """A bot that thinks until it is let go: the table is seen in the meantime."""
+    go, ask = Event(), LiveTable._ask
+
+    def think(self: LiveTable, *turn: Any) -> None:
+        assert go.wait(120)
+        ask(self, *turn)
+
+    monkeypatch.setattr(LiveTable, "_ask", think)
     monkeypatch.setattr("riverboat.arena.live.live_table.secrets.randbits", lambda bits: 5)
-    answer = client.post(AT, json={"bots": ["search:headsup(seconds=0.4)"]}).json()
-    table = waited(client, answer)
-    seen = 0
-    while table["phase"] == "you":
-        asked = {"version": table["version"], "token": "c"}
-        now = client.post(f"{AT}/{table['id']}/act", json=asked).json()
-        while now["phase"] == "bots":
-            seen += now["frames"][-1]["acts"] == 1
-            now = client.get(f"{AT}/{table['id']}").json()
-        table = now
-    assert seen > 2
-    client.delete(f"{AT}/{table['id']}")
+    now, seen = client.post(AT, json={"bots": ["fish"]}).json(), 0
+    while now["phase"] != "over":
+        if now["phase"] == "you":
+            asked = {"version": now["version"], "token": "c"}
+            now = client.post(f"{AT}/{now['id']}/act", json=asked).json()
+        if now["phase"] == "bots" and now["frames"][-1]["acts"] == 1:  # the bot's seat
+            for _ in range(3):
+                assert client.get(f"{AT}/{now['id']}").json() == now
+            seen += 1
+        go.set()
+        now = waited(client, now)
+        go.clear()
+    assert seen > 0
+    client.delete(f"{AT}/{now['id']}")
