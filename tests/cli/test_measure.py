@@ -80,7 +80,7 @@ def test_a_measurement_that_is_stopped_tells_what_it_has(tmp_path: Path) -> None
         while not file.exists() and running.poll() is None:
             time.sleep(0.1)
         running.send_signal(signal.SIGINT)
-        told, said = running.communicate(timeout=60)
+        told, said = running.communicate(timeout=120)
     assert running.returncode == 128 + signal.SIGINT
     assert "stopped by a signal" in said
     assert json.loads(told)["hands"] >= 50

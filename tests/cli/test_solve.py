@@ -185,7 +185,7 @@ def test_a_signal_writes_what_there_is(tmp_path: Path, number: signal.Signals) -
     )
     wait_for(trigger.exists, process)
     process.send_signal(number)
-    printed, error = process.communicate(timeout=60)
+    printed, error = process.communicate(timeout=120)
     assert process.returncode == 128 + number, error
     assert "stopped by a signal after" in error
     assert f"written to {out}; go on with the same command and --resume" in error
@@ -230,7 +230,7 @@ def test_a_signal_waits_until_the_file_is_written(tmp_path: Path) -> None:
     )
     wait_for(begun.exists, process)
     process.send_signal(signal.SIGTERM)
-    printed, error = process.communicate(timeout=60)
+    printed, error = process.communicate(timeout=120)
     assert process.returncode == 128 + signal.SIGTERM, error
     assert f"written to {out}" in printed
     assert rb.open(out).iterations == 20
@@ -347,7 +347,7 @@ def test_ctrl_c_keeps_the_boards_of_a_report(tmp_path: Path) -> None:
     )
     wait_for(out.exists, process)
     process.send_signal(signal.SIGINT)
-    printed, error = process.communicate(timeout=60)
+    printed, error = process.communicate(timeout=120)
     assert process.returncode == 130, error
     boards = out.read_text().count("\n") - 1
     assert f"all {boards}" in printed

@@ -108,6 +108,6 @@ def test_sigterm_saves_a_training_run(tmp_path: Path) -> None:
     while not (tmp_path / "run" / "config.toml").exists() and process.poll() is None:
         pass
     process.send_signal(signal.SIGTERM)
-    assert process.wait(60) == 143
+    assert process.wait(120) == 143
     assert (tmp_path / "run" / "checkpoint.rb").exists()
     assert not list((tmp_path / "run").glob(".*.tmp"))

@@ -93,7 +93,7 @@ def test_a_signal_stops_with_a_checkpoint(tmp_path: Path, number: signal.Signals
     assert process.stderr is not None
     process.stderr.readline()  # the first report
     process.send_signal(number)
-    out, error = process.communicate(timeout=60)
+    out, error = process.communicate(timeout=120)
     assert process.returncode == 128 + number, error
     data = json.loads(out)
     assert data["stopped"] == "signal"

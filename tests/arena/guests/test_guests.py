@@ -233,7 +233,7 @@ def test_guests_end_with_a_match_that_is_killed(file: str) -> None:
     done = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True)
     assert done.returncode == -signal.SIGKILL
     starter = int(done.stdout)
-    for _ in range(100):
+    for _ in range(2400):
         left = [pid for pid in Path("/proc").glob("[0-9]*") if starter in (int(pid.name), _parent(pid))]
         if not left:
             return

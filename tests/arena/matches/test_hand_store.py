@@ -163,7 +163,7 @@ play_match(["shark", "random", "all-in"], 120, duplicate=True, series=50, seed=3
 def test_kill_9_loses_and_doubles_nothing(
     tmp_path: Path, where: str, saved: tuple[HandStore, MatchResult]
 ) -> None:
-    done = subprocess.run([sys.executable, "-c", KILLED, where], cwd=tmp_path, check=False, timeout=60)
+    done = subprocess.run([sys.executable, "-c", KILLED, where], cwd=tmp_path, check=False, timeout=120)
     assert done.returncode == -signal.SIGKILL
     left = HandStore(tmp_path / "hands")
     assert len(left) == (150 if where == "hands" else 300)
@@ -225,7 +225,7 @@ def test_a_disk_that_is_really_full(tmp_path: Path) -> None:
     script += "from riverboat.cli import main; main()"
     command = ["match", "fold", "all-in", "--hands", "1000", "--save", str(tmp_path / "hands")]
     done = subprocess.run(
-        [sys.executable, "-c", script, *command], capture_output=True, text=True, check=True, timeout=60
+        [sys.executable, "-c", script, *command], capture_output=True, text=True, check=True, timeout=120
     )
     assert "-75.0" in done.stdout
     assert done.stderr.startswith("riverboat: nothing more of the match is written, but it goes on: ")
