@@ -92,6 +92,10 @@ def test_calls_matter_with_deeper_stacks() -> None:
 
 
 def test_the_bound_is_for_two() -> None:
-    for setting in (Tournament(3, 2700), Tournament(2, 2400, payouts=ONE, ante=100), Tournament(2, 2400, payouts=ONE, rises=((600, 1200),))):
+    for setting in (
+        Tournament(3, 2700),
+        Tournament(2, 2400, payouts=ONE, ante=100),
+        Tournament(2, 2400, payouts=ONE, rises=((600, 1200),)),
+    ):
         with pytest.raises(TournamentError, match="for two players"):
             jam_fold_bound(setting)

@@ -35,7 +35,9 @@ KINDS = {
     "four players": Tournament(4, 2100),
     "bounties": Tournament(3, 1800, bounty=15.0),
     "antes": Tournament(3, 2400, 300, 300, 600, ante=300),
-    "rising blinds": Tournament(2, 2400, 300, 100, 300, (1.0,), rises=((300, 600), (600, 1200)), hands_per_level=3),
+    "rising blinds": Tournament(
+        2, 2400, 300, 100, 300, (1.0,), rises=((300, 600), (600, 1200)), hands_per_level=3
+    ),
     "blinds off the grid": Tournament(3, 2400, 400, 100, 300),
     "a satellite": Tournament(3, 1800, payouts=(1.0, 1.0)),
 }
@@ -101,7 +103,10 @@ def test_dealt_hands_are_those_of_the_deck() -> None:
     held, orders = (np.asarray(made) for made in _core.deal_hands(4, 60_000, 3))
     places = np.array(orders_of(4))[orders]
     other = deal(4, 60_000, seed=4)
-    for mine, theirs in ((held, other._held), (places == 0, other._strengths == other._strengths.max(axis=1)[:, None])):
+    for mine, theirs in (
+        (held, other._held),
+        (places == 0, other._strengths == other._strengths.max(axis=1)[:, None]),
+    ):
         assert mine.mean(axis=0) == pytest.approx(theirs.mean(axis=0), rel=0.02)
     suited = (held // 13 < held % 13).mean()
     assert suited == pytest.approx(12 / 51, abs=0.005)
@@ -111,7 +116,9 @@ def test_the_button_goes_round_as_at_a_real_table() -> None:
     """Three hands of four players who all fold: everybody pays each blind in turn."""
     stacks, seats = [20.0] * 4, [0, 1, 2, 3]
     for _ in range(4):
-        game = nolimit_holdem(4, stacks=[int(2 * stacks[seat]) for seat in (2, 3, 0, 1)], small_blind=1, big_blind=2)
+        game = nolimit_holdem(
+            4, stacks=[int(2 * stacks[seat]) for seat in (2, 3, 0, 1)], small_blind=1, big_blind=2
+        )
         table = RealTable(game, hole_cards=["AsAh", "KsKh", "TsTc", "8s8h"], board="2c7d9hJcQd")
         for _ in range(3):
             table.fold()

@@ -149,6 +149,8 @@ def test_satellites_pay_several_alike() -> None:
     checked = check_afterwards(found, cards=CARDS)
     assert checked.check is not None
     assert checked.check.worst < 2e-3
-    assert 2 not in {len(state) for state in setting.states}  # two are left: both have a ticket, and it is over
+    assert 2 not in {
+        len(state) for state in setting.states
+    }  # two are left: both have a ticket, and it is over
     assert found.value(600, 600, 600).sum() == pytest.approx(2.0, abs=0.01)
     assert found.value(300, 300, 1200)[2] > 0.9  # next to nothing is left to win, and much to lose

@@ -160,7 +160,7 @@ def test_the_first_exception_has_a_file_and_a_line(file: str) -> None:
     assert f"mine.py:{line}: AttributeError" in told
 
 
-def test_a_busy_machine_costs_no_decision(tmp_path: Path) -> None:
+def test_a_busy_machine_costs_no_decision(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot that needs a fifth of its time keeps it, though others take its processor all the while."""
     text = (
         "import time\nfrom riverboat.bots import Bot\n\n\nclass Works(Bot):\n    def act(self, view):\n"
@@ -168,6 +168,7 @@ def test_a_busy_machine_costs_no_decision(tmp_path: Path) -> None:
         "        return 0\n"
     )
     (tmp_path / "works.py").write_text(text)
+    monkeypatch.setattr("riverboat.arena.matches.clock._ASLEEP", 1000)  # limits on the wall; usually ten
     here, usual = (0, process._starter()._process.pid), os.sched_getaffinity(0)
     for pid in here:  # the match and its guests; other tests have the other processors
         os.sched_setaffinity(pid, {min(usual)})
