@@ -29,8 +29,12 @@ BOTS: Final = (
     "cfr-features",
     "sparbot",
     "vexbot",
+    "gs3",
+    "gs4",
+    "limit-blueprint",
+    "tartanian",
 )
-BUILT: Final = ("sparbot",)
+BUILT: Final = ("sparbot", "gs3", "gs4", "limit-blueprint", "tartanian")
 GAMES: Final = (
     "kuhn",
     "leduc",
