@@ -280,7 +280,9 @@ def test_flop_histograms_are_those_of_plain_python() -> None:
         Counter(int((bin_of_score[deals().scores[row]] == 1).sum()) for row in deals().rows[flop])
         for flop in flops
     ]
-    kinds = sorted({kind for of_flop in counted for kind in of_flop})  # more rivers in the upper bin are stronger
+    kinds = sorted(
+        {kind for of_flop in counted for kind in of_flop}
+    )  # more rivers in the upper bin are stronger
     expected = np.cumsum([[of_flop[kind] for kind in kinds] for of_flop in counted], axis=1)
     found = flop_potentials(deals(), flops, (1, 64, 2), 10**6, np.random.default_rng(0))
     assert np.array_equal(found[:, : len(kinds)], expected)

@@ -108,12 +108,13 @@ def _gs3_preflop(config: GS3Config, deals: HoldemDeals, parents: np.ndarray, run
     clusters = HistogramChoices.of(rows[chosen], deals.weights[chosen], config.bins[0], rng, config.means)
     points, weights, held = hole_potentials(deals, clusters.labels(rows, clusters.most, run.threads))
     count = min(config.preflop, len(np.unique(points, axis=0)))
+    found: np.ndarray
     if config.means:
-        labels = kmeans(points, count, weights=weights, restarts=STARTS, seed=config.seed).labels
+        found = kmeans(points, count, weights=weights, restarts=STARTS, seed=config.seed).labels
     else:
-        labels = KMedians(points, weights, most=count, starts=STARTS, seed=config.seed).labels(count)
+        found = KMedians(points, weights, most=count, starts=STARTS, seed=config.seed).labels(count)
     table = np.zeros(PREFLOP_CLASSES, np.uint16)
-    table[held], used = _continued(labels, 0)
+    table[held], used = _continued(found, 0)
     return Buckets(table, used)
 
 

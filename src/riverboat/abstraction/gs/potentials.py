@@ -104,7 +104,7 @@ def flop_potentials(
     means: bool = False,
     threads: int | None = 1,
 ) -> np.ndarray:
-    """Return cumulated histograms of flop hands over clusters of their turns: uint8[flops, `padded(bins[1])`], up to 47.
+    """Return cumulated histograms of flop hands over clusters of turns: uint8[flops, `padded(bins[1])`], up to 47.
 
     Bottom-up: rivers that can follow from these flop hands are clustered by strength into bins[2], turns by their
     histograms over those into bins[1].

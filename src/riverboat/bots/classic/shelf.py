@@ -18,7 +18,7 @@ from riverboat.base.files import ArrayFile, check_folder, write_arrays
 from riverboat.base.progress import Progress
 from riverboat.bots.classic.parts import PartedStrategy
 from riverboat.bots.classic.sparbot import build_sparbot, sparbot_arrays, sparbot_of
-from riverboat.bots.classic.whole_game.recipe import TrainedRecipe
+from riverboat.bots.classic.trained_recipe import TrainedRecipe
 from riverboat.errors import BotError
 
 SUFFIX: Final = ".bot"
@@ -80,7 +80,9 @@ def build_bot(
         recipe.build(path, minutes=minutes, threads=threads, progress=progress)
         return path
     if minutes is not None:
-        raise BotError(f"minutes is {minutes!r}, and {name} is not trained but built to its end; leave it out")
+        raise BotError(
+            f"minutes is {minutes!r}, and {name} is not trained but built to its end; leave it out"
+        )
     made = recipe.build(threads=threads, progress=progress)
     write_arrays(path, recipe.arrays(made), kind=f"bot {name}", version=_VERSION, compress=True)
     return path

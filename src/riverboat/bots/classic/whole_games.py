@@ -43,14 +43,14 @@ class GS4(LimitBot, BuiltBlueprint):
 
 @dataclass
 class LimitBlueprint(LimitBot, BuiltBlueprint):
-    """Plays limit hold'em as one would train it today: all hands apart before the flop, streets that forget after it."""
+    """Plays limit hold'em as one trains it today: many buckets, by kinds of boards, which forget earlier streets."""
 
     built_as: ClassVar[str] = "limit-blueprint"
 
 
 @dataclass
 class Tartanian(BuiltBlueprint):
-    """Plays heads-up no-limit hold'em with few sizes of bets, others read as the nearest by ratio; after Gilpin et al. 2008."""
+    """Plays heads-up no-limit hold'em in few sizes; reads other bets as the nearest by ratio (Gilpin et al. 2008)."""
 
     translation: str = "geometric"
 
@@ -59,19 +59,18 @@ class Tartanian(BuiltBlueprint):
 
     @classmethod
     def check_game(cls, game: Game) -> None:
-        """Raise unless it is heads-up no-limit hold'em with 100 big blinds."""
-        assert cls.plays is not None
+        """Raise unless it is heads-up no-limit hold'em with as many big blinds as it has learnt with."""
         known = nolimit_holdem()
-        depth = known.stacks[0] / known.big_blind
-        if (
-            game.players != 2
-            or game.betting != known.betting
-            or game.board_cards != known.board_cards
-            or game.hole_cards != known.hole_cards
-            or any(stack != depth * game.big_blind for stack in game.stacks)
-        ):
+        depth = known.stacks[0] // known.big_blind
+        usual = (game.players, game.betting, game.hole_cards, game.board_cards) == (
+            known.players,
+            known.betting,
+            known.hole_cards,
+            known.board_cards,
+        )
+        if not usual or set(game.stacks) != {depth * game.big_blind}:
             raise BotError(
-                f"{cls.__name__} plays heads-up no-limit hold'em with {depth:g} big blinds, not {game.name!r} with "
-                f"{game.players} players and {max(game.stacks) / max(game.big_blind, 1):g}; leave the game out, or ask for "
-                "nolimit-holdem"
+                f"{cls.__name__} plays heads-up no-limit hold'em with stacks of {depth} big blinds, not {game.name!r} "
+                f"with {game.players} players and stacks of {'/'.join(map(str, game.stacks))}; leave the game out, or "
+                "ask for hu-fcpa"
             )

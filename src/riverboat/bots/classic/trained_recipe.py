@@ -43,9 +43,7 @@ class TrainedRecipe:
         length = number(
             "minutes", self.minutes if minutes is None else minutes, BotError, over=0, example=self.minutes
         )
-        training = Training(
-            self.config, path.with_suffix(RUN), device="auto", threads=threads, resume=True
-        )
+        training = Training(self.config, path.with_suffix(RUN), device="auto", threads=threads, resume=True)
         training.prepare(progress=part_of(progress, 0, 0.3))
         clock = _Clock(training, length, part_of(progress, 0.3, 1))
         training.run(minutes=length, progress=clock)
