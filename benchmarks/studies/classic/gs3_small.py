@@ -26,6 +26,7 @@ from riverboat.solvers.sequence.sequences import Floats, Places
 from riverboat.solvers.sequence.signals import Pairs
 from riverboat.solvers.sequence.solving import solve_form
 from riverboat.solvers.update_rules.sampled_rules import sampled_rule
+from riverboat.training.training import open_run
 
 SMALL_BET = GAME.big_blind
 PAIRS = 32  # hands of two players on each board
@@ -109,6 +110,10 @@ def main() -> None:
     parser.add_argument("--boards", type=int, default=65_536)
     parser.add_argument("--seconds", type=float, default=60, help="of the processor, for each method")
     parser.add_argument("--file", default="gs3-study.abstraction", help="the buckets, kept for the next time")
+    parser.add_argument("--methods", nargs="*", default=["egt", "egt:euclidean", "dcfr", "sampled"])
+    parser.add_argument(
+        "--run", default="", help="the folder of a training run on the same buckets, to be judged"
+    )
     asked = parser.parse_args()
     cards = _cards(asked.buckets, asked.file)
     began = time.process_time()
@@ -117,9 +122,18 @@ def main() -> None:
     began = time.process_time()
     form.payoffs.times(form.players[1].plan(form.players[1].uniform), threads=1)
     print(f"one product: {time.process_time() - began:.3f} s of one processor", flush=True)
-    for method in ("egt", "egt:euclidean", "dcfr"):
-        _solve(form, method, asked.seconds)
-    _sampled(cards, Judge(form, cards.counts), asked.seconds)
+    judge = Judge(form, cards.counts)
+    if asked.run:
+        run = open_run(Path(asked.run), threads=1)
+        print(
+            f"{asked.run}: gap {judge.gap(run.solver):.4f} after {run.solver.iterations:,} iterations",
+            flush=True,
+        )
+    for method in asked.methods:
+        if method == "sampled":
+            _sampled(cards, judge, asked.seconds)
+        else:
+            _solve(form, method, asked.seconds)
 
 
 def _cards(buckets: list[int], file: str) -> RecallAbstraction:

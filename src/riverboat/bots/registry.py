@@ -17,7 +17,7 @@ from riverboat.base.arguments import did_you_mean
 from riverboat.bots.bot import Bot
 from riverboat.bots.classic.limit_bot import Sparbot
 from riverboat.bots.classic.vexbot import Vexbot
-from riverboat.bots.classic.whole_games import GS3, GS4, LimitBlueprint, Tartanian
+from riverboat.bots.classic.whole_games import GS3, GS4, GS3Small, LimitBlueprint, Tartanian
 from riverboat.bots.equity import Equity, Equity2030, Equity5050
 from riverboat.bots.killbot import KillBot
 from riverboat.bots.killer import Killer
@@ -61,6 +61,7 @@ BOTS: Final[dict[str, type[Bot]]] = {
     "sparbot": Sparbot,
     "vexbot": Vexbot,
     "gs3": GS3,
+    "gs3-small": GS3Small,
     "gs4": GS4,
     "limit-blueprint": LimitBlueprint,
     "tartanian": Tartanian,

@@ -30,11 +30,12 @@ BOTS: Final = (
     "sparbot",
     "vexbot",
     "gs3",
+    "gs3-small",
     "gs4",
     "limit-blueprint",
     "tartanian",
 )
-BUILT: Final = ("sparbot", "gs3", "gs4", "limit-blueprint", "tartanian")
+BUILT: Final = ("sparbot", "gs3", "gs3-small", "gs4", "limit-blueprint", "tartanian")
 GAMES: Final = (
     "kuhn",
     "leduc",

@@ -57,7 +57,7 @@ def test_a_build_elsewhere_has_its_run_beside_it(cache: Path, tmp_path: Path) ->
         OfLeduc(file="other.strategy")
 
 
-@pytest.mark.parametrize("name", ["gs3", "gs4", "limit-blueprint", "tartanian"])
+@pytest.mark.parametrize("name", ["gs3", "gs3-small", "gs4", "limit-blueprint", "tartanian"])
 def test_what_is_not_built_says_how(cache: Path, name: str) -> None:
     with pytest.raises(BotError, match=rf"{name} is not built: .*; run `riverboat bots build {name}`, which"):
         make_bot(name)
@@ -88,6 +88,7 @@ def test_games_are_refused_before_the_first_hand() -> None:
     ("name", "buckets"),
     [
         ("gs3", (20, 800, 4800, 28800)),
+        ("gs3-small", (8, 40, 160, 640)),
         ("gs4", (20, 800, 4800, 28800)),
         ("tartanian", (10, 150, 750, 3750)),
         ("limit-blueprint", (169, 10000, 10000, 10000)),

@@ -35,6 +35,13 @@ class GS3(LimitBot, BuiltBlueprint):
 
 
 @dataclass
+class GS3Small(LimitBot, BuiltBlueprint):
+    """Plays as GS3 does, on so few buckets that little is left to gain among them after minutes of training."""
+
+    built_as: ClassVar[str] = "gs3-small"
+
+
+@dataclass
 class GS4(LimitBot, BuiltBlueprint):
     """Plays as GS3 does, on buckets of the same size by k-means; the seed says that GS4 is similar."""
 
