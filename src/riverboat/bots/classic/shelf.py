@@ -39,9 +39,9 @@ class Recipe:
 
 RECIPES: Final[dict[str, Recipe | TrainedRecipe]] = {
     "sparbot": Recipe(build_sparbot, sparbot_arrays, sparbot_of, "some minutes of one processor"),
-    "gs3": TrainedRecipe("gs3", 20, "half an hour of two processors, or a minute of a card"),
+    "gs3": TrainedRecipe("gs3", 20, "half an hour of two processors"),
     "gs3-small": TrainedRecipe("gs3-small", 5, "some ten minutes of two processors"),
-    "gs4": TrainedRecipe("gs4", 20, "half an hour of two processors, or a minute of a card"),
+    "gs4": TrainedRecipe("gs4", 20, "half an hour of two processors"),
     "limit-blueprint": TrainedRecipe("limit-blueprint", 15, "half an hour of two processors"),
     "tartanian": TrainedRecipe("tartanian", 10, "a quarter of an hour of two processors"),
 }
