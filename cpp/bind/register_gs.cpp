@@ -56,8 +56,8 @@ std::pair<ArrayOut<std::uint8_t>, ArrayOut<double>> clusters(MatrixIn<std::uint8
     return {to_array(std::move(found.centres), {most, most, bins}), to_array(std::move(found.errors), {k})};
 }
 
-ArrayOut<std::uint16_t> nearest(MatrixIn<std::uint8_t> counts, MatrixIn<std::uint8_t> centres,
-                                bool means, unsigned threads) {
+ArrayOut<std::uint16_t> nearest(MatrixIn<std::uint8_t> counts, MatrixIn<std::uint8_t> centres, bool means,
+                                unsigned threads) {
     need(counts.shape(1) == centres.shape(1) && centres.shape(0) > 0);
     std::vector<std::uint16_t> labels(counts.shape(0));
     {

@@ -143,7 +143,8 @@ class Clusters {
     // its centre.
     std::vector<std::uint8_t> medians() const {
         const std::size_t bins = rows_.bins;
-        const std::size_t values = 1 + std::size_t{*std::max_element(rows_.counts, rows_.counts + rows_.rows * bins)};
+        const std::size_t values =
+            1 + std::size_t{*std::max_element(rows_.counts, rows_.counts + rows_.rows * bins)};
         std::vector<double> mass(k()), held(centres_.size() * values);
         for (std::size_t i = 0; i < rows_.rows; ++i) {
             mass[near_[i].label] += rows_.weights[i];

@@ -1,7 +1,7 @@
-// Clusters of rows of small numbers, for every number of clusters at once: histograms that are cumulated along
-// the strength of their bins. Then the L1 norm is the earth mover's distance, and the median of rows, bin by
-// bin, is a cumulated histogram again. (Medians of the bins themselves sum to less than the rows do, and a
-// centre with little in it is near to all that is far from the others.)
+// Clusters of rows of small numbers, for every number of clusters at once: histograms that are cumulated
+// along the strength of their bins. Then the L1 norm is the earth mover's distance, and the median of rows,
+// bin by bin, is a cumulated histogram again. (Medians of the bins themselves sum to less than the rows do,
+// and a centre with little in it is near to all that is far from the others.)
 #pragma once
 
 #include <cstdint>

@@ -102,8 +102,7 @@ class PublicWalk {
         if (depth == frames_.size()) frames_.emplace_back();
         Frame& frame = frames_[depth];
         const bool learns = node.actor == learner_, stays = engine_.fixed_ && !learns;
-        const PublicBoard::Round& round =
-            stays ? board_.fixed_round(node.round) : board_.round(node.round);
+        const PublicBoard::Round& round = stays ? board_.fixed_round(node.round) : board_.round(node.round);
         if (stays)
             look_up(static_cast<std::size_t>(at), node, round, frame);
         else
