@@ -24,8 +24,9 @@ from riverboat.solvers.sampled.engine import Sampled
 from riverboat.solvers.sequence.game_form import BettingForm, form_of_signals
 from riverboat.solvers.sequence.sequences import Floats, Places
 from riverboat.solvers.sequence.signals import Pairs
-from riverboat.solvers.sequence.solving import solve_form
+from riverboat.solvers.sequence.solving import FormSolution, solve_form
 from riverboat.solvers.update_rules.sampled_rules import sampled_rule
+from riverboat.strategy import write_strategy
 from riverboat.training.training import open_run
 
 SMALL_BET = GAME.big_blind
@@ -104,12 +105,39 @@ class Judge:
         return (high - low) / SMALL_BET
 
 
+class Solved:
+    """A solution in sequence form as rows of a strategy file, which bots play."""
+
+    average = "plans in sequence form"
+
+    def __init__(self, form: BettingForm, solution: FormSolution) -> None:
+        self._form = form
+        self._played = [solution.probabilities(player) for player in (0, 1)]
+
+    def probabilities(self, row: int, /) -> np.ndarray:
+        """What each bucket does at a node, whose row has its number."""
+        tree = self._form.tree
+        player, number = int(tree.actor[row]), int(tree.round[row])
+        bases = self._form.layout.bases[player]
+        width = self._form.layout.widths[player][number]
+        signals = np.arange((bases[number + 1] - bases[number]) // width)
+        starts = self._form.layout.start(player, number, signals)
+        return np.asarray(self._form.rows(row, starts, self._played[player]), np.float32)
+
+    def visits(self, row: int, /) -> np.ndarray:
+        """All alike: nothing is pooled."""
+        return np.ones(len(self.probabilities(row)), np.float32)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--buckets", type=int, nargs=4, default=[4, 16, 48, 144])
     parser.add_argument("--boards", type=int, default=65_536)
     parser.add_argument("--seconds", type=float, default=60, help="of the processor, for each method")
     parser.add_argument("--file", default="gs3-study.abstraction", help="the buckets, kept for the next time")
+    parser.add_argument(
+        "--out", default="", help="a strategy file for what the last method in sequence form found"
+    )
     parser.add_argument("--methods", nargs="*", default=["egt", "egt:euclidean", "dcfr", "sampled"])
     parser.add_argument(
         "--run", default="", help="the folder of a training run on the same buckets, to be judged"
@@ -133,7 +161,11 @@ def main() -> None:
         if method == "sampled":
             _sampled(cards, judge, asked.seconds)
         else:
-            _solve(form, method, asked.seconds)
+            solution = _solve(form, method, asked.seconds)
+            if asked.out:
+                write_strategy(
+                    asked.out, form.tree, cards, Solved(form, solution), {}, cards_in=asked.file, bits=8
+                )
 
 
 def _cards(buckets: list[int], file: str) -> RecallAbstraction:
@@ -147,7 +179,7 @@ def _cards(buckets: list[int], file: str) -> RecallAbstraction:
     return made
 
 
-def _solve(form: BettingForm, method: str, seconds: float) -> None:
+def _solve(form: BettingForm, method: str, seconds: float) -> FormSolution:
     began = time.process_time()
     seen: list[str] = []
     stop = threading.Event()
@@ -167,6 +199,7 @@ def _solve(form: BettingForm, method: str, seconds: float) -> None:
         f"{method}: gap {high - low:.4f} small bets a hand after {spent:.0f} s, value {low:.4f} to {high:.4f}"
     )
     print("  " + "; ".join(seen[:: max(1, len(seen) // 6)]), flush=True)
+    return solution
 
 
 def _sampled(cards: RecallAbstraction, judge: Judge, seconds: float) -> None:
