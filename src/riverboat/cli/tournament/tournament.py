@@ -27,10 +27,10 @@ def tournament(
     algorithm: Annotated[
         Literal["vi-fp", "pi-fp", "fp-mdp", "fp-vi"], typer.Option(help="How it is solved.")
     ] = "pi-fp",
-    rounds: Annotated[int, typer.Option(help="At most.", min=1)] = 20,
+    rounds: Annotated[int, typer.Option(help="At most.")] = 20,
     target: Annotated[
         float,
-        typer.Option(help="Stop when nobody gains more by leaving, as a share of the first prize.", min=0),
+        typer.Option(help="Stop when nobody gains more by leaving, as a share of the first prize."),
     ] = 1e-4,
     check: Annotated[bool, typer.Option(help="Compute what a player could gain by leaving.")] = True,
     checkpoint: Annotated[Path | None, typer.Option(help="A file written after every round.")] = None,
