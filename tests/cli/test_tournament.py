@@ -37,7 +37,9 @@ def test_other_tournaments() -> None:
     assert [state["level"] for state in data["states"]] == [0] * 7 + [1] * 7
     assert data["bounty"] == 1
     assert data["ex_post"]["worst"] < 1e-4
-    data = json.loads(run("pushfold", "--stacks", "6,4", "--payouts", "60,40", "--ahead", "1", "--json").stdout)
+    data = json.loads(
+        run("pushfold", "--stacks", "6,4", "--payouts", "60,40", "--ahead", "1", "--json").stdout
+    )
     assert data["hands_ahead"] == 1
     assert sum(data["values"]) == pytest.approx(100)
 

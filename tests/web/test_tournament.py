@@ -67,7 +67,12 @@ def test_a_whole_tournament_is_that_of_the_library(client: httpx.Client) -> None
         ("pushfold", {"players": 2, "stacks": [10], "payouts": [3, 2, 1]}, 400, "such as [3, 2]"),
         ("pushfold", {"players": 2, "stacks": [10], "small_blind": 1}, 422, "less than 1"),
         ("pushfold", {"players": 2, "stacks": [10], "ahead": 1}, 400, "without prizes"),
-        ("pushfold", {"players": 4, "stacks": [10], "payouts": [1], "ahead": 1}, 400, "riverboat pushfold --ahead 1"),
+        (
+            "pushfold",
+            {"players": 4, "stacks": [10], "payouts": [1], "ahead": 1},
+            400,
+            "riverboat pushfold --ahead 1",
+        ),
         ("tournament", {"chips": 8050}, 400, "no multiple of the grid's step of 200; give such as 8,000"),
         ("tournament", {"players": 11}, 422, "players"),
         ("tournament", {"chips": "NaN"}, 422, "integer"),

@@ -45,7 +45,9 @@ def test_charts_of_jam_or_fold(show: Open) -> None:
 
 def test_a_whole_tournament(show: Open, complaints: list[str]) -> None:
     page = show("/tournament?view=whole&chips=1600")
-    page.get_by_role("region", name="Where all have the same").get_by_text(re.compile("in the worst state")).wait_for()
+    page.get_by_role("region", name="Where all have the same").get_by_text(
+        re.compile("in the worst state")
+    ).wait_for()
     page.get_by_role("status").get_by_text(re.compile("^7 states")).wait_for()
     page.get_by_role("img", name=re.compile("worth more than ICM")).wait_for()
     page.get_by_label("Blinds of later levels").fill("400,800")

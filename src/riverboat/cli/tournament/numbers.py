@@ -36,10 +36,10 @@ def read_levels(text: str) -> tuple[tuple[int, int], ...]:
 
     >>> read_levels("500/1000 1000/2000")
     ((500, 1000), (1000, 2000))
-    >>> read_levels("500-1000")
+    >>> read_levels("500-1000")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    riverboat.errors.TournamentError: --rises holds '500-1000', which is no pair of blinds; give such as 500/1000,1000/2000
+    riverboat.errors.TournamentError: --rises holds '500-1000', which is no pair of blinds; give such as 500/1000,...
     """
     levels = []
     for word in text.replace(",", " ").split():

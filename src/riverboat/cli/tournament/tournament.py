@@ -60,7 +60,9 @@ def tournament(
         else [50.0, 30.0, 20.0]
     )
     if not rises:
-        refuse({"--hands-per-level": "" if hands_per_level == 10 else hands_per_level}, "it belongs to --rises")
+        refuse(
+            {"--hands-per-level": "" if hands_per_level == 10 else hands_per_level}, "it belongs to --rises"
+        )
     levels = read_levels(rises)
     setting = Tournament(
         players, chips, step, small_blind, big_blind, tuple(prizes), ante, bounty, levels, hands_per_level

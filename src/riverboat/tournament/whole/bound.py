@@ -1,8 +1,8 @@
 """How far jam or fold is from all of heads-up no-limit hold'em: a bound that is proven (Miltersen and Sørensen 2007).
 
-One player may only jam or give up, the other may do whatever the rules allow. What the first is sure of then is what his
-strategy brings in the whole game, with play after the flop. The other is sure of as much with the same strategy, so that
-nobody can have more than the prize less that. Between the two lies everything that can be better than jam or fold.
+One player may only jam or give up, the other may do whatever the rules allow. What the first is sure of then is what
+his strategy brings in the whole game, with play after the flop. The other is sure of as much with the same strategy, so
+that nobody can have more than the prize less that. Between the two lies everything that can be better than jam or fold.
 
 As small blind the first jams or folds, and only calls and folds can answer. As big blind he answers any smaller bet, or
 a call, by a jam or by giving up his blind: checking it may win more, never less. Against such answers the smallest bet
@@ -137,8 +137,8 @@ def jam_fold_bound(
     t = tournament
     if t.players != 2 or len(t.levels) > 1 or t.ante or t.bounty or any(b % t.step for b in t.levels[0]):
         raise TournamentError(
-            "the bound is for two players, blinds that stay and are multiples of the step, without antes and heads, such "
-            "as Tournament(2, 8000, 100, 300, 600, (1.0,))"
+            "the bound is for two players, blinds that stay and are multiples of the step, without antes and heads, "
+            "such as Tournament(2, 8000, 100, 300, 600, (1.0,))"
         )
     places = _Places(t)
     sure = t.icm_values() - t.prizes[1]

@@ -128,6 +128,6 @@ def _how(report: TournamentReport) -> str:
     more += f", ante {t.ante:,}" if t.ante else ""
     heads = f", {t.bounty:g} a head" if t.bounty else ""
     return (
-        f"{t.players} players, {t.chips:,} chips in steps of {t.step:,}, blinds {blinds}{more}, prizes {prizes}{heads}; "
-        f"{len(t.states):,} states, {report.algorithm}, {report.known.round} rounds"
+        f"{t.players} players, {t.chips:,} chips in steps of {t.step:,}, blinds {blinds}{more}, prizes {prizes}{heads}"
+        f"; {len(t.states):,} states, {report.algorithm}, {report.known.round} rounds"
     )

@@ -104,7 +104,9 @@ class TournamentRequest(BaseModel):
     payouts: Annotated[list[Number], Field(max_length=3, examples=[[50, 30, 20]])] = [1.0]
     ante: Chips = 0
     bounty: Number = 0.0
-    rises: Annotated[list[Annotated[list[Chips], Field(min_length=2, max_length=2)]], Field(max_length=5)] = []
+    rises: Annotated[
+        list[Annotated[list[Chips], Field(min_length=2, max_length=2)]], Field(max_length=5)
+    ] = []
     hands_per_level: Annotated[float, Field(ge=1, le=1e6, allow_inf_nan=False)] = 10.0
 
 
@@ -126,7 +128,10 @@ class ErrorCurve(BaseModel):
 
 
 class TournamentAnswer(BaseModel):
-    """What was found. gains: what a player wins by leaving, at most: where all have the same, and in the worst state."""
+    """What was found. gains: what a player wins by leaving, at most: where all have the same, and in the worst state.
+
+    icm_error: in words.
+    """
 
     states: int
     rounds: int

@@ -103,8 +103,8 @@ def show_tournament(asked: models.TournamentRequest) -> Response:
     setting = Tournament(**told)
     if len(setting.states) > MOST_STATES:
         raise RiverboatError(
-            f"the grid has {len(setting.states):,} states, over {MOST_STATES}; run riverboat tournament, or take a larger "
-            f"step than {setting.step:,}"
+            f"the grid has {len(setting.states):,} states, over {MOST_STATES}; run riverboat tournament, or take a "
+            f"larger step than {setting.step:,}"
         )
     progress = _until("run riverboat tournament, or take a larger step")
     found = check_afterwards(solve_tournament(setting, threads=1, progress=progress), progress=progress)
@@ -115,7 +115,9 @@ def _whole(found: TournamentReport) -> dict[str, Any]:
     t, check = found.tournament, found.check
     chips = [stack * t.step for stack in t.states[t.start()]]
     lines = by_stack(found).curves
-    worths = zip((line.name for line in lines), chips, found.value(*chips), found.icm_value(*chips), strict=True)
+    worths = zip(
+        (line.name for line in lines), chips, found.value(*chips), found.icm_value(*chips), strict=True
+    )
     return {
         "states": len(t.states),
         "rounds": found.known.round,
@@ -125,7 +127,9 @@ def _whole(found: TournamentReport) -> dict[str, Any]:
         ],
         "gains": [] if check is None else [check.start, check.worst],
         "icm_error": icm_error(found),
-        "curves": [{"seat": line.name, "chips": list(line.xs), "more": rounded(line.ys, 6)} for line in lines],
+        "curves": [
+            {"seat": line.name, "chips": list(line.xs), "more": rounded(line.ys, 6)} for line in lines
+        ],
     }
 
 

@@ -132,13 +132,13 @@ def _class_of(hand: np.ndarray) -> np.ndarray:
     """The cell of the grid: aces top left, suited hands above the diagonal."""
     ranks, suits = 12 - hand.astype(int) // 4, hand % 4
     low, high = ranks.max(axis=1), ranks.min(axis=1)
-    return np.where(suits[:, 0] == suits[:, 1], 13 * high + low, 13 * low + high)
+    return np.asarray(np.where(suits[:, 0] == suits[:, 1], 13 * high + low, 13 * low + high))
 
 
 def _factor(strategy: np.ndarray, seat: int, jams: int) -> np.ndarray:
     """How often a seat does what it does in a set of jams, by what it holds."""
     jam = strategy[2**seat - 1 + (jams & (2**seat - 1))]
-    return jam if jams >> seat & 1 else 1.0 - jam
+    return np.asarray(jam if jams >> seat & 1 else 1.0 - jam)
 
 
 def _compared(places: Sequence[int], inside: Sequence[int]) -> tuple[int, ...]:
