@@ -75,7 +75,8 @@ def row(
     sure = "" if check.sure is None else f" | at least {check.sure[0]:.4%}, {check.sure[1]:.4%}"
     return (
         f"| {setting.players} players, {setting.chips:,} chips | {len(setting.states):,} | {algorithm} | "
-        f"{found.known.round} | {solved - begun:.0f} + {last - solved:.0f} | {check.start:.5%} | {check.worst:.5%}{sure} |"
+        f"{found.known.round} | {solved - begun:.0f} + {last - solved:.0f} | {check.start:.5%} | "
+        f"{check.worst:.5%}{sure} |"
     )
 
 

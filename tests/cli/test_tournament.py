@@ -41,6 +41,7 @@ def test_other_tournaments() -> None:
         run("pushfold", "--stacks", "6,4", "--payouts", "60,40", "--ahead", "1", "--json").stdout
     )
     assert data["hands_ahead"] == 1
+    assert "within 0.00%" in run(*words[:2], "1200", *words[3:], "--bound").stdout.replace("\n", " ")
     assert sum(data["values"]) == pytest.approx(100)
 
 
