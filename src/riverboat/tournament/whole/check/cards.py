@@ -93,10 +93,13 @@ class Dealt:
             ways, which = self._compare(tuple(inside))
             factors = [_factor(strategy, seat, jams)[self._held[:, seat]] for seat in range(players)]
             for seat in range(players):
-                weight = np.prod([factors[other] for other in range(players) if other != seat], axis=0)
-                sums = np.bincount(
-                    which * self.classes + self._held[:, seat], weight, len(ways) * self.classes
-                )
+                weight = np.ones(deals)
+                for other in range(players):
+                    if other != seat:
+                        weight *= factors[other]
+                some = np.flatnonzero(weight)  # most sets of jams come of few deals
+                at = which[some] * self.classes + self._held[some, seat]
+                sums = np.bincount(at, weight[some], len(ways) * self.classes)
                 out[seat].append((sums / deals).reshape(len(ways), self.classes).astype(np.float32))
         return out
 
