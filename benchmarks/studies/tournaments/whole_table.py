@@ -1,6 +1,6 @@
 """Whole tournaments: rounds, processor time and what a player could gain by leaving: docs/research/tournaments.md.
 
-    python benchmarks/studies/tournaments/whole_table.py small            # 3 players, 2,700 chips, by all four algorithms
+    python benchmarks/studies/tournaments/whole_table.py small  # 3 players, 2,700 chips, by all four algorithms
     python benchmarks/studies/tournaments/whole_table.py published --folder runs
 
 Three and more players need the table of three-way all-ins (riverboat pushfold --build-table).
