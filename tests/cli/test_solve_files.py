@@ -160,7 +160,7 @@ def test_the_plan(spot: Path) -> None:
     assert "KiB for tables of 64 bits" in text
     assert re.search(r"time: [\d.]+ (µs|ms|s) an iteration", text)
     assert re.search(r"1,000 iterations take about ([\d.]+ ms|0:0\d)\n", text)
-    assert "how many the target of 0.3 chips needs shows as it runs" in run("solve", spot, "--plan").stdout
+    assert "the target of 0.3 chips takes about" in run("solve", spot, "--plan").stdout
     data = json.loads(run("solve", spot, "--plan", "--iterations", "50", "--json").stdout)
     assert data["seconds"] == pytest.approx(50 * data["seconds_an_iteration"])
     assert data["bytes"] < data["free_bytes"]

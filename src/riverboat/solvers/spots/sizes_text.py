@@ -27,18 +27,25 @@ def spot_menu(sizes: SizesLike, **options: Any) -> Menu:
     """Return the menu of a spot.
 
     sizes: text `bets | raises | donks`, such as "33% 75% | 2.5x" (`/` separates as well). Bets alone go with raises to
-    2.5x; donks are the same as bets unless given; "none" is an empty list. Or a dictionary: by position, by street
+    2.5x; donks are the same as bets unless given; "none" is an empty list. Text by street, by position or by both has a
+    `;` between: "every: 50%; river: 75% | 3x; river ip: a". Or a dictionary: by position, by street
     ("flop", "turn", "river", "every"), or by street and then position, of such texts or of the tables that
     `menu_from_table` takes. Or a `Menu`. options: `all_in`, `force_all_in` and `merge`; see `Menu`.
 
     >>> from riverboat.games import menu_table
     >>> menu_table(spot_menu("33% 75% | 3x", all_in=1.5))
     {'all_in': 1.5, 'every': {'bets': '33% 75%', 'raises': '3x'}}
+    >>> spot_menu("flop: 33%; river oop: 50%; river ip: 75% | a") == spot_menu(
+    ...     {"flop": "33%", "river": {"oop": "50%", "ip": "75% | a"}}
+    ... )
+    True
     >>> menu_table(spot_menu({"flop": "33%", "river": {"oop": "50%", "ip": "75% | a"}}))["river"]["ip"]
     {'bets': '75%', 'raises': 'a'}
     """
     if isinstance(sizes, Menu):
         return sizes
+    if isinstance(sizes, str) and ":" in sizes:
+        sizes = sizes_by_street(sizes)
     if isinstance(sizes, str):
         return _menu_of_text(sizes, **options)
     if not isinstance(sizes, Mapping) or not sizes:
@@ -52,6 +59,26 @@ def spot_menu(sizes: SizesLike, **options: Any) -> Menu:
                 f"sizes have the key {key!r}; keys are {', '.join(names)}{did_you_mean(key, names)}"
             )
     return menu_from_table({**options, **{key: _street(key, value) for key, value in sizes.items()}})
+
+
+def sizes_by_street(text: str) -> dict[str, Any]:
+    """Return the dictionary that a text by street, by position or by both stands for.
+
+    >>> sizes_by_street("every: 50%; river ip: 75% | a")
+    {'every': '50%', 'river': {'ip': '75% | a'}}
+    """
+    found: dict[str, Any] = {}
+    for part in filter(str.strip, text.split(";")):
+        name, colon, sizes = part.partition(":")
+        keys = name.lower().split()
+        into = found if len(keys) == 1 else found.setdefault(keys[0], {}) if len(keys) == 2 else None
+        if not colon or not isinstance(into, dict) or keys[-1] in into:
+            raise MenuError(
+                f"sizes are {text!r}, and {part.strip()!r} in it cannot be read; name each street or position once, "
+                "as in 'flop: 33%; river oop: 50%; river ip: 75% | a'"
+            )
+        into[keys[-1]] = sizes.strip()
+    return found
 
 
 @lru_cache(256)  # thousands of spots in a batch have the same
