@@ -59,6 +59,7 @@ export interface Review {
   name: string
   hero: string
   state: 'waiting' | 'running' | 'done' | 'stopped' | 'failed'
+  place: number | null
   progress: { done?: number; total?: number; hands?: number }
   error: string | null
   created: number

@@ -213,7 +213,7 @@ def _wrong_board(table: Table, board: Sequence[int], needed: int) -> str:
 @dataclass(frozen=True)
 class Trace:
     """The way of a line. at: the point after it, where the hand may be over or cards may be missing. before: the points
-    at which each action of the line was taken. swapped: sizes that the strategy lacks, each with the one taken for it."""
+    at which each action of the line was taken. swapped: sizes that the strategy lacks, each with what it is."""
 
     at: Cursor
     before: tuple[Cursor, ...]
@@ -285,8 +285,8 @@ def trace(start: Cursor, line: LineLike, board: CardsLike, *, swaps: bool = Fals
     """Play a line from where a cursor stands and return the points it came through.
 
     line: text may begin where the cursor stands or at the start of the hand; actions and records begin at the start.
-    board: the cards on the table at the end of the line, if they do not stand in it. swaps: whether sizes in a text that
-    the strategy lacks, as solutions do, are taken as the likelier of the sizes around them.
+    board: the cards on the table at the end of the line, if they do not stand in it. swaps: whether sizes in a text
+    that the strategy lacks, as solutions do, are taken as the likelier of the sizes around them.
     """
     given = parse_cards(board)
     if isinstance(line, Hand):

@@ -18,8 +18,8 @@ from riverboat.solvers.solutions.solving import rule_name
 MEASURED_SECONDS: Final = 0.8
 MOST_MEASURED: Final = 100
 FIRST_LOOK: Final = 8
-"""Looks at 8 and 16 iterations, and so on, told the iterations that targets of 0.5 and 0.3 % need within a third on three
-turns; before 8 the curves are too steep or too flat. Rivers get to 64 in no time, and that tells them within a quarter."""
+"""Looks at 8 and 16 iterations, and so on, told the iterations that targets of 0.5 and 0.3 % need within a third on
+three turns; before 8 the curves are too steep or too flat. Rivers get to 64 at once, and to within a quarter."""
 
 
 @dataclass(frozen=True)
