@@ -80,11 +80,11 @@ def test_options_override_the_file(spot: Path, changes: dict[str, Any], tmp_path
 @pytest.mark.parametrize(
     ("sizes", "problem"),
     [
-        ("river: 33%; river: 50%", "has sizes of the river twice, the second in 'river: 50%'"),
-        ("river ip: 33%; river: 50%", "has sizes of the river twice, the second in 'river: 50%'"),
-        ("river: 33%; river ip: 50%", "has sizes of the river twice, the second in 'river ip: 50%'"),
-        ("river ip: 33%; river ip: 50%", "has sizes of the river twice, the second in 'river ip: 50%'"),
-        ("oop ip: 33%", "has 'oop ip: 33%'; write such as"),
+        ("river: 33%; river: 50%", "have those of the river twice, the second in 'river: 50%'"),
+        ("river ip: 33%; river: 50%", "have those of the river twice, the second in 'river: 50%'"),
+        ("river: 33%; river ip: 50%", "have those of the river twice, the second in 'river ip: 50%'"),
+        ("river ip: 33%; river ip: 50%", "have those of the river twice, the second in 'river ip: 50%'"),
+        ("oop ip: 33%", "have 'oop ip: 33%'; write such as"),
     ],
 )
 def test_no_size_is_left_out_silently(spot: Path, sizes: str, problem: str) -> None:

@@ -28,7 +28,7 @@ def spot_menu(sizes: SizesLike, **options: Any) -> Menu:
 
     sizes: text `bets | raises | donks`, such as "33% 75% | 2.5x" (`/` separates as well). Bets alone go with raises to
     2.5x; donks are the same as bets unless given; "none" is an empty list. Text by street, by position or by both has a
-    `;` between: "every: 50%; river: 75% | 3x; river ip: a". Or a dictionary: by position, by street
+    `;` between: "every: 50%; turn: 75% | 3x; river ip: a". Or a dictionary: by position, by street
     ("flop", "turn", "river", "every"), or by street and then position, of such texts or of the tables that
     `menu_from_table` takes. Or a `Menu`. options: `all_in`, `force_all_in` and `merge`; see `Menu`.
 
@@ -44,8 +44,8 @@ def spot_menu(sizes: SizesLike, **options: Any) -> Menu:
     """
     if isinstance(sizes, Menu):
         return sizes
-    if isinstance(sizes, str) and ":" in sizes:
-        sizes = sizes_by_street(sizes)
+    if isinstance(sizes, str):
+        sizes = read_sizes(sizes)
     if isinstance(sizes, str):
         return _menu_of_text(sizes, **options)
     if not isinstance(sizes, Mapping) or not sizes:
@@ -61,23 +61,28 @@ def spot_menu(sizes: SizesLike, **options: Any) -> Menu:
     return menu_from_table({**options, **{key: _street(key, value) for key, value in sizes.items()}})
 
 
-def sizes_by_street(text: str) -> dict[str, Any]:
-    """Return the dictionary that a text by street, by position or by both stands for.
+def read_sizes(text: str) -> str | dict[str, Any]:
+    """Return one text for all, or sizes by street from `street [position]: text` between semicolons.
 
-    >>> sizes_by_street("every: 50%; river ip: 75% | a")
-    {'every': '50%', 'river': {'ip': '75% | a'}}
+    >>> read_sizes("flop: 33% | 3x; river ip: 75%")
+    {'flop': '33% | 3x', 'river': {'ip': '75%'}}
     """
+    if ":" not in text:
+        return text
     found: dict[str, Any] = {}
-    for part in filter(str.strip, text.split(";")):
-        name, colon, sizes = part.partition(":")
-        keys = name.lower().split()
-        into = found if len(keys) == 1 else found.setdefault(keys[0], {}) if len(keys) == 2 else None
-        if not colon or not isinstance(into, dict) or keys[-1] in into:
-            raise MenuError(
-                f"sizes are {text!r}, and {part.strip()!r} in it cannot be read; name each street or position once, "
-                "as in 'flop: 33%; river oop: 50%; river ip: 75% | a'"
-            )
-        into[keys[-1]] = sizes.strip()
+    for part in filter(None, (piece.strip() for piece in text.split(";"))):
+        where, _, what = part.partition(":")
+        words = where.lower().split()
+        if words and words[0] in _POSITIONS:
+            words.insert(0, "every")
+        if not words or len(words) > 2 or not what.strip():
+            raise MenuError(f"sizes have {part!r}; write such as 'flop: 33% | 3x; river ip: 75%'")
+        street, *position = words
+        sizes = found.setdefault(street, {}) if position else found
+        key = position[0] if position else street
+        if not isinstance(sizes, dict) or key in sizes:
+            raise MenuError(f"sizes have those of the {street} twice, the second in {part!r}; keep one")
+        sizes[key] = what.strip()
     return found
 
 
