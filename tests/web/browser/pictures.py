@@ -99,10 +99,11 @@ def study(camera: Camera) -> None:
 
 def sessions(camera: Camera) -> None:
     """Reviews, tables, the trainer and the arena."""
-    hands = rb.play_match(["shark", "fish", "honest", "shark(0.2,0.7)"], 400, keep_every=1, seed=1).records
+    bots = ["honest", "blueprint:sixmax", "fish", "blueprint:sixmax"]
+    hands = rb.play_match(bots, 400, keep_every=1, seed=1).records
     text, _ = rb.games.hands_text(hands, "pokerstars")
     upload = camera.client.post("/api/v1/reviews/uploads", json={"text": text}).json()["upload"]
-    body = {"upload": upload, "hero": "shark", "name": "session.txt"}
+    body = {"upload": upload, "hero": "honest", "name": "session.txt"}
     camera.take(camera.open(f"/review?review={camera.work('reviews', body)}"), "review")
 
     bots = ["blueprint:sixmax", "shark", "fish", "honest", "blueprint:sixmax"]

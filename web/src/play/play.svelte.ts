@@ -59,6 +59,7 @@ export interface Decision {
   strategy: { action: string; name: string; probability: number; ev_bb?: number | null }[]
   problem: string
   explore: string | null
+  notes: string[]
 }
 export interface HandReview {
   number: number

@@ -192,6 +192,7 @@ class ReviewedDecision(BaseModel):
     strategy: list[Choice]
     problem: str
     explore: str | None
+    notes: list[str] = Field(description="what the answer rests on")
 
 
 class HandReview(BaseModel):

@@ -66,5 +66,7 @@ def _plain(looked: list[Reviewed], strategy: str) -> list[dict[str, Any]]:
     found = []
     for one in looked:
         told = one.to_dict()
-        found.append({name: told[name] for name in _KEPT} | {"explore": explorer_link(one, strategy)})
+        notes = list(one.decision.notes) if one.decision is not None else []
+        link = explorer_link(one, strategy)
+        found.append({name: told[name] for name in _KEPT} | {"explore": link, "notes": notes})
     return found
