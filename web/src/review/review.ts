@@ -31,6 +31,7 @@ export interface Worst {
   explore: string | null
 }
 export interface Habit {
+  label: string
   short: string
   done: string
   chance: string
