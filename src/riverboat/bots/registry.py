@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 from riverboat.base.arguments import did_you_mean
 from riverboat.bots.bot import Bot
 from riverboat.bots.classic.limit_bot import Sparbot
-from riverboat.bots.classic.two_phases.players import GS1, GS2
+from riverboat.bots.classic.two_phase_bots import GS1, GS2
 from riverboat.bots.classic.vexbot import Vexbot
 from riverboat.bots.equity import Equity, Equity2030, Equity5050
 from riverboat.bots.killbot import KillBot

@@ -27,7 +27,7 @@ _TURN_RIVERS = 46
 _ROUNDING = 1e-12
 
 
-def join_leaders(children: npt.NDArray[np.float64], threshold: float) -> Ids:
+def join_leaders(children: npt.NDArray[np.floating], threshold: float) -> Ids:
     """Return the class of each signal: that of the first leader that it costs at most the threshold to be matched with.
 
     children: float64[signals, children], the strengths of each signal's children, ascending; one column of own
@@ -53,7 +53,9 @@ def shrink_holdem(deals: HoldemDeals, thresholds: Sequence[float]) -> tuple[np.n
     Hole cards are compared by all their flops, flop hands of one class of hole cards by their own strength.
     """
     if len(thresholds) != 2:
-        raise AbstractionError(f"thresholds {tuple(thresholds)!r} are for preflop and flop: give two, such as (0.04, 0.05)")
+        raise AbstractionError(
+            f"thresholds {tuple(thresholds)!r} are for preflop and flop: give two, such as (0.04, 0.05)"
+        )
     for threshold in thresholds:
         share("a threshold", threshold, AbstractionError, example=0.05)
     best = FLOP_TURNS * _TURN_RIVERS * 2 * RIVER_OPPONENTS
@@ -69,7 +71,7 @@ def shrink_holdem(deals: HoldemDeals, thresholds: Sequence[float]) -> tuple[np.n
     return preflop, flop
 
 
-def _flops(deals: HoldemDeals, strengths: npt.NDArray[np.float64], held: Ids) -> npt.NDArray[np.float64]:
+def _flops(deals: HoldemDeals, strengths: npt.NDArray[np.float64], held: Ids) -> npt.NDArray[np.float32]:
     """The strengths of each class on its flops, ascending, at as many even places as a class has flops at most."""
     found = np.empty((len(held), FLOPS), np.float32)
     order = np.lexsort((strengths, deals.hole))

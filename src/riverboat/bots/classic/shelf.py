@@ -44,7 +44,11 @@ RECIPES: Final = {
     "sparbot": Recipe(build_sparbot, sparbot_arrays, sparbot_of, "some minutes of one processor"),
     "gs1": Recipe(build_gs1, FirstPhase.arrays, FirstPhase.of_arrays, "some minutes of one processor"),
     "gs2": Recipe(
-        build_gs2, FirstPhase.arrays, FirstPhase.of_arrays, "some minutes of one processor", needs=("sparbot",)
+        build_gs2,
+        FirstPhase.arrays,
+        FirstPhase.of_arrays,
+        "some minutes of one processor",
+        needs=("sparbot",),
     ),
 }
 """The bots that are built before they play."""

@@ -113,6 +113,11 @@ class Optimum:
     is_best: bool
 
 
+def check_installed() -> None:
+    """Raise if HiGHS is not there."""
+    _highspy()
+
+
 def _highspy() -> ModuleType:
     try:
         return import_module("highspy")

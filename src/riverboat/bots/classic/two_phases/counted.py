@@ -24,13 +24,13 @@ def rolled_out(deals: Deals) -> tuple[Floats, Floats]:
     return order, -order
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class CountedSignals:
     """Signals of rounds up to one, the same for both players; player 0 has the big blind.
 
-    counts: buckets by round. above: for each round after the first the bucket of the round before, by bucket. met: float64[n, n], the chance that
-    two buckets of the last round meet. worth: float64[kinds, n, n], that times what ends are worth. Of the rounds
-    before, all that counts is how often buckets meet, which the last round tells, too.
+    counts: buckets by round. above: for each round after the first the bucket of the round before, by bucket. met:
+    float64[n, n], the chance that two buckets of the last round meet. worth: float64[kinds, n, n], that times what ends
+    are worth. Of the rounds before, all that counts is how often buckets meet, which the last round tells, too.
     """
 
     game: Game
@@ -88,7 +88,9 @@ class CountedSignals:
         """Return how often two buckets meet; who wins is asked of the last round alone, and is the first kind."""
         met, won = self.met, self.worth[0] if number == len(self.above) else np.zeros_like(self.met)
         for street in range(len(self.above), number, -1):
-            met, won = (self._joined(one, self.above[street - 1], self.counts[street - 1]) for one in (met, won))
+            met, won = (
+                self._joined(one, self.above[street - 1], self.counts[street - 1]) for one in (met, won)
+            )
         return pairs_of(met, won)
 
     @staticmethod

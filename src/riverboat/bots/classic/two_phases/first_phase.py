@@ -94,7 +94,7 @@ class FirstPhase:
             rows = self.chances(line[:taken], buckets[int(tree.round[node])])
             legal = len(tree.choices(node))
             found[int(tree.actor[node]), free] *= (1 - TREMBLE) * rows[:, action - FOLD] + TREMBLE / legal
-        return found / found.sum(axis=1, keepdims=True)
+        return np.asarray(found / found.sum(axis=1, keepdims=True))
 
     def arrays(self) -> dict[str, np.ndarray]:
         """Return what a file holds of it."""
@@ -148,7 +148,10 @@ def form_with_leaves(tree: BettingTree, signals: CountedSignals, name: str) -> B
     last = payoffs.rounds[-1]
     sides = _sides(tree, form.layout)
     of_end = np.array(
-        [sides.get((a, b), -1) for a, b in zip(last.ends.first.tolist(), last.ends.second.tolist(), strict=True)]
+        [
+            sides.get((a, b), -1)
+            for a, b in zip(last.ends.first.tolist(), last.ends.second.tolist(), strict=True)
+        ]
     )
     counts = (signals.counts[-1], signals.counts[-1])
     rounds = [replace(last, ends=_some(last.ends, of_end < 0))]

@@ -40,8 +40,8 @@ class Gs2Build:
     counts: tuple[int, int, int] = (15, 225, 900)
     watched: int = 32_768
     boards: int = 131_072
-    pairs: int = 128
-    target: float = SMALL_BET * 0.002
+    pairs: int = 64
+    target: float = SMALL_BET * 0.004
     iterations: int = 400
     seed: int = 0
 

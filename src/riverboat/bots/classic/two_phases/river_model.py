@@ -34,7 +34,9 @@ ACTIONS: Final = 3
 """Fold, check or call, bet or raise."""
 
 _RIVER: Final = 3
-_CREDIT: Final = 4.0  # observations that all hands in a situation count for where one strength was seen seldom
+_CREDIT: Final = (
+    4.0  # observations that all hands in a situation count for where one strength was seen seldom
+)
 
 
 @dataclass(frozen=True, eq=False)

@@ -57,7 +57,7 @@ class TableSolver:
         return first, second
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class TurnSignals:
     """Signals of turn and river on one board. met, won: of buckets of the river, float64[n, n]."""
 

@@ -1,4 +1,4 @@
-"""Buckets of all hands on one turn and its rivers, by which the second phase is solved; a river's remember the turn's."""
+"""Buckets of all hands on one turn and its rivers; those of the river remember those of the turn."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class TurnBoard(NamedTuple):
         """Look at all rivers."""
         rivers = np.setdiff1d(np.arange(NUM_CARDS), board).astype(np.uint8)
         boards = np.array([(*board, river) for river in rivers.tolist()], np.uint8)
-        scores = win_tie_batch(boards, threads=1).astype(np.int64) @ [2, 1]
+        scores = win_tie_batch(boards, threads=1).astype(np.int64) @ np.array([2, 1])
         held = (HAND_CARDS[None, :, :, None] == boards[:, None, None, :]).any(axis=(2, 3))
         return cls(tuple(board), rivers, ~held, scores)
 
@@ -94,7 +94,9 @@ class TurnBuckets:
         choices = [LineChoices.of(of, len(of_hand), _CHILDREN) for of in seen.reshape(-1, SCORES)]
         cuts, firsts = divide_lines(choices, counts[1])
         places = np.arange(SCORES)
-        by_score = np.stack([first + interval(of, places) for of, first in zip(cuts, firsts[:-1], strict=True)])
+        by_score = np.stack(
+            [first + interval(of, places) for of, first in zip(cuts, firsts[:-1], strict=True)]
+        )
         return cls._made(on, turn, by_score)
 
     @classmethod

@@ -19,6 +19,7 @@ from riverboat.bots.classic.two_phases.turn_buckets import TurnBoard, TurnBucket
 from riverboat.bots.view import View
 from riverboat.errors import BotError
 from riverboat.games.rules.action import FOLD, Action
+from riverboat.solvers.sequence.lp import check_installed
 
 THRESHOLDS: Final = (0.2, 0.3)
 """GS1's on turn and river: some six and thirteen classes, whose program HiGHS solves in a tenth of a second."""
@@ -43,6 +44,8 @@ class TwoPhaseBot(LimitBot):
             raise BotError(f"method is {self.method!r}; it is {' or '.join(map(repr, get_args(Solver)))}")
         if not is_number(self.budget) or not self.budget >= 0:
             raise BotError(f"budget is {self.budget!r}; it must be seconds from 0 up, such as 0.5")
+        if self.method == "lp":
+            check_installed()
         whole("steps", self.steps, BotError, least=1, example=200)
         self.strategy  # noqa: B018  # what is not built shows when the bot is made
 
