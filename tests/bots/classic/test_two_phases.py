@@ -16,11 +16,11 @@ from riverboat.bots.classic import shelf
 from riverboat.bots.classic.deals import draw_deals
 from riverboat.bots.classic.limit import GAME, part_tree
 from riverboat.bots.classic.parts import PartedStrategy
+from riverboat.bots.classic.two_phase_bots import GS1, GS2
 from riverboat.bots.classic.two_phases.counted import CountedSignals, Worths, rolled_out
 from riverboat.bots.classic.two_phases.first_phase import TREMBLE, FirstPhase, form_with_leaves
 from riverboat.bots.classic.two_phases.gs1 import Gs1Build, solve_gs1
 from riverboat.bots.classic.two_phases.gs2 import rivers_worth
-from riverboat.bots.classic.two_phase_bots import GS1, GS2
 from riverboat.bots.classic.two_phases.river_model import BINS, RiverModel, last_raiser, river_tree
 from riverboat.bots.classic.two_phases.turn_buckets import TurnBoard, TurnBuckets
 from riverboat.cards.card import HAND_CARDS, hand_indices, parse_cards
