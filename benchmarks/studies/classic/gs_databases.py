@@ -25,8 +25,9 @@ def main() -> None:
     seven, hole, flops = dealt[:, :7].copy(), dealt[:, :2].copy(), dealt[:, 2:5].copy()
     handval, built = timed(lambda: Handval.build(threads=1))
     told("handval", built, handval.table, lambda: handval.lookup(seven))
-    print(f"  the evaluator itself: {1e9 * timed(lambda: evaluate_batch(seven, threads=1))[1] / LOOKS:.0f} ns a hand")
-    del handval
+    print(
+        f"  the evaluator itself: {1e9 * timed(lambda: evaluate_batch(seven, threads=1))[1] / LOOKS:.0f} ns a hand"
+    )
     deals, counted = timed(lambda: HoldemDeals.all(1))
     db5, built = timed(lambda: Db5.of(deals, 1))
     told("db5", counted + built, db5.table, lambda: db5.lookup(hole, flops))
@@ -36,7 +37,9 @@ def main() -> None:
     free = ~np.isin(dealt[:, :4], flop).any(axis=1)
     first, second = dealt[free, :2].copy(), dealt[free, 2:4].copy()
     told("db223 of one flop", built, db223.table, lambda: db223.lookup(first, second), len(first))
-    print(f"  of all 1,755 flops up to suits: {1755 * db223.table.nbytes / 2**30:.1f} GiB, {1755 * built:.0f} s")
+    print(
+        f"  of all 1,755 flops up to suits: {1755 * db223.table.nbytes / 2**30:.1f} GiB, {1755 * built:.0f} s"
+    )
 
 
 def timed(work: Callable[[], T]) -> tuple[T, float]:

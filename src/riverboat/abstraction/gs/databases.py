@@ -119,8 +119,8 @@ def combinations_in_order() -> list[tuple[int, int]]:
 class Db223:
     """Who wins how often of two hands on one flop, over all turns and rivers.
 
-    table: uint16[2, C(1176, 2)], wins of the hand with the lower number and of the other, by the numbers of both hands in
-    the deck without the flop. Hands that share a card have none.
+    table: uint16[2, C(1176, 2)], wins of the hand with the lower number and of the other, by the numbers of both hands
+    in the deck without the flop. Hands that share a card have none.
     """
 
     flop: tuple[int, ...]
