@@ -100,14 +100,16 @@ class Db5:
             low, high = hole
             flop = left + (left >= low)
             flop = flop + (flop >= high)
-            cards = np.hstack([np.broadcast_to(np.array(hole, np.uint8), (len(flop), 2)), flop.astype(np.uint8)])
+            cards = np.hstack(
+                [np.broadcast_to(np.array(hole, np.uint8), (len(flop), 2)), flop.astype(np.uint8)]
+            )
             place = slice(number * _FLOPS, (number + 1) * _FLOPS)
             table[place] = deals.flop_strengths[classes.index_batch(np.ascontiguousarray(cards), threads)]
         return cls(table)
 
     def lookup(self, hole: Cards, flops: Cards) -> npt.NDArray[np.uint32]:
         """Return 2 wins + ties of hands on flops: uint8[n, 2], uint8[n, 3] -> uint32[n]."""
-        return self.table[colex(hole) * _FLOPS + colex(without(flops, hole))]
+        return np.asarray(self.table[colex(hole) * _FLOPS + colex(without(flops, hole))])
 
 
 def combinations_in_order() -> list[tuple[int, int]]:
