@@ -75,7 +75,8 @@ def part_tree(line: Line = (), rounds: int = 4) -> BettingTree:
 def nodes_by_line(tree: BettingTree) -> dict[Line, int]:
     """Return the decisions of a tree by what was done since it began.
 
-    >>> len(nodes_by_line(part_tree(rounds=2))), list(nodes_by_line(part_tree(rounds=1)))[:3]
+    >>> nodes = nodes_by_line(part_tree(rounds=2))
+    >>> len(nodes), list(nodes)[:3]
     (78, [(), (0,), (1,)])
     """
     lines: dict[int, Line] = {0: ()}
