@@ -1252,6 +1252,24 @@ class ThreeJam:
 
     def ends(self, strategy: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]: ...
 
+def deal_hands(players: int, deals: int, seed: int) -> tuple[Annotated[NDArray[numpy.uint8], dict(device='cpu')], Annotated[NDArray[numpy.uint16], dict(device='cpu')]]:
+    """
+    Classes uint8[deals, players] and orders of the strengths uint16[deals] of deals at random.
+    """
+
+class DealtJam:
+    """Jam or fold for two to six players over a pool of deals."""
+
+    def __init__(self, classes: int, held: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], orders: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], batch: int) -> None: ...
+
+    def solve(self, values: Annotated[NDArray[numpy.float64], dict(shape=(None, None, None), order='C', device='cpu', writable=False)], start: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], locked: Sequence[bool], fictitious: bool, iterations: int, target: float, look_every: int, start_weight: float) -> tuple[Annotated[NDArray[numpy.float64], dict(device='cpu')], list[float], int]: ...
+
+    def advantages(self, values: Annotated[NDArray[numpy.float64], dict(shape=(None, None, None), order='C', device='cpu', writable=False)], strategy: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]: ...
+
+    def coefficients(self, strategy: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.float32], dict(device='cpu')]: ...
+
+    def ends(self, strategy: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.float64], dict(device='cpu')]: ...
+
 class Treeplex:
     """
     The sequences of one player; all walks write to out, in place if asked.
