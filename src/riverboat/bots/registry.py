@@ -16,6 +16,7 @@ from typing import Final, TypeAlias
 from riverboat.base.arguments import did_you_mean
 from riverboat.bots.bot import Bot
 from riverboat.bots.classic.limit_bot import Sparbot
+from riverboat.bots.classic.two_phase_bots import GS1, GS2
 from riverboat.bots.classic.vexbot import Vexbot
 from riverboat.bots.equity import Equity, Equity2030, Equity5050
 from riverboat.bots.killbot import KillBot
@@ -59,6 +60,8 @@ BOTS: Final[dict[str, type[Bot]]] = {
     "cfr-features": CfrFeatures,
     "sparbot": Sparbot,
     "vexbot": Vexbot,
+    "gs1": GS1,
+    "gs2": GS2,
 }
 """The bots by name. They play as they are, but for those that `riverboat bots build` builds first."""
 

@@ -29,8 +29,10 @@ BOTS: Final = (
     "cfr-features",
     "sparbot",
     "vexbot",
+    "gs1",
+    "gs2",
 )
-BUILT: Final = ("sparbot",)
+BUILT: Final = ("sparbot", "gs1", "gs2")
 GAMES: Final = (
     "kuhn",
     "leduc",
