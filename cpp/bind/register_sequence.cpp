@@ -3,6 +3,7 @@
 #include <string>
 
 #include "bind/bind.hpp"
+#include "solvers/sequence/bucket_pairs.hpp"
 #include "solvers/sequence/hands.hpp"
 #include "solvers/sequence/payoffs.hpp"
 #include "solvers/sequence/treeplex.hpp"
@@ -64,6 +65,34 @@ void plan(const Treeplex& sequences, Numbers probabilities, Into out) {
     check_size(out, sequences.sequences());
     const nb::gil_scoped_release release;
     sequences.plan(probabilities.data(), out.data());
+}
+
+void bucket_pairs(MatrixIn<std::uint8_t> cards, MatrixIn<std::int32_t> strengths,
+                  MatrixIn<std::int32_t> buckets, Numbers first, Numbers second, std::size_t count, Into met,
+                  Into won) {
+    const std::size_t hands = cards.shape(0), boards = strengths.shape(0);
+    check_size(first, hands);
+    check_size(second, hands);
+    check_size(met, count * count);
+    check_size(won, count * count);
+    if (cards.shape(1) != 2 || strengths.shape(1) != hands || buckets.shape(0) != boards ||
+        buckets.shape(1) != hands)
+        throw nb::value_error("hands have two cards, and on every board a strength and a bucket");
+    for (std::size_t i = 0; i < 2 * hands; ++i)
+        if (cards.data()[i] >= 52) throw nb::value_error("a card is from 0 to 51");
+    for (std::size_t i = 0; i < boards * hands; ++i)
+        if (strengths.data()[i] >= 0 &&
+            (buckets.data()[i] < 0 || static_cast<std::size_t>(buckets.data()[i]) >= count))
+            throw nb::value_error("a bucket is not among those that there are");
+    const nb::gil_scoped_release release;
+    for (std::size_t board = 0; board < boards; ++board)
+        add_bucket_pairs({{cards.data(), 2 * hands},
+                          {strengths.data() + board * hands, hands},
+                          {buckets.data() + board * hands, hands},
+                          {first.data(), hands},
+                          {second.data(), hands},
+                          count},
+                         met.data(), won.data());
 }
 
 void check_places(const Places& places, std::size_t size) {
@@ -205,6 +234,9 @@ void register_sequence(nb::module_& m) {
              "What probabilities win; the regret of each action.")
         .def("matched", &matched, "target"_a, "out"_a, "Regret matching; of a plan, its probabilities.")
         .def("plan", &plan, "probabilities"_a, "out"_a, "The plan of probabilities.");
+    m.def("add_bucket_pairs", &bucket_pairs, "cards"_a, "strengths"_a, "buckets"_a, "first"_a, "second"_a,
+          "count"_a, "met"_a, "won"_a,
+          "Add how often buckets of two players' hands meet on boards, and who then wins.");
     nb::class_<SparseRows>(m, "SparseRows", "Entries of a matrix by row, some numbers in each.")
         .def(
             "__init__",

@@ -115,14 +115,16 @@ DealtHands deal_hands(int players, std::uint64_t deals, std::uint64_t seed) {
         for (int seat = 0; seat < players; ++seat) {
             cards[0] = deck[2 * seat];
             cards[1] = deck[2 * seat + 1];
-            out.classes[deal * players + seat] = static_cast<std::uint8_t>(class_of_cards(cards[0], cards[1]));
+            out.classes[deal * players + seat] =
+                static_cast<std::uint8_t>(class_of_cards(cards[0], cards[1]));
             strengths[seat] = evaluate(cards.data(), 7);
         }
         std::array<std::uint8_t, kMostDealt> places{};
         for (int seat = 0; seat < players; ++seat) {  // how many different strengths are better
             for (int other = 0; other < players; ++other) {
                 bool counts = strengths[other] > strengths[seat];
-                for (int before = 0; before < other; ++before) counts &= strengths[before] != strengths[other];
+                for (int before = 0; before < other; ++before)
+                    counts &= strengths[before] != strengths[other];
                 places[seat] = static_cast<std::uint8_t>(places[seat] + counts);
             }
         }
@@ -165,7 +167,8 @@ std::vector<double> DealtJam::ends(const double* strategy) const {
     for (std::size_t deal = 0; deal < deals_; ++deal) {
         const std::size_t order = orders_[deal];
         walk.deal(held_ + deal * players_, order);
-        walk.ends(0, 0, 1.0, [&](std::uint32_t end, double chance) { out[end * orders_count_ + order] += chance; });
+        walk.ends(0, 0, 1.0,
+                  [&](std::uint32_t end, double chance) { out[end * orders_count_ + order] += chance; });
     }
     for (double& sum : out) sum /= static_cast<double>(deals_);
     return out;

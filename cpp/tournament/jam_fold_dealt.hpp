@@ -1,4 +1,5 @@
-// Jam or fold for two to six players over a pool of deals, drawn once and used for every hand of a tournament.
+// Jam or fold for two to six players over a pool of deals, drawn once and used for every hand of a
+// tournament.
 //
 // Every deal of the pool counts the same. Drawn from a deck it stands for all deals, with an error that falls
 // as one over their number; a pool of all deals of a small deck is exact. Rows of strategies are as in
@@ -17,7 +18,8 @@ namespace riverboat {
 
 inline constexpr int kMostDealt = 6;
 
-// All orders of so many strengths, ties included, as places (0 the best) that leave no gap; in ascending order.
+// All orders of so many strengths, ties included, as places (0 the best) that leave no gap; in ascending
+// order.
 std::vector<std::array<std::uint8_t, kMostDealt>> orders_of(int players);
 
 struct DealtHands {
@@ -39,9 +41,9 @@ class DealtJam {
     std::size_t ends_count() const { return std::size_t{1} << players_; }
     std::size_t orders_count() const { return orders_count_; }
 
-    // values: [ends][orders][players]; start: [rows][classes]; rows that are locked stay so. With one batch it
-    // is CFR+ and stops at the target; with more, regrets are kept whole and weighted by the iteration, since
-    // cutting them would count luck as gain. Gains are told if it looks.
+    // values: [ends][orders][players]; start: [rows][classes]; rows that are locked stay so. With one batch
+    // it is CFR+ and stops at the target; with more, regrets are kept whole and weighted by the iteration,
+    // since cutting them would count luck as gain. Gains are told if it looks.
     struct Solved {
         std::vector<double> strategy, gains;
         int iterations = 0;

@@ -1295,6 +1295,11 @@ class Treeplex:
     def plan(self, probabilities: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu')]) -> None:
         """The plan of probabilities."""
 
+def add_bucket_pairs(cards: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], strengths: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], buckets: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], first: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], second: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], count: int, met: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu')], won: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu')]) -> None:
+    """
+    Add how often buckets of two players' hands meet on boards, and who then wins.
+    """
+
 class SparseRows:
     """Entries of a matrix by row, some numbers in each."""
 

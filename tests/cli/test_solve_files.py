@@ -80,11 +80,11 @@ def test_options_override_the_file(spot: Path, changes: dict[str, Any], tmp_path
 @pytest.mark.parametrize(
     ("sizes", "problem"),
     [
-        ("river: 33%; river: 50%", "has sizes of the river twice, the second in 'river: 50%'"),
-        ("river ip: 33%; river: 50%", "has sizes of the river twice, the second in 'river: 50%'"),
-        ("river: 33%; river ip: 50%", "has sizes of the river twice, the second in 'river ip: 50%'"),
-        ("river ip: 33%; river ip: 50%", "has sizes of the river twice, the second in 'river ip: 50%'"),
-        ("oop ip: 33%", "has 'oop ip: 33%'; write such as"),
+        ("river: 33%; river: 50%", "have those of the river twice, the second in 'river: 50%'"),
+        ("river ip: 33%; river: 50%", "have those of the river twice, the second in 'river: 50%'"),
+        ("river: 33%; river ip: 50%", "have those of the river twice, the second in 'river ip: 50%'"),
+        ("river ip: 33%; river ip: 50%", "have those of the river twice, the second in 'river ip: 50%'"),
+        ("oop ip: 33%", "have 'oop ip: 33%'; write such as"),
     ],
 )
 def test_no_size_is_left_out_silently(spot: Path, sizes: str, problem: str) -> None:
@@ -160,7 +160,7 @@ def test_the_plan(spot: Path) -> None:
     assert "KiB for tables of 64 bits" in text
     assert re.search(r"time: [\d.]+ (µs|ms|s) an iteration", text)
     assert re.search(r"1,000 iterations take about ([\d.]+ ms|0:0\d)\n", text)
-    assert "how many the target of 0.3 chips needs shows as it runs" in run("solve", spot, "--plan").stdout
+    assert "the target of 0.3 chips takes about" in run("solve", spot, "--plan").stdout
     data = json.loads(run("solve", spot, "--plan", "--iterations", "50", "--json").stdout)
     assert data["seconds"] == pytest.approx(50 * data["seconds_an_iteration"])
     assert data["bytes"] < data["free_bytes"]

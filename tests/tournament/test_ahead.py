@@ -11,7 +11,6 @@ from riverboat.tournament.equities.pairs import pair_chances
 from riverboat.tournament.jam_fold.ahead import solve_ahead
 from riverboat.tournament.whole.bound import AnsweredHand, Worth
 
-
 ONE = (1.0,)
 
 
@@ -35,7 +34,7 @@ def test_one_hand_ahead_is_the_next_hand_by_icm() -> None:
 
 
 def test_more_hands_come_near_the_whole_tournament() -> None:
-    """What ICM misses of the blinds, hands that are played out know: by turns too much and too little, and less each."""
+    """What ICM misses of the blinds, hands that are played out know: by turns too much and too little."""
     setting = Tournament(2, 4000, 200, 200, 400, (1.0,))
     whole = solve_tournament(setting, threads=1).value(1600, 2400)
     errors = [

@@ -99,7 +99,7 @@ def test_deals_agree_with_the_table_for_three() -> None:
 
 
 def test_dealt_hands_are_those_of_the_deck() -> None:
-    """The solver's deals and those of the check, made by different code, hold the same hands as often and win as often."""
+    """The solver's deals and those of the check, made by different code, hold and win the same."""
     held, orders = (np.asarray(made) for made in _core.deal_hands(4, 60_000, 3))
     places = np.array(orders_of(4))[orders]
     other = deal(4, 60_000, seed=4)

@@ -1,8 +1,8 @@
 """Jam or fold for two, three and four players against plain loops over all deals and the rules of the games room.
 
 Players hold one of five hands, whose strengths on one board are known. Nothing of the solvers is used to judge them:
-chips come from real tables, chances and best answers from loops. Stacks are odd on purpose: blinds that are all-in, antes
-that leave next to nothing, no small blind.
+chips come from real tables, chances and best answers from loops. Stacks are odd on purpose: blinds that are all-in,
+antes that leave next to nothing, no small blind.
 """
 
 from __future__ import annotations

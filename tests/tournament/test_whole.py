@@ -8,7 +8,14 @@ from tests.tournament.cards import few_cards
 
 from riverboat import _core
 from riverboat.errors import RiverboatError, TournamentError
-from riverboat.tournament import ALGORITHMS, Inner, Tournament, check_afterwards, solve_tournament
+from riverboat.tournament import (
+    ALGORITHMS,
+    Inner,
+    Tournament,
+    TournamentReport,
+    check_afterwards,
+    solve_tournament,
+)
 from riverboat.tournament.equities.orders import orders_of
 from riverboat.tournament.jam_fold.two import TwoJam
 from riverboat.tournament.whole.check.cards import Table
@@ -53,38 +60,43 @@ def test_heads_up_for_one_prize_is_zero_sum() -> None:
     assert checked.check.worst < 1e-3
 
 
-def test_the_first_algorithm_can_stop_where_there_is_no_equilibrium() -> None:
-    """Five states, three cards: who thinks that everybody is worth the first prize folds for ever, and seems right.
-
-    With three steps each nobody is forced to play. All fold, the chips go round, and one hand later everything is worth
-    what it was thought to be. The other algorithms ask what never ending is worth.
-    """
-    two, _ = few_cards(3)
-    setting = Tournament(2, 1800, 300, payouts=(1.0,))
-    folding = [np.zeros((3, 3)) for _ in setting.states]
-    for strategy, state in zip(folding, range(5), strict=True):
+def begun_wrongly(chips: int, algorithm: str) -> TournamentReport:
+    """Two players with two cards who think that everybody is worth the first prize, and begin by folding."""
+    two, _ = few_cards(2)
+    setting = Tournament(2, chips, 300, payouts=(1.0,))
+    folding = [np.zeros((3, 2)) for _ in setting.states]
+    for state, strategy in enumerate(folding):
         strategy[setting.hand(state).forced] = 1.0
-    words = {
-        "values": np.ones(10),
-        "strategies": folding,
-        "inner": HARD,
-        "engines": {2: TwoJam(two)},
-        "threads": 1,
-    }
-    wrong, right = (
-        check_afterwards(
-            solve_tournament(setting, algorithm, rounds=40, target=1e-5, **words),  # type: ignore[arg-type]
-            cards={2: Table(two, orders_of(2))},
-        )
-        for algorithm in ("vi-fp", "pi-fp")
-    )
+    values = np.ones(2 * len(folding))
+    words = {"rounds": 40, "target": 1e-5, "inner": HARD, "engines": {2: TwoJam(two)}, "threads": 1}
+    found = solve_tournament(setting, algorithm, values=values, strategies=folding, **words)  # type: ignore[arg-type]
+    return check_afterwards(found, cards={2: Table(two, orders_of(2))})
+
+
+def test_the_first_algorithm_can_stop_where_there_is_no_equilibrium() -> None:
+    """Four states, two cards: all fold, the chips go round, and one hand later everything is worth what it seemed.
+
+    It has converged, with more prizes than there are. The other algorithms ask what never ending is worth.
+    """
+    wrong, right = begun_wrongly(1500, "vi-fp"), begun_wrongly(1500, "pi-fp")
     assert wrong.check is not None
     assert right.check is not None
     assert wrong.known.change < 1e-5
-    assert wrong.value(900, 900).tolist() == [1.0, 1.0]
+    assert wrong.value(900, 600).sum() == pytest.approx(2.0, abs=1e-3)
     assert wrong.check.worst == pytest.approx(1.0)
-    assert right.check.worst < 1e-3
-    assert right.value(900, 900).sum() == pytest.approx(1.0, abs=1e-3)
+    assert right.check.worst < 1e-5
+    assert right.value(900, 600).sum() == pytest.approx(1.0, abs=1e-5)
+    averaged = begun_wrongly(1500, "fp-mdp").check
+    assert averaged is not None
+    assert averaged.worst < 0.1  # and less with more rounds
+
+
+def test_nothing_smaller_fails() -> None:
+    """With three states nobody can fold for ever: somebody is all-in by posting."""
+    for chips in (600, 900, 1200):
+        found = begun_wrongly(chips, "vi-fp").check
+        assert found is not None
+        assert found.worst < 1e-4
 
 
 def test_a_killed_run_goes_on(tmp_path: Path) -> None:

@@ -41,7 +41,10 @@ def arena(tmp_path: Path) -> Iterator[tuple[httpx.Client, Library]]:
     """A server whose jobs this test works off itself, on a folder with a training run."""
     run = tmp_path / "shown" / "runs" / "small"
     run.mkdir(parents=True)
-    lines = [json.dumps(REPORT | {"iterations": 10 * n}) for n in range(1, 1001)]
+    reports = [REPORT | {"iterations": 10 * n} for n in range(1, 1001)]
+    for report in reports[2:]:  # as if begun by a release that did not log it
+        report["opens"] = {"BTN": [report["iterations"] / 10_000] * 169}
+    lines = map(json.dumps, reports)
     (run / "log.jsonl").write_text("\n".join([*lines, '{"half of a li']))
     with running(Settings(folder=tmp_path / "shown", library=tmp_path / "library")) as client:
         yield client, Library(tmp_path / "library")
@@ -124,6 +127,10 @@ def test_training_runs_are_read_by_their_logs(arena: tuple[httpx.Client, Library
     assert len(iterations) <= 402
     assert (iterations[0], iterations[-1]) == (10, 10_000)
     assert found["reports"][0]["watch"] == REPORT["watch"]
+    assert (found["opens_at"], found["opens"]) == (10_000, {"BTN": [1.0] * 169})
+    for at, then, opens in ((45, 40, {"BTN": [0.004] * 169}), (0, 10, {})):
+        found = client.get(f"{BASE}/arena/training", params={"run": "runs/small", "at": at}).json()
+        assert (found["opens_at"], found["opens"]) == (then, opens)
     assert client.get(f"{BASE}/arena/training", params={"run": "../library"}).status_code == 404
 
 

@@ -78,6 +78,18 @@ def test_exact_answers_that_take_too_long_are_refused(
     assert "samples" in answer.json()["error"]["message"]
 
 
+def test_a_pasted_hand_is_followed_up_to_what_only_real_tables_allow(client: httpx.Client) -> None:
+    game, cards, board = rb.games.nolimit_holdem(3), ("AsKd", "7h2c", "9s9d"), "QsJh2h5c4d"
+    good = rb.games.Hand(game, (0,) * 12, cards, board)  # everybody calls and checks
+    odd = rb.games.Hand(game, (0, 0, 0, -1, *(0,) * 6), cards, board, house_rules=True)  # folds for nothing
+    text, _ = rb.games.hands_text([good, odd, good], "pokerstars")
+    found = HistoryAnswer.model_validate(post(client, "setup/from-history", text=text).json())
+    assert (len(found.hands), found.broken) == (3, [])
+    assert found.hands[1].line == "c c k /"
+    assert [one.street for one in found.hands[1].decisions] == ["preflop"] * 3 + ["flop"]
+    assert len(found.hands[0].decisions) == len(found.hands[2].decisions) == 12
+
+
 def test_a_pasted_hand_becomes_a_spot(client: httpx.Client) -> None:
     found = HistoryAnswer.model_validate(post(client, "setup/from-history", text=HANDS).json())
     assert (found.format, len(found.hands), len(found.broken)) == ("acpc", 1, 1)

@@ -15,6 +15,7 @@ import riverboat as rb
 from riverboat.cards.card import hand_indices, parse_cards
 from riverboat.cards.hand_class import CLASS_HANDS, CLASS_NAMES
 from riverboat.cards.kinds import MADE
+from riverboat.errors import HistoryError
 from riverboat.web.explorer import models
 from riverboat.web.explorer.explorer import FORGOTTEN_AFTER
 from riverboat.web.settings import Settings
@@ -131,6 +132,24 @@ def test_free_sizes_are_translated_and_say_how(client: httpx.Client) -> None:
     assert state["free"]["least"] == 520
 
 
+def test_free_sizes_in_a_solution_are_those_of_its_tree(client: httpx.Client, folder: Path) -> None:
+    own = rb.open(folder / "river.rb")
+    for line, shown, taken in (
+        ("b70", "b50", "b50"),
+        ("k b150", "k b50", "b50"),
+        ("b50 r190", "b50 a", "r200"),
+    ):
+        grid = get(client, "grid", **RIVER, line=line)
+        real = line.split()[-1]
+        assert [one["played_as"] for one in grid["translated"]] == [[[taken, 1.0]]]
+        assert grid["notes"][0] == f"the tree has no {real}: shown is {taken}, the likelier size"
+        assert grid["line"] == own.at(shown).state.line
+        np.testing.assert_allclose(grid["hands"]["frequencies"], own.grid(shown).frequencies, atol=6e-5)
+        with pytest.raises(HistoryError, match="not in the tree"):
+            own.trace(line)
+    assert get(client, "state", **RIVER, line="b50")["translated"] == []
+
+
 def test_ranges_text_and_table(client: httpx.Client) -> None:
     asked = {"strategy": "sixmax", "line": "f f r2.5"}
     own = rb.open("sixmax").range("CO", "f f r2.5")
@@ -170,7 +189,6 @@ def test_a_file_that_is_replaced_is_read_again(folder: Path, tmp_path: Path) -> 
         ({"strategy": "sixmax", "line": "f f r2.5 f c f /", "board": "QsJh"}, 200, ""),
         ({"strategy": "sixmax", "board": "QsJh2h"}, 400, "leave the board out"),
         ({"strategy": "sixmax", "stack_bb": "x"}, 400, "40,100,25"),
-        ({"strategy": "file:river.rb", "line": "b49%"}, 400, "b50"),
         ({"strategy": "file:broken.rb"}, 400, "broken.rb"),
         ({"strategy": "sixmax", "line": "f" * 3000}, 422, "2000"),
         ({}, 422, "strategy"),

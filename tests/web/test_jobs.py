@@ -159,6 +159,8 @@ def test_estimates_count_before_they_build(client: httpx.Client) -> None:
     )
     assert (found.nodes, found.hands, found.fits) == (10, (16, 15), True)
     assert found.seconds is not None
+    by_target = client.post("/api/v1/solve/estimate", json={**RIVER, "target_pot_percent": 0.01}).json()
+    assert by_target["seconds"] > 0
     huge = {
         **RIVER,
         "board": "QsJh2h",

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from threading import Event
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -15,6 +17,8 @@ import pytest
 from tests.web.running import running
 
 from riverboat.arena.live.live_table import LiveTable
+from riverboat.cards import Range
+from riverboat.cards.card import hand_index, parse_cards
 from riverboat.games.histories.formats import read_hands
 from riverboat.search import Budget
 from riverboat.web.play import models
@@ -132,6 +136,28 @@ def test_a_session_with_results_hands_and_history(
     assert any(one["id"] == table["id"] and one["hands"] == 3 for one in client.get(AT).json()["tables"])
 
 
+def test_hands_are_kept_once_whoever_writes_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two threads that hear of the same hand: the second waits for the first, and finds it written."""
+    inside, go = threading.Event(), threading.Event()
+    table: Any = SimpleNamespace(hands=[SimpleNamespace(seen=None)])
+    playing = tables_of_server.Playing("1", table, ("fish",), 100, "headsup", tmp_path / "hands.txt")
+
+    def slow(*_: object, **__: object) -> tuple[str, list[str]]:
+        inside.set()
+        go.wait(10)
+        return "a hand", []
+
+    monkeypatch.setattr(tables_of_server, "hands_text", slow)
+    threads = [threading.Thread(target=playing.keep) for _ in range(2)]
+    threads[0].start()
+    inside.wait(10)
+    threads[1].start()
+    go.set()
+    for thread in threads:
+        thread.join()
+    assert (tmp_path / "hands.txt").read_text() == "a hand\n\n"
+
+
 def test_a_hand_is_looked_at_by_the_strategy_and_by_a_search(
     client: httpx.Client, sit: Callable[..., dict[str, Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -147,6 +173,11 @@ def test_a_hand_is_looked_at_by_the_strategy_and_by_a_search(
         assert one.judged_by == "frequency"
         assert sum(choice.probability for choice in one.strategy) == pytest.approx(1, abs=1e-6)
         assert one.ev_lost_bb is None
+        link = httpx.URL(one.explore or "")
+        asked = {name: link.params[name] for name in ("strategy", "line", "board") if name in link.params}
+        there = client.get("/api/v1/state", params={**asked, "stack_bb": link.params["stacks"]}).json()
+        assert (there["position"], there["street"], there["board"]) == (one.position, one.street, one.board)
+        assert Range(link.params["cell"]).weights[hand_index(*parse_cards(one.cards))] == 1.0
     searched = models.HandReview.model_validate(
         client.get(f"{AT}/{table['id']}/hands/1", params={"search": True}).json()
     )

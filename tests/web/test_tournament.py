@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from riverboat.cards.hand_class import CLASS_NAMES
-from riverboat.tournament import icm, pushfold
+from riverboat.tournament import Tournament, icm, pushfold, solve_tournament
 from riverboat.web.tournament import models
 
 
@@ -44,9 +44,46 @@ def test_charts_are_those_of_the_library(client: httpx.Client, monkeypatch: pyte
     assert "leave players out" in post(client, "pushfold", players=5, stacks=[6]).text
 
 
+def test_a_whole_tournament_is_that_of_the_library(client: httpx.Client) -> None:
+    words = {"chips": 1600, "step": 200, "small_blind": 200, "big_blind": 400, "rises": [[400, 800]]}
+    found = models.TournamentAnswer.model_validate(post(client, "tournament", **words).json())
+    own = solve_tournament(Tournament(2, 1600, 200, 200, 400, (1.0,), rises=((400, 800),)), threads=1)
+    assert found.states == 14
+    assert [seat.worth for seat in found.seats] == pytest.approx(own.value(800, 800), abs=1e-5)
+    assert max(found.gains) < 1e-4
+    assert [(curve.seat, len(curve.chips)) for curve in found.curves] == [("SB", 7), ("BB", 7)]
+    ahead = post(client, "pushfold", players=2, stacks=[6, 4], payouts=[60, 40], ahead=1).json()
+    assert ahead["values"] == pytest.approx(pushfold([6, 4], payouts=[60, 40], ahead=1).values, abs=1e-4)
+
+
 @pytest.mark.parametrize(
     ("what", "body", "status", "says"),
     [
+        ("icm", {"stacks": [5, "NaN"], "payouts": [1]}, 422, "finite"),
+        ("pushfold", {"players": 11, "stacks": [10]}, 422, "players"),
+        ("pushfold", {"players": 2, "stacks": [10, 0]}, 400, "player 2 has 0"),
+        ("pushfold", {"players": 2, "stacks": ["NaN"]}, 422, "finite"),
+        ("pushfold", {"players": 2, "stacks": [10], "payouts": [20, 30]}, 400, "such as [50, 30, 20]"),
+        ("pushfold", {"players": 2, "stacks": [10], "payouts": [3, 2, 1]}, 400, "such as [3, 2]"),
+        ("pushfold", {"players": 2, "stacks": [10], "small_blind": 1}, 422, "less than 1"),
+        ("pushfold", {"players": 2, "stacks": [10], "ahead": 1}, 400, "without prizes"),
+        (
+            "pushfold",
+            {"players": 4, "stacks": [10], "payouts": [1], "ahead": 1},
+            400,
+            "riverboat pushfold --ahead 1",
+        ),
+        ("tournament", {"chips": 8050}, 400, "no multiple of the grid's step of 200; give such as 8,000"),
+        ("tournament", {"players": 11}, 422, "players"),
+        ("tournament", {"chips": "NaN"}, 422, "integer"),
+        ("tournament", {"chips": 0}, 400, "chips is 0"),
+        ("tournament", {"payouts": [20, 30]}, 400, "payouts rise"),
+        ("tournament", {"payouts": [3, 2, 1]}, 400, "3 prizes for 2 players"),
+        ("tournament", {"payouts": []}, 400, "such as [50, 30, 20]"),
+        ("tournament", {"bounty": "NaN"}, 422, "finite"),
+        ("tournament", {"chips": 200_000}, 400, "states, over 400; run riverboat tournament"),
+        ("tournament", {"rises": [[400]]}, 422, "rises"),
+        ("tournament", {"rises": [[800, 400]]}, 400, "small_blind 800 is not below big_blind 400"),
         ("icm", {"stacks": [5000], "payouts": [1]}, 422, "stacks"),
         ("icm", {"stacks": [5000, 0], "payouts": [1]}, 400, "player 2 has 0"),
         ("icm", {"stacks": [5000, None], "payouts": [1]}, 422, "number"),

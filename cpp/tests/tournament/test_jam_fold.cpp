@@ -1,7 +1,10 @@
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <vector>
 
 #include "tests/check.hpp"
+#include "tournament/jam_fold_dealt.hpp"
 #include "tournament/jam_fold_many.hpp"
 #include "tournament/jam_fold_three.hpp"
 #include "tournament/settle.hpp"
@@ -101,4 +104,56 @@ TEST(deals_are_the_same_with_any_threads) {
     double sum = 0.0;
     for (const double value : one.values) sum += value;
     CHECK(std::abs(sum / one.deals - 108.0) < 1e-6);
+}
+
+TEST(orders_of_strengths_are_all_there_are) {
+    const std::size_t expected[] = {3, 13, 75, 541};
+    for (int players = 2; players <= 5; ++players) CHECK(orders_of(players).size() == expected[players - 2]);
+}
+
+TEST(dealt_hands_are_hands_of_one_deck) {
+    const DealtHands dealt = deal_hands(4, 4096, 1);
+    CHECK(dealt.classes.size() == 4 * 4096 && dealt.orders.size() == 4096);
+    double pairs = 0.0;
+    for (const std::uint8_t held : dealt.classes) pairs += held % 14 == 0;  // the diagonal of the grid
+    CHECK(std::abs(pairs / (4 * 4096.0) - 1.0 / 17) < 0.01);
+    for (const std::uint16_t order : dealt.orders) CHECK(order < 75);
+}
+
+TEST(a_pool_of_all_deals_is_the_exact_game) {
+    std::vector<std::uint8_t> held;
+    std::vector<std::uint16_t> orders;
+    const auto known = orders_of(3);
+    for (int a = 0; a < kCards; ++a) {
+        for (int b = 0; b < kCards; ++b) {
+            for (int c = 0; c < kCards; ++c) {
+                if (a == b || a == c || b == c) continue;
+                std::array<std::uint8_t, kMostDealt> places{};
+                places[0] = static_cast<std::uint8_t>((b < a) + (c < a));
+                places[1] = static_cast<std::uint8_t>((a < b) + (c < b));
+                places[2] = static_cast<std::uint8_t>((a < c) + (b < c));
+                held.insert(held.end(), {static_cast<std::uint8_t>(a), static_cast<std::uint8_t>(b),
+                                         static_cast<std::uint8_t>(c)});
+                orders.push_back(static_cast<std::uint16_t>(
+                    std::lower_bound(known.begin(), known.end(), places) - known.begin()));
+            }
+        }
+    }
+    const DealtJam game(3, kCards, held, orders, orders.size());
+    const JamTable table{{10, 10, 10}, {0, 0.5, 1}};
+    std::vector<double> values;
+    for (std::uint32_t jams = 0; jams < 8; ++jams) {
+        for (const auto& places : known) {
+            const JamSettled after = settle(table, jams, {places.data(), 3});
+            for (int seat = 0; seat < 3; ++seat) values.push_back(after.stacks[seat] - 10);
+        }
+    }
+    const std::vector<double> start(kThreeRows * kCards, 0.5);
+    std::vector<bool> locked(kThreeRows, false);
+    locked[3] = true;
+    JamSolve how;
+    how.iterations = 2000;
+    how.look_every = 2000;
+    const DealtJam::Solved solved = game.solve(values.data(), start, locked, how);
+    for (const double gain : solved.gains) CHECK(gain < 0.01);
 }

@@ -16,6 +16,7 @@ from typing import Final, TypeAlias
 from riverboat.base.arguments import did_you_mean
 from riverboat.bots.bot import Bot
 from riverboat.bots.classic.limit_bot import Sparbot
+from riverboat.bots.classic.two_phase_bots import GS1, GS2
 from riverboat.bots.classic.vexbot import Vexbot
 from riverboat.bots.classic.whole_games import GS3, GS4, GS3Small, LimitBlueprint, Tartanian
 from riverboat.bots.equity import Equity, Equity2030, Equity5050
@@ -60,6 +61,8 @@ BOTS: Final[dict[str, type[Bot]]] = {
     "cfr-features": CfrFeatures,
     "sparbot": Sparbot,
     "vexbot": Vexbot,
+    "gs1": GS1,
+    "gs2": GS2,
     "gs3": GS3,
     "gs3-small": GS3Small,
     "gs4": GS4,

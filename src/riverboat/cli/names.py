@@ -29,13 +29,15 @@ BOTS: Final = (
     "cfr-features",
     "sparbot",
     "vexbot",
+    "gs1",
+    "gs2",
     "gs3",
     "gs3-small",
     "gs4",
     "limit-blueprint",
     "tartanian",
 )
-BUILT: Final = ("sparbot", "gs3", "gs3-small", "gs4", "limit-blueprint", "tartanian")
+BUILT: Final = ("sparbot", "gs1", "gs2", "gs3", "gs3-small", "gs4", "limit-blueprint", "tartanian")
 GAMES: Final = (
     "kuhn",
     "leduc",

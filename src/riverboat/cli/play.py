@@ -76,10 +76,11 @@ def play(
         "mistakes": len(mistakes),
         "lost_decisions": dict(human.faults),
     }
-    told = f"\n{count:,} hands, {won:+.1f} bb{rate}"
+    told = f"\n{count:,} hand{'s' * (count != 1)}, {won:+.1f} bb{rate}"
     if human.marks:
         cost = f", {lost:.1f} bb lost by them" if lost else ""
-        told += f"\n{len(mistakes):,} mistakes in {len(human.marks):,} decisions{cost}"
+        many = f"{len(mistakes):,} mistake{'s' * (len(mistakes) != 1)}"
+        told += f"\n{many} in {len(human.marks):,} decision{'s' * (len(human.marks) != 1)}{cost}"
     for name, times in human.faults.items():
         told += f"\n{name} lost {times:,} decision{'s' * (times > 1)}: it crashed, was too slow or not legal"
     show(Text(told, style="bold"), data, as_json=json)

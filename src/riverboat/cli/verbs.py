@@ -66,7 +66,9 @@ MORE: Final[dict[str, Entry]] = {
             "list": Verb(
                 "bots.list:list_bots", "The bots, what they do, and their parameters with defaults."
             ),
-            "build": Verb("bots.build:build", "Build a bot that is built before it plays, such as sparbot."),
+            "build": Verb(
+                "bots.build:build", "Build a bot that is built before it plays, such as sparbot or gs2."
+            ),
             "league": Verb("bots.league:league", "Play every bot against every other, and rank them."),
             "rate": Verb("bots.rate:rate", "Rate bots by all tables between them, kept in a database."),
             "sweep": Verb(

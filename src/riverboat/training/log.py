@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,8 @@ class TrainingReport(Drawn):
     time: of day, as ISO text. seconds: of training, those before a resume included. iterations_per_second: since the
     report before. visits: of decisions, in all iterations. sets, memory: information sets that were reached, and the
     bytes of their rows. positive_regret: see `Survey`, in big blinds. trained: the share of visits on trained sets.
-    watch: by watch hand, its average strategy.
+    watch: by watch hand, its average strategy. opens: by position, how often each of 169 classes opens with a raise;
+    logs of earlier versions lack it.
     """
 
     time: str
@@ -36,6 +37,7 @@ class TrainingReport(Drawn):
     positive_regret: float
     trained: float
     watch: dict[str, dict[str, float]]
+    opens: dict[str, list[float]] = field(default_factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain values, rounded for people."""
@@ -68,6 +70,7 @@ class TrainingLog(list[TrainingReport], Drawn):
         for report in self:
             row = report.to_dict()
             watched = row.pop("watch")
+            del row["opens"]
             row |= {
                 f"{hand} {token}": share
                 for hand, played in watched.items()

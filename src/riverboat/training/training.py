@@ -35,6 +35,7 @@ from riverboat.training.checkpoint import (
 from riverboat.training.config import TrainingConfig, read_training_config
 from riverboat.training.log import TrainingReport, append_log, cut_log
 from riverboat.training.memory import check_memory
+from riverboat.training.openings import Opening, openings
 from riverboat.training.start import CHECKPOINT, CONFIG, make_solver, start_in_words, start_solver
 from riverboat.training.watch import WatchedHand, watched_hand
 
@@ -133,6 +134,7 @@ class Training:
             self._beside.mkdir(parents=True, exist_ok=True)
         deals = training_tables(self.config, self._beside, threads=self.threads, progress=progress)
         self.watched: list[WatchedHand] = [watched_hand(w, self.tree, deals) for w in self.config.watch]
+        self.openings: list[Opening] = openings(self.tree, deals)
         if file is None:
             solver = start_solver(
                 self.config, self.tree, deals, self._beside, self.threads, self.ranges, self.device
@@ -232,6 +234,7 @@ class Training:
             positive_regret=survey.positive_regret,
             trained=survey.trained,
             watch={watched.label: watched.strategy(solver) for watched in self.watched},
+            opens={opening.position: opening.shares(solver) for opening in self.openings},
         )
 
     def save(self) -> None:

@@ -25,6 +25,7 @@ MODULE_OF: Final[dict[str, str]] = {
     "Human": "play_table",
     "Icm": "tournaments.icm",
     "JamFold": "tournaments.jam_fold",
+    "JamFoldBound": "tournaments.whole",
     "JamThresholds": "tournaments.jam_fold",
     "LeagueResult": "arena.leagues",
     "LeakReport": "arena.reviews",

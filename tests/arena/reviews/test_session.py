@@ -167,3 +167,31 @@ def test_the_command_prints_writes_and_refuses(tmp_path: Path, own: tuple[Hand, 
         refused = RUN.invoke(app, ["review", str(file)])
         assert refused.exit_code == 1
         assert words in str(refused.exception)
+
+
+def test_a_full_ring_is_judged_as_six_once_those_before_have_folded() -> None:
+    cards, board = ("AsKd", "7h2c", *("",) * 4, "QhQd"), "QsJh2h"
+    names = tuple(f"p{number}" for number in range(1, 10))
+
+    def told(players: int, actions: tuple[int, ...]) -> dict[str, object]:
+        missing = 9 - players
+        seats = [0, 1, *range(2 + missing, 9)]
+        hand = Hand(
+            nolimit_holdem(players),
+            actions,
+            tuple((*cards, "", "")[seat] for seat in seats),
+            board,
+            names=tuple(names[seat] for seat in seats),
+        )
+        found = review_session(hands_text([hand], "phh")[0], "p7").to_dict()
+        return {name: found[name] for name in ("judged", "by", "habits", "not_judged")} | {
+            "worst": [(one["line"], one["position"], one["explore"]) for one in found["worst"]]
+        }
+
+    six = (-1, 250, -1, -1, -1, 0, 0, 300, -1)  # the hijack opens queens, and bets a set
+    assert told(9, (-1, -1, -1, *six)) == told(6, six)
+    assert told(6, six)["judged"] == 2
+    limped = (0, -1, -1, -1, 250, -1, -1, -1, 0, 0, 0, 0, 300, -1, -1)  # somebody before the six is in
+    reasons = told(9, limped)
+    assert reasons["judged"] == 0
+    assert "9 players are too many" in str(reasons["not_judged"])

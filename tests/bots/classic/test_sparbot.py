@@ -9,8 +9,6 @@ import numpy as np
 import pytest
 
 import riverboat as rb
-from riverboat.abstraction.card_abstraction import HOLDEM
-from riverboat.abstraction.tables.table_abstraction import TableAbstraction
 from riverboat.bots import make_bot
 from riverboat.bots.classic import shelf
 from riverboat.bots.classic.buckets import StrengthBuckets
@@ -19,7 +17,7 @@ from riverboat.bots.classic.deals import buckets_of, draw_deals
 from riverboat.bots.classic.limit import GAME, lines_to_the_flop, part_tree
 from riverboat.bots.classic.limit_bot import hand_bucket
 from riverboat.bots.classic.parts import PartedStrategy, solve_part
-from riverboat.bots.classic.sparbot import SparbotConfig, solve_sparbot, sparbot_arrays
+from riverboat.bots.classic.sparbot import sparbot_arrays
 from riverboat.cards.card import HAND_CARDS
 from riverboat.errors import BotError, FileFormatError, MatchError
 from riverboat.games import Table, limit_holdem, nolimit_holdem
@@ -28,25 +26,6 @@ from riverboat.solvers.asking.options import options_at
 from riverboat.solvers.asking.public_state import PublicState
 from riverboat.solvers.sequence import solve_form
 from riverboat.solvers.sequence.game_form import form_of_signals
-
-
-@pytest.fixture(scope="module")
-def buckets() -> StrengthBuckets:
-    """Two or three buckets a street; those of the flop and the turn are of no meaning, so that they cost nothing."""
-    rng = np.random.default_rng(5)
-    tables = (
-        rng.integers(0, 3, 169).astype(np.uint16),
-        (np.arange(1_286_792) % 2).astype(np.uint16),
-        (np.arange(13_960_050) % 2).astype(np.uint16),
-    )
-    return StrengthBuckets(
-        TableAbstraction(tables, (3, 2, 2), HOLDEM[:3]), (np.arange(1981) >= 990).astype(np.uint16)
-    )
-
-
-@pytest.fixture(scope="module")
-def small(buckets: StrengthBuckets) -> PartedStrategy:
-    return solve_sparbot(buckets, SparbotConfig(boards=64, pairs=8, target=0.5, seed=3), threads=1)
 
 
 @pytest.fixture

@@ -42,12 +42,20 @@ def test_a_match_is_watched_and_a_league_has_a_table(show: Open) -> None:
 def test_a_training_run_is_watched(show: Open, folder: Path) -> None:
     run = folder / "runs" / "small"
     run.mkdir(parents=True, exist_ok=True)
-    lines = (json.dumps(REPORT | {"seconds": 60.0 * n, "iterations": 10 * n}) for n in range(1, 50))
+    lines = [
+        json.dumps(REPORT | {"seconds": 60.0 * n, "iterations": 10 * n, "opens": {"BTN": [n / 49] * 169}})
+        for n in range(1, 50)
+    ]
     (run / "log.jsonl").write_text("\n".join(lines))
     page = show("/arena?tab=training")
     page.get_by_role("region", name="Regret").wait_for()
     page.get_by_role("region", name="UTG AsAh").wait_for()
-    page.get_by_text("490 iterations").wait_for()
+    page.get_by_text("490 iterations in").wait_for()
+    opens = page.get_by_role("region", name="Opening ranges")
+    opens.get_by_text("100.0%", exact=True).wait_for()
+    opens.get_by_label("after which report").press("Home")
+    opens.get_by_text("after 10 iterations").wait_for()
+    opens.get_by_text("2.0%", exact=True).wait_for()
 
 
 def test_a_bot_that_is_none_is_told_in_words(show: Open, complaints: list[str]) -> None:

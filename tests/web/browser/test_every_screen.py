@@ -43,6 +43,15 @@ def test_no_screen_is_wider_than_a_phone(show: Open, screen: str) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
 
 
+def test_the_screen_that_is_shown_is_seen_in_the_navigation(show: Open) -> None:
+    """On a phone it is wider than the page, and scrolled there."""
+    page = show("/arena", viewport=PHONE)
+    shown = page.get_by_role("navigation", name="Screens").get_by_role("link", name="Arena")
+    box = shown.bounding_box()
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= PHONE["width"]
+
+
 def test_the_first_view_is_under_200_kb(show: Open) -> None:
     """As it comes over the wire, headers and the first answers counted in."""
     page = show("/")

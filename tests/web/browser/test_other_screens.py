@@ -62,7 +62,11 @@ def test_equity_typed_and_painted(show: Open) -> None:
 
 def test_a_spot_solved_looked_at_locked_and_solved_again(show: Open) -> None:
     page = show("/solve?" + urlencode(RIVER))
-    page.get_by_text("betting nodes").wait_for()
+    page.get_by_label("sizes: bets | raises").fill("river oop: 50%; river ip: 100% | a")
+    page.get_by_text("rake, thresholds, limits, locks").click()
+    page.get_by_label("add all-in to").fill("never")
+    page.keyboard.press("Enter")
+    page.get_by_text("in all, about").wait_for()
     page.get_by_label("name of the spot").fill("A river")
     page.get_by_role("button", name="Solve", exact=True).click()
     page.get_by_role("article", name="A river").get_by_text("done", exact=True).wait_for(timeout=60_000)
@@ -76,6 +80,7 @@ def test_a_spot_solved_looked_at_locked_and_solved_again(show: Open) -> None:
     page.get_by_role("button", name="lock and solve again").click()
     page.get_by_text("betting nodes").wait_for()
     assert query(page, "locks") == ": k 1"
+    assert (query(page, "sizes"), query(page, "allin")) == ("river oop: 50%; river ip: 100% | a", "never")
     page.get_by_label("name of the spot").fill("It checks")
     page.get_by_role("button", name="Solve", exact=True).click()
     page.get_by_role("article", name="It checks").get_by_text("done", exact=True).wait_for(timeout=60_000)

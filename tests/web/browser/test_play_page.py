@@ -77,7 +77,7 @@ def test_a_session_by_clicks(show: Open) -> None:
 def test_by_keyboard_alone_and_a_search_afterwards(
     show: Open, sit: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("riverboat.web.play.reviews._BUDGET", Budget(0.1, iterations=20))
+    monkeypatch.setattr("riverboat.web.play.reviews._BUDGET", Budget(0.5, iterations=20))
     page = show(sit("fish"))
     page.emulate_media(reduced_motion="reduce")
     assert your_turn_or_over(page)

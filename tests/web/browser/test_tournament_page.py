@@ -41,3 +41,17 @@ def test_charts_of_jam_or_fold(show: Open) -> None:
     page.get_by_label("Decision").get_by_text(re.compile("BB after SB jams: jam [5-9]")).wait_for(
         state="attached"
     )
+
+
+def test_a_whole_tournament(show: Open, complaints: list[str]) -> None:
+    page = show("/tournament?view=whole&chips=1600")
+    page.get_by_role("region", name="Where all have the same").get_by_text(
+        re.compile("in the worst state")
+    ).wait_for()
+    page.get_by_role("status").get_by_text(re.compile("^7 states")).wait_for()
+    page.get_by_role("img", name=re.compile("worth more than ICM")).wait_for()
+    page.get_by_label("Blinds of later levels").fill("400,800")
+    page.get_by_role("status").get_by_text(re.compile("^14 states")).wait_for()
+    page.get_by_label("Chips of all together").fill("1700")
+    page.get_by_role("alert").get_by_text("no multiple of the grid's step").wait_for()
+    complaints.clear()  # the browser notes the refusal, rightly

@@ -13,6 +13,7 @@ export const MODES = [
   { id: 'strategy', label: 'Strategy', needs: null },
   { id: 'strategy+ev', label: 'Strategy + EV', needs: 'ev' },
   { id: 'strategy+eq', label: 'Strategy + EQ', needs: 'equity' },
+  { id: 'strategy+eqr', label: 'Strategy + EQR', needs: 'eqr' },
   { id: 'ev', label: 'EV', needs: 'ev' },
   { id: 'equity', label: 'Equity', needs: 'equity' },
   { id: 'eqr', label: 'EQR', needs: 'eqr' },
@@ -57,6 +58,12 @@ export class Explorer {
   )
   boardCards = $derived(parseCards(this.grid?.board ?? this.board))
   postflop = $derived(this.boardCards.length >= 3)
+  /** Whether equities can be told: two ranges against each other on a board. */
+  twoLeft = $derived(
+    this.postflop &&
+      this.grid?.status === 'decision' &&
+      this.grid.seats.filter((seat) => !seat.folded).length === 2,
+  )
 
   /** Classes and equities are asked for when somebody looks at them, or filters by them. */
   #classes = new Asked<Breakdown>(() =>
@@ -65,7 +72,9 @@ export class Explorer {
       : null,
   )
   #equities = new Asked<Equities>(() =>
-    this.postflop && (this.tab === 'ranges' || this.tab === 'breakdown') ? ['/equities', this.spot] : null,
+    this.twoLeft && (['ranges', 'breakdown'].includes(this.tab) || (this.looked && !this.grid!.hands?.equity))
+      ? ['/equities', this.spot]
+      : null,
   )
   breakdown = $derived(this.#classes.value)
   equities = $derived(this.#equities.value)

@@ -32,3 +32,10 @@ export function duration(seconds: number | null | undefined): string {
   if (seconds < 5400) return `${Math.round(seconds / 60)} min`
   return `${(seconds / 3600).toFixed(1)} h`
 }
+
+/** What a token of a line does, in words: r2.5 is "raise to 2.5". */
+export function tokenWords(token: string): string {
+  const words: Record<string, string> = { f: 'fold', k: 'check', c: 'call', a: 'all-in' }
+  const verb = token.startsWith('b') ? 'bet' : 'raise to'
+  return words[token] ?? `${verb} ${token.slice(1)}`
+}

@@ -26,6 +26,14 @@ export class Route {
     this.go(this.path, query, { replace })
   }
 
+  /** Follow a link of the page without loading it anew; with a key held down it is the browser's, in a new tab. */
+  follow(event: MouseEvent, address: string) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    const there = new URL(address, location.href)
+    this.go(there.pathname, there.searchParams)
+  }
+
   go(path: string, query: URLSearchParams | Record<string, string> = {}, { replace = false } = {}) {
     const text = new URLSearchParams(query).toString()
     const address = path + (text ? `?${text}` : '')

@@ -58,11 +58,12 @@ export interface Decision {
   judged_by: 'ev' | 'frequency' | null
   strategy: { action: string; name: string; probability: number; ev_bb?: number | null }[]
   problem: string
+  explore: string | null
+  notes: string[]
 }
 export interface HandReview {
   number: number
   strategy: string
-  stack_bb: string
   decisions: Decision[]
   ev_lost_bb: number | null
   text: string

@@ -31,6 +31,7 @@ export interface Worst {
   explore: string | null
 }
 export interface Habit {
+  label: string
   short: string
   done: string
   chance: string
@@ -59,6 +60,7 @@ export interface Review {
   name: string
   hero: string
   state: 'waiting' | 'running' | 'done' | 'stopped' | 'failed'
+  place: number | null
   progress: { done?: number; total?: number; hands?: number }
   error: string | null
   created: number

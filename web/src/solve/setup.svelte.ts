@@ -2,6 +2,8 @@
 
 import { route } from '../lib/route.svelte'
 
+type Sizes = string | Record<string, string | Record<string, string>>
+
 /** As the server takes it. */
 export interface Setup {
   board: string
@@ -10,14 +12,23 @@ export interface Setup {
   pot: number
   stack: number | [number, number]
   min_bet: number
-  sizes: string
+  sizes: Sizes
+  all_in: number | 'always' | 'never'
+  force_all_in: number
+  merge: number
   rake: number
   rake_cap: number
   target_pot_percent: number | null
   iterations: number | null
   max_seconds: number | null
-  locks: string[]
+  locks: (string | Lock)[]
   start: string | null
+}
+/** A lock as programs give it. */
+interface Lock {
+  line: string
+  mix: Record<string, number> | number[][]
+  hands?: string
 }
 
 const USUAL = {
@@ -28,6 +39,9 @@ const USUAL = {
   stack: '475',
   bb: '1',
   sizes: '33% 75% | 3x',
+  allin: '150',
+  force: '20',
+  merge: '10',
   rake: '0',
   cap: '0',
   target: '0.5',
@@ -54,6 +68,9 @@ function stacks(text: string): number | [number, number] {
   const [oop, ip] = text.split(/[,/ ]+/).map(Number)
   return ip == null ? oop : [oop, ip]
 }
+/** The same as text; equal ones once. */
+export const stackText = (stack: number | number[]) =>
+  Array.isArray(stack) ? [...new Set(stack)].join(',') : String(stack)
 const optional = (text: string) => (text.trim() ? Number(text) : null)
 
 /** Locks are one in a line in the address. */
@@ -66,6 +83,11 @@ export function readSetup(): Setup {
     stack: stacks(field('stack')),
     min_bet: Number(field('bb')) || 1,
     sizes: field('sizes'),
+    all_in: ['always', 'never'].includes(field('allin'))
+      ? (field('allin') as 'always' | 'never')
+      : Number(field('allin')) / 100,
+    force_all_in: Number(field('force')) / 100,
+    merge: Number(field('merge')) / 100,
     rake: Number(field('rake')) / 100,
     rake_cap: Number(field('cap')),
     target_pot_percent: optional(field('target')),
@@ -79,29 +101,46 @@ export function readSetup(): Setup {
   }
 }
 
+/** Sizes as they are typed: by street and by position in it, where they are given so. */
+function sizesText(sizes: Sizes | undefined): string {
+  if (!sizes || typeof sizes === 'string') return sizes ?? ''
+  const parts = Object.entries(sizes).flatMap(([street, menu]) =>
+    typeof menu === 'string'
+      ? [`${street}: ${menu}`]
+      : Object.entries(menu).map(([position, own]) => `${street} ${position}: ${own}`),
+  )
+  return parts.join('; ')
+}
+/** A lock as it is typed; one with a row for each hand cannot be, and is left out. */
+function lockText(lock: string | Lock): string {
+  if (typeof lock === 'string') return lock
+  if (Array.isArray(lock.mix)) return ''
+  const mix = Object.entries(lock.mix).map(([action, share]) => `${action} ${share}`)
+  return `${lock.line}: ${mix.join(', ')}${lock.hands ? ` @ ${lock.hands}` : ''}`
+}
+
 /** The query of an address that holds a setup. */
 export function setupQuery(setup: Partial<Setup>): Record<Field, string> {
   const text = (value: unknown) => (value == null ? '' : String(value))
-  const sizes = setup.sizes as string | Record<string, string> | undefined
+  const hundredths = (share: unknown, usual: string) =>
+    typeof share === 'number' ? String(+(100 * share).toFixed(6)) : text(share) || usual
   return {
     board: text(setup.board),
     oop: text(setup.oop),
     ip: text(setup.ip),
     pot: text(setup.pot),
-    stack: text(setup.stack),
+    stack: setup.stack == null ? '' : stackText(setup.stack),
     bb: text(setup.min_bet ?? 1),
-    sizes:
-      sizes && typeof sizes === 'object'
-        ? Object.entries(sizes)
-            .map(([street, menu]) => `${street}: ${menu}`)
-            .join('; ')
-        : (sizes ?? USUAL.sizes),
-    rake: text(100 * (setup.rake ?? 0)),
+    sizes: sizesText(setup.sizes) || USUAL.sizes,
+    allin: hundredths(setup.all_in, USUAL.allin),
+    force: hundredths(setup.force_all_in, USUAL.force),
+    merge: hundredths(setup.merge, USUAL.merge),
+    rake: hundredths(setup.rake ?? 0, USUAL.rake),
     cap: text(setup.rake_cap ?? 0),
     target: text(setup.target_pot_percent ?? USUAL.target),
     iterations: text(setup.iterations),
     seconds: text(setup.max_seconds),
-    locks: (setup.locks ?? []).join('\n'),
+    locks: (setup.locks ?? []).map(lockText).filter(Boolean).join('\n'),
     start: text(setup.start),
   }
 }

@@ -112,7 +112,7 @@ class SignalTree:
         if showdowns > MOST_SHOWDOWNS:
             raise AbstractionError(
                 f"'{self.game.name}' has {showdowns:,} showdowns; a signal tree takes at most "
-                f"{MOST_SHOWDOWNS:,}, such as those of rhode_island()"
+                f"{MOST_SHOWDOWNS:,}, such as those of rhode_island(); hold'em has riverboat.abstraction.gs.leaders"
             )
 
 

@@ -51,7 +51,7 @@ class Camera:
 
     def acted(self, seat: int, action: Action, before: Table, fault: str = "") -> None:
         """Show an action, and the cards that come after it. before: the table as it was."""
-        words = f"{self.names[seat]} {done(before, action)}"
+        words = self._said(seat, done(before, action))
         over = self.table.is_over
         late = self.table.round > before.round or over
         # The bets lie on the table until the next card comes.
@@ -76,9 +76,16 @@ class Camera:
             self._take("showdown", "cards are shown", None)
         amount = table.game.amount
         winners = [seat for seat, won in enumerate(payoffs) if won > 0]
-        words = ", ".join(f"{self.names[seat]} wins {amount(payoffs[seat])}" for seat in winners)
+        words = ", ".join(self._said(seat, f"wins {amount(payoffs[seat])}") for seat in winners)
         stacks = tuple(have + won for have, won in zip(table.game.stacks, payoffs, strict=True))
         self._take("won", words or "the pot is shared", None, stacks=stacks, won=tuple(payoffs))
+
+    def _said(self, seat: int, does: str) -> str:
+        """Who does what; of the person as one says it to him."""
+        if self.who[seat] == 0:
+            verb, _, rest = does.partition(" ")
+            does = f"{'go' if verb == 'goes' else verb.removesuffix('s')} {rest}".rstrip()
+        return f"{self.names[seat]} {does}"
 
     def _take(
         self,

@@ -85,6 +85,7 @@ class BesideStrategy:
         """Return plain values."""
         return {
             name: {
+                "label": label_of(name),
                 "short": STATS[name].short,
                 "done": STATS[name].done,
                 "chance": STATS[name].chance,
@@ -110,3 +111,13 @@ def step_kinds(reviewed: Reviewed) -> dict[str, float]:
             kind = "raise" if reviewed.step.highest else "bet"
         kinds[kind] = kinds.get(kind, 0.0) + share
     return kinds
+
+
+def label_of(name: str) -> str:
+    """Return what a habit is called in full.
+
+    >>> [label_of(name) for name in ("vpip", "three_bet", "fold_to_c_bet", "aggression")]
+    ['VPIP', '3-bet', 'fold to c-bet', 'aggression']
+    """
+    words = name.replace("three_bet", "3-bet").replace("c_bet", "c-bet").replace("_", " ")
+    return words.upper() if name in ("vpip", "pfr") else words

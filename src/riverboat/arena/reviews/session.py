@@ -12,6 +12,7 @@ from itertools import islice
 from threading import Event
 from typing import Final
 
+from riverboat.arena.reviews.full_ring import without_early_folds
 from riverboat.arena.reviews.link import explorer_link
 from riverboat.arena.reviews.report import LeakReport, Worst, badness
 from riverboat.base.arguments import did_you_mean
@@ -198,6 +199,8 @@ class _Session:
             report.unknown_cards += 1
             return
         name, strategy = self.judges.of(hand)
+        hand = without_early_folds(hand, seat, strategy.game.players)
+        seat = hand.names.index(self.hero)
         decisions = list(review(hand, strategy, seat))
         for one in decisions:
             report.add(one)

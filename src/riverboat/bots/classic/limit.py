@@ -72,6 +72,21 @@ def part_tree(line: Line = (), rounds: int = 4) -> BettingTree:
     return build_tree(game, Menu(), root=table)
 
 
+def nodes_by_line(tree: BettingTree) -> dict[Line, int]:
+    """Return the decisions of a tree by what was done since it began.
+
+    >>> nodes = nodes_by_line(part_tree(rounds=2))
+    >>> len(nodes), list(nodes)[:3]
+    (78, [(), (0,), (1,)])
+    """
+    lines: dict[int, Line] = {0: ()}
+    for node in range(tree.nodes):  # children come after their parents
+        for choice in range(int(tree.first_choice[node]), int(tree.first_choice[node + 1])):
+            if tree.child[choice] >= 0:
+                lines[int(tree.child[choice])] = (*lines[node], *line_of([int(tree.action[choice])]))
+    return {line: node for node, line in lines.items()}
+
+
 def lines_to_the_flop() -> tuple[Line, ...]:
     """Return the lines by which hands come to the flop: seven, one for each pot and who raised last.
 

@@ -57,7 +57,8 @@ class Sparbot(LimitBot):
     @property
     def strategy(self) -> PartedStrategy:
         """What it plays; the same for all bots of a process."""
-        return open_bot("sparbot", self.file)
+        strategy: PartedStrategy = open_bot("sparbot", self.file)
+        return strategy
 
     def act(self, view: View) -> Action:
         """Draw from what is played after the line."""

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.bots.classic.chain import ChainSignals
-from riverboat.bots.classic.limit import Line, line_of
+from riverboat.bots.classic.limit import Line, line_of, nodes_by_line
 from riverboat.games.rules.action import Action
 from riverboat.games.trees.tree import BettingTree
 from riverboat.solvers.asking.public_state import PublicState
@@ -43,20 +43,7 @@ class Part:
     @cached_property
     def nodes(self) -> dict[Line, int]:
         """The decisions by what was done since the part began."""
-        found: dict[Line, int] = {(): 0}
-        for line, node in list(found.items()):
-            found |= self._after(line, node)
-        return found
-
-    def _after(self, line: Line, node: int) -> dict[Line, int]:
-        found: dict[Line, int] = {}
-        tree = self.tree
-        for choice in range(int(tree.first_choice[node]), int(tree.first_choice[node + 1])):
-            child = int(tree.child[choice])
-            if child >= 0:
-                then = (*line, *line_of([int(tree.action[choice])]))
-                found |= {then: child} | self._after(then, child)
-        return found
+        return nodes_by_line(self.tree)
 
     def rows(self, node: int, ways: npt.NDArray[np.int64]) -> Floats:
         """Return how often hands that came a way take each action of a node: float64[ways, actions]."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -16,9 +16,11 @@ from riverboat.base.checks import check_threads
 from riverboat.base.file_access import accessing, cache_folder
 from riverboat.base.files import ArrayFile, check_folder, write_arrays
 from riverboat.base.progress import Progress
-from riverboat.bots.classic.parts import PartedStrategy
 from riverboat.bots.classic.sparbot import build_sparbot, sparbot_arrays, sparbot_of
 from riverboat.bots.classic.trained_recipe import TrainedRecipe
+from riverboat.bots.classic.two_phases.first_phase import FirstPhase
+from riverboat.bots.classic.two_phases.gs1 import build_gs1
+from riverboat.bots.classic.two_phases.gs2 import build_gs2
 from riverboat.errors import BotError
 
 SUFFIX: Final = ".bot"
@@ -27,18 +29,30 @@ _VERSION: Final = 1  # what an older release built is built again, in the time t
 
 @dataclass(frozen=True)
 class Recipe:
-    """How a bot is built, kept and opened. takes: how long it takes, in words."""
+    """How a bot is built, kept and opened. takes: how long it takes, in words.
 
-    build: Callable[..., PartedStrategy]
-    arrays: Callable[[PartedStrategy], dict[str, np.ndarray]]
-    opened: Callable[[dict[str, np.ndarray]], PartedStrategy]
+    needs: bots that the build is given by name; those that are not on the shelf are built first.
+    """
+
+    build: Callable[..., Any]
+    arrays: Callable[[Any], dict[str, np.ndarray]]
+    opened: Callable[[dict[str, np.ndarray]], Any]
     takes: str
+    needs: tuple[str, ...] = ()
 
     suffix = SUFFIX
 
 
 RECIPES: Final[dict[str, Recipe | TrainedRecipe]] = {
     "sparbot": Recipe(build_sparbot, sparbot_arrays, sparbot_of, "some minutes of one processor"),
+    "gs1": Recipe(build_gs1, FirstPhase.arrays, FirstPhase.of_arrays, "some minutes of one processor"),
+    "gs2": Recipe(
+        build_gs2,
+        FirstPhase.arrays,
+        FirstPhase.of_arrays,
+        "some minutes of one processor",
+        needs=("sparbot",),
+    ),
     "gs3": TrainedRecipe("gs3", 20, "half an hour of two processors"),
     "gs3-small": TrainedRecipe("gs3-small", 5, "some ten minutes of two processors"),
     "gs4": TrainedRecipe("gs4", 20, "half an hour of two processors"),
@@ -84,12 +98,16 @@ def build_bot(
         raise BotError(
             f"minutes is {minutes!r}, and {name} is not trained but built to its end; leave it out"
         )
-    made = recipe.build(threads=threads, progress=progress)
+    for other in recipe.needs:
+        if not shelf_file(other).exists():
+            build_bot(other, threads=threads, progress=progress)
+    given = {other: open_bot(other) for other in recipe.needs}
+    made = recipe.build(**given, threads=threads, progress=progress)
     write_arrays(path, recipe.arrays(made), kind=f"bot {name}", version=_VERSION, compress=True)
     return path
 
 
-def open_bot(name: str, file: str = "") -> PartedStrategy:
+def open_bot(name: str, file: str = "") -> Any:
     """Open a bot that was built; opened files are shared by all bots of a process.
 
     >>> open_bot("sparbot", "nowhere.bot")
@@ -115,7 +133,7 @@ def built_file(name: str, file: str = "") -> Path:
 
 
 @lru_cache(maxsize=4)
-def _opened(name: str, path: Path, changed: int) -> PartedStrategy:
+def _opened(name: str, path: Path, changed: int) -> Any:
     file, recipe = ArrayFile(path, kind=f"bot {name}", max_version=_VERSION), RECIPES[name]
     assert isinstance(recipe, Recipe)  # others are strategies, which open themselves
     return recipe.opened({array: np.asarray(file[array]) for array in file.names})

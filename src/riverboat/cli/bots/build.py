@@ -29,7 +29,7 @@ def build(
     threads: Threads = None,
     json: Json = False,
 ) -> None:
-    """Build a bot that is built before it plays, such as sparbot.
+    """Build a bot that is built before it plays, such as sparbot or gs2.
 
     It is written whole or not at all; an older build stays until then.
 

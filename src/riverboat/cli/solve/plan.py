@@ -40,15 +40,19 @@ def show_plan(setup: GameSetup, options: SolveOptions, *, json: bool) -> None:
         f"time: {_short_time(seconds)} an iteration of {found.rule}, measured on the first",
     ]
     count = goal.iterations or 1000
-    whole = count * seconds
-    lines.append(
-        f"      {count:,} iterations take about {clock(whole) if whole >= 1 else _short_time(whole)}"
-    )
+    lines.append(f"      {count:,} iterations take about {_time(count * seconds)}")
     if goal.iterations is None and goal.target is not None:
         unit = setup.mbb_unit
         target = f"{goal.target:.3g} chips" if unit is None else f"{1000 * goal.target / unit:.3g} mbb"
-        lines.append(f"      how many the target of {target} needs shows as it runs")
+        about = (
+            "some time, which shows as it runs" if found.seconds is None else f"about {_time(found.seconds)}"
+        )
+        lines.append(f"      the target of {target} takes {about}")
     show("\n".join(lines), data, as_json=json)
+
+
+def _time(seconds: float) -> str:
+    return clock(seconds) if seconds >= 1 else _short_time(seconds)
 
 
 def _short_time(seconds: float) -> str:

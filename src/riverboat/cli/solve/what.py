@@ -78,7 +78,7 @@ def spot_to_solve(
 
 
 def read_spot_options(**options: Any) -> dict[str, Any]:
-    """Return the options that were given, read: stacks and all-in as numbers, sizes by street.
+    """Return the options that were given, read: amounts, stacks, all-in and prizes as numbers.
 
     >>> read_spot_options(pot=180.0, stack="910,700", all_in="1.5", board=None)
     {'pot': 180, 'stack': (910, 700), 'all_in': 1.5}
@@ -88,7 +88,6 @@ def read_spot_options(**options: Any) -> dict[str, Any]:
         "pot": _amount,
         "stack": _stack,
         "all_in": _all_in,
-        "sizes": read_sizes,
         "payouts": lambda text: tuple(read_numbers("--payouts", text, "50,30,20")),
         "others": lambda text: tuple(read_numbers("--others", text, "4000,2500")),
     }
@@ -113,31 +112,6 @@ def _all_in(text: str) -> str | float:
         return text if text in ("always", "never") else float(text)
     except ValueError:
         raise SolverError(f"--all-in is {text!r}; give always, never or a number such as 1.5") from None
-
-
-def read_sizes(text: str) -> str | dict[str, Any]:
-    """Return one text for all, or sizes by street from `street [position]: text` between semicolons.
-
-    >>> read_sizes("flop: 33% | 3x; river ip: 75%")
-    {'flop': '33% | 3x', 'river': {'ip': '75%'}}
-    """
-    if ":" not in text:
-        return text
-    found: dict[str, Any] = {}
-    for part in filter(None, (piece.strip() for piece in text.split(";"))):
-        where, _, what = part.partition(":")
-        words = where.lower().split()
-        if words and words[0] in ("oop", "ip"):
-            words.insert(0, "every")
-        if not words or len(words) > 2 or not what.strip():
-            raise SolverError(f"--sizes has {part!r}; write such as 'flop: 33% | 3x; river ip: 75%'")
-        street, *position = words
-        sizes = found.setdefault(street, {}) if position else found
-        key = position[0] if position else street
-        if not isinstance(sizes, dict) or key in sizes:
-            raise SolverError(f"--sizes has sizes of the {street} twice, the second in {part!r}; keep one")
-        sizes[key] = what.strip()
-    return found
 
 
 def _option(name: str) -> str:

@@ -21,7 +21,7 @@ def icm(
         str, typer.Option(help="Price of every head, or of each: 10 or 10,10,20.", show_default=False)
     ] = "",
     deal: Annotated[bool, typer.Option("--deal", help="Show ways to share the prizes now.")] = False,
-    for_winner: Annotated[float, typer.Option(help="With --deal: what is left to play for.", min=0)] = 0.0,
+    for_winner: Annotated[float, typer.Option(help="With --deal: what is left to play for.")] = 0.0,
     samples: Annotated[
         int | None, typer.Option(help="Draw so many finishing orders.", show_default="exact up to 20 players")
     ] = None,

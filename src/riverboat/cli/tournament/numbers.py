@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
+import math
+
 from riverboat.errors import TournamentError
 
 
 def read_numbers(option: str, text: str, example: str) -> list[float]:
-    """Return the numbers of a text with commas or spaces between them.
+    """Return the numbers of a text with commas or spaces between them, in brackets or not.
 
-    >>> read_numbers("--stacks", "15, 10,5", "15,10,5")
-    [15.0, 10.0, 5.0]
+    >>> read_numbers("--stacks", "15, 10,5", "15,10,5"), read_numbers("--payouts", "[50, 30]", "50,30,20")
+    ([15.0, 10.0, 5.0], [50.0, 30.0])
     >>> read_numbers("--stacks", "15;10", "15,10,5")
     Traceback (most recent call last):
     ...
     riverboat.errors.TournamentError: --stacks holds '15;10', which is no number; give such as 15,10,5
     """
     numbers = []
-    for word in text.replace(",", " ").split():
+    for word in text.strip("[] ").replace(",", " ").split():
         try:
-            numbers.append(float(word))
+            made = float(word)
         except ValueError:
-            raise TournamentError(
-                f"{option} holds '{word}', which is no number; give such as {example}"
-            ) from None
+            made = math.nan
+        if not math.isfinite(made):
+            raise TournamentError(f"{option} holds '{word}', which is no number; give such as {example}")
+        numbers.append(made)
     if not numbers:
         raise TournamentError(f"{option} is empty; give such as {example}")
     return numbers
@@ -33,10 +36,10 @@ def read_levels(text: str) -> tuple[tuple[int, int], ...]:
 
     >>> read_levels("500/1000 1000/2000")
     ((500, 1000), (1000, 2000))
-    >>> read_levels("500-1000")
+    >>> read_levels("500-1000")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    riverboat.errors.TournamentError: --rises holds '500-1000', which is no pair of blinds; give such as 500/1000,1000/2000
+    riverboat.errors.TournamentError: --rises holds '500-1000', which is no pair of blinds; give such as 500/1000,...
     """
     levels = []
     for word in text.replace(",", " ").split():

@@ -18,8 +18,8 @@ def pushfold(
     stacks: Annotated[
         str, typer.Option(help="Big blinds: one number for all, or one each in order of acting, BTN,SB,BB.")
     ] = "10",
-    ante: Annotated[float, typer.Option(help="Of each player, in big blinds.", min=0)] = 0.0,
-    small_blind: Annotated[float, typer.Option(help="In big blinds.", min=0)] = 0.5,
+    ante: Annotated[float, typer.Option(help="Of each player, in big blinds.")] = 0.0,
+    small_blind: Annotated[float, typer.Option(help="In big blinds.")] = 0.5,
     payouts: Annotated[
         str, typer.Option(help="Play for prizes by ICM: 50,30,20.", show_default="play for chips")
     ] = "",

@@ -27,11 +27,15 @@ def tournament(
     algorithm: Annotated[
         Literal["vi-fp", "pi-fp", "fp-mdp", "fp-vi"], typer.Option(help="How it is solved.")
     ] = "pi-fp",
-    rounds: Annotated[int, typer.Option(help="At most.", min=1)] = 20,
+    rounds: Annotated[int, typer.Option(help="At most.")] = 20,
     target: Annotated[
         float,
-        typer.Option(help="Stop when nobody gains more by leaving, as a share of the first prize.", min=0),
+        typer.Option(help="Stop when nobody gains more by leaving, as a share of the first prize."),
     ] = 1e-4,
+    bound: Annotated[
+        bool,
+        typer.Option("--bound", help="Instead: how far jam or fold is from all of heads-up play, at most."),
+    ] = False,
     check: Annotated[bool, typer.Option(help="Compute what a player could gain by leaving.")] = True,
     checkpoint: Annotated[Path | None, typer.Option(help="A file written after every round.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on from the checkpoint.")] = False,
@@ -48,9 +52,10 @@ def tournament(
       riverboat tournament --players 2 --chips 8000
       riverboat tournament --players 3 --chips 13500 --step 300 --payouts 50,30,20 --checkpoint three.run
       riverboat tournament --players 4 --chips 9600 --step 600 --algorithm vi-fp --rounds 8
+      riverboat tournament --players 2 --chips 8000 --bound
       riverboat tournament --players 2 --chips 8000 --rises 600/1200,1200/2400
     """
-    from riverboat.tournament import Tournament, check_afterwards, solve_tournament
+    from riverboat.tournament import Tournament, check_afterwards, jam_fold_bound, solve_tournament
 
     prizes = (
         read_numbers("--payouts", payouts, "50,30,20")
@@ -60,11 +65,20 @@ def tournament(
         else [50.0, 30.0, 20.0]
     )
     if not rises:
-        refuse({"--hands-per-level": "" if hands_per_level == 10 else hands_per_level}, "it belongs to --rises")
+        refuse(
+            {"--hands-per-level": "" if hands_per_level == 10 else hands_per_level}, "it belongs to --rises"
+        )
     levels = read_levels(rises)
     setting = Tournament(
         players, chips, step, small_blind, big_blind, tuple(prizes), ante, bounty, levels, hands_per_level
     )
+    if bound:
+        with progress_bar("rounds") as progress:
+            limit = jam_fold_bound(setting, progress)
+        if svg is not None:
+            write_svg(svg, limit)
+        show(limit, limit.to_dict(), as_json=json)
+        return
     told = "values changed by" if algorithm == "vi-fp" else "best answers gain"
     with progress_bar("states") as progress:
         report = solve_tournament(

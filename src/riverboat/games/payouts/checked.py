@@ -63,7 +63,7 @@ def checked_payouts(payouts: Sequence[float], players: int) -> np.ndarray:
     if len(prizes) > players:
         raise PayoutError(
             f"payouts are {len(prizes)} prizes for {players} players; give at most {players}, such as "
-            f"{prizes[:players].tolist()}"
+            f"[{', '.join(f'{prize:g}' for prize in prizes[:players])}]"
         )
     return prizes
 
@@ -76,7 +76,8 @@ def checked_bounties(bounties: float | Sequence[float], players: int) -> np.ndar
         heads = np.full(players, bounties)
     if len(heads) != players or heads.min() < 0:
         raise PayoutError(
-            f"bounties is {shown(bounties)}; give one number from 0 up for all, or one for each of {players} players"
+            f"bounties is {shown(bounties)}; give one number from 0 up for all, or one for each of {players} players, "
+            f"such as {[5] * players}"
         )
     return heads
 

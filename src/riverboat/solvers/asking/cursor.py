@@ -18,18 +18,19 @@ import numpy.typing as npt
 from riverboat.base.checks import number
 from riverboat.cards.card import CardsLike, card_names, parse_cards
 from riverboat.cards.range import Range
-from riverboat.errors import CardError, StrategyError
+from riverboat.errors import CardError, GameError, StrategyError
 from riverboat.games.histories.acpc import read_acpc
 from riverboat.games.histories.acpc_betting import is_acpc_betting, parse_acpc_betting
 from riverboat.games.histories.hand import Hand
-from riverboat.games.histories.line import follow_line, write_line
+from riverboat.games.histories.line import action_token, follow_line, write_line
 from riverboat.games.histories.phh.read import read_phh
-from riverboat.games.rules.action import Action
+from riverboat.games.rules.action import CALL, FOLD, Action
 from riverboat.games.rules.game import Game
 from riverboat.games.rules.positions import seat_names, seat_number
 from riverboat.games.rules.presets import nolimit_holdem
 from riverboat.games.rules.streets import street_names
 from riverboat.games.rules.table import Table
+from riverboat.games.trees.translation import translate
 from riverboat.solvers.asking.decision import AllHands, Decision
 from riverboat.solvers.asking.options import Option
 from riverboat.solvers.asking.public_state import PublicState
@@ -212,10 +213,11 @@ def _wrong_board(table: Table, board: Sequence[int], needed: int) -> str:
 @dataclass(frozen=True)
 class Trace:
     """The way of a line. at: the point after it, where the hand may be over or cards may be missing. before: the points
-    at which each action of the line was taken."""
+    at which each action of the line was taken. swapped: sizes that the strategy lacks, each with what it is."""
 
     at: Cursor
     before: tuple[Cursor, ...]
+    swapped: tuple[tuple[str, str], ...] = ()
 
     @property
     def cards_missing(self) -> int:
@@ -228,11 +230,15 @@ class Trace:
 
 @dataclass
 class _Dealing:
-    """Follows a line on a cursor, and lays the cards of a board that was given apart before each street is played."""
+    """Follows a line on a cursor, and lays the cards of a board that was given apart before each street is played.
+
+    swapped: what it was done with sizes that the strategy lacks; None to refuse them, as a strategy does.
+    """
 
     at: Cursor
     given: list[int]
     before: tuple[Cursor, ...] = ()
+    swapped: list[tuple[str, str]] | None = None
 
     @property
     def table(self) -> Table:
@@ -243,7 +249,16 @@ class _Dealing:
         return self.at.board
 
     def meant(self, action: Action, word: str) -> Action:
-        return self._dealt().meant(action, word)
+        at = self._dealt()
+        try:
+            return at.meant(action, word)
+        except GameError:
+            sizes = [option.action for option in at.options if option.action > CALL]
+            if self.swapped is None or action <= CALL or not sizes:
+                raise
+            found = translate(action, [FOLD, *sizes], at.table, method="pseudo-harmonic-deterministic")
+            self.swapped.append((action_token(at.table, action), action_token(at.table, found)))
+            return found
 
     def act(self, action: Action) -> _Dealing:
         at = self._dealt()
@@ -266,11 +281,12 @@ def follow(start: Cursor, line: LineLike, board: CardsLike) -> Cursor:
     return at
 
 
-def trace(start: Cursor, line: LineLike, board: CardsLike) -> Trace:
+def trace(start: Cursor, line: LineLike, board: CardsLike, *, swaps: bool = False) -> Trace:
     """Play a line from where a cursor stands and return the points it came through.
 
     line: text may begin where the cursor stands or at the start of the hand; actions and records begin at the start.
-    board: the cards on the table at the end of the line, if they do not stand in it.
+    board: the cards on the table at the end of the line, if they do not stand in it. swaps: whether sizes in a text
+    that the strategy lacks, as solutions do, are taken as the likelier of the sizes around them.
     """
     given = parse_cards(board)
     if isinstance(line, Hand):
@@ -282,7 +298,8 @@ def trace(start: Cursor, line: LineLike, board: CardsLike) -> Trace:
         raise CardError(
             f"the strategy begins on {card_names(first)} and is asked about the board {card_names(given)}"
         )
-    at = _Dealing(start, [*first, *given[len(first) :]])
+    swapped = list[tuple[str, str]]() if swaps else None
+    at = _Dealing(start, [*first, *given[len(first) :]], swapped=swapped)
     begun, game = tuple(start.table.taken), start.table.game
     if isinstance(line, str) and not is_acpc_betting(line):
         at = follow_line(line, at, whole=True)
@@ -296,12 +313,12 @@ def trace(start: Cursor, line: LineLike, board: CardsLike) -> Trace:
     inside = list(at.board)
     _check_same(inside, at.given if given else [])
     if at.table.is_over:  # cards that come after it do not matter
-        return Trace(at.at, at.before)
+        return Trace(at.at, at.before, tuple(swapped or ()))
     needed = sum(game.board_cards[: at.table.round + 1])
     if len(at.given) > needed:
         raise StrategyError(_wrong_board(at.table, at.given, needed))
     last = at.at.deal(at.given[len(inside) :]) if len(at.given) > len(inside) else at.at
-    return Trace(last, at.before)
+    return Trace(last, at.before, tuple(swapped or ()))
 
 
 def _chip_actions(line: Sequence[Action]) -> tuple[Action, ...]:

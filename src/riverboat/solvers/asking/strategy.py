@@ -106,8 +106,12 @@ class Strategy(ABC):
             cursor.check_turn(seat)
         return cursor
 
-    def trace(self, line: LineLike = "", board: CardsLike = "", **real: Unpack[RealGame]) -> Trace:
+    def trace(
+        self, line: LineLike = "", board: CardsLike = "", *, swaps: bool = False, **real: Unpack[RealGame]
+    ) -> Trace:
         """Return the points that a line comes through; at its end the hand may be over, or cards may be missing.
+
+        swaps: whether sizes that a solution's tree lacks are taken as the likelier ones around them.
 
         >>> import riverboat as rb
         >>> way = rb.open("sixmax").trace("f f r2.5 f c f /")
@@ -115,7 +119,7 @@ class Strategy(ABC):
         (['UTG', 'HJ', 'CO', 'BTN', 'SB', 'BB'], 3)
         """
         check_arguments(self.trace, RealGame, real, StrategyError)
-        return trace(*self._asked(line, board, real.get("game"), real.get("stack_bb")))
+        return trace(*self._asked(line, board, real.get("game"), real.get("stack_bb")), swaps=swaps)
 
     def _follow(
         self, line: LineLike, board: CardsLike, *, game: Game | None = None, stack_bb: StackBB = None

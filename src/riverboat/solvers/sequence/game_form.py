@@ -135,14 +135,21 @@ def form_of_game(game: GameLike | GameSetup, *, ties: TiesLike | None = None) ->
 
 def form_of_signals(tree: BettingTree, signals: SignalTables, name: str) -> BettingForm:
     """Return the form of a betting tree for two, over whatever tells which signals meet: cards, or buckets."""
-    betting, ends, _ = _walk(tree)
+    betting, _, _ = _walk(tree)
     layout = layout_of(tree, signals)
     first, second = (_side(signals, betting[player], layout.bases[player], player) for player in (0, 1))
-    rounds, early = _payoffs(signals, betting, layout.bases, ends)
-    shape = (len(first), len(second))
-    payoffs = RoundPayoffs(shape, rounds, SparsePayoffs(shape, *early) if len(early[0]) else None)
+    payoffs = payoffs_of_signals(tree, signals)
     made = payoffs.multiplied() if payoffs.count <= MOST_MULTIPLIED else payoffs
     return BettingForm(name, (first, second), made, _Labels(tree, signals, betting), tree, layout)
+
+
+def payoffs_of_signals(tree: BettingTree, signals: SignalTables) -> RoundPayoffs:
+    """Return what the form of a tree and of signals pays, round by round, never multiplied out."""
+    betting, ends, _ = _walk(tree)
+    bases = layout_of(tree, signals).bases
+    rounds, early = _payoffs(signals, betting, bases, ends)
+    shape = (bases[0][-1], bases[1][-1])
+    return RoundPayoffs(shape, rounds, SparsePayoffs(shape, *early) if len(early[0]) else None)
 
 
 def layout_of(tree: BettingTree, signals: SignalTables) -> Layout:

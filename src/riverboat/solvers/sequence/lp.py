@@ -52,23 +52,49 @@ class LinearProgram:
         self, form: SequenceForm, *, max_seconds: float | None = None, threads: int | None = None
     ) -> Optimum:
         """Return plans of both players; after `max_seconds` those that there are."""
+        return Program(form, self, threads=threads).run(max_seconds)
+
+
+class Program:
+    """A program in work. goes_on: whether every `run` goes on where the last one stopped; without, HiGHS presolves.
+
+    Its simplex is the dual one: the points on its way are feasible plans of the other side, those of this side are
+    feasible at the end.
+    """
+
+    def __init__(
+        self,
+        form: SequenceForm,
+        how: LinearProgram,
+        *,
+        goes_on: bool = False,
+        threads: int | None = None,
+    ) -> None:
         form.check_entries(MOST_ENTRIES)
-        highspy = _highspy()
-        began = time.monotonic()
-        highs = _model(highspy, form, self.side)
-        highs.setOptionValue("solver", self.algorithm)
-        highs.setOptionValue("run_crossover", "on" if form.payoffs.count <= MOST_TO_A_CORNER else "off")
+        self.form, self.how = form, how
+        self._highspy = _highspy()
+        self._highs = _model(self._highspy, form, how.side)
+        self._highs.setOptionValue("solver", how.algorithm)
+        crossover = "on" if form.payoffs.count <= MOST_TO_A_CORNER else "off"
+        self._highs.setOptionValue("run_crossover", crossover)
+        if goes_on:
+            self._highs.setOptionValue("presolve", "off")
         if threads:
-            highs.setOptionValue("threads", threads)
-        if max_seconds is not None:
-            highs.setOptionValue("time_limit", float(max_seconds))
+            self._highs.setOptionValue("threads", threads)
+
+    def run(self, max_seconds: float | None = None) -> Optimum:
+        """Go on for so many seconds at most, and return the plans that there are."""
+        highspy, highs, form = self._highspy, self._highs, self.form
+        began = time.monotonic()
+        if max_seconds is not None:  # HiGHS counts the time of all runs
+            highs.setOptionValue("time_limit", float(highs.getRunTime() + max_seconds))
         highs.run()
         _check_status(highspy, highs, form.name)
-        own, other = form.players if self.side == "primal" else form.players[::-1]
+        own, other = form.players if self.how.side == "primal" else form.players[::-1]
         solution = highs.getSolution()
         plan = _plan(own, np.array(solution.col_value[: len(own)]))
         answer = _plan(other, np.abs(np.array(solution.row_dual[own.rows : own.rows + len(other)])))
-        x, y = (plan, answer) if self.side == "primal" else (answer, plan)
+        x, y = (plan, answer) if self.how.side == "primal" else (answer, plan)
         info = highs.getInfo()
         steps = max(info.simplex_iteration_count, info.ipm_iteration_count, info.pdlp_iteration_count)
         kinds = highspy.HighsModelStatus
@@ -85,6 +111,11 @@ class Optimum:
     steps: int
     seconds: float
     is_best: bool
+
+
+def check_installed() -> None:
+    """Raise if HiGHS is not there."""
+    _highspy()
 
 
 def _highspy() -> ModuleType:

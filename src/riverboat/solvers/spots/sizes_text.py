@@ -27,18 +27,25 @@ def spot_menu(sizes: SizesLike, **options: Any) -> Menu:
     """Return the menu of a spot.
 
     sizes: text `bets | raises | donks`, such as "33% 75% | 2.5x" (`/` separates as well). Bets alone go with raises to
-    2.5x; donks are the same as bets unless given; "none" is an empty list. Or a dictionary: by position, by street
+    2.5x; donks are the same as bets unless given; "none" is an empty list. Text by street, by position or by both has a
+    `;` between: "every: 50%; turn: 75% | 3x; river ip: a". Or a dictionary: by position, by street
     ("flop", "turn", "river", "every"), or by street and then position, of such texts or of the tables that
     `menu_from_table` takes. Or a `Menu`. options: `all_in`, `force_all_in` and `merge`; see `Menu`.
 
     >>> from riverboat.games import menu_table
     >>> menu_table(spot_menu("33% 75% | 3x", all_in=1.5))
     {'all_in': 1.5, 'every': {'bets': '33% 75%', 'raises': '3x'}}
+    >>> spot_menu("flop: 33%; river oop: 50%; river ip: 75% | a") == spot_menu(
+    ...     {"flop": "33%", "river": {"oop": "50%", "ip": "75% | a"}}
+    ... )
+    True
     >>> menu_table(spot_menu({"flop": "33%", "river": {"oop": "50%", "ip": "75% | a"}}))["river"]["ip"]
     {'bets': '75%', 'raises': 'a'}
     """
     if isinstance(sizes, Menu):
         return sizes
+    if isinstance(sizes, str):
+        sizes = read_sizes(sizes)
     if isinstance(sizes, str):
         return _menu_of_text(sizes, **options)
     if not isinstance(sizes, Mapping) or not sizes:
@@ -52,6 +59,31 @@ def spot_menu(sizes: SizesLike, **options: Any) -> Menu:
                 f"sizes have the key {key!r}; keys are {', '.join(names)}{did_you_mean(key, names)}"
             )
     return menu_from_table({**options, **{key: _street(key, value) for key, value in sizes.items()}})
+
+
+def read_sizes(text: str) -> str | dict[str, Any]:
+    """Return one text for all, or sizes by street from `street [position]: text` between semicolons.
+
+    >>> read_sizes("flop: 33% | 3x; river ip: 75%")
+    {'flop': '33% | 3x', 'river': {'ip': '75%'}}
+    """
+    if ":" not in text:
+        return text
+    found: dict[str, Any] = {}
+    for part in filter(None, (piece.strip() for piece in text.split(";"))):
+        where, _, what = part.partition(":")
+        words = where.lower().split()
+        if words and words[0] in _POSITIONS:
+            words.insert(0, "every")
+        if not words or len(words) > 2 or not what.strip():
+            raise MenuError(f"sizes have {part!r}; write such as 'flop: 33% | 3x; river ip: 75%'")
+        street, *position = words
+        sizes = found.setdefault(street, {}) if position else found
+        key = position[0] if position else street
+        if not isinstance(sizes, dict) or key in sizes:
+            raise MenuError(f"sizes have those of the {street} twice, the second in {part!r}; keep one")
+        sizes[key] = what.strip()
+    return found
 
 
 @lru_cache(256)  # thousands of spots in a batch have the same

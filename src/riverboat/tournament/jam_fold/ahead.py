@@ -23,7 +23,9 @@ from riverboat.tournament.jam_fold.sampled import gains_of
 LIKELY: Final = 0.002
 """Ends that come less often are worth what ICM says."""
 MOST_PLAYERS: Final = 6
-_TIMES: Final = 2  # the hand is solved again with what its ends are worth now, and ends that became likely are added
+_TIMES: Final = (
+    2  # the hand is solved again with what its ends are worth now, and ends that became likely are added
+)
 _ITERATIONS: Final = {2: 2000, 3: 200}
 _BATCHES: Final = 200  # of deals, with more players
 
@@ -68,7 +70,9 @@ class _Later:
             left = who_plays_on(after.tolist())
             if len(left) > 1:
                 heirs = hand.bounties[left] if len(hand.bounties) else hand.bounties
-                following = replace(hand, stacks=after[left], payouts=hand.payouts[: len(left)], bounties=heirs)
+                following = replace(
+                    hand, stacks=after[left], payouts=hand.payouts[: len(left)], bounties=heirs
+                )
                 worth[at] = prizes_after(hand.stacks, after, hand.payouts)
                 worth[at, left] = self.value(following, hands)
                 worth[at] += heads @ hand.bounties if len(hand.bounties) else 0.0

@@ -21,8 +21,8 @@ _SEED: Final = 20_090_715
 class DealtJam:
     """What `TwoJam` does, for two to six players, over deals that all count the same.
 
-    held: classes, uint8[deals, players]. orders: of all strengths, uint16[deals], as `orders_of` numbers them. A pool of
-    all deals of a small deck is exact. With more deals than a batch, gains are neither looked at nor told.
+    held: classes, uint8[deals, players]. orders: of all strengths, uint16[deals], as `orders_of` numbers them. A pool
+    of all deals of a small deck is exact. With more deals than a batch, gains are neither looked at nor told.
     """
 
     def __init__(

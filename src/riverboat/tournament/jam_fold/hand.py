@@ -134,7 +134,7 @@ class JamFoldHand:
     def end_values(self) -> np.ndarray:
         """Return the worth of all ends, float64[sets of jams, orders, players], for up to six players."""
         numbers, ends = self.outcomes
-        return np.array([self.worth(jams, places) for jams, places in ends])[numbers]
+        return np.asarray(np.array([self.worth(jams, places) for jams, places in ends])[numbers])
 
     @property
     def unit(self) -> str:

@@ -48,8 +48,8 @@ def pushfold(
     for prizes by the independent chip model instead of chips; bounties: prices of heads, with payouts. method: "exact"
     counts every deal, for two players and, with the table of three-way all-ins, for three; "sampled" deals at random;
     "auto" is exact where it can be. rule: "cfr+" or "fp". iterations, target: when exact runs stop, the target being
-    what no seat gains. both_starts: run again from another start and tell whether the values agree. ahead: hands that are
-    played after this one before ICM says what stacks are worth, for prizes and two to six players.
+    what no seat gains. both_starts: run again from another start and tell whether the values agree. ahead: hands that
+    are played after this one before ICM says what stacks are worth, for prizes and two to six players.
 
     >>> result = pushfold(10)
     >>> f"{result.share(0):.1%} jam, {result.share(2):.1%} call", float(result.gains.max()) <= 1e-5
@@ -97,7 +97,8 @@ def _ahead(hand: JamFoldHand, hands: int, progress: Callable[[int, int], None] |
         )
     if hand.players > MOST_AHEAD:
         raise TournamentError(
-            f"ahead is {hands} for {hand.players} players; hands after this one are solved for 2 to {MOST_AHEAD}: give 0"
+            f"ahead is {hands} for {hand.players} players; hands after this one are solved for 2 to {MOST_AHEAD}: "
+            "give 0"
         )
     if hand.players >= 3 and not has_table():
         raise TournamentError(

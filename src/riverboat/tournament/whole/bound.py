@@ -1,8 +1,8 @@
 """How far jam or fold is from all of heads-up no-limit hold'em: a bound that is proven (Miltersen and Sørensen 2007).
 
-One player may only jam or give up, the other may do whatever the rules allow. What the first is sure of then is what his
-strategy brings in the whole game, with play after the flop. The other is sure of as much with the same strategy, so that
-nobody can have more than the prize less that. Between the two lies everything that can be better than jam or fold.
+One player may only jam or give up, the other may do whatever the rules allow. What the first is sure of then is what
+his strategy brings in the whole game, with play after the flop. The other is sure of as much with the same strategy, so
+that nobody can have more than the prize less that. Between the two lies everything that can be better than jam or fold.
 
 As small blind the first jams or folds, and only calls and folds can answer. As big blind he answers any smaller bet, or
 a call, by a jam or by giving up his blind: checking it may win more, never less. Against such answers the smallest bet
@@ -14,10 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
+from riverboat.base.drawing import Drawn
 from riverboat.errors import TournamentError
 from riverboat.tournament.equities.pairs import pair_chances
 from riverboat.tournament.whole.roads import roads
@@ -29,8 +30,8 @@ _ROUNDS: Final = 30
 _MOST_SWEEPS: Final = 2_000
 
 
-@dataclass(frozen=True)
-class JamFoldBound:
+@dataclass(frozen=True, eq=False)
+class JamFoldBound(Drawn):
     """sure: chances to win that jam or fold brings against anything, by place in the vector of values.
 
     gaps: by state, how much more anybody could have at most, as a share of what is played for.
@@ -44,6 +45,17 @@ class JamFoldBound:
     def worst(self) -> float:
         """The largest gap of all states."""
         return float(self.gaps.max())
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values, for JSON."""
+        t = self.tournament
+        return {
+            "worst": self.worst,
+            "states": [
+                {"stacks": [stack * t.step for stack in state], "sure": sure.tolist(), "gap": float(gap)}
+                for state, sure, gap in zip(t.states, self.sure.reshape(-1, 2), self.gaps, strict=True)
+            ],
+        }
 
 
 class AnsweredHand:
@@ -130,15 +142,15 @@ def jam_fold_bound(
 ) -> JamFoldBound:
     """Return how far jam or fold is from optimal play at most, in every state of a tournament of two.
 
-    >>> found = jam_fold_bound(Tournament(2, 2000, 200, 200, 400, (1.0,)))
-    >>> round(found.worst, 3)
-    0.004
+    >>> found = jam_fold_bound(Tournament(2, 1600, 200, 200, 400, (1.0,)))
+    >>> round(found.worst, 4)  # with four big blinds in all there is nothing better
+    0.0
     """
     t = tournament
     if t.players != 2 or len(t.levels) > 1 or t.ante or t.bounty or any(b % t.step for b in t.levels[0]):
         raise TournamentError(
-            "the bound is for two players, blinds that stay and are multiples of the step, without antes and heads, such "
-            "as Tournament(2, 8000, 100, 300, 600, (1.0,))"
+            "the bound is for two players, blinds that stay and are multiples of the step, without antes and heads, "
+            "such as Tournament(2, 8000, 100, 300, 600, (1.0,))"
         )
     places = _Places(t)
     sure = t.icm_values() - t.prizes[1]

@@ -39,7 +39,9 @@ class Roads:
         numbers = self.outcomes.reshape(-1)
         sort = np.argsort(numbers, kind="stable")
         flat = ends.reshape(*ends.shape[:-2], -1)[..., sort]
-        return np.asarray(np.add.reduceat(flat, np.searchsorted(numbers[sort], np.arange(len(self.fixed))), axis=-1))
+        return np.asarray(
+            np.add.reduceat(flat, np.searchsorted(numbers[sort], np.arange(len(self.fixed))), axis=-1)
+        )
 
 
 def roads(tournament: Tournament, state: int) -> Roads:
@@ -65,7 +67,12 @@ def roads(tournament: Tournament, state: int) -> Roads:
     columns = [np.array(column) for column in zip(*entries, strict=True)] if entries else [np.zeros(0)] * 4
     which, seats, chances, to = columns
     return Roads(
-        numbers, fixed, which.astype(np.intp), seats.astype(np.intp), chances.astype(float), to.astype(np.intp)
+        numbers,
+        fixed,
+        which.astype(np.intp),
+        seats.astype(np.intp),
+        chances.astype(float),
+        to.astype(np.intp),
     )
 
 
@@ -76,7 +83,9 @@ def _finishes(
     players = len(before)
     alive = who_plays_on(after)
     prizes = np.zeros(players)
-    if len(alive) < tournament.fewest:  # over: who is left gets the first prize, and so do all if there are more
+    if (
+        len(alive) < tournament.fewest
+    ):  # over: who is left gets the first prize, and so do all if there are more
         prizes[alive] = tournament.prizes[0] + (tournament.bounty if len(alive) == 1 else 0.0)
     place = len(alive)
     out = [seat for seat in range(players) if after[seat] == 0]

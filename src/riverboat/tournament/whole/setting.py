@@ -27,11 +27,11 @@ MOST_STATES: Final = 20_000
 class Tournament:
     """Two to four players with so many chips together, which lie on a grid of `step` chips.
 
-    A state is a level of blinds and the stacks in order of acting: BTN, SB, BB with three, SB (who is the button) and BB
-    with two. The button moves to the next player who is still in. Who cannot pay ante and blind is all-in with what he
-    has. Chips that do not fit the grid (odd steps of a split pot, blinds and antes that are no multiple of the step) are
-    drawn so that everybody's are right on average. Of two who go out in one hand, who had more before it finishes above;
-    if they had the same they share the prizes. It is over when all who are left get the same, as in satellites.
+    A state is a level of blinds and the stacks in order of acting: BTN, SB, BB with three, SB (who is the button) and
+    BB with two. The button moves to the next player who is still in. Who cannot pay ante and blind is all-in with what
+    he has. Chips that do not fit the grid (odd steps of a split pot, blinds and antes that are no multiple of the step)
+    are drawn so that everybody's are right on average. Of two who go out in one hand, who had more before it finishes
+    above; if they had the same they share the prizes. It is over when all who are left get the same, as in satellites.
 
     bounty: the price of a head; the winner keeps his own. rises: blinds of later levels. Every hand is the last of its
     level with a chance of one in `hands_per_level`, so that the level is all that states must know.
@@ -82,8 +82,8 @@ class Tournament:
         odd = [chips for chips in (self.ante, *sum(self.levels, ())) if chips % self.step]
         if self.bounty and odd:
             raise TournamentError(
-                f"with bounties blinds and antes must be multiples of the step of {self.step:,}, and {odd[0]:,} is not: "
-                f"who is out by a draw has no one who put him out; give such as {self.step:,}"
+                f"with bounties blinds and antes must be multiples of the step of {self.step:,}, and {odd[0]:,} is "
+                f"not: who is out by a draw has no one who put him out; give such as {self.step:,}"
             )
         if self.fewest > self.players:
             raise TournamentError(
@@ -114,7 +114,9 @@ class Tournament:
         """The fewest players for whom there is still something to play for."""
         if self.bounty:
             return 2
-        return next((places for places in range(2, self.players + 1) if self.prizes[places - 1] < self.prizes[0]), 99)
+        return next(
+            (places for places in range(2, self.players + 1) if self.prizes[places - 1] < self.prizes[0]), 99
+        )
 
     @cached_property
     def layouts(self) -> tuple[tuple[int, ...], ...]:

@@ -95,7 +95,9 @@ class Stages:
 
     def ends(self, state: int, strategy: np.ndarray) -> np.ndarray:
         """Return chances of the outcomes of a state under a strategy."""
-        return self.roads[state].by_outcome(np.asarray(self.engines[self.hands[state].players].ends(strategy)))
+        return self.roads[state].by_outcome(
+            np.asarray(self.engines[self.hands[state].players].ends(strategy))
+        )
 
     def _forced(self, state: int, strategy: np.ndarray) -> np.ndarray:
         made = np.ascontiguousarray(strategy, dtype=float).copy()

@@ -59,7 +59,7 @@ def _notes(report: LeakReport) -> Iterator[str]:
 
 def _habits(report: LeakReport) -> Rows:
     rows = tuple(
-        (str(one["short"]), _percent(one["player"]), _percent(one["strategy"]), f"{one['chances']:,.0f}")
+        (str(one["label"]), _percent(one["player"]), _percent(one["strategy"]), f"{one['chances']:,.0f}")
         for one in report.habits.to_dict().values()
     )
     return Rows(

@@ -113,5 +113,7 @@ def _how(result: JamFold) -> str:
         "" if np.isnan(result.starts_differ) else f"; another start: values within {result.starts_differ:.2g}"
     )
     if result.hands_ahead:
-        what += f" {result.hands_ahead} hand{'s' * (result.hands_ahead > 1)} later ({result.hands_solved} solved)"
+        what += (
+            f" {result.hands_ahead} hand{'s' * (result.hands_ahead > 1)} later ({result.hands_solved} solved)"
+        )
     return f"{what}{ante}; {how}, {result.rule}, {result.iterations} iterations{starts}"

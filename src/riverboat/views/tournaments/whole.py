@@ -7,6 +7,7 @@ from typing import Final
 import numpy as np
 
 from riverboat.base.drawing import draws
+from riverboat.tournament.whole.bound import JamFoldBound
 from riverboat.tournament.whole.run import TournamentReport
 from riverboat.views.colours import ramp
 from riverboat.views.page import Page
@@ -35,6 +36,23 @@ def draw_tournament(report: TournamentReport) -> Page:
     if report.tournament.players == 3:
         more.append(Panels(tuple(icm_map(report, seat) for seat in range(3))))
     return Page(*shapes, more=more)
+
+
+@draws(JamFoldBound)
+def draw_bound(found: JamFoldBound) -> Page:
+    """Return by how much jam or fold may be worse than all of heads-up play, by the small blind's stack."""
+    t = found.tournament
+    chips = [state[0] * t.step for state in t.states]
+    curve = Curve("at most", chips, found.gaps.tolist())
+    title = "What jam or fold can cost, as a chance to win"
+    at = t.states[int(found.gaps.argmax())]
+    told = (
+        f"2 players, {t.chips:,} chips in steps of {t.step:,}, blinds {t.small_blind:,}/{t.big_blind:,}: jam or fold "
+        f"wins with a chance within {found.worst:.2%} of what optimal play would, and closer in all states but "
+        f"{at[0] * t.step:,} and {at[1] * t.step:,}"
+    )
+    chart = Chart((curve,), "chips of the small blind", "chance to win", title, percent=True, least=0.0)
+    return Page(Note(told, "bold"), more=[chart])
 
 
 def icm_error(report: TournamentReport) -> str:
@@ -128,6 +146,6 @@ def _how(report: TournamentReport) -> str:
     more += f", ante {t.ante:,}" if t.ante else ""
     heads = f", {t.bounty:g} a head" if t.bounty else ""
     return (
-        f"{t.players} players, {t.chips:,} chips in steps of {t.step:,}, blinds {blinds}{more}, prizes {prizes}{heads}; "
-        f"{len(t.states):,} states, {report.algorithm}, {report.known.round} rounds"
+        f"{t.players} players, {t.chips:,} chips in steps of {t.step:,}, blinds {blinds}{more}, prizes {prizes}{heads}"
+        f"; {len(t.states):,} states, {report.algorithm}, {report.known.round} rounds"
     )

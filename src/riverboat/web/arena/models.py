@@ -48,10 +48,15 @@ class Reported(BaseModel):
 
 
 class TrainingRun(BaseModel):
-    """A training run and the lines of its log, at most some hundreds, evenly chosen."""
+    """A training run and the lines of its log, at most some hundreds, evenly chosen.
+
+    opens: by position, how often each of the 169 classes opens with a raise, after `opens_at` iterations.
+    """
 
     run: str
     reports: list[Reported]
+    opens_at: int | None
+    opens: dict[str, list[float]]
 
 
 class TrainingRuns(BaseModel):

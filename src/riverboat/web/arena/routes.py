@@ -85,12 +85,26 @@ def trainings(request: Request) -> Response:
 
 
 @router.get("/training", responses=shape(models.TrainingRun))
-def training(request: Request, run: Annotated[str, Query(max_length=500)]) -> Response:
-    """What a training run has logged so far: regret, trained sets and how its watch hands are played."""
+def training(
+    request: Request,
+    run: Annotated[str, Query(max_length=500)],
+    at: Annotated[
+        int | None, Query(ge=0, lt=2**53, description="opening ranges after so many iterations, not now")
+    ] = None,
+) -> Response:
+    """What a training run has logged so far: regret, trained sets, how watch hands are played and who opens what."""
     log = read_log(inside(_folder(request), f"{run}/{LOG}"))
     step = max(1, -(-len(log) // _MOST_REPORTS))
     chosen = [*log[:-1:step], *log[-1:]]
-    return reply({"run": run, "reports": [_report(report.to_dict()) for report in chosen]})
+    then = [report for report in log if at is None or report.iterations <= at] or log[:1]
+    return reply(
+        {
+            "run": run,
+            "reports": [_report(report.to_dict()) for report in chosen],
+            "opens_at": then[-1].iterations if then else None,
+            "opens": then[-1].opens if then else {},
+        }
+    )
 
 
 def _report(report: dict[str, Any]) -> dict[str, Any]:

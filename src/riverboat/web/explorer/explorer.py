@@ -20,7 +20,7 @@ from riverboat.web.catalogue import Catalogue, Opened
 from riverboat.web.explorer.grids import CHIP_DIGITS, grid_dict, hand_numbers_of, number_or_none
 from riverboat.web.explorer.kinds import breakdown_dict, equities_dict
 from riverboat.web.explorer.ranges import ranges_dict
-from riverboat.web.explorer.states import state_dict
+from riverboat.web.explorer.states import state_dict, swap_notes
 from riverboat.web.memory import give_back
 from riverboat.web.replies import rounded, written
 
@@ -88,7 +88,7 @@ class Explorer:
 
 
 def _trace(opened: Opened, question: Question) -> Trace:
-    return opened.strategy.trace(question.line, question.board, stack_bb=question.read_stack())
+    return opened.strategy.trace(question.line, question.board, swaps=True, stack_bb=question.read_stack())
 
 
 def _point(opened: Opened, question: Question) -> Cursor:
@@ -107,7 +107,7 @@ def _grid(opened: Opened, question: Question) -> dict[str, Any]:
     if state["status"] != "decision":
         return state | {"hands": None, "cells": None}
     hands = trace.at.grid()
-    return state | {"notes": list(hands.notes)} | grid_dict(hands)
+    return state | {"notes": [*swap_notes(trace), *hands.notes]} | grid_dict(hands)
 
 
 def _ranges(opened: Opened, question: Question) -> dict[str, Any]:

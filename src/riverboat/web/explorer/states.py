@@ -36,8 +36,8 @@ def state_dict(trace: Trace) -> dict[str, Any]:
         "seats": seats_of(table),
         "actions": [] if table.is_over else _actions(at, at.options),
         "free": None if table.is_over else _free(table),
-        "notes": [] if table.is_over else list(at.notes),
-        **_rests_on(at),
+        "notes": swap_notes(trace) if table.is_over else [*swap_notes(trace), *at.notes],
+        **_rests_on(trace),
         "steps": _steps(trace),
     }
 
@@ -93,10 +93,17 @@ def _free(table: Table) -> dict[str, Any] | None:
     }
 
 
-def _rests_on(at: Cursor) -> dict[str, Any]:
-    """What a trained answer rests on; nothing of a solution, which is its own."""
+def swap_notes(trace: Trace) -> list[str]:
+    """Return in words which sizes of the line a solution has not, and what is shown instead."""
+    return [f"the tree has no {real}: shown is {taken}, the likelier size" for real, taken in trace.swapped]
+
+
+def _rests_on(trace: Trace) -> dict[str, Any]:
+    """What an answer rests on: sizes that were translated and, of a trained one, whose strategy it is."""
+    at = trace.at
     if not isinstance(at, BlueprintCursor) or at.table.is_over:
-        return {"translated": [], "trained": None}
+        swapped = [{"real": real, "played_as": [(taken, 1.0)]} for real, taken in trace.swapped]
+        return {"translated": swapped, "trained": None}
     line = at.line
     return {
         "translated": [{"real": one.real, "played_as": list(one.played_as)} for one in line.translated],

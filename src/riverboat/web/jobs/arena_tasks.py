@@ -78,7 +78,7 @@ def match_entry(library: Library, entry: Entry, ears: Ears) -> bool:
     course = Course(ears, [], "bb/100, all-in adjusted")
 
     def watch(result: MatchResult) -> None:
-        course.names = [bot.name for bot in result.bots]
+        course.names = [_short(bot.name) for bot in result.bots]
         lost = [bot.lost_decisions for bot in result.bots]
         figures = [bot.adjusted for bot in result.bots]
         course.tell(result.units, result.of_units, figures, result.hands, lost_decisions=lost)
@@ -108,7 +108,7 @@ def league_entry(library: Library, entry: Entry, ears: Ears) -> bool:
     pairs = len(bots) * (len(bots) - 1) // 2
 
     def tell(league: LeagueResult) -> None:
-        names, count = list(league.names), len(league.names)
+        names, count = list(map(_short, league.names)), len(league.names)
         table = [
             [None if one == other else league.won(one, other).to_dict() for other in range(count)]
             for one in range(count)
@@ -204,6 +204,11 @@ def lbr_entry(library: Library, entry: Entry, ears: Ears) -> bool:
         stop=ears.stop,
     )
     return _over(checkpoint, ears)
+
+
+def _short(name: str) -> str:
+    """A bot's name without the folders of its file."""
+    return name.rpartition("/")[2] if ".py" in name else name
 
 
 def _checkpoint(library: Library, entry: Entry) -> Path:

@@ -170,7 +170,8 @@ class Choice(BaseModel):
 class ReviewedDecision(BaseModel):
     """A decision of yours, and what the strategy does there.
 
-    judged_by: "ev" where EVs are known, else "frequency"; null without an answer, then problem says why.
+    judged_by: "ev" where EVs are known, else "frequency"; null without an answer, then problem says why. explore: where
+    the page shows the strategy at this decision.
     """
 
     position: str
@@ -190,14 +191,15 @@ class ReviewedDecision(BaseModel):
     judged_by: Literal["ev", "frequency"] | None
     strategy: list[Choice]
     problem: str
+    explore: str | None
+    notes: list[str] = Field(description="what the answer rests on")
 
 
 class HandReview(BaseModel):
-    """All your decisions in a hand. strategy: what was asked. stack_bb: by seat, for the explorer."""
+    """All your decisions in a hand. strategy: what was asked."""
 
     number: int
     strategy: str
-    stack_bb: str
     decisions: list[ReviewedDecision]
     ev_lost_bb: float | None
     text: str

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from riverboat.arena.live.live_table import Finished
+from riverboat.arena.reviews.link import explorer_link
 from riverboat.errors import RiverboatError
 from riverboat.games.histories.formats import hands_text
 from riverboat.search import Budget
@@ -33,16 +34,14 @@ def review_of(catalogue: Catalogue, finished: Finished, strategy: str, *, search
     hand = finished.seen
     if search and opened.kind != "solution":
         with searching(catalogue, strategy, _BUDGET) as asked:
-            looked = _plain(list(review(hand, asked, finished.seat)))
+            looked = _plain(list(review(hand, asked, finished.seat)), strategy)
     else:
         with opened.lock:
-            looked = _plain(list(review(hand, opened.strategy, finished.seat)))
+            looked = _plain(list(review(hand, opened.strategy, finished.seat)), strategy)
     lost = [one["ev_lost_bb"] for one in looked if one["ev_lost_bb"] is not None]
-    stacks = [f"{stack / hand.game.big_blind:g}" for stack in hand.game.stacks]
     return {
         "number": finished.number,
         "strategy": strategy,
-        "stack_bb": "" if len(set(stacks)) == 1 and stacks[0] == "100" else ",".join(stacks),
         "decisions": looked,
         "ev_lost_bb": sum(lost) if lost else None,
         "text": history_text(finished),
@@ -63,9 +62,11 @@ _KEPT: Final = (
 )  # fmt: skip
 
 
-def _plain(looked: list[Reviewed]) -> list[dict[str, Any]]:
+def _plain(looked: list[Reviewed], strategy: str) -> list[dict[str, Any]]:
     found = []
     for one in looked:
         told = one.to_dict()
-        found.append({name: told[name] for name in _KEPT})
+        notes = list(one.decision.notes) if one.decision is not None else []
+        link = explorer_link(one, strategy)
+        found.append({name: told[name] for name in _KEPT} | {"explore": link, "notes": notes})
     return found

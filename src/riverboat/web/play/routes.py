@@ -133,6 +133,7 @@ def hand(
 def history(request: Request, table: TableId) -> Response:
     """All hands that are over, as PokerStars writes them and as you saw them: what trackers read."""
     found = _tables(request).get(table)
+    found.keep()  # the file beside it then has as many
     text, _ = hands_text([one.seen for one in found.table.hands], "pokerstars", skip=True)
     headers = {"content-disposition": f'attachment; filename="riverboat-{found.id[:4]}.txt"'}
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)

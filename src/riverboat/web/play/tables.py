@@ -39,10 +39,11 @@ class Playing:
     file: Path
     used: float = field(default_factory=time.monotonic)
     written: int = 0
+    _keeping: Lock = field(default_factory=Lock)  # who acts and who deals next may be heard of at once
 
     def keep(self) -> None:
         """Write hands that are over to the table's file as the person saw them; a full disk loses no table."""
-        with suppress(OSError, FileAccessError):
+        with self._keeping, suppress(OSError, FileAccessError):
             while self.written < len(self.table.hands):
                 text, _ = hands_text([self.table.hands[self.written].seen], "pokerstars", skip=True)
                 with self.file.open("a", encoding="utf-8") as out:

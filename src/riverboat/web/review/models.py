@@ -49,6 +49,7 @@ class Review(BaseModel):
     name: str
     hero: str
     state: Literal["waiting", "running", "done", "stopped", "failed"]
+    place: int | None = Field(description="how many wait before it, if it waits")
     progress: dict[str, Any] = Field(
         description="done and total, in bytes or, of the search, milliseconds; hands"
     )

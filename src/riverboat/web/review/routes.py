@@ -124,6 +124,7 @@ def _dict(library: Library, entry: Entry, *, whole: bool) -> dict[str, Any]:
         "name": entry.name,
         "hero": entry.task["hero"],
         "state": entry.state,
+        "place": library.places().get(entry.id),
         "progress": entry.progress,
         "error": entry.error,
         "created": entry.created,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from riverboat.cards.card import card_names, parse_cards
+from riverboat.errors import GameError
 from riverboat.games.histories.formats import read_hands
 from riverboat.games.histories.hand import Hand
 from riverboat.games.histories.line import write_line
@@ -36,6 +37,7 @@ def history_dict(text: str) -> dict[str, Any]:
 
 def _hand(number: int, hand: Hand) -> dict[str, Any]:
     game = hand.game
+    line, decisions = _followed(hand)
     return {
         "number": number,
         "title": " ".join(filter(None, (hand.site, hand.hand_id))) or f"hand {number}",
@@ -43,13 +45,14 @@ def _hand(number: int, hand: Hand) -> dict[str, Any]:
         "positions": list(seat_names(game)),
         "hero": hand.hero,
         "stack_bb": ",".join(f"{stack / game.big_blind:.6g}" for stack in game.stacks),
-        "line": write_line(game, hand.actions),
+        "line": line,
         "board": hand.board,
-        "decisions": _decisions(hand),
+        "decisions": decisions,
     }
 
 
-def _decisions(hand: Hand) -> list[dict[str, Any]]:
+def _followed(hand: Hand) -> tuple[str, list[dict[str, Any]]]:
+    """The line of a hand and its decisions, up to what a real table let happen and no strategy can be asked after."""
     game, table, cards = hand.game, Table(hand.game), parse_cards(hand.board)
     points = []
     for action in hand.actions:
@@ -65,5 +68,8 @@ def _decisions(hand: Hand) -> list[dict[str, Any]]:
                 "two": table.round > 0 and len(table.in_hand) == 2,
             }
         )
-        act(table, action)
-    return points
+        try:
+            act(table, action)
+        except GameError:  # a fold where a check was free, a raise below the least
+            break
+    return write_line(game, table.taken), points

@@ -45,7 +45,8 @@ class IcmAnswer(BaseModel):
 class JamFoldRequest(BaseModel):
     """One hand of jam or fold. stacks: big blinds in order of acting, or one number for all.
 
-    Two to six players: seven to ten take minutes, which `riverboat pushfold` has.
+    Two to six players: seven to ten take minutes, which `riverboat pushfold` has. ahead: hands played after this one
+    before ICM is asked, with prizes and up to three players.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -56,6 +57,7 @@ class JamFoldRequest(BaseModel):
     ante: Number = 0.0
     payouts: Annotated[list[Number], Field(max_length=6, examples=[[50, 30, 20]])] = []
     bounties: Annotated[list[Number], Field(max_length=6)] = []
+    ahead: Annotated[int, Field(ge=0, le=2)] = 0
 
 
 class JamChart(BaseModel):
@@ -83,4 +85,58 @@ class JamFoldAnswer(BaseModel):
     deals: int
     iterations: int
     charts: list[JamChart]
+    seconds: float
+
+
+Chips = Annotated[int, Field(ge=0, le=10**9)]
+
+
+class TournamentRequest(BaseModel):
+    """A whole tournament of two or three players. rises: blinds of later levels, such as [[600, 1200]]."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    players: Annotated[int, Field(ge=2, le=3)] = 2
+    chips: Chips = 8000
+    step: Chips = 200
+    small_blind: Chips = 200
+    big_blind: Chips = 400
+    payouts: Annotated[list[Number], Field(max_length=3, examples=[[50, 30, 20]])] = [1.0]
+    ante: Chips = 0
+    bounty: Number = 0.0
+    rises: Annotated[
+        list[Annotated[list[Chips], Field(min_length=2, max_length=2)]], Field(max_length=5)
+    ] = []
+    hands_per_level: Annotated[float, Field(ge=1, le=1e6, allow_inf_nan=False)] = 10.0
+
+
+class SeatWorth(BaseModel):
+    """A seat where all have the same: what it is worth, and what ICM says."""
+
+    seat: str
+    chips: int
+    worth: float
+    icm: float
+
+
+class ErrorCurve(BaseModel):
+    """By how much stacks of a seat are worth more than ICM says, as shares of all prizes."""
+
+    seat: str
+    chips: list[int]
+    more: list[float]
+
+
+class TournamentAnswer(BaseModel):
+    """What was found. gains: what a player wins by leaving, at most: where all have the same, and in the worst state.
+
+    icm_error: in words.
+    """
+
+    states: int
+    rounds: int
+    seats: list[SeatWorth]
+    gains: list[float]
+    icm_error: str
+    curves: list[ErrorCurve]
     seconds: float

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Any, Final
 
 import numpy as np
@@ -13,6 +14,9 @@ from riverboat.games.payouts.finishes import prize_equities
 from riverboat.games.payouts.icm import MOST_PAIRS, Icm, icm
 from riverboat.tournament.jam_fold.result import JamFold
 from riverboat.tournament.jam_fold.solve import pushfold
+from riverboat.tournament.whole.run import TournamentReport, check_afterwards, solve_tournament
+from riverboat.tournament.whole.setting import Tournament
+from riverboat.views.tournaments.whole import by_stack, icm_error
 from riverboat.web.replies import reply, rounded, shape
 from riverboat.web.tournament import models
 
@@ -21,6 +25,8 @@ MOST_SECONDS: Final = 30.0
 """After so long who waits is told to use the command line."""
 _WALKED: Final = 2**22
 """Decisions of sampled deals: seconds. Every deal of n players is walked through 2^n of them."""
+MOST_STATES: Final = 400
+"""Of whole tournaments: seconds with two players. With three some fifty are solved in time."""
 _POINTS: Final = 41
 
 
@@ -49,17 +55,26 @@ def _curve(found: Icm) -> dict[str, Any]:
     }
 
 
-@router.post("/pushfold", responses=shape(models.JamFoldAnswer))
-def show_pushfold(asked: models.JamFoldRequest) -> Response:
-    """Jam or fold for two to six players: exact for two, and for three where the table of all-ins was computed."""
+def _until(otherwise: str) -> Callable[[int, int], None]:
+    """Progress that stops what takes too long, and tells what to do."""
     began = time.monotonic()
 
     def progress(done: int, total: int) -> None:
         if time.monotonic() - began > MOST_SECONDS:
-            raise RiverboatError(
-                f"that takes longer than {MOST_SECONDS:.0f} s; run riverboat pushfold, or leave players out"
-            )
+            raise RiverboatError(f"that takes longer than {MOST_SECONDS:.0f} s; {otherwise}")
 
+    return progress
+
+
+@router.post("/pushfold", responses=shape(models.JamFoldAnswer))
+def show_pushfold(asked: models.JamFoldRequest) -> Response:
+    """Jam or fold for two to six players: exact for two, and for three where the table of all-ins was computed."""
+    began = time.monotonic()
+    if asked.ahead and asked.players > 3:
+        raise RiverboatError(
+            f"ahead is {asked.ahead} for {asked.players} players, which takes a minute; run riverboat pushfold --ahead "
+            f"{asked.ahead}, or ask for 2 or 3 players"
+        )
     heads = asked.bounties[0] if len(asked.bounties) == 1 else asked.bounties or None
     deals = _WALKED // 2**asked.players
     found = pushfold(
@@ -72,10 +87,50 @@ def show_pushfold(asked: models.JamFoldRequest) -> Response:
         deals=deals,
         iterations=None if asked.players == 2 else min(100, deals // 1024),
         both_starts=asked.players <= 3,
+        ahead=asked.ahead,
         threads=1,
-        progress=progress,
+        progress=_until("run riverboat pushfold, or leave players out"),
     )
     return reply(_answer(found) | {"seconds": round(time.monotonic() - began, 3)})
+
+
+@router.post("/tournament", responses=shape(models.TournamentAnswer))
+def show_tournament(asked: models.TournamentRequest) -> Response:
+    """A whole tournament of jam or fold: what seats are worth, what leaving gains, and where ICM is wrong."""
+    began = time.monotonic()
+    told = asked.model_dump()
+    told["payouts"], told["rises"] = tuple(asked.payouts), tuple((a, b) for a, b in asked.rises)
+    setting = Tournament(**told)
+    if len(setting.states) > MOST_STATES:
+        raise RiverboatError(
+            f"the grid has {len(setting.states):,} states, over {MOST_STATES}; run riverboat tournament, or take a "
+            f"larger step than {setting.step:,}"
+        )
+    progress = _until("run riverboat tournament, or take a larger step")
+    found = check_afterwards(solve_tournament(setting, threads=1, progress=progress), progress=progress)
+    return reply(_whole(found) | {"seconds": round(time.monotonic() - began, 3)})
+
+
+def _whole(found: TournamentReport) -> dict[str, Any]:
+    t, check = found.tournament, found.check
+    chips = [stack * t.step for stack in t.states[t.start()]]
+    lines = by_stack(found).curves
+    worths = zip(
+        (line.name for line in lines), chips, found.value(*chips), found.icm_value(*chips), strict=True
+    )
+    return {
+        "states": len(t.states),
+        "rounds": found.known.round,
+        "seats": [
+            {"seat": seat, "chips": stack, "worth": round(float(worth), 6), "icm": round(float(icm), 6)}
+            for seat, stack, worth, icm in worths
+        ],
+        "gains": [] if check is None else [check.start, check.worst],
+        "icm_error": icm_error(found),
+        "curves": [
+            {"seat": line.name, "chips": list(line.xs), "more": rounded(line.ys, 6)} for line in lines
+        ],
+    }
 
 
 def _answer(found: JamFold) -> dict[str, Any]:

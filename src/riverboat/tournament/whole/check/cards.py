@@ -93,10 +93,13 @@ class Dealt:
             ways, which = self._compare(tuple(inside))
             factors = [_factor(strategy, seat, jams)[self._held[:, seat]] for seat in range(players)]
             for seat in range(players):
-                weight = np.prod([factors[other] for other in range(players) if other != seat], axis=0)
-                sums = np.bincount(
-                    which * self.classes + self._held[:, seat], weight, len(ways) * self.classes
-                )
+                weight = np.ones(deals)
+                for other in range(players):
+                    if other != seat:
+                        weight *= factors[other]
+                some = np.flatnonzero(weight)  # most sets of jams come of few deals
+                at = which[some] * self.classes + self._held[some, seat]
+                sums = np.bincount(at, weight[some], len(ways) * self.classes)
                 out[seat].append((sums / deals).reshape(len(ways), self.classes).astype(np.float32))
         return out
 
@@ -132,13 +135,13 @@ def _class_of(hand: np.ndarray) -> np.ndarray:
     """The cell of the grid: aces top left, suited hands above the diagonal."""
     ranks, suits = 12 - hand.astype(int) // 4, hand % 4
     low, high = ranks.max(axis=1), ranks.min(axis=1)
-    return np.where(suits[:, 0] == suits[:, 1], 13 * high + low, 13 * low + high)
+    return np.asarray(np.where(suits[:, 0] == suits[:, 1], 13 * high + low, 13 * low + high))
 
 
 def _factor(strategy: np.ndarray, seat: int, jams: int) -> np.ndarray:
     """How often a seat does what it does in a set of jams, by what it holds."""
     jam = strategy[2**seat - 1 + (jams & (2**seat - 1))]
-    return jam if jams >> seat & 1 else 1.0 - jam
+    return np.asarray(jam if jams >> seat & 1 else 1.0 - jam)
 
 
 def _compared(places: Sequence[int], inside: Sequence[int]) -> tuple[int, ...]:

@@ -121,7 +121,9 @@ class _Process:
 
     def by_state(self, gain: np.ndarray) -> dict[State, np.ndarray]:
         """Return gains by state and seat."""
-        return {line.state: gain[[self.where[line.state, seat] for seat in line.seats]] for line in self.lines}
+        return {
+            line.state: gain[[self.where[line.state, seat] for seat in line.seats]] for line in self.lines
+        }
 
     def told(self, gain: np.ndarray) -> tuple[float, float]:
         """Return the largest gain where all have the same at first, and of all, as shares of the first prize."""
@@ -182,9 +184,7 @@ class _Line:
                 sign = 1.0 if jams >> seat & 1 else -1.0
                 more[self._row(seat, jams)] += sign * worth[at] * self.chances[seat][at]
             rows = slice(2**seat - 1, 2 ** (seat + 1) - 1)
-            made[rows] = np.where(
-                more[rows] > 1e-10, 1.0, np.where(more[rows] < -1e-10, 0.0, policy[rows])
-            )
+            made[rows] = np.where(more[rows] > 1e-10, 1.0, np.where(more[rows] < -1e-10, 0.0, policy[rows]))
         return made
 
     def weights(self, policy: np.ndarray, seat: int) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""One hand of the check: who pays what, who wins which chip and whose head, and what comes next. Plain, in fractions."""
+"""One hand of the check: who pays what, who wins which chip and whose head, what comes next. Plain, in fractions."""
 
 from __future__ import annotations
 
@@ -89,7 +89,11 @@ def follow(state: State, rules: Rules, jams: int, places: Sequence[int]) -> Next
             for winner in last[seat]:
                 won[winner] += rules.bounty / len(last[seat])
     leads = list[tuple[float, State, list[int]]]()
-    rises = [(rules.stays, level), (1.0 - rules.stays, level + 1)] if level + 1 < len(rules.levels) else [(1.0, level)]
+    rises = (
+        [(rules.stays, level), (1.0 - rules.stays, level + 1)]
+        if level + 1 < len(rules.levels)
+        else [(1.0, level)]
+    )
     for chance, whole in _spread(after):
         left = _around(whole)
         gone = sorted((stacks[seat] for seat in seats if not whole[seat]), reverse=True)
