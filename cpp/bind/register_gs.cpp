@@ -15,6 +15,10 @@ void need(bool fits) {
     if (!fits) throw nb::value_error("arrays do not fit together");
 }
 
+CountCentres kind(bool means) {
+    return means ? CountCentres::means : CountCentres::medians;
+}
+
 void counts_of_scores(MatrixIn<std::uint16_t> scores, VectorIn<std::int32_t> rows,
                       VectorIn<std::uint16_t> groups, VectorIn<std::int64_t> weights,
                       MatrixInto<std::int64_t> counts) {
@@ -36,23 +40,23 @@ void histograms_of_scores(MatrixIn<std::uint16_t> scores, VectorIn<std::int32_t>
                      threads, watch);
 }
 
-std::pair<ArrayOut<std::uint8_t>, ArrayOut<double>> medians(MatrixIn<std::uint8_t> counts,
-                                                            VectorIn<double> weights, std::size_t most,
-                                                            MatrixIn<double> draws) {
+std::pair<ArrayOut<std::uint8_t>, ArrayOut<double>> clusters(MatrixIn<std::uint8_t> counts,
+                                                             VectorIn<double> weights, std::size_t most,
+                                                             MatrixIn<double> draws, bool means) {
     const std::size_t bins = counts.shape(1);
     need(weights.shape(0) == counts.shape(0) && counts.shape(0) > 0 && draws.shape(0) + 1 == most);
     CountClusters found;
     {
         const Watch watch = python_watch();
         const nb::gil_scoped_release release;
-        found = count_clusters({counts.data(), weights.data(), counts.shape(0), bins}, most,
+        found = count_clusters({counts.data(), weights.data(), counts.shape(0), bins}, kind(means), most,
                                {draws.data(), draws.size()}, watch);
     }
     const std::size_t k = found.errors.size();
     return {to_array(std::move(found.centres), {most, most, bins}), to_array(std::move(found.errors), {k})};
 }
 
-ArrayOut<std::uint16_t> nearest(MatrixIn<std::uint8_t> counts, MatrixIn<std::uint8_t> centres,
+ArrayOut<std::uint16_t> nearest(MatrixIn<std::uint8_t> counts, MatrixIn<std::uint8_t> centres, bool means,
                                 unsigned threads) {
     need(counts.shape(1) == centres.shape(1) && centres.shape(0) > 0);
     std::vector<std::uint16_t> labels(counts.shape(0));
@@ -60,7 +64,7 @@ ArrayOut<std::uint16_t> nearest(MatrixIn<std::uint8_t> counts, MatrixIn<std::uin
         const Watch watch = python_watch();
         const nb::gil_scoped_release release;
         nearest_counts(counts.data(), labels.size(), counts.shape(1), centres.data(), centres.shape(0),
-                       labels.data(), threads, watch);
+                       kind(means), labels.data(), threads, watch);
     }
     return to_array(std::move(labels), {counts.shape(0)});
 }
@@ -87,10 +91,10 @@ void register_gs(nb::module_& m) {
     m.def("score_histograms", &histograms_of_scores, "scores"_a, "rows"_a, "bin_of_score"_a, "out"_a,
           "threads"_a,
           "Write how many scores of the row of each deal fall into each bin: out [deals, bins].");
-    m.def("count_clusters", &medians, "counts"_a, "weights"_a, "most"_a, "draws"_a,
-          "Centres [k - 1, first k, bins] and L2 errors [k] of 1 to `most` clusters in the L1 norm.");
-    m.def("nearest_counts", &nearest, "counts"_a, "centres"_a, "threads"_a,
-          "The number of the nearest centre in the L1 norm for each row of counts.");
+    m.def("count_clusters", &clusters, "counts"_a, "weights"_a, "most"_a, "draws"_a, "means"_a,
+          "Centres [k - 1, first k, bins] and L2 errors [k] of 1 to `most` clusters by medians or means.");
+    m.def("nearest_counts", &nearest, "counts"_a, "centres"_a, "means"_a, "threads"_a,
+          "The number of the nearest centre for each row: in the L1 norm, or by squares with means.");
     m.def("kmeans_line_choices", &line_choices, "values"_a, "weights"_a, "most"_a,
           "Where each of the k best clusters of ascending values begins, for all k: [k - 1, first k].");
 }

@@ -1100,14 +1100,14 @@ def score_histograms(scores: Annotated[NDArray[numpy.uint16], dict(shape=(None, 
     Write how many scores of the row of each deal fall into each bin: out [deals, bins].
     """
 
-def count_clusters(counts: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], most: int, draws: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> tuple[Annotated[NDArray[numpy.uint8], dict(device='cpu')], Annotated[NDArray[numpy.float64], dict(device='cpu')]]:
+def count_clusters(counts: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], most: int, draws: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], means: bool) -> tuple[Annotated[NDArray[numpy.uint8], dict(device='cpu')], Annotated[NDArray[numpy.float64], dict(device='cpu')]]:
     """
-    Centres [k - 1, first k, bins] and L2 errors [k] of 1 to `most` clusters in the L1 norm.
+    Centres [k - 1, first k, bins] and L2 errors [k] of 1 to `most` clusters by medians or means.
     """
 
-def nearest_counts(counts: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], centres: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], threads: int) -> Annotated[NDArray[numpy.uint16], dict(device='cpu')]:
+def nearest_counts(counts: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], centres: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], means: bool, threads: int) -> Annotated[NDArray[numpy.uint16], dict(device='cpu')]:
     """
-    The number of the nearest centre in the L1 norm for each row of counts.
+    The number of the nearest centre for each row: in the L1 norm, or by squares with means.
     """
 
 def kmeans_line_choices(values: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], most: int) -> Annotated[NDArray[numpy.uint32], dict(device='cpu')]:

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <numeric>
 #include <utility>
 
 namespace riverboat {
@@ -12,17 +11,26 @@ namespace {
 
 constexpr int kMostMoves = 50;  // a stop for safety; centres come to rest long before
 
-int distance(const std::uint8_t* a, const std::uint8_t* b, std::size_t bins) {
+int absolute(const std::uint8_t* a, const std::uint8_t* b, std::size_t bins) {
     int sum = 0;
     for (std::size_t i = 0; i < bins; ++i) sum += std::abs(a[i] - b[i]);
     return sum;
 }
+
+int squared(const std::uint8_t* a, const std::uint8_t* b, std::size_t bins) {
+    int sum = 0;
+    for (std::size_t i = 0; i < bins; ++i) sum += (a[i] - b[i]) * (a[i] - b[i]);
+    return sum;
+}
+
+using Distance = int (*)(const std::uint8_t*, const std::uint8_t*, std::size_t);
 
 struct Near {
     std::uint16_t label;
     int distance;
 };
 
+template <Distance distance>
 Near nearest(const std::uint8_t* row, const std::uint8_t* centres, std::size_t k, std::size_t bins) {
     Near best{0, distance(row, centres, bins)};
     for (std::size_t c = 1; c < k; ++c) {
@@ -32,21 +40,7 @@ Near nearest(const std::uint8_t* row, const std::uint8_t* centres, std::size_t k
     return best;
 }
 
-// Rounds values to whole counts whose sum is that of the values: those with the largest fractions go up.
-void whole_counts(std::span<const double> values, std::uint8_t* out) {
-    std::vector<std::size_t> order(values.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    double left = std::round(std::accumulate(values.begin(), values.end(), 0.0));
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        out[i] = static_cast<std::uint8_t>(values[i]);
-        left -= out[i];
-    }
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-        return values[a] - std::floor(values[a]) > values[b] - std::floor(values[b]);
-    });
-    for (std::size_t i = 0; i < static_cast<std::size_t>(left); ++i) ++out[order[i]];
-}
-
+template <Distance distance>
 class Clusters {
   public:
     explicit Clusters(const CountRows& rows)
@@ -117,7 +111,7 @@ class Clusters {
     void assign() {
         error_ = 0;
         for (std::size_t i = 0; i < rows_.rows; ++i) {
-            near_[i] = nearest(row(i), centres_.data(), k(), rows_.bins);
+            near_[i] = nearest<distance>(row(i), centres_.data(), k(), rows_.bins);
             error_ += rows_.weights[i] * near_[i].distance;
         }
     }
@@ -137,26 +131,50 @@ class Clusters {
     }
 
     std::vector<std::uint8_t> centroids() const {
+        if constexpr (distance == absolute) return medians();
         const std::vector<double> means = this->means();
         std::vector<std::uint8_t> found(means.size());
-        for (std::size_t at = 0; at < found.size(); at += rows_.bins)
-            whole_counts({&means[at], rows_.bins}, &found[at]);
+        std::transform(means.begin(), means.end(), found.begin(),
+                       [](double mean) { return static_cast<std::uint8_t>(std::lround(mean)); });
+        return found;
+    }
+
+    // The least value that half of the weight of a cluster does not exceed, bin by bin; of one without rows,
+    // its centre.
+    std::vector<std::uint8_t> medians() const {
+        const std::size_t bins = rows_.bins;
+        const std::size_t values =
+            1 + std::size_t{*std::max_element(rows_.counts, rows_.counts + rows_.rows * bins)};
+        std::vector<double> mass(k()), held(centres_.size() * values);
+        for (std::size_t i = 0; i < rows_.rows; ++i) {
+            mass[near_[i].label] += rows_.weights[i];
+            for (std::size_t b = 0; b < bins; ++b)
+                held[(near_[i].label * bins + b) * values + row(i)[b]] += rows_.weights[i];
+        }
+        std::vector<std::uint8_t> found = centres_;
+        for (std::size_t at = 0; at < found.size(); ++at) {
+            const double half = mass[at / bins] / 2;
+            if (half == 0) continue;
+            double sum = 0;
+            std::size_t value = 0;
+            while ((sum += held[at * values + value]) < half && value + 1 < values) ++value;
+            found[at] = static_cast<std::uint8_t>(value);
+        }
         return found;
     }
 
     CountRows rows_;
     std::vector<Near> near_;
     std::vector<std::uint8_t> centres_;  // [k][bins]
-    double error_ = 0;                   // sum of weight * L1 distance from the centre
+    double error_ = 0;                   // sum of weight * distance from the centre
 };
 
-}  // namespace
-
-CountClusters count_clusters(const CountRows& rows, std::size_t most, std::span<const double> draws,
-                             const Watch& watch) {
+template <Distance distance>
+CountClusters clusters_of(const CountRows& rows, std::size_t most, std::span<const double> draws,
+                          const Watch& watch) {
     CountClusters found{std::vector<std::uint8_t>(most * most * rows.bins), {}};
     const std::size_t candidates = most > 1 ? draws.size() / (most - 1) : 0;
-    Clusters clusters(rows);
+    Clusters<distance> clusters(rows);
     for (std::size_t k = 1; k <= most; ++k) {
         if (k > 1) {
             if (!clusters.grow(draws.subspan((k - 2) * candidates, candidates))) break;
@@ -170,13 +188,22 @@ CountClusters count_clusters(const CountRows& rows, std::size_t most, std::span<
     return found;
 }
 
+}  // namespace
+
+CountClusters count_clusters(const CountRows& rows, CountCentres centres, std::size_t most,
+                             std::span<const double> draws, const Watch& watch) {
+    return centres == CountCentres::medians ? clusters_of<absolute>(rows, most, draws, watch)
+                                            : clusters_of<squared>(rows, most, draws, watch);
+}
+
 void nearest_counts(const std::uint8_t* counts, std::size_t rows, std::size_t bins,
-                    const std::uint8_t* centres, std::size_t k, std::uint16_t* labels, unsigned threads,
-                    const Watch& watch) {
+                    const std::uint8_t* centres, std::size_t k, CountCentres kind, std::uint16_t* labels,
+                    unsigned threads, const Watch& watch) {
     constexpr std::size_t kChunk = 1 << 14;
+    const auto find = kind == CountCentres::medians ? nearest<absolute> : nearest<squared>;
     parallel_chunks((rows + kChunk - 1) / kChunk, threads, watch, [&](std::size_t chunk, unsigned) {
         for (std::size_t i = chunk * kChunk; i < std::min(rows, (chunk + 1) * kChunk); ++i)
-            labels[i] = nearest(counts + i * bins, centres, k, bins).label;
+            labels[i] = find(counts + i * bins, centres, k, bins).label;
     });
 }
 

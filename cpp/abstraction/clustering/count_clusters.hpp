@@ -1,7 +1,7 @@
-// Clusters of histograms in the L1 norm, for every number of clusters at once. A histogram is a row of small
-// counts, so a distance is a sum of differences of bytes. A centre is the mean of its rows in whole counts of
-// the same sum. (It is not their median: medians of each bin sum to less, and a centre with little in it is
-// near to all that is far from the others.)
+// Clusters of rows of small numbers, for every number of clusters at once: histograms that are cumulated
+// along the strength of their bins. Then the L1 norm is the earth mover's distance, and the median of rows,
+// bin by bin, is a cumulated histogram again. (Medians of the bins themselves sum to less than the rows do,
+// and a centre with little in it is near to all that is far from the others.)
 #pragma once
 
 #include <cstdint>
@@ -11,6 +11,9 @@
 #include "runtime/parallel.hpp"
 
 namespace riverboat {
+
+// medians: the L1 norm, centres are the weighted medians of their rows. means: k-means, squared differences.
+enum class CountCentres : std::uint8_t { medians, means };
 
 struct CountRows {
     const std::uint8_t* counts;  // [rows][bins]
@@ -28,14 +31,14 @@ struct CountClusters {
 // k clusters begin as those of k - 1 and one more: of some rows that are drawn with probability
 // weight * distance to the nearest centre, the one that lowers the error most (Likas, Vlassis and Verbeek
 // 2003, with drawn candidates). Then rows go to the nearest centre, the first of equally near ones, and
-// centres to the mean of their rows, until the error no longer falls. draws: [most - 1][candidates], from 0
-// to 1.
-CountClusters count_clusters(const CountRows& rows, std::size_t most, std::span<const double> draws,
-                             const Watch& watch);
+// centres to the median or mean of their rows, rounded, until the error no longer falls. draws:
+// [most - 1][candidates], from 0 to 1.
+CountClusters count_clusters(const CountRows& rows, CountCentres centres, std::size_t most,
+                             std::span<const double> draws, const Watch& watch);
 
 // Writes the nearest of k centres, the first of equally near ones, for each row.
 void nearest_counts(const std::uint8_t* counts, std::size_t rows, std::size_t bins,
-                    const std::uint8_t* centres, std::size_t k, std::uint16_t* labels, unsigned threads,
-                    const Watch& watch);
+                    const std::uint8_t* centres, std::size_t k, CountCentres kind, std::uint16_t* labels,
+                    unsigned threads, const Watch& watch);
 
 }  // namespace riverboat

@@ -35,8 +35,10 @@ class FixedPlay {
     // buckets: of the deal, as `look_up` has written them.
     const float* strategy(std::size_t node, const SampledNode& at, const std::uint32_t* buckets) const {
         const auto known = static_cast<std::size_t>(at.actor * deals_->rounds() + at.round);
-        return numbers_.data() + first_[node] + std::size_t{buckets[known]} * at.choices;
+        return row(node) + std::size_t{buckets[known]} * at.choices;
     }
+    const float* row(std::size_t node) const { return numbers_.data() + first_[node]; }  // [bucket][choice]
+    const DealBuckets& deals() const { return *deals_; }
     const std::vector<int>& learners() const { return learners_; }
     bool learns(int seat) const {
         return std::find(learners_.begin(), learners_.end(), seat) != learners_.end();

@@ -2,7 +2,7 @@
 
 namespace riverboat {
 
-void PublicBoard::deal(const SampledDealer& dealer, Rng& rng) {
+void PublicBoard::deal(const SampledDealer& dealer, const DealBuckets* fixed, Rng& rng) {
     const GameRules& rules = dealer.rules();
     Dealer cards(rules.deck.data(), rules.deck_size, rng);
     board_.resize(static_cast<std::size_t>(rules.board_size(rules.rounds - 1)));
@@ -12,7 +12,8 @@ void PublicBoard::deal(const SampledDealer& dealer, Rng& rng) {
     share_ = 1 / static_cast<float>(two_cards_ ? unseen * (unseen - 1) / 2 : unseen);
     list_hands(rules);
     sort_hands(rules);
-    find_buckets(dealer.buckets());
+    find_buckets(dealer.buckets(), rounds_);
+    if (fixed) find_buckets(*fixed, fixed_rounds_);
     for (int seat = 0; seat < kSolverPlayers; ++seat) {
         std::vector<float>& weights = weights_[static_cast<std::size_t>(seat)];
         weights.clear();
@@ -56,7 +57,7 @@ void PublicBoard::sort_hands(const GameRules& rules) {
 }
 
 // Tables answer for the players of a deal; here every hand is a player.
-void PublicBoard::find_buckets(const DealBuckets& buckets) {
+void PublicBoard::find_buckets(const DealBuckets& buckets, std::vector<Round>& out) const {
     std::vector<Card> cards;
     for (const PrivateHand& hand : hands_) {
         cards.push_back(hand.first);
@@ -66,9 +67,9 @@ void PublicBoard::find_buckets(const DealBuckets& buckets) {
     const auto rounds = static_cast<std::size_t>(buckets.rounds());
     std::vector<std::uint32_t> found(hands_.size() * rounds);
     buckets.buckets(cards.data(), static_cast<int>(hands_.size()), found.data());
-    rounds_.resize(rounds);
+    out.resize(rounds);
     for (std::size_t number = 0; number < rounds; ++number) {
-        Round& round = rounds_[number];
+        Round& round = out[number];
         round.buckets.resize(hands_.size());
         round.place.resize(hands_.size());
         for (std::size_t i = 0; i < hands_.size(); ++i) round.buckets[i] = found[i * rounds + number];

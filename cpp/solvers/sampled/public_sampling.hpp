@@ -25,7 +25,8 @@ struct PublicPayoff {
 // A whole board, and all hands that fit it, weakest first.
 class PublicBoard {
   public:
-    void deal(const SampledDealer& dealer, Rng& rng);
+    // fixed: the buckets of a strategy that stays, or nothing.
+    void deal(const SampledDealer& dealer, const DealBuckets* fixed, Rng& rng);
 
     const std::vector<Card>& board() const { return board_; }
     std::size_t hands() const { return hands_.size(); }
@@ -38,6 +39,7 @@ class PublicBoard {
         std::vector<std::uint16_t> place;
     };
     const Round& round(int number) const { return rounds_[static_cast<std::size_t>(number)]; }
+    const Round& fixed_round(int number) const { return fixed_rounds_[static_cast<std::size_t>(number)]; }
 
     // The mean over the opponent's hands, weighted by his reach, for each own hand; one sweep over the hands.
     void end_values(const PublicPayoff& payoff, const float* reach, float* values) const;
@@ -45,13 +47,13 @@ class PublicBoard {
   private:
     void list_hands(const GameRules& rules);
     void sort_hands(const GameRules& rules);
-    void find_buckets(const DealBuckets& buckets);
+    void find_buckets(const DealBuckets& buckets, std::vector<Round>& out) const;
 
     std::vector<Card> board_;
     std::vector<PrivateHand> hands_;
     std::vector<std::size_t> strength_ends_;  // where hands of one strength end, weakest first
     std::array<std::vector<float>, kSolverPlayers> weights_;
-    std::vector<Round> rounds_;
+    std::vector<Round> rounds_, fixed_rounds_;
     float share_ = 0;  // of one of the opponent's hands
     bool two_cards_ = false;
 };
@@ -62,12 +64,15 @@ class PublicWalk {
     PublicWalk(Sampled<Number>& engine, const SampledOptions& options) : engine_(engine), options_(options) {}
 
     std::uint64_t run(Rng& rng) {
-        board_.deal(engine_.dealer_, rng);
+        const FixedPlay* fixed = engine_.fixed_.get();
+        board_.deal(engine_.dealer_, fixed ? &fixed->deals() : nullptr, rng);
         rng_ = &rng;
         visits_ = 0;
         values_.resize(board_.hands());
-        for (learner_ = 0; learner_ < kSolverPlayers; ++learner_)
+        for (const int seat : fixed ? fixed->learners() : engine_.learners_) {
+            learner_ = seat;
             walk(0, 0, board_.weights(learner_).data(), board_.weights(1 - learner_).data(), values_.data());
+        }
         return visits_;
     }
 
@@ -96,11 +101,14 @@ class PublicWalk {
         ++visits_;
         if (depth == frames_.size()) frames_.emplace_back();
         Frame& frame = frames_[depth];
-        const PublicBoard::Round& round = board_.round(node.round);
-        match_all(node, round, frame);
+        const bool learns = node.actor == learner_, stays = engine_.fixed_ && !learns;
+        const PublicBoard::Round& round = stays ? board_.fixed_round(node.round) : board_.round(node.round);
+        if (stays)
+            look_up(static_cast<std::size_t>(at), node, round, frame);
+        else
+            match_all(node, round, frame);
         frame.below.resize(hands);
         frame.values.resize(hands * node.choices);
-        const bool learns = node.actor == learner_;
         const float* reach = learns ? own : other;
         for (std::size_t i = 0; i < node.choices; ++i) {
             for (std::size_t hand = 0; hand < hands; ++hand)
@@ -130,7 +138,15 @@ class PublicWalk {
         }
     }
 
-    // The hands of a bucket add up before its cell is written to.
+    void look_up(std::size_t at, const SampledNode& node, const PublicBoard::Round& round, Frame& frame) {
+        frame.strategy.resize(round.buckets.size() * node.choices);
+        for (std::size_t place = 0; place < round.buckets.size(); ++place)
+            std::copy_n(engine_.fixed_->row(at) + std::size_t{round.buckets[place]} * node.choices,
+                        node.choices, &frame.strategy[place * node.choices]);
+    }
+
+    // The hands of a bucket add up before its cell is written to. Averages of who learns against a strategy
+    // that stays count how often he could have come there.
     void learn(const SampledNode& node, const PublicBoard::Round& round, Frame& frame, const float* own,
                const float* values) {
         const std::size_t hands = board_.hands(), places = round.buckets.size();
@@ -146,8 +162,9 @@ class PublicWalk {
             }
         }
         if (!options_.averages) return;
+        const float* counted = engine_.fixed_ ? weights : own;
         frame.sums.assign(places, 0);
-        for (std::size_t hand = 0; hand < hands; ++hand) frame.sums[round.place[hand]] += own[hand];
+        for (std::size_t hand = 0; hand < hands; ++hand) frame.sums[round.place[hand]] += counted[hand];
         for (std::size_t place = 0; place < places; ++place)
             add_to_averages(frame.cells[place] + node.choices, &frame.strategy[place * node.choices],
                             node.choices, frame.sums[place], *rng_);

@@ -95,7 +95,8 @@ class Sampled {
 
     SampledDealer& dealer() { return dealer_; }
     const SampledDealer& dealer() const { return dealer_; }
-    // External sampling only: from now on everybody but who learns plays this, and only its learners learn.
+    // External and public sampling: from now on everybody but who learns plays this, and only its learners
+    // learn.
     void set_against(std::shared_ptr<const FixedPlay> fixed) { fixed_ = std::move(fixed); }
 
     // External sampling only: who learns, in place of everybody.

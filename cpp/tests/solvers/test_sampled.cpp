@@ -257,7 +257,7 @@ TEST(public_ends_are_sums_over_all_hands) {
         const SampledDealer dealer(rules, buckets);
         PublicBoard board;
         Rng rng(1, 0);
-        board.deal(dealer, rng);
+        board.deal(dealer, nullptr, rng);
         CHECK(board.hands() == (two_cards ? 1081 : 14));
         std::vector<float> reach(board.hands()), values(board.hands());
         std::vector<Strength> strengths;

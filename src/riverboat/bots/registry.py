@@ -18,6 +18,7 @@ from riverboat.bots.bot import Bot
 from riverboat.bots.classic.limit_bot import Sparbot
 from riverboat.bots.classic.two_phase_bots import GS1, GS2
 from riverboat.bots.classic.vexbot import Vexbot
+from riverboat.bots.classic.whole_games import GS3, GS4, GS3Small, LimitBlueprint, Tartanian
 from riverboat.bots.equity import Equity, Equity2030, Equity5050
 from riverboat.bots.killbot import KillBot
 from riverboat.bots.killer import Killer
@@ -62,6 +63,11 @@ BOTS: Final[dict[str, type[Bot]]] = {
     "vexbot": Vexbot,
     "gs1": GS1,
     "gs2": GS2,
+    "gs3": GS3,
+    "gs3-small": GS3Small,
+    "gs4": GS4,
+    "limit-blueprint": LimitBlueprint,
+    "tartanian": Tartanian,
 }
 """The bots by name. They play as they are, but for those that `riverboat bots build` builds first."""
 

@@ -31,8 +31,13 @@ BOTS: Final = (
     "vexbot",
     "gs1",
     "gs2",
+    "gs3",
+    "gs3-small",
+    "gs4",
+    "limit-blueprint",
+    "tartanian",
 )
-BUILT: Final = ("sparbot", "gs1", "gs2")
+BUILT: Final = ("sparbot", "gs1", "gs2", "gs3", "gs3-small", "gs4", "limit-blueprint", "tartanian")
 GAMES: Final = (
     "kuhn",
     "leduc",

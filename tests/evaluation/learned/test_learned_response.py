@@ -67,6 +67,16 @@ def test_the_best_answer_in_leduc(tmp_path: Path, strategy: StrategyLike | None)
     check_near_the_best(game, strategy, answer)
 
 
+def test_the_best_answer_by_public_sampling(tmp_path: Path) -> None:
+    """All hands on each board, in the tree with all of them apart."""
+    game, strategy = leduc(), solve("leduc", iterations=8)
+    rule = sampled_rule("linear", sampling="public", epoch=200)
+    answer = learned_response(
+        strategy, tmp_path / "a.strategy", tree=game, iterations=4_000, rule=rule, threads=1
+    )
+    check_near_the_best(game, strategy, answer)
+
+
 @pytest.mark.parametrize("strategy", [uniform, always_call])
 def test_every_seat_of_three_player_kuhn(tmp_path: Path, strategy: StrategyLike) -> None:
     game = kuhn(players=3)
@@ -196,7 +206,7 @@ def test_any_strategy_is_answered_as_it_is_played(tmp_path: Path) -> None:
         ({"seats": ()}, "no seat learns; 'kuhn' has the seats 0 to 1"),
         (
             {"rule": "outcome"},
-            "sampling is 'outcome'; who learns against a strategy that stays samples 'external'",
+            "sampling is 'outcome'; who learns against a strategy that stays samples 'external', or 'public' if",
         ),
         ({"acting": "purified"}, "acting is 'purified'"),
         ({"resume": True}, "resume needs a file to go on from"),

@@ -423,3 +423,10 @@ def test_calling_is_no_answer_where_the_menu_does_not_offer_it() -> None:
 def test_a_raise_is_a_call_where_the_menu_offers_nothing_else() -> None:
     menu = menu_from_table({"preflop": {"raises": "3bb", "max_raises": 0}, "all_in": "never"})
     assert translate(300, menu, Table(nolimit_holdem()), method="nearest") == CALL
+
+
+def test_geometric_reads_bets_by_their_ratios() -> None:
+    """√(0.5 · 1) = 0.7071; any bet is nearer to a bet than to a check."""
+    assert translation_weights(0.707, [0, 0.5, 1], "geometric").tolist() == [0, 1, 0]
+    assert translation_weights(0.708, [0, 0.5, 1], "geometric").tolist() == [0, 0, 1]
+    assert translation_weights(0.01, [0, 0.5, 1], "geometric").tolist() == [0, 1, 0]

@@ -7,9 +7,12 @@ from typing import ClassVar
 
 from riverboat.abstraction.methods.method import check_count
 from riverboat.abstraction.methods.whole_config import WholeConfig
-from riverboat.base.checks import check_seed, integer
+from riverboat.base.checks import check_seed, integer, one_of
 from riverboat.base.streets import STREETS
 from riverboat.errors import AbstractionError
+
+CENTRES = ("medians", "means")
+"""What a cluster of GS3 has in its middle."""
 
 MOST_BUCKETS = 65535
 """Buckets of a street are kept in 16 bits."""
@@ -76,7 +79,7 @@ class GS3Config(GS2Config):
     preflop to river: how many buckets there may be (Gilpin, Sandholm and Sørensen 2007). children: how many a bucket
     may be divided into on the flop, the turn and the river. bins: into how many clusters hands of these three streets
     are put where they describe those before. training: hands of a parent from which clusters are made; all others join
-    the nearest.
+    the nearest. centres: "medians" in the L₁ norm, as the paper has it, or "means", which is k-means.
     """
 
     preflop: int = 20
@@ -87,6 +90,7 @@ class GS3Config(GS2Config):
     river: int = 28_800
     bins: tuple[int, ...] = (32, 32, 16)
     training: int = 20_000
+    centres: str = "medians"
     seed: int = 0
 
     method: ClassVar[str] = "gs3"
@@ -96,4 +100,10 @@ class GS3Config(GS2Config):
         super().__post_init__()
         self._check_list("bins", 3, 255)
         check_count(self.training, "training", 10**9, 20_000)
+        one_of("centres", self.centres, CENTRES, AbstractionError)
         check_seed(self.seed, AbstractionError)
+
+    @property
+    def means(self) -> bool:
+        """Whether clusters are made by k-means."""
+        return self.centres == "means"

@@ -10,7 +10,7 @@ import numpy as np
 
 from riverboat import _core
 from riverboat.abstraction.methods.flop_histograms import FLOP_CLASSES, FLOP_TURNS, with_next_card
-from riverboat.abstraction.methods.turn_histograms import hand_rivers, turn_rivers
+from riverboat.abstraction.methods.turn_histograms import TURN_RIVERS, hand_rivers, turn_rivers
 from riverboat.base.checks import check_threads
 from riverboat.base.progress import Progress
 from riverboat.cards.isomorphism import HandIndexer
@@ -21,6 +21,9 @@ SCORES: Final = 2 * RIVER_OPPONENTS + 1
 """A score is 2 wins + ties against the 990 hands that may be held against it: 0 to 1980."""
 
 PREFLOP_CLASSES: Final = 169
+
+MOST_STRENGTH: Final = FLOP_TURNS * TURN_RIVERS * (SCORES - 1)
+"""Of `flop_strengths`: a hand that wins everywhere."""
 
 _BLOCK = 1 << 14  # flop hands whose turns are looked up at once
 

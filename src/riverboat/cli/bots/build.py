@@ -19,6 +19,13 @@ def build(
             "--out", "-o", help="The file to write; bot(file=...) plays it.", show_default="the cache folder"
         ),
     ] = None,
+    minutes: Annotated[
+        float | None,
+        typer.Option(
+            help="How long one that is trained learns now; its run goes on where it was left.",
+            show_default="10 to 20, by bot",
+        ),
+    ] = None,
     threads: Threads = None,
     json: Json = False,
 ) -> None:
@@ -28,11 +35,12 @@ def build(
 
     Examples:
       riverboat bots build sparbot
+      riverboat bots build gs3 --minutes 60
     """
     from riverboat.base.memory import bytes_text
     from riverboat.bots import build_bot
 
     with progress_bar("building") as progress:
-        path = build_bot(bot, out, threads=threads, progress=progress)
+        path = build_bot(bot, out, minutes=minutes, threads=threads, progress=progress)
     size = path.stat().st_size
     show(f"{bot}: {bytes_text(size)} in {path}", {"bot": bot, "file": str(path), "bytes": size}, as_json=json)

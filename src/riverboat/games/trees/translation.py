@@ -73,16 +73,26 @@ def blend(a: float, b: float, x: float) -> float:
     return (b - x) / (b - a)
 
 
+def geometric(a: float, b: float, x: float) -> float:
+    """A up to √(A B), where x is as many times A as B is x; as Tartanian reads bets (Gilpin, Sandholm, Sørensen 2008).
+
+    >>> geometric(0.5, 2.0, 1.0), geometric(0.5, 2.0, 1.01)
+    (1.0, 0.0)
+    """
+    return float(x * x <= a * b + _TIE)
+
+
 METHODS: Final[dict[str, Method]] = {
     "pseudo-harmonic": pseudo_harmonic,
     "pseudo-harmonic-deterministic": pseudo_harmonic_deterministic,
     "nearest": nearest,
+    "geometric": geometric,
     "fixed-unit": nearest,
     "blend": blend,
 }
 """The methods by name. "fixed-unit" is the nearest size after rounding to a unit, which `translate` does."""
 
-_PURE: Final = ("pseudo-harmonic-deterministic", "nearest", "fixed-unit")
+_PURE: Final = ("pseudo-harmonic-deterministic", "nearest", "geometric", "fixed-unit")
 
 
 def translation_weights(

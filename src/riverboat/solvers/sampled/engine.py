@@ -78,13 +78,12 @@ class Sampled:
     `OrderedTables` for hold'em, `SequenceTables` for small games. rule: a name of `SAMPLED_RULES` or a `SampledRule`.
     precision: 32 bits, or 16, which halves the table and rounds at random. ranges: by seat, the hands it may hold with
     their weights; a seat that has folded before the root has one, too, if its cards matter. against: a strategy that
-    stays as it is; its `seats` learn the best answer to it, everybody else plays it (external sampling). under_way: the
-    cards of a hand that has begun, in place of ranges; leaves: where learning stops (external sampling). rake: what the
-    house takes, shared by who wins; "no flop, no drop": nothing where all fold before the first board. prizes: what is
-    played for instead of chips, by any number of players. huge_pages: of
-    2 MiB for the table, faster where most of it is reached; None: if all of it fits into memory. device: "cuda"
-    or "cuda:1" walks on a card, some hundreds of times as fast as a core (docs/research/gpu.md); "auto" does if there
-    is one that can.
+    stays as it is; its `seats` learn the best answer to it, everybody else plays it (external or public sampling).
+    under_way: the cards of a hand that has begun, in place of ranges; leaves: where learning stops (external sampling).
+    rake: what the house takes, shared by who wins; "no flop, no drop": nothing where all fold before the first board.
+    prizes: what is played for instead of chips, by any number of players. huge_pages: of 2 MiB for the table, faster
+    where most of it is reached; None: if all of it fits into memory. device: "cuda" or "cuda:1" walks on a card, some
+    hundreds of times as fast as a core (docs/research/gpu.md); "auto" does if there is one that can.
 
     Many threads share the table without locks (see docs/research/sampled.md why that is sound). One thread and one seed
     make the same numbers every time.
@@ -231,9 +230,11 @@ class Sampled:
                 f"the strategy that stays has rows for {fixed.tree!r}, not for this {self.tree!r}; make them of the "
                 "same tree"
             )
-        if self.rule.sampling != "external":
+        known = ("external", "public") if fixed.share == 1 else ("external",)
+        if self.rule.sampling not in known:
             raise SolverError(
-                f"sampling is {self.rule.sampling!r}; who learns against a strategy that stays samples 'external'"
+                f"sampling is {self.rule.sampling!r}; who learns against a strategy that stays samples 'external', or "
+                "'public' if it is always there"
             )
         _check_deals(self.tree, fixed.deals)
         if fixed.share < 1 and self.device != "cpu":
