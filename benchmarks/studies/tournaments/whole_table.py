@@ -36,7 +36,10 @@ ROWS: Final[dict[str, list[tuple[Tournament, str, dict[str, object]]]]] = {
         (Tournament(2, 8000, 200, 200, 400, ONE, rises=((400, 800), (800, 1600))), "pi-fp", {}),
     ],
     "bounties": [(Tournament(3, 5400, payouts=(50.0, 30.0, 20.0), bounty=10.0), "pi-fp", {})],
-    "satellite": [(Tournament(3, 5400, payouts=(1.0, 1.0)), "pi-fp", {})],
+    "satellite": [
+        (Tournament(3, 2700, payouts=(1.0, 1.0)), name, {"rounds": 12})
+        for name in ("vi-fp", "pi-fp", "fp-mdp")
+    ],
     "four": [
         (
             Tournament(4, 7200, 600, 300, 600),
