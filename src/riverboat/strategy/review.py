@@ -20,7 +20,9 @@ from riverboat.solvers.asking.cursor import Cursor
 from riverboat.solvers.asking.decision import Decision
 from riverboat.solvers.asking.options import Option
 from riverboat.solvers.asking.strategy import Strategy
+from riverboat.solvers.solutions.solution import Solution
 from riverboat.strategy.situations import Situation, situations
+from riverboat.strategy.spot_in_hand import SpotInHand, is_spot
 
 _Answer = TypeVar("_Answer")
 
@@ -235,7 +237,8 @@ def review(hand: Hand, strategy: Strategy, seat: int | None = None) -> Iterator[
     """Go through the decisions of a seat, or of all seats whose cards are known; the strategy follows the hand once.
 
     What a strategy with EVs answers, a solution or one that searches, says what each decision cost; others say how
-    often they do it. A player who searches solves a bet that his tree lacks by itself.
+    often they do it. The solution of a spot judges hands that come to it, whatever their chips. A player who searches
+    solves a bet that his tree lacks by itself.
 
     >>> import riverboat as rb
     >>> from riverboat.games import nolimit_holdem
@@ -245,7 +248,7 @@ def review(hand: Hand, strategy: Strategy, seat: int | None = None) -> Iterator[
     ('b2.5', 'b1.65', 'c-bet chance', False)
     """
     table = Table(hand.game)
-    cursor, lost = _tried(lambda: strategy.start(hand.game))
+    cursor, lost = _tried(partial(_begun, hand, strategy))
     each = zip(hand.steps(), situations(hand), strict=True)
     last = _last_decision(hand, seat)
     for number, (step, situation) in enumerate(each):
@@ -273,6 +276,13 @@ def _last_decision(hand: Hand, seat: int | None) -> int:
             last = number
         table.record(action)
     return last
+
+
+def _begun(hand: Hand, strategy: Strategy) -> Cursor:
+    """Where the strategy begins to follow a hand: a solved spot waits for hands that come to it."""
+    if isinstance(strategy, Solution) and is_spot(strategy) and hand.game.rounds > strategy.game.rounds:
+        return SpotInHand.start(strategy, hand.game)
+    return strategy.start(hand.game)
 
 
 def _ask(cursor: Cursor, cards: str, action: Action) -> Decision:

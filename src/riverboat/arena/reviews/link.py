@@ -12,6 +12,7 @@ from riverboat.games.rules.action import CALL
 from riverboat.games.rules.hand_numbers import hand_number
 from riverboat.games.rules.presets import nolimit_holdem
 from riverboat.strategy.review import Reviewed
+from riverboat.strategy.spot_in_hand import SpotInHand
 
 _UNIT: Final = 100  # chips of a big blind in the games of strategies that ship; lines are rounded to it
 
@@ -28,6 +29,9 @@ def explorer_link(reviewed: Reviewed, strategy: str) -> str | None:
     '/explore?strategy=sixmax&line=f+f+r2.5+f+f&stacks=100%2C100%2C100%2C100%2C100%2C100&cell=72o'
     """
     game = reviewed.hand.game
+    at = reviewed.decision.at if reviewed.decision is not None else None
+    if isinstance(at, SpotInHand):
+        return _address(reviewed, strategy, at.spot_line, "")
     if game.hole_cards != 2 or game.betting != "no-limit":
         return None
     stacks = [round(_UNIT * stack / game.big_blind) for stack in game.stacks]
@@ -36,12 +40,16 @@ def explorer_link(reviewed: Reviewed, strategy: str) -> str | None:
         parse_line(line, nolimit_holdem(game.players, stacks=stacks))
     except RiverboatError:
         return None
+    return _address(reviewed, strategy, line, ",".join(f"{stack / _UNIT:g}" for stack in stacks))
+
+
+def _address(reviewed: Reviewed, strategy: str, line: str, stacks: str) -> str:
     asked = {
         "strategy": strategy,
         "line": line,
         "board": reviewed.board,
-        "stacks": ",".join(f"{stack / _UNIT:g}" for stack in stacks),
-        "cell": CLASS_NAMES[CLASS_OF_HAND[hand_number(reviewed.cards, game)]],
+        "stacks": stacks,
+        "cell": CLASS_NAMES[CLASS_OF_HAND[hand_number(reviewed.cards, reviewed.hand.game)]],
     }
     return "/explore?" + urlencode({name: value for name, value in asked.items() if value})
 
