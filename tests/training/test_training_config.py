@@ -36,6 +36,7 @@ def test_what_ships() -> None:
         "leduc",
         "kuhn3",
         "gs2-small",
+        *("gs3", "gs3-small", "gs4", "limit-blueprint", "tartanian"),
         *(f"{game}-{players}" for game in ("tyche", "sixmax") for players in range(2, 6)),
         "tyche-6",
         *(f"cfr-{hands}" for hands in ("strength", "features", "features-6", "features-river")),

@@ -67,9 +67,11 @@ class Blueprint(Strategy, Drawn):
             file.verify()
 
     def forget(self) -> None:
-        """Forget lines, boards and hands that were asked about."""
+        """Forget lines, boards and hands that were asked about, and the rows that answered."""
         for known in (self._known, self._lines, self._held):
             known.clear()
+        for file in self.files:
+            file.forget()
         self._hands = HandBuckets(self.game)
 
     def __repr__(self) -> str:

@@ -47,6 +47,7 @@ SHIPPED = [
     "sixmax-ante",
     "sixmax-bb-ante",
     "sixmax-laptop",
+    "tartanian",
     "tyche-2",
     "tyche-3",
     "tyche-4",

@@ -37,6 +37,7 @@ SMALL = [
     "limit-holdem",
     "sixmax-laptop",
     "sixmax-2",
+    "tartanian",
     "tyche-2",
 ]
 

@@ -158,6 +158,11 @@ class LiveTable(StrategyTable):
         shape = self._shapes[place - len(self._by_key)]
         return np.flatnonzero(self._alike_rows.shape_of_row == shape)
 
+    def forget(self) -> None:
+        """Forget the rows that were read."""
+        for known in (self._rows, self._visits):
+            known.clear()
+
     # --- reading rows ----------------------------------------------------------------------------------------
 
     def round_of(self, row: int) -> int:

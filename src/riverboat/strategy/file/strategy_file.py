@@ -92,6 +92,10 @@ class StrategyFile(StrategyTable):
         """Read the whole file and compare its checksums."""
         self._file.verify()
 
+    def forget(self) -> None:
+        """Forget the rows that were unpacked."""
+        self._unpacked.clear()
+
     def kept_cards(self) -> CardAbstraction:
         """Return the card abstraction, read anew."""
         return read_cards(self._file)

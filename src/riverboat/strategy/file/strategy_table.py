@@ -47,6 +47,10 @@ class StrategyTable(ABC):
     buckets: tuple[int, ...]
     average: str
 
+    @abstractmethod
+    def forget(self) -> None:
+        """Forget the rows that were read, and give their memory back."""
+
     @property
     @abstractmethod
     def title(self) -> str:

@@ -47,7 +47,7 @@ class Question:
         return numbers[0] if len(numbers) == 1 else numbers
 
 
-FORGOTTEN_AFTER: Final = {"blueprint": 100, "solution": 50}
+FORGOTTEN_AFTER: Final = {"blueprint": 25, "solution": 50}
 """New questions after which a strategy forgets the earlier ones: a tenth of a megabyte each of a blueprint, and of a
 solution a street that may have been solved again, of megabytes. What is forgotten is found again in milliseconds."""
 
