@@ -18,7 +18,7 @@ from riverboat.games.histories.line import write_line
 from riverboat.games.rules.action import CALL, FOLD, Action
 from riverboat.games.rules.game import Game
 from riverboat.games.rules.table import Table
-from riverboat.games.trees.translation import translate
+from riverboat.games.trees.translation import pot_fraction, translate
 from riverboat.solvers.asking.cursor import Cursor
 from riverboat.solvers.asking.decision import AllHands, Decision
 from riverboat.solvers.asking.options import Option, options_at
@@ -27,6 +27,11 @@ from riverboat.solvers.solutions.solution import Solution
 
 _TOLERANCE: Final = 0.05
 """By so much the stacks, in pots, may differ: less than sizes that menus take for the same (a tenth)."""
+
+
+_FAR: Final = 1.5
+"""Bets whose 1 + bet/pot differ by this factor are not taken for each other: half the pot may stand for more than the
+pot, and not for twice of it."""
 
 
 @dataclass(frozen=True)
@@ -50,18 +55,30 @@ class _Place:
         there = most if all_in else min(max(round(action * self.scale), least), most)
         if there in sizes:
             return there
-        return translate(there, [FOLD, *sizes], self.at.table, method="pseudo-harmonic-deterministic")
+        found = translate(there, [FOLD, *sizes], self.at.table, method="pseudo-harmonic-deterministic")
+        own, taken = (1 + pot_fraction(self.at.table, size) for size in (there, found))
+        if max(own, taken) > _FAR * min(own, taken):
+            raise StrategyError(
+                f"a bet of {own - 1:.0%} of the pot is far from the solution's, of which {taken - 1:.0%} is the nearest"
+            )
+        return found
 
-    def real(self, action: Action, table: Table) -> Action:
-        """Return an action of the spot in real chips."""
-        if action <= CALL:
-            return action
-        actor = table.actor
-        assert actor is not None
-        most = table.bets[actor] + table.stacks[actor]
-        if action == self.at.table.legal_actions.max_raise_to:
-            return most
-        return min(round(action / self.scale), most)
+    def real(self, table: Table) -> list[Action]:
+        """Return the actions of the spot in real chips, each a legal one."""
+        legal, spot = table.legal_actions, self.at.table.legal_actions
+        least, most = legal.min_raise_to, legal.max_raise_to
+        found = []
+        for action in (option.action for option in self.at.options):
+            if action > CALL and least is not None and most is not None:
+                action = (
+                    most if action == spot.max_raise_to else min(max(round(action / self.scale), least), most)
+                )
+            found.append(action)
+        if len(set(found)) < len(found) or (least is None and max(found) > CALL):
+            raise StrategyError(
+                "stacks or bets are not those of the solution any more: it may raise otherwise here"
+            )
+        return found
 
 
 class SpotInHand(Cursor):
@@ -118,10 +135,7 @@ class SpotInHand(Cursor):
     @property
     def options(self) -> tuple[Option, ...]:
         """What the solution may do here, in real chips."""
-        place = self.place
-        return options_at(
-            self._table, [place.real(option.action, self._table) for option in place.at.options]
-        )
+        return options_at(self._table, self.place.real(self._table))
 
     @property
     def state(self) -> PublicState:
@@ -164,6 +178,7 @@ class SpotInHand(Cursor):
     def query(self, hand: str) -> Decision:
         """Return how a hand is played, and what it is worth in real chips."""
         place = self.place
+        place.real(self._table)  # or it cannot be told in real chips
         try:
             found = place.at.query(hand)
         except RangeError:

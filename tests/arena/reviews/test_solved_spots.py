@@ -91,3 +91,23 @@ def test_a_file_judges_on_the_command_line(turn: rb.Solution, tmp_path: Path) ->
     shown = CliRunner().invoke(app, asked)
     assert shown.exit_code == 0, shown.output
     assert "EV lost" in shown.output
+
+
+def test_bets_far_from_the_tree_are_not_judged_as_others() -> None:
+    """Folding to nine pots is not folding to half of one."""
+    narrow = rb.solve_spot(
+        board=BOARD,
+        oop="AA,76s",
+        ip="AQs,TT",
+        pot=100,
+        stack=900,
+        sizes="50%",
+        all_in="never",
+        target_pot_percent=1,
+    )
+    last = list(review(_hand(0, 9000, -1, stack=9500), narrow, 0))[-1]
+    assert last.decision is None
+    assert last.problem == "a bet of 900% of the pot is far from the solution's, of which 50% is the nearest"
+    near = list(review(_hand(0, 800, -1, stack=9500), narrow, 0))[-1]
+    assert near.decision is not None
+    assert near.loss is not None
