@@ -31,7 +31,7 @@ def best(mind: Miximax, table: Table, line: tuple[int, ...], seat: int, held: np
             if not table.is_showdown:
                 won = -mine if line[-1] == -1 and last[0] == seat else theirs
                 return np.full(BINS, float(won))
-            return min(mine, theirs) * mind.beats[known.shown[line]]
+            return min(mine, theirs) * mind.beats[1 - seat, known.shown[line]]
         of = [after(table, line, action) for action in (-1, 0, 1)]
         if table.actor != seat:
             row = mind.plays[known.nodes[line]]
@@ -63,7 +63,8 @@ def test_miximax_is_what_a_plain_recursion_finds(line: tuple[int, ...]) -> None:
     rng = np.random.default_rng(len(line))
     known = situations()
     plays = rng.random((len(known.choices), 3)) * (known.choices >= 0)
-    mind = Miximax(plays / plays.sum(axis=1, keepdims=True), rng.uniform(-1, 1, (len(known.shown), BINS)))
+    beats = rng.uniform(-1, 1, (2, len(known.shown), BINS))
+    mind = Miximax(plays / plays.sum(axis=1, keepdims=True), beats)
     held = rng.dirichlet(np.ones(BINS))
     table = Table(GAME)
     for action in line:
@@ -95,12 +96,30 @@ def test_what_an_opponent_shows_is_seen_where_it_was_and_less_elsewhere() -> Non
     hand = HandEnd(GAME, 1, (20, -20), ((51, 47), ()), (43, 39, 35, 0, 5), history)
     for _ in range(20):
         bot.end_hand(hand)
-    shown, other = known.shown[line], known.shown[(0, 1, 0, *(0,) * 6)]  # one raise as well
+    shown, other = (
+        known.shown[line],
+        known.shown[(1, 1, 0, *(0,) * 6)],
+    )  # he did not bet on the river there either
     low, high = BINS // 2, BINS - 1
-    assert bot._mind.beats[shown, low] < bot._mind.beats[other, low] < before.beats[shown, low]
-    assert bot._mind.beats[shown, high] < before.beats[shown, high]
+    beats = bot._mind.beats[0]
+    assert beats[shown, low] < beats[other, low] < before.beats[0, shown, low]
+    assert beats[shown, high] < before.beats[0, shown, high]
     called = known.nodes[(1,)]
     assert bot._mind.plays[called].sum() == pytest.approx(1)
+
+
+def test_who_raises_is_told_from_who_calls() -> None:
+    bot, row = Vexbot(every=1), situations().shown[(1, 0, *(0,) * 6)]
+    strong, weak, board = (51, 47), (1, 22), (43, 39, 35, 0, 5)
+    for _ in range(20):  # the button raises with strong hands and calls, as the big blind, with weak ones
+        for own, cards in ((0, strong), (1, weak)):
+            history = tuple(
+                Move(number // 2, seat, 20 * (not number)) for number, seat in enumerate((1, 0, *(0, 1) * 3))
+            )
+            shown = ((), cards) if own == 0 else (cards, ())
+            bot.end_hand(HandEnd(GAME, own, (0, 0), shown, board, history))
+    against_caller, against_raiser = bot._mind.beats[:, row, BINS // 2]
+    assert against_raiser < -0.5 < 0.5 < against_caller
 
 
 def test_it_learns_to_raise_who_always_folds() -> None:

@@ -61,7 +61,8 @@ class Situations:
     """The decisions of limit hold'em, and its ends that are shown down, with their levels.
 
     nodes: the node of each line. shown: the row of each line that ends in a showdown. choices: int64[nodes, 3], the
-    choice of the tree that folds, calls or raises, -1 where it is not allowed.
+    choice of the tree that folds, calls or raises, -1 where it is not allowed. shown_levels: for both seats that he may
+    show from, first all rows of the big blind, then all of the button: who raises shows other hands than who calls.
     """
 
     nodes: dict[Line, int]
@@ -75,16 +76,17 @@ class Situations:
 def situations() -> Situations:
     """Walk the tree once.
 
-    The levels of a decision, from fine to coarse: the line; who acts and how many raises each made on each street; the
-    street, its raises and those before; the street and whether a bet is faced. Those of a showdown: the line; the
-    raises of each player by street; all raises of each; all raises.
+    The levels of a decision, from fine to coarse: the line; who acts and how many raises each made on each street; who
+    acts, the raises of each on this street and before it; the raises of this street and whether a bet is faced. Those
+    of a showdown, from the seat that shows: the line; the raises of each by street; the raises of each on the river and
+    all of his; the raises of each on the river.
     """
     tree = part_tree()
     nodes: dict[Line, int] = {}
     shown: dict[Line, int] = {}
     choices = np.full((tree.nodes, _ACTIONS), -1, np.int64)
     told: dict[int, tuple[Hashable, ...]] = {}
-    ends: list[tuple[Hashable, ...]] = []
+    ends: list[tuple[Line, Raises]] = []
     for line, node, raises in _lines():
         nodes[line] = node
         told[node] = _of_node(line, node, raises)
@@ -93,11 +95,11 @@ def situations() -> Situations:
             choices[node, action + 1] = choice
             if tree.child[choice] < 0 and action != FOLD:
                 shown[(*line, action)] = len(ends)
-                by_player = tuple(sum(street) for street in zip(*raises, strict=True))
-                ends.append(((*line, action), raises, by_player, sum(by_player)))
+                ends.append(((*line, action), raises))
     by_node = [told[node] for node in range(tree.nodes)]
+    by_end = [_of_end(line, raises, seat) for seat in (0, 1) for line, raises in ends]
     return Situations(
-        nodes, shown, choices, tuple(zip(*by_node, strict=True)), tuple(zip(*ends, strict=True))
+        nodes, shown, choices, tuple(zip(*by_node, strict=True)), tuple(zip(*by_end, strict=True))
     )
 
 
@@ -124,11 +126,21 @@ def _lines() -> Iterator[tuple[Line, int, Raises]]:
 def _of_node(line: Line, node: int, raises: Raises) -> tuple[Hashable, ...]:
     tree = part_tree()
     street, actor = int(tree.round[node]), int(tree.actor[node])
-    here, before = sum(raises[street]), sum(sum(one) for one in raises[:street])
+    own, other = (min(sum(one[seat] for one in raises[:street]), 3) for seat in (actor, 1 - actor))
     may_fold = int(tree.action[tree.first_choice[node]]) == FOLD
     return (
         line,
         (actor, street, raises, may_fold),
-        (street, here, min(before, 4), may_fold),
-        (street, may_fold),
+        (actor, street, raises[street], own, other, may_fold),
+        (street, sum(raises[street]), may_fold),
+    )
+
+
+def _of_end(line: Line, raises: Raises, seat: int) -> tuple[Hashable, ...]:
+    river = (raises[-1][seat], raises[-1][1 - seat])
+    return (
+        (seat, line),
+        (seat, raises),
+        (river, sum(street[seat] for street in raises)),
+        river,
     )

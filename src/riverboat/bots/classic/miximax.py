@@ -25,8 +25,8 @@ Ints = npt.NDArray[np.int64]
 class Miximax:
     """Values of limit hold'em against one opponent.
 
-    plays: float64[nodes, 3], how often he folds, calls and raises. beats: float64[showdowns, bins], how much more often
-    a hand of each bin of strength wins than loses at each showdown.
+    plays: float64[nodes, 3], how often he folds, calls and raises. beats: float64[2, showdowns, bins], how much more
+    often a hand of each bin of strength wins than loses at each showdown, by the seat that he shows from.
 
     On the river a player knows his bin and takes the best action with each; before, the best on average, without what
     the cards to come will tell. So the values of the river are the same for all hands and found once.
@@ -53,7 +53,7 @@ class Miximax:
     def _river(self, seat: int) -> Floats:
         """What every decision of the river is worth to a seat by its bin: float64[nodes, bins], 0 before the river."""
         if seat not in self._rivers:
-            found = np.zeros((part_tree().nodes, self.beats.shape[1]))
+            found = np.zeros((part_tree().nodes, self.beats.shape[2]))
             self._back(_river_layers(), seat, found, self._ended(seat))
             self._rivers[seat] = found
         return self._rivers[seat]
@@ -61,7 +61,8 @@ class Miximax:
     def _ended(self, seat: int) -> Floats:
         """What every choice that ends a hand pays a seat by its bin: float64[choices, bins]."""
         ends = _ends()
-        return _signed(seat) * ends.always[:, None] + ends.won[:, None] * self.beats[np.maximum(ends.row, 0)]
+        beats: Floats = self.beats[1 - seat, np.maximum(ends.row, 0)]
+        return _signed(seat) * ends.always[:, None] + ends.won[:, None] * beats
 
     def _worth(self, nodes: Ints, found: Floats, ended: Floats) -> Floats:
         """What each action of nodes is worth: [nodes, 3] or [nodes, 3, bins]; `NEVER` where it is not allowed."""

@@ -42,7 +42,7 @@ class Vexbot(LimitBot):
     its mind anew, which takes some milliseconds.
     """
 
-    credit: float = 4.0
+    credit: float = 10.0
     softness: float = 0.05
     every: int = 10
     learns: ClassVar[bool] = True
@@ -56,7 +56,7 @@ class Vexbot(LimitBot):
         known = situations()
         belief = np.array([_BELIEF[bool(choice >= 0)] for choice in known.choices[:, 0]])
         self._actions = Levels(known.node_levels, belief, self.credit)
-        evenly = np.full((len(known.shown), BINS), 1 / BINS)
+        evenly = np.full((2 * len(known.shown), BINS), 1 / BINS)
         self._hands = Levels(known.shown_levels, evenly, self.credit)
         self._played, self._mind = 0, self._made_up()
 
@@ -75,9 +75,10 @@ class Vexbot(LimitBot):
         for taken, move in enumerate(end.history):
             if move.seat != end.seat:
                 self._actions.add(known.nodes[line[:taken]], line[taken] - FOLD)
-        theirs = end.shown[1 - end.seat]
-        if theirs and line in known.shown:
-            self._hands.add(known.shown[line], _bin(float(ehs(theirs, end.board))))
+        his = 1 - end.seat
+        if end.shown[his] and line in known.shown:
+            row = his * len(known.shown) + known.shown[line]
+            self._hands.add(row, _bin(float(ehs(end.shown[his], end.board))))
         self._played += 1
         if self._played % self.every == 0:
             self._mind = self._made_up()
@@ -87,7 +88,8 @@ class Vexbot(LimitBot):
         plays = self._actions.estimate() * (situations().choices >= 0)
         shown = self._hands.estimate()
         below = np.cumsum(shown, axis=1) - shown
-        return Miximax(plays / plays.sum(axis=1, keepdims=True), 2 * below + shown - 1)
+        beats = (2 * below + shown - 1).reshape(2, -1, BINS)
+        return Miximax(plays / plays.sum(axis=1, keepdims=True), beats)
 
 
 def bins_of(cards: tuple[int, ...], board: tuple[int, ...]) -> Floats:
