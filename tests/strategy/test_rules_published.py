@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from riverboat.abstraction import FeatureAbstraction, FeatureRules
 from riverboat.cards import ehs
 from riverboat.cards.card import HAND_CARDS, card_names, parse_cards
-from riverboat.errors import StrategyError
+from riverboat.errors import FileFormatError, StrategyError
 from riverboat.strategy import Blueprint, open_strategy
 from riverboat.strategy.file.card_file import fingerprint
+from riverboat.strategy.opening import strategy_files
 from riverboat.strategy.publish import publish
 from riverboat.training import Training, read_training_config
 
@@ -85,6 +89,13 @@ def test_a_second_file_may_take_the_cards_of_the_first(run: Training, s: Bluepri
     path = run.folder.parent / "again.strategy"
     publish(run.folder, path, cards_in="letters.strategy", threads=1)
     assert fingerprint(open_strategy(path).files[0].cards) == fingerprint(s.files[0].cards)
+
+
+def test_a_file_with_other_cards_is_not_named(run: Training, tmp_path: Path) -> None:
+    shutil.copy(strategy_files("cfr-features")[0], tmp_path / "other.strategy")
+    with pytest.raises(FileFormatError, match=r"other\.strategy' has another abstraction"):
+        publish(run.folder, tmp_path / "mine.strategy", cards_in="other.strategy", threads=1)
+    assert not (tmp_path / "mine.strategy").exists()
 
 
 def test_names_are_looked_for_in_the_working_folder(

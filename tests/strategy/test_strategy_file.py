@@ -429,7 +429,7 @@ class TestCards:
         tree, cards = self.flop_tree(), self.cards()
         path = tmp_path / "a.strategy"
         write_strategy(path, tree, cards, RandomRows(tree, cards), {}, cards_in="a.strategy")
-        with pytest.raises(FileFormatError, match=r"'a\.strategy', which has none of its own"):
+        with pytest.raises(FileFormatError, match=r"a\.strategy', which has none of its own"):
             _ = StrategyFile(path).cards
 
     def test_an_abstraction_that_no_file_holds_is_refused(self, tmp_path: Path) -> None:

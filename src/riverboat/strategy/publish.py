@@ -16,7 +16,8 @@ from riverboat.abstraction.tables.table_abstraction import TableAbstraction
 from riverboat.abstraction.tyche.flop_table import WithFlopTable
 from riverboat.abstraction.tyche.tyche_abstraction import Tyche
 from riverboat.errors import StrategyError
-from riverboat.strategy.file.strategy_writer import checked_shares, write_strategy
+from riverboat.strategy.file.card_file import check_beside
+from riverboat.strategy.file.strategy_writer import KIND, VERSION, checked_shares, write_strategy
 from riverboat.training.buckets import abstraction_path
 from riverboat.training.training import Training, open_run
 
@@ -35,8 +36,9 @@ def publish(
     """Write the strategy of a training run, or of the run in a folder, to a file that `riverboat.open` reads.
 
     commit: of the source that trained it; found out in a checkout. max_bytes, cards_in, bits, not_after: see
-    `write_strategy`. Buckets of hold'em that are tables alone, without centroids to find them by, are hundreds of
-    megabytes; their file is not copied but named, and must stay beside the strategy's.
+    `write_strategy`; a file named for its cards that has others is refused. Buckets of hold'em that are tables alone,
+    without centroids to find them by, are hundreds of megabytes; their file is not copied but named, and must stay
+    beside the strategy's.
     """
     checked_shares(bits, max_bytes)  # before a run of gigabytes is read
     if not Path(path).absolute().parent.is_dir():
@@ -48,6 +50,8 @@ def publish(
     plain = cards.of if isinstance(cards, Remembered) else cards
     if cards_in is None and isinstance(plain, TableAbstraction | RecallAbstraction):
         cards_in = os.path.relpath(abstraction_path(run.config, run.folder), Path(path).absolute().parent)
+    elif cards_in is not None:
+        check_beside(cards, Path(path).absolute().parent, cards_in, KIND, VERSION)
     provenance: dict[str, Any] = {**run.provenance(), "commit": _commit() if commit is None else commit}
     write_strategy(
         path,

@@ -72,25 +72,39 @@ def _read(file: ArrayFile, about: Mapping[str, Any]) -> Grouped:
         raise FileFormatError(f"the cards of '{file.path}' do not hold together: {problem}") from None
 
 
+def check_beside(abstraction: CardAbstraction, folder: Path, name: str, kind: str, max_version: int) -> None:
+    """Raise a `FileFormatError` if a file that is to be named for this abstraction is there and has another."""
+    path = folder / name
+    if not path.exists():
+        return
+    of = abstraction.of if isinstance(abstraction, Remembered) else abstraction
+    if fingerprint(_cards_of(path, stored_of(of).kind, kind, max_version)) != fingerprint(of):
+        raise FileFormatError(
+            f"'{path}' has another abstraction than what is to be written; write the cards into the strategy's own file"
+        )
+
+
 def _beside(file: ArrayFile, about: Mapping[str, Any]) -> Grouped:
     path = Path(file.path).parent / about["name"]
     if not path.exists():
         raise FileFormatError(f"'{file.path}' takes its cards from '{path}', which is not there")
-    if file_kind(path) == ABSTRACTION_FILE:
-        searched = about["of"] in (Tyche.STORED_AS, OchsAbstraction.STORED_AS)
-        cards: Grouped = open_centroids(path) if searched else open_abstraction(path)
-    else:
-        other = ArrayFile(path, kind=file.metadata["kind"], max_version=file.max_version)
-        there = json.loads(other.metadata["cards"])
-        there = there["of"] if there["kind"] == Remembered.STORED_AS else there
-        if there["kind"] == BESIDE:
-            raise FileFormatError(
-                f"'{file.path}' takes its cards from '{path.name}', which has none of its own"
-            )
-        cards = _read(other, there)
+    cards = _cards_of(path, about["of"], file.metadata["kind"], file.max_version)
     if fingerprint(cards) != about["fingerprint"]:
         raise FileFormatError(f"'{file.path}' was trained with another abstraction than '{path}' has")
     return cards
+
+
+def _cards_of(path: Path, of: str, kind: str, max_version: int) -> Grouped:
+    """The abstraction, stored as `of`, in a file that others name: one of an abstraction, or of a strategy."""
+    if file_kind(path) == ABSTRACTION_FILE:
+        searched = of in (Tyche.STORED_AS, OchsAbstraction.STORED_AS)
+        return open_centroids(path) if searched else open_abstraction(path)
+    file = ArrayFile(path, kind=kind, max_version=max_version)
+    about = json.loads(file.metadata["cards"])
+    about = about["of"] if about["kind"] == Remembered.STORED_AS else about
+    if about["kind"] == BESIDE:
+        raise FileFormatError(f"cards cannot be taken from '{path}', which has none of its own")
+    return _read(file, about)
 
 
 class _Cards:
