@@ -52,6 +52,20 @@ def test_a_resumed_run_is_the_run_that_never_stopped(tmp_path: Path, precision: 
     assert same(last, whole)
 
 
+def test_two_runs_in_one_folder_do_not_spoil_each_other(tmp_path: Path) -> None:
+    first, second, late = (Training(LEDUC, tmp_path / "run", threads=1) for _ in range(3))
+
+    def start_another(report: TrainingReport) -> None:
+        with pytest.raises(SolverError, match=r"somebody else is at work in '.*run'; wait until"):
+            second.run(iterations=1_000)
+
+    assert first.run(watch=start_another) == "iterations"
+    with pytest.raises(SolverError, match="holds a run already"):
+        late.run(iterations=1_000)
+    again = Training(LEDUC, tmp_path / "run", threads=1, resume=True)
+    assert same(again, first)
+
+
 def test_only_rows_that_were_reached_are_kept(tmp_path: Path) -> None:
     training = Training(OFTEN, tmp_path / "run", threads=1)
     training.save()

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import riverboat
 from riverboat.abstraction.card_abstraction import Grouped
+from riverboat.base.alone import alone_in
 from riverboat.base.checks import number, whole
 from riverboat.base.file_access import accessing
 from riverboat.base.files import write_whole
@@ -82,7 +83,11 @@ class Training:
         self.last: TrainingReport | None = None
         self._solver: Sampled | None = None
         self._run: Run[TrainingReport] | None = None
-        if not resume and self.checkpoint.exists():
+        self._has_folder = resume
+        self._check_folder()
+
+    def _check_folder(self) -> None:
+        if not self._has_folder and self.checkpoint.exists():
             raise SolverError(
                 f"'{self.folder}' holds a run already; go on with it by resume=True, or give another folder"
             )
@@ -172,6 +177,18 @@ class Training:
             number("minutes", minutes, SolverError, over=0, example=10)
         goal = Goal(self.goal(iterations), max_seconds=None if minutes is None else 60 * minutes)
         self.prepare()
+        with accessing(self.folder):
+            self.folder.mkdir(parents=True, exist_ok=True)
+        with alone_in(self.folder, SolverError):
+            return self._run_alone(goal, progress, watch, stop)
+
+    def _run_alone(
+        self,
+        goal: Goal,
+        progress: Progress | None,
+        watch: Callable[[TrainingReport], object] | None,
+        stop: threading.Event | None,
+    ) -> Stop:
         self._take_folder()
         threads = max(self._past.threads, self.solver.threads or os.cpu_count() or 1)
         self._past = replace(self._past, threads=threads, device=self.solver.device)
@@ -202,8 +219,8 @@ class Training:
 
     def _take_folder(self) -> None:
         """Say what runs here, and forget what was logged after the last checkpoint of a run that was killed."""
-        with accessing(self.folder):
-            self.folder.mkdir(parents=True, exist_ok=True)
+        self._check_folder()
+        self._has_folder = True
         write_whole(self.folder / CONFIG, [self.config.to_toml().encode()])
         cut_log(self.log, self.solver.iterations)
 
@@ -241,6 +258,7 @@ class Training:
         """Write a checkpoint; if that fails, the one before stays as it was."""
         with accessing(self.folder):
             self.folder.mkdir(parents=True, exist_ok=True)
+        self._has_folder = True
         write_training(self.checkpoint, self.config, self.solver, replace(self._past, seconds=self.seconds))
 
     def provenance(self) -> dict[str, Any]:

@@ -28,6 +28,7 @@ SHIPPED = [
     "cfr-strength",
     "gs2-small",
     "headsup",
+    "headsup-10bb",
     "headsup-200",
     "headsup-20bb",
     "headsup-40bb",

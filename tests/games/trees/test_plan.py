@@ -30,6 +30,7 @@ SMALL = [
     "hu-fcpa",
     "hu-100bb",
     "hu-200bb",
+    "headsup-10bb",
     "headsup-20bb",
     "headsup-40bb",
     "sixmax-20bb",
