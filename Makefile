@@ -13,7 +13,7 @@ unexport PYTHONDONTWRITEBYTECODE
 INSTALL := $(PIP) install --no-compile
 
 .DEFAULT_GOAL := help
-.PHONY: blueprint help setup page browser run test test-cpp test-python lint lint-types lint-rest format stubs bench sanitize docs signature preflop-table wheel clean
+.PHONY: blueprint blueprint-large help setup page browser run test test-cpp test-python lint lint-types lint-rest format stubs bench sanitize docs signature preflop-table wheel clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-14s %s\n", $$1, $$2}'

@@ -8,10 +8,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import riverboat as rb
 from riverboat.errors import StrategyError
 from riverboat.strategy.file.measured import Measure, keep_measure, measures_of
 from riverboat.strategy.file.strategy_file import StrategyFile
+from riverboat.strategy.opening import open_blueprint
 
 SAVED = Path(__file__).parents[1] / "saved_formats"
 
@@ -46,7 +46,7 @@ def test_files_of_the_first_version_are_not_rewritten(tmp_path: Path) -> None:
 
 
 def test_what_ships_carries_its_figures() -> None:
-    (file,) = rb.open("headsup").files  # type: ignore[attr-defined]
+    file = open_blueprint("headsup").files[0]
     found = {measure.what: measure for measure in measures_of(file)}
     flop = found["LBR fcpa from the flop against it sampled"]
     assert flop.hands >= 50_000

@@ -89,5 +89,5 @@ def test_bots_play_on_with_any_stacks(strategies: tuple[Blueprint, Blueprint]) -
             assert sum(shares) == pytest.approx(1)
             for action in actions:
                 act(table.copy(), action)
-    with pytest.raises(rb.RiverboatError, match="answers for 20 to 200"):
-        strategies[0].query("AsAh", stack_bb=8)
+    with pytest.raises(rb.RiverboatError, match="trained at 10 and answers for 5 to 200"):
+        strategies[0].query("AsAh", stack_bb=3)

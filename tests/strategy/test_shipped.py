@@ -15,13 +15,15 @@ import riverboat as rb
 from riverboat.abstraction import WithFlopTable
 from riverboat.cards.card import HAND_CARDS, RANKS
 from riverboat.cards.hand_class import CLASS_NAMES
-from riverboat.games import CALL, FOLD, Table, act
+from riverboat.games import CALL, FOLD, Table, act, nolimit_holdem
 from riverboat.strategy import Blueprint, FirstIn, first_in, open_strategy, shipped_strategies
 from riverboat.strategy.file.strategy_file import StrategyFile
 
 NAMES = ("sixmax", "headsup")
 BANDS = {"UTG": (0.12, 0.22), "HJ": (0.16, 0.27), "CO": (0.22, 0.35), "BTN": (0.35, 0.58)}
 LEAST = {"sixmax": 500_000_000}
+SHORT = {"headsup": (10, 20, 40), "sixmax": (20,)}
+"""Effective stacks in big blinds that have files of their own beside the one of 100."""
 SLACK = 0.25  # by how much a better hand may be opened less: both are mixed, and a file has fifteenths
 BROADWAYS = "TJQKA"
 
@@ -57,11 +59,16 @@ def files() -> list[StrategyFile]:
     return [file for name in NAMES for file in opened(name).files]
 
 
+def depth(file: StrategyFile) -> float:
+    """Its stacks in big blinds."""
+    return file.config.game.stacks[0] / file.config.game.big_blind
+
+
 # --- the files -----------------------------------------------------------------------------------------------
 
 
 def test_files_are_whole_and_small() -> None:
-    assert [len(opened(name).files) for name in NAMES] == [5, 1]
+    assert [len(opened(name).files) for name in NAMES] == [6, 4]
     for name in NAMES:
         opened(name).verify()
     assert all(file.nbytes < 16 * 2**20 for file in files())
@@ -79,7 +86,9 @@ def test_games_are_those_that_are_promised() -> None:
     six, two = (opened(name).game for name in NAMES)
     assert (six.players, two.players) == (6, 2)
     assert {stack / game.big_blind for game in (six, two) for stack in game.stacks} == {100}
-    assert [len(file.start) for file in opened("sixmax").files] == [0, 1, 2, 3, 4]
+    assert [len(file.start) for file in opened("sixmax").files] == [0, 0, 1, 2, 3, 4]
+    for name, stacks in SHORT.items():
+        assert [depth(file) for file in opened(name).files if depth(file) < 100] == list(stacks)
 
 
 def test_the_table_of_flops_is_what_the_centroids_say() -> None:
@@ -90,34 +99,47 @@ def test_the_table_of_flops_is_what_the_centroids_say() -> None:
     np.testing.assert_array_equal(cards.lookup(1, deals), cards.tyche.lookup(1, deals))
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_every_line_before_the_flop_is_answered(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "number", "lines"),
+    [
+        ("sixmax", 0, 32127),
+        ("sixmax", 1, 4869),
+        ("headsup", 0, 88),
+        ("headsup", 1, 8),
+        ("headsup", 2, 28),
+        ("headsup", 3, 28),
+    ],
+)
+def test_every_line_before_the_flop_is_answered(name: str, number: int, lines: int) -> None:
     s, rng = opened(name), random.Random(1)
-    file = s.files[0]
-    lines, ways = 0, [(Table(s.game), 0)]
+    file = s.files[number]
+    game = file.config.game
+    met, ways = 0, [(Table(game), 0)]
     while ways:
         table, node = ways.pop()
         choices = file.config.menu.choices(table)
         assert file.find(node, table, choices).row >= 0, table.taken
         if rng.random() < 0.005:
-            played = s.query("AsKd", line=tuple(table.taken)).probabilities
-            assert sum(played) == pytest.approx(1, abs=1e-5), table.taken
-        lines += 1
+            played = s.query("AsKd", line=tuple(table.taken), game=game)
+            assert sum(played.probabilities) == pytest.approx(1, abs=1e-5), table.taken
+            assert played.at.line.mix.file is file or depth(file) == 100
+        met += 1
         for choice, action in enumerate(choices):
             after = table.copy()
             act(after, action)
             if not after.is_over and after.round == 0:
                 ways.append((after, file.step(node, choice)))
-    assert lines == {"sixmax": 32127, "headsup": 88}[name]
+    assert met == lines
 
 
 def test_parts_answer_what_follows_their_folds() -> None:
     s = opened("sixmax")
-    for folds, file in enumerate(s.files):
+    deep = [file for file in s.files if depth(file) == 100]
+    for folds, file in enumerate(deep):
         line = " ".join("f" * folds)
         assert s.query("AsKd", line=line).at.line.mix.file is file
         assert s.query("AsKd", line=f"{line} r2.5").at.line.mix.file is file
-    assert s.query("AsKd", line="f f f r3 f c / QsJh2h k").at.line.mix.file is s.files[3]
+    assert s.query("AsKd", line="f f f r3 f c / QsJh2h k").at.line.mix.file is deep[3]
 
 
 def test_large_opens_are_no_all_ins() -> None:
@@ -315,3 +337,27 @@ def test_simple_players_lose(name: str, opponent: str) -> None:
     result = rb.play_match(bots, hands=DEALS[opponent], game=game, duplicate=True, seed=3).bots[0]
     assert result.adjusted.low > 0, result
     assert result.lost_decisions == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "stack"), [(name, stack) for name, stacks in SHORT.items() for stack in stacks]
+)
+def test_who_always_goes_all_in_loses_at_short_stacks(name: str, stack: float) -> None:
+    """As games of 100 big blinds, those of 20 lost to it: shoves were answered as twenty pots."""
+    game = nolimit_holdem(opened(name).game.players, stack_bb=stack)
+    bots = [f"blueprint:{name}", *["all-in"] * (game.players - 1)]
+    result = rb.play_match(bots, hands=12_000 // game.players**2, game=game, duplicate=True, seed=3).bots[0]
+    assert result.adjusted.low > 0, result
+    assert result.lost_decisions == 0
+
+
+def test_stacks_between_are_played_as_both_neighbours() -> None:
+    def calls(stack: float) -> float:
+        return opened("headsup").query("K9s", line="a", stack_bb=stack).probability("c")
+
+    asked = opened("headsup").query("K9s", line="a", stack_bb=28)
+    assert asked.assumed[0] == "the effective stack of 28 bb is played as 20 bb (51%) or 40 bb (49%)"
+    assert calls(20) != pytest.approx(calls(40), abs=0.1)
+    assert calls(28) == pytest.approx(0.51 * calls(20) + 0.49 * calls(40), abs=0.01)
+    assert calls(10) == 1
+    assert calls(100) < 0.1

@@ -76,11 +76,12 @@ def _action_names(line: TrainedLine) -> tuple[str, ...]:
 
 def _decisions(lines: TrainedLines) -> Iterator[TrainedLine]:
     """Yield the lines of the trained game that end where somebody is to act; boards and hands are left open."""
-    if len(lines.files) != 1:
+    files = [file for file in lines.files if file.config.game.stacks == lines.game.stacks]
+    if len(files) != 1:
         raise StrategyError(
-            f"there are {len(lines.files)} trained games together; open the file of one, such as sixmax.strategy"
+            f"there are {len(files)} trained games together; open the file of one, such as sixmax.strategy"
         )
-    left = [lines.at(lines.files[0].start)]
+    left = [lines.at(files[0].start)]
     while left:
         line = left.pop()
         if not line.table.is_over:
