@@ -8,7 +8,7 @@ from typing import Annotated, TypeAlias
 import typer
 
 from riverboat.cli import completion, names
-from riverboat.cli.options import refuse
+from riverboat.cli.options import check_resume, refuse
 
 Bots: TypeAlias = Annotated[
     list[str],
@@ -50,6 +50,9 @@ ServerSeed: TypeAlias = Annotated[
         show_default="secret",
     ),
 ]
+ListenOn: TypeAlias = Annotated[
+    str, typer.Option(help="The address to listen on; others than this machine's open it to the network.")
+]
 BotSeed: TypeAlias = Annotated[
     int | None, typer.Option(help="Seed of what the bot draws.", show_default="secret")
 ]
@@ -76,5 +79,4 @@ def check_together(*, mode: str, games: int | None, checkpoint: Path | None, res
     """Refuse what a match of this mode would not use."""
     if mode != "freeze-out":
         refuse({"--games": games}, f"--mode {mode} plays hands, not games")
-    if checkpoint is None:
-        refuse({"--resume": resume}, "there is no --checkpoint to go on from")
+    check_resume(checkpoint, resume)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -136,7 +136,13 @@ def progress_bar(label: str) -> Iterator[Callable[[int, int], None]]:
 # --- options that go together ----------------------------------------------------------------------------------
 
 
-def refuse(given: dict[str, object], why: str) -> None:
+def check_resume(checkpoint: Path | None, resume: bool) -> None:
+    """Refuse to go on from a checkpoint that is not named."""
+    if checkpoint is None:
+        refuse({"--resume": resume}, "there is no --checkpoint to go on from")
+
+
+def refuse(given: Mapping[str, object], why: str) -> None:
     """Refuse options that were given and would not be used; None, False, 0, "" and [] are not given.
 
     >>> refuse({"--bot": None}, "--hand shows one hand")

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from riverboat.cli.match_options import Bots, Checkpoint, Processes, Resume, Seed, TimeLimit, Trust
-from riverboat.cli.options import Json, progress_bar, refuse, show
+from riverboat.cli.options import Json, check_resume, progress_bar, show
 
 
 def league(
@@ -48,8 +48,7 @@ def league(
     from riverboat.arena.leagues.league import play_league
     from riverboat.views.figures import check_picture
 
-    if checkpoint is None:
-        refuse({"--resume": resume}, "there is no --checkpoint to go on from")
+    check_resume(checkpoint, resume)
     if chart is not None:
         check_picture(chart)
     with progress_bar("matches") as progress:

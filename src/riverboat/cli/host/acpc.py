@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from riverboat.cli import completion
-from riverboat.cli.match_options import ServerSeed
+from riverboat.cli.match_options import ListenOn, ServerSeed
 from riverboat.cli.options import Json, show
 from riverboat.cli.seat.played import json_chips
 
@@ -34,9 +34,7 @@ def acpc(
     response_s: Annotated[float, typer.Option(help="Seconds for an answer.")] = 600.0,
     per_hand_s: Annotated[float, typer.Option(help="Seconds for a match, times its hands.")] = 7.0,
     start_s: Annotated[float, typer.Option(help="Seconds for everybody to come.")] = 60.0,
-    host: Annotated[
-        str, typer.Option(help="The address to listen on; others than this machine's open it to the network.")
-    ] = "127.0.0.1",
+    host: ListenOn = "127.0.0.1",
     seed: ServerSeed = None,
     json: Json = False,
 ) -> None:

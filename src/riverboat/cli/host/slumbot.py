@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from riverboat.cli.match_options import BotName, ServerSeed
+from riverboat.cli.match_options import BotName, ListenOn, ServerSeed
 from riverboat.cli.options import Json, show, to_stderr
 from riverboat.cli.seat.played import show_elsewhere
 
@@ -15,9 +15,7 @@ from riverboat.cli.seat.played import show_elsewhere
 def slumbot(
     bot: BotName = "blueprint:headsup",
     port: Annotated[int, typer.Option(help="The port to listen on; 0 takes a free one.")] = 4600,
-    host: Annotated[
-        str, typer.Option(help="The address to listen on; others than this machine's open it to the network.")
-    ] = "127.0.0.1",
+    host: ListenOn = "127.0.0.1",
     seed: ServerSeed = None,
     json: Json = False,
 ) -> None:

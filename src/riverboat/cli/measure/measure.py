@@ -12,7 +12,7 @@ from riverboat.cli.measure.asked import Asked
 from riverboat.cli.measure.exact import by_exact
 from riverboat.cli.measure.lbr import by_lbr
 from riverboat.cli.measure.learned import by_learned
-from riverboat.cli.options import Json, Threads, refuse
+from riverboat.cli.options import Json, Threads, check_resume, refuse
 from riverboat.errors import RiverboatError
 
 
@@ -91,8 +91,7 @@ def measure(
     way = WAYS[chosen[0]]
     others = (name for one in WAYS.values() for name in one.options if name not in way.options)
     refuse({f"--{SPELT.get(name, name)}": name in given for name in others}, f"{chosen[0]} has other options")
-    if checkpoint is None:
-        refuse({"--resume": resume}, "there is no --checkpoint to go on from")
+    check_resume(checkpoint, resume)
     if acting != "purified":
         refuse({"--threshold": threshold is not None}, "only --acting purified has one")
     asked = Asked(strategy, hands, tables, seed, processes, checkpoint, resume, json)
