@@ -17,68 +17,18 @@ import numpy as np
 
 from riverboat.abstraction import GS3Config, OrderedTables, RecallAbstraction, build_abstraction
 from riverboat.abstraction.opening import open_abstraction
-from riverboat.bots.classic.deals import buckets_of, draw_deals
-from riverboat.bots.classic.limit import GAME, part_tree
+from riverboat.bots.classic.limit import GAME, SMALL_BET, part_tree
+from riverboat.bots.classic.two_phases.counted import CountedSignals, rolled_out
 from riverboat.solvers.runs.run import Look
 from riverboat.solvers.sampled.engine import Sampled
 from riverboat.solvers.sequence.game_form import BettingForm, form_of_signals
-from riverboat.solvers.sequence.sequences import Floats, Places
-from riverboat.solvers.sequence.signals import Pairs
 from riverboat.solvers.sequence.solving import FormSolution, solve_form
 from riverboat.solvers.update_rules.sampled_rules import sampled_rule
 from riverboat.strategy import write_strategy
 from riverboat.training.training import open_run
 
-SMALL_BET = GAME.big_blind
 PAIRS = 32  # hands of two players on each board
 LOOKS = 8  # steps between looks at the gap
-
-
-class Counted:
-    """Buckets of both players as signals: which lie in which, and how often two of the river meet and who then wins."""
-
-    def __init__(self, cards: RecallAbstraction, boards: int, seed: int = 0) -> None:
-        self.game, self.counts = GAME, cards.counts
-        n = self.counts[-1]
-        self.above = [np.zeros(count, np.int32) for count in self.counts]
-        self.met, self.won = np.zeros(n * n), np.zeros(n * n)
-        for deals in draw_deals(boards, PAIRS, seed):
-            streets = [buckets_of(cards, deals, number) for number in range(4)]
-            for number in range(1, 4):
-                for now, before in zip(streets[number], streets[number - 1], strict=True):
-                    self.above[number][now] = before
-            first, second = streets[3]
-            for pair, order in ((first * n + second, deals.order), (second * n + first, -deals.order)):
-                self.met += np.bincount(pair, minlength=n * n)
-                self.won += np.bincount(pair, order, n * n)
-        self.won /= self.met.sum()
-        self.met /= self.met.sum()
-
-    def count(self, player: int, number: int, /) -> int:
-        """Buckets of a round."""
-        return self.counts[number]
-
-    def parents(self, player: int, number: int, /) -> Places:
-        """The bucket of the round before."""
-        return self.above[number]
-
-    def pairs(self, number: int, /) -> Pairs:
-        """Which buckets of a round meet."""
-        met, won = (table.reshape(self.counts[-1], -1) for table in (self.met, self.won))
-        for street in range(3, number, -1):
-            met, won = (self._joined(self._joined(one, street).T, street).T for one in (met, won))
-        there, width = np.flatnonzero(met), met.shape[1]
-        rows, columns = (part.astype(np.int32) for part in np.divmod(there, width))
-        return Pairs(rows, columns, met.ravel()[there], won.ravel()[there])
-
-    def _joined(self, table: Floats, street: int) -> Floats:
-        found = np.zeros((self.counts[street - 1], table.shape[1]))
-        np.add.at(found, self.above[street], table)
-        return found
-
-    def name(self, player: int, number: int, signal: int, /) -> str:
-        """Its number."""
-        return str(signal)
 
 
 class Judge:
@@ -145,7 +95,8 @@ def main() -> None:
     asked = parser.parse_args()
     cards = _cards(asked.buckets, asked.file)
     began = time.process_time()
-    form = form_of_signals(part_tree(), Counted(cards, asked.boards), "gs3")
+    counted = CountedSignals.count_deals(GAME, cards, cards.counts, rolled_out, asked.boards, PAIRS)
+    form = form_of_signals(part_tree(), counted, "gs3")
     print(f"{form!r}; counted in {time.process_time() - began:.0f} s, {form.payoffs.nbytes / 2**20:.0f} MiB")
     began = time.process_time()
     form.payoffs.times(form.players[1].plan(form.players[1].uniform), threads=1)
