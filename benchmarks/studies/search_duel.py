@@ -10,11 +10,13 @@ end. `--begin` goes on with later deals; results of runs that do not overlap are
 from __future__ import annotations
 
 import argparse
-import json
-import threading
-import time
+import sys
+from pathlib import Path
 
-from riverboat.evaluation import Duel, duel
+sys.path.insert(0, str(Path(__file__).parent))
+from search_lbr import Watch, add_options
+
+from riverboat.evaluation import duel
 
 
 def main() -> None:
@@ -23,26 +25,9 @@ def main() -> None:
     parser.add_argument("second", help="such as 'headsup'")
     parser.add_argument("--deals", type=int, default=1_000_000)
     parser.add_argument("--begin", type=int, default=0, help="the number of the first deal")
-    parser.add_argument("--seconds", type=float, default=1e9, help="after which it stops")
-    parser.add_argument("--every", type=float, default=60.0, help="seconds between two lines")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--processes", type=int, default=1)
-    parser.add_argument("--together", type=int, default=16, help="deals that each process plays side by side")
+    add_options(parser)
     options = parser.parse_args()
-    begun, stop, told = time.monotonic(), threading.Event(), [0.0]
-
-    def tell(result: Duel) -> None:
-        seconds, next_deal = round(time.monotonic() - begun, 1), options.begin + result.deals
-        print(json.dumps({"seconds": seconds, "next_deal": next_deal, **result.to_dict()}), flush=True)
-
-    def watch(result: Duel) -> None:
-        seconds = time.monotonic() - begun
-        if seconds >= options.seconds:
-            stop.set()
-        elif seconds - told[0] >= options.every:
-            told[0] = seconds
-            tell(result)
-
+    watch = Watch(options, lambda result: {"next_deal": options.begin + result.deals})
     result = duel(
         options.first,
         options.second,
@@ -52,9 +37,9 @@ def main() -> None:
         processes=options.processes,
         together=options.together,
         watch=watch,
-        stop=stop,
+        stop=watch.stop,
     )
-    tell(result)
+    watch.tell(result)
 
 
 if __name__ == "__main__":
