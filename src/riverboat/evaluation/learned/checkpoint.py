@@ -7,7 +7,7 @@ import os
 import threading
 from typing import Any, Final
 
-from riverboat.base.checks import number
+from riverboat.base.checks import number, whole
 from riverboat.base.files import ArrayFile, reading_facts, write_arrays
 from riverboat.base.progress import Progress
 from riverboat.errors import FileFormatError, SolverError
@@ -20,6 +20,23 @@ from riverboat.training.checkpoint import put_table, table_arrays
 
 KIND: Final = "learned response checkpoint"
 VERSION: Final = 1
+_FOR_EVER: Final = 2**40  # iterations of a run that only a clock ends
+
+
+def learning_goal(iterations: int | None, minutes: float | None, *, example: int) -> Goal:
+    """Return where a run ends: iterations or minutes, one of the two; example: minutes that an error names.
+
+    >>> learning_goal(None, 5, example=60).max_seconds
+    300
+    """
+    if (iterations is None) == (minutes is None):
+        raise SolverError(
+            f"iterations are {iterations!r} and minutes {minutes!r}; give one of them, such as minutes={example}"
+        )
+    if iterations is None:
+        seconds = 60 * number("minutes", minutes, SolverError, over=0, example=example)
+        return Goal(_FOR_EVER, max_seconds=seconds)
+    return Goal(whole("iterations", iterations, SolverError, least=1, example=1_000_000))
 
 
 def run_learned(

@@ -12,20 +12,19 @@ from collections.abc import Sequence
 from typing import Any, Final, Literal
 
 import riverboat
-from riverboat.base.checks import instance, number, whole
+from riverboat.base.checks import instance
 from riverboat.base.files import check_folder
 from riverboat.base.memory import within_memory
 from riverboat.base.progress import Progress
 from riverboat.base.sealed_json import check_checkpoint
 from riverboat.errors import SolverError
-from riverboat.evaluation.learned.checkpoint import run_learned
+from riverboat.evaluation.learned.checkpoint import learning_goal, run_learned
 from riverboat.evaluation.learned.rows import LearnedRows
 from riverboat.evaluation.learned.setup import answered, learner_cards
 from riverboat.games.rules.game import Game
 from riverboat.games.trees.config import TreeConfig
 from riverboat.solvers.asking.acting import AS_TRAINED, Acting
 from riverboat.solvers.asking.strategy import StrategyLike
-from riverboat.solvers.runs.run import Goal
 from riverboat.solvers.sampled.engine import Sampled, walking_device
 from riverboat.solvers.update_rules.sampled_rules import SampledRule, sampled_rule
 from riverboat.strategy.blueprint import Blueprint
@@ -36,7 +35,6 @@ _ADVICE: Final = "use a smaller tree, fewer buckets or precision=16"
 _EPOCH: Final = {True: 5, False: 50}
 """Iterations of an epoch for each node of the tree, on the processor or not: multiplying the table then takes some
 percent of the time."""
-_FOR_EVER: Final = 2**40  # iterations of a run that only a clock ends
 
 
 def learned_response(
@@ -89,7 +87,7 @@ def learned_response(
     for file in strategy.files if isinstance(strategy, Blueprint) else ():
         if file.path is not None and os.path.exists(out) and os.path.samefile(file.path, out):
             raise SolverError(f"'{out}' is the strategy that is answered; write the answer to another file")
-    goal = _goal(iterations, minutes)
+    goal = learning_goal(iterations, minutes, example=5)
     walker = walking_device(device, sampled_rule("mccfr" if rule is None else rule), precision)
     with within_memory("learning an answer", SolverError, _ADVICE):
         other = answered(strategy, tree, seats, acting, threads=threads, progress=progress)
@@ -116,17 +114,6 @@ def learned_response(
 
 def _rule(device: str, nodes: int) -> SampledRule:
     return sampled_rule("linear", epoch=_EPOCH[device == "cpu"] * nodes)
-
-
-def _goal(iterations: int | None, minutes: float | None) -> Goal:
-    if (iterations is None) == (minutes is None):
-        raise SolverError(
-            f"iterations are {iterations!r} and minutes {minutes!r}; give one of them, such as minutes=5"
-        )
-    if iterations is None:
-        seconds = 60 * number("minutes", minutes, SolverError, over=0, example=5)
-        return Goal(_FOR_EVER, max_seconds=seconds)
-    return Goal(whole("iterations", iterations, SolverError, least=1, example=1_000_000))
 
 
 def _provenance(solver: Sampled, seconds: float, facts: dict[str, Any]) -> dict[str, Any]:

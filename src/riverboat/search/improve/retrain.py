@@ -11,19 +11,18 @@ import numpy as np
 import numpy.typing as npt
 
 import riverboat
-from riverboat.base.checks import instance, number, whole
+from riverboat.base.checks import instance
 from riverboat.base.files import check_folder
 from riverboat.base.memory import within_memory
 from riverboat.base.progress import Progress
 from riverboat.base.sealed_json import check_checkpoint
 from riverboat.errors import SolverError
-from riverboat.evaluation.learned.checkpoint import run_learned
+from riverboat.evaluation.learned.checkpoint import learning_goal, run_learned
 from riverboat.evaluation.learned.opponents import BucketOpponent, deal_tables
 from riverboat.games.trees.tree import BettingTree, build_tree
 from riverboat.search.beginning import begin_as
 from riverboat.search.improve.grown import grown_tree
 from riverboat.search.improve.off_tree import OffTree
-from riverboat.solvers.runs.run import Goal
 from riverboat.solvers.sampled.engine import Sampled
 from riverboat.solvers.sampled.fixed_play import FixedPlay
 from riverboat.solvers.update_rules.sampled_rules import sampled_rule
@@ -40,7 +39,6 @@ WORTH_NEW_BB: Final = 30.0
 
 _TREMBLE: Final = 0.1  # as the shipped strategies were trained: new sizes are met though nobody bets them yet
 _EPOCHS: Final = 50  # iterations of an epoch for each node of the tree
-_FOR_EVER: Final = 2**40  # iterations of a run that only a clock ends
 _ADVICE: Final = "add fewer sizes"
 
 
@@ -70,7 +68,7 @@ def improve(
     base = instance("strategy", strategy, Blueprint, SolverError, example="rb.open('headsup')")
     check_folder(out)
     check_checkpoint(checkpoint, resume, "an improvement, or something else,", SolverError)
-    goal = _goal(iterations, minutes)
+    goal = learning_goal(iterations, minutes, example=60)
     if len(base.files) != 1:
         raise SolverError(f"{base.name!r} has {len(base.files)} files; one that is improved has one")
     if not sizes:
@@ -138,14 +136,3 @@ def new_nodes(tree: BettingTree, old: BettingTree) -> npt.NDArray[np.bool_]:
             new[child] = then < 0
             left.append((child, then))
     return new
-
-
-def _goal(iterations: int | None, minutes: float | None) -> Goal:
-    if (iterations is None) == (minutes is None):
-        raise SolverError(
-            f"iterations are {iterations!r} and minutes {minutes!r}; give one of them, such as minutes=60"
-        )
-    if iterations is None:
-        seconds = 60 * number("minutes", minutes, SolverError, over=0, example=60)
-        return Goal(_FOR_EVER, max_seconds=seconds)
-    return Goal(whole("iterations", iterations, SolverError, least=1, example=1_000_000))
