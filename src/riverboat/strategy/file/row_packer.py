@@ -13,7 +13,7 @@ from riverboat.base.checks import shown
 from riverboat.errors import StrategyError
 from riverboat.strategy.file.saved_rows import Layout
 from riverboat.strategy.file.shares import FIFTEENTHS, Bytes, Shares
-from riverboat.strategy.file.trained_rows import WELL_TRAINED, TrainedRows, visit_levels
+from riverboat.strategy.file.trained_rows import WELL_TRAINED, TrainedRows, kept_levels
 
 _NUMBERS: Final = "fiu"  # kinds of dtypes
 _AT_ONCE: Final = 1 << 15  # cells: what is worked on stays in the processor's memory
@@ -73,7 +73,7 @@ class PackedTable:
         """Put rows into their places."""
         parts = self._shares.of(some.played)[..., :-1]
         self.strategy.put(some.numbers, self._shares.pack(parts))
-        self.levels.put(some.numbers, FIFTEENTHS.pack(visit_levels(some.visits)))
+        self.levels.put(some.numbers, FIFTEENTHS.pack(kept_levels(some.visits)))
 
 
 def visits_by_row(layout: Layout, rows: TrainedRows) -> tuple[np.ndarray, float]:

@@ -6,7 +6,7 @@
 | `child` | choices of those | the node a choice leads to, or -1: an end, or a part of the tree that was dropped |
 | `row_round`, `row_choices` | rows | the round, the choices |
 | `strategy` | | the rows one after the other, in shares of four or eight bits, see `shares` |
-| `levels` | | the visits of every cell on the scale of `visit_levels`, four bits each, rows one after the other |
+| `levels` | | the visits of every cell by `kept_levels`, four bits each, rows one after the other |
 | `class_key`, `class_row` | classes | the mean over all nodes alike in players, pot and stack, and how it is known |
 | `shape`, `shape_row` | shapes | the mean over all nodes of a round with as many choices and a fold or none |
 

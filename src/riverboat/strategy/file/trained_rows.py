@@ -31,6 +31,7 @@ class TrainedRows(Protocol):
 _OF_WELL_TRAINED: Final = (
     8  # the level of WELL_TRAINED: below it there are seven halvings, above it seven doublings
 )
+_KEPT: Final = np.array([0, 1, 1, 1, 1, 5, 5, 5, 8, 8, 8, 11, 11, 11, 14, 14], np.uint8)
 _OCTAVE_OF_FIRST_FILES: Final = 8  # levels for a doubling in files of version 1, which have bytes for them
 
 
@@ -45,6 +46,17 @@ def visit_levels(visits: npt.ArrayLike) -> npt.NDArray[np.uint8]:
     doublings = np.frexp(np.asarray(visits, np.float64) / WELL_TRAINED)[1] - 1  # the logarithm, rounded down
     levels = np.clip(doublings + _OF_WELL_TRAINED, 0, 15)
     return np.asarray(np.where(np.asarray(visits) > 0, levels, 0), np.uint8)
+
+
+def kept_levels(visits: npt.ArrayLike) -> npt.NDArray[np.uint8]:
+    """Return `visit_levels` in steps of eight times as many visits, as files keep them.
+
+    Single doublings are noise that does not compress: they took nearly half of a file, and these take half of that.
+
+    >>> kept_levels([0, 1, 2, 99, 100, 200, 10**9]).tolist()
+    [0, 1, 1, 5, 8, 8, 14]
+    """
+    return _KEPT[visit_levels(visits)]
 
 
 def visits_of(level: int) -> int:
