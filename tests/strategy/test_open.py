@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from shutil import copy
 from xml.etree import ElementTree
 
 import pytest
@@ -48,6 +49,18 @@ def test_a_name_opens_the_coarse_game_and_its_finer_ones() -> None:
         match=r"there is no strategy 'sixtean': those that ship are six, sixteen; .* did you mean",
     ):
         rb.open("sixtean")
+
+
+def test_a_depth_is_opened_alone(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("six", "six.200bb"):
+        copy(folder / "six.strategy", tmp_path / f"{name}.strategy")
+    monkeypatch.setattr("riverboat.strategy.opening.FOLDERS", [tmp_path])
+    s = rb.open("six-200")
+    assert isinstance(s, rb.Blueprint)
+    assert [file.title for file in s.files] == ["six.200bb.strategy"]
+    assert s.name == "six-200"
+    with pytest.raises(StrategyError, match="there is no strategy 'six-300'"):
+        rb.open("six-300")
 
 
 def test_what_is_not_there_is_told() -> None:

@@ -29,8 +29,8 @@ PathLike: TypeAlias = "str | os.PathLike[str]"
 SUFFIX: Final = ".strategy"
 TRANSLATION: Final = "pseudo-harmonic"
 FOLDERS: Final[list[Path]] = [Path(str(resources.files("riverboat") / "data"))]
-"""Where names are looked for: `sixmax` is the file `sixmax.strategy` and all `sixmax.*.strategy` beside it. What is not
-there may lie in the working folder."""
+"""Where names are looked for: `sixmax` is the file `sixmax.strategy` and all `sixmax.*.strategy` beside it, `headsup-200` is
+`headsup.200bb.strategy` alone. What is not there may lie in the working folder."""
 
 OPENERS: Final = {"search": "riverboat.search.opening"}
 """Rooms above this one that open `search:NAME` and the like; each is loaded when it is first named, as drawings are."""
@@ -154,11 +154,15 @@ def _paths(source: str | os.PathLike[str]) -> Iterator[Path]:
             )
         yield path / CHECKPOINT if path.is_dir() else path
         return
+    name, _, depth = str(source).rpartition("-")
     for folder in (*FOLDERS, Path()):
-        main = folder / f"{source}{SUFFIX}"
+        main, alone = folder / f"{source}{SUFFIX}", folder / f"{name}.{depth}bb{SUFFIX}"
         if main.exists():
             yield main
             yield from sorted(folder.glob(f"{source}.*{SUFFIX}"))
+            return
+        if alone.exists():
+            yield alone
             return
     if source in shipped_training_configs():
         raise StrategyError(
