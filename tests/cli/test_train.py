@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from tests.cli.command import SCRIPT
 
 from riverboat.cli import main
 from riverboat.errors import SolverError
-from riverboat.training import Training, TrainingLog, read_log
+from riverboat.training import Training, TrainingLog, read_log, read_training_config
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -57,6 +58,11 @@ def test_train_resume_and_chart(
         "iterations with a checkpoint in other; go on with: riverboat train run kuhn3 -o other --resume"
         in out
     )
+    brief = replace(read_training_config("kuhn3"), name="brief", checkpoint_minutes=0)
+    Path("brief.toml").write_text(brief.to_toml(), encoding="utf-8")
+    out, _ = riverboat("train", "run", "brief.toml", "--iterations", "1000")
+    assert "ended after 1,024 iterations without a checkpoint" in out
+    assert not Path("runs/brief/checkpoint.rb").exists()
     out, _ = riverboat("train", "chart", "runs/kuhn3", "-o", "chart.svg")
     assert out == "2 reports drawn in chart.svg\n"
     picture = ET.fromstring((tmp_path / "chart.svg").read_text(encoding="utf-8"))

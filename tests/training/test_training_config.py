@@ -84,7 +84,7 @@ def test_a_config_beside_others(tmp_path: Path) -> None:
         (SMALL.format('coarse = "../x"'), "coarse is '../x'; it is the name of a run beside"),
         (SMALL.format("worth = -1"), "worth is -1; it must be a whole number"),
         (SMALL.format("precision = 64"), "precision is 64; it is 32 or 16"),
-        (SMALL.format("checkpoint_minutes = 0"), "checkpoint_minutes is 0; it must be a number over 0"),
+        (SMALL.format("checkpoint_minutes = -1"), "checkpoint_minutes is -1; it must be a number from 0 up"),
         (SMALL.format("rake = 0.05"), "rake is 0.05; it is a table, such as rake = "),
         (SMALL.format("rake = { share = 5 }"), "the rake's share is 5; it is a part of the pot"),
         (SMALL.format("rake = { share = 0.05, cap = 3 }"), "'cap' is not a key of a rake"),

@@ -79,7 +79,8 @@ class TrainingConfig:
     remember: a hand is told by its buckets on all streets so far, not on this one alone.
     iterations: where the run ends. precision: 32 bits a number, or 16. coarse: the name of a run of the whole game
     whose ranges and regrets this one starts from, as if it had lasted `worth` iterations (see `refine`); "" for none.
-    checkpoint_minutes: time between checkpoints. rake: what the house takes (see `Sampled`), its cap in big blinds here
+    checkpoint_minutes: time between checkpoints; 0 for none, not even at the end: what was learnt is then asked of the
+    run itself (`strategy_of`) and lost with it. rake: what the house takes (see `Sampled`), its cap in big blinds here
     and in TOML: `rake = { share = 0.05, cap_bb = 3 }`.
 
     >>> config = read_training_config("leduc")
@@ -112,7 +113,7 @@ class TrainingConfig:
                 f"coarse is {self.coarse!r}; it is the name of a run beside this one, such as 'sixmax'"
             )
         whole("worth", self.worth, SolverError, most=_MOST, example=100_000)
-        number("checkpoint_minutes", self.checkpoint_minutes, SolverError, over=0, example=5)
+        number("checkpoint_minutes", self.checkpoint_minutes, SolverError, least=0, example=5)
         flag("remember", self.remember, SolverError)
         if self.boards != ():
             object.__setattr__(self, "boards", _kinds(self.boards))  # TOML gives a list

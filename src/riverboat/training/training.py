@@ -131,8 +131,9 @@ class Training:
                 self._prepare(progress)
 
     def _prepare(self, progress: Progress | None) -> None:
-        walking_device(self.device, self.config.rule, self.config.precision)  # before buckets are built
-        check_memory(self.config, self.tree, self.memory)
+        # before buckets are built
+        device = walking_device(self.device, self.config.rule, self.config.precision)
+        check_memory(self.config, self.tree, self.memory, device)
         goes_on = self.resume and self.checkpoint.exists()
         file = open_training(self.checkpoint, self.config) if goes_on else None
         with accessing(self._beside):
@@ -166,7 +167,7 @@ class Training:
         watch: Callable[[TrainingReport], object] | None = None,
         stop: threading.Event | None = None,
     ) -> Stop:
-        """Train, and return what stopped it; a checkpoint is there then.
+        """Train, and return what stopped it; a checkpoint is there then, unless the config wants none.
 
         iterations: in all, those of the config if nothing is said, rounded up to a multiple of `DEALS_AT_ONCE`.
         minutes: of this call. progress: called with iterations done and to do some four times a second. watch: called
@@ -201,7 +202,7 @@ class Training:
             step=DEALS_AT_ONCE,
             progress=progress,
             watch=watch,
-            saver=lambda _: self.save(),
+            saver=(lambda _: self.save()) if self.config.checkpoint_minutes else None,
             save_seconds=60 * self.config.checkpoint_minutes,
             stop=stop,
             seconds=self._past.seconds,

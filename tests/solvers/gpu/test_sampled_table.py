@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mmap
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,13 +13,15 @@ from tests.solvers.gpu.emulated import EmulatedCard
 from tests.solvers.gpu.sampled_games import MANY, NO_LIMIT, error_of, numbers, pure_play, sampled
 
 from riverboat.errors import SolverError
-from riverboat.games import leduc
+from riverboat.games import build_tree, leduc
 from riverboat.solvers import Sampled
-from riverboat.solvers.gpu import sampled_table
-from riverboat.solvers.gpu.sampled_layout import NO_LINE
+from riverboat.solvers.gpu import sampled_card, sampled_table
+from riverboat.solvers.gpu.sampled_layout import FLOATS_IN_LINE, NO_LINE
 from riverboat.solvers.sampled.engine import table_bytes
 from riverboat.solvers.sampled.refine import refine
+from riverboat.strategy import strategy_of
 from riverboat.training import Training, read_training_config
+from riverboat.training.memory import check_memory
 
 LEDUC = """
 name = "leduc"
@@ -78,6 +81,33 @@ def test_the_survey_on_the_card_is_that_of_the_native_engine(emulated: EmulatedC
     assert there.visits == pytest.approx(visits)
     assert there.trained == pytest.approx(share / visits)
     assert there.positive_regret * sets * solver.iterations * solver.game.big_blind == pytest.approx(positive)
+
+
+def test_averages_of_many_buckets_are_halved_as_they_grow(
+    emulated: EmulatedCard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rows of 4 buckets are looked at every 64 deals, those of 64 every 256."""
+    monkeypatch.setattr(sampled_card, "_LARGEST_AVERAGE", 128.0)
+    solver = sampled(replace(NO_LIMIT, stacks=(12, 12)), device="cuda")
+    solver.run(64)
+    card = solver._card
+    assert card is not None
+    card._halving = {count: sampled_card._halving(count, 2) for count in (4, 64)}
+    looked = list[int]()
+    monkeypatch.setattr(card, "discount", lambda *_, most_cells: looked.append(most_cells))
+    for begin in range(0, 512, 32):
+        card._halve(sampled_card.Launch(begin, 32, 1))
+    assert looked == [4, 4, 4, 64] * 2
+
+
+def test_rows_of_more_cells_are_left_alone(emulated: EmulatedCard) -> None:
+    solver = trained(device="cuda")
+    before, small = numbers(solver), solver.deals.counts[0]
+    assert solver._card is not None
+    solver._looks = 0
+    solver._card.discount(0, 0, 0, most_cells=small)
+    for held, found in zip(before, numbers(solver), strict=True):
+        np.testing.assert_array_equal(found, 0 * held if len(held) == small else held)
 
 
 # --- rows that come when walks do -----------------------------------------------------------------------------------
@@ -156,6 +186,77 @@ def test_memory_that_runs_out_keeps_the_checkpoint(emulated: EmulatedCard, tmp_p
     with pytest.raises(SolverError, match="the card is full"):
         again.run()
     assert run.checkpoint.read_bytes() == kept
+
+
+def test_without_checkpoints_the_table_stays_on_the_card(emulated: EmulatedCard, tmp_path: Path) -> None:
+    """Neither memory nor the disk need room for it, and yet the run is asked as any other."""
+    config = replace(read_training_config(LEDUC), checkpoint_minutes=0)
+    needed = check_memory(config, build_tree(config.tree)) - 1
+    with pytest.raises(SolverError, match=r"does not fit: .* 10\.5 KiB as numbers"):
+        Training(config, tmp_path / "here", memory=needed, threads=1).prepare()
+    often = replace(config, checkpoint_minutes=5)
+    with pytest.raises(SolverError, match="checkpoint_minutes = 0, which leaves the table on the card"):
+        Training(often, tmp_path / "often", memory=needed, device="cuda", threads=1).prepare()
+
+    run = Training(config, tmp_path / "run", memory=needed, device="cuda", threads=1)
+    run.run()
+    assert sorted(path.name for path in run.folder.iterdir()) == ["config.toml", "log.jsonl"]
+    assert not run.solver._engine.seen_rows().any()
+    assert sum(strategy_of(run).query("Ks", "").probabilities) == pytest.approx(1)
+    assert not run.solver._engine.seen_rows().any()
+
+
+def test_a_table_that_has_no_room_in_memory_is_not_fetched(
+    emulated: EmulatedCard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    solver = trained(device="cuda")
+    row = solver.regrets(0)
+    with monkeypatch.context() as patch:
+        patch.setattr(sampled_table, "available_memory", lambda: 1000)
+        with pytest.raises(SolverError, match=r"takes 7\.4 KiB of memory here, and 1,000 bytes are free"):
+            _ = solver.engine
+        np.testing.assert_array_equal(solver.regrets(0), row)
+        solver.run(1_000)
+    _ = solver.engine
+    solver.run(1_000)
+    monkeypatch.setattr(sampled_table, "available_memory", lambda: 0)
+    _ = solver.engine  # has its memory already
+
+
+def test_cells_lie_anywhere_on_a_large_card(emulated: EmulatedCard, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is learnt beyond 2^32 and 2^34 floats is what is learnt at the start of the table, to the bit."""
+
+    def of(first_line: int) -> Sampled:
+        solver = sampled(replace(NO_LIMIT, stacks=(12, 12)), menu=MANY, device="cuda")
+        little_memory(emulated, solver, 0.999)  # so that rows come one by one
+        room = sampled_table.SampledTable.__init__
+
+        def shifted(table: Any, *more: Any) -> None:
+            room(table, *more)
+            table._used += first_line
+            table._capacity += first_line + 100
+            table.cells = far_zeros(table._capacity * FLOATS_IN_LINE)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(sampled_table.SampledTable, "__init__", shifted)
+            solver._walk_on_card(0, lambda *_: None)
+        solver.run(20_000)
+        solver._pause()
+        return solver
+
+    near, far = of(0), of(2**30 + 2**28 + 12_345)
+    lines = far._card.table._layout.rows["line"].astype(np.int64)  # type: ignore[union-attr]
+    assert (lines > 2**30).all()
+    assert near.survey() == far.survey()
+    for here, there in zip(numbers(near), numbers(far), strict=True):
+        np.testing.assert_array_equal(here, there)
+
+
+def far_zeros(count: int) -> Any:
+    """So many floats of address space, which become memory where they are written to."""
+    no_reserve = 0x4000
+    flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | no_reserve
+    return np.frombuffer(mmap.mmap(-1, 4 * count, flags=flags), np.float32)
 
 
 def test_runs_that_start_from_others_do_so_on_the_card(emulated: EmulatedCard) -> None:

@@ -94,7 +94,11 @@ def run(
     data = {"config": chosen.name, "folder": str(folder), "stopped": stopped, **training.last.to_dict()}
     lines = [_watch_line(*pair) for pair in training.last.watch.items()]
     done = f"{training.solver.iterations:,} iterations"
-    if training.solver.iterations < training.goal(iterations):
+    if not chosen.checkpoint_minutes:
+        lines.append(
+            f"ended after {done} without a checkpoint, which the config leaves out; the log is in {folder}"
+        )
+    elif training.solver.iterations < training.goal(iterations):
         command = f"riverboat train run {config}{'' if out is None else f' -o {out}'} --resume"
         lines.append(f"stopped after {done} with a checkpoint in {folder}; go on with: {command}")
     else:

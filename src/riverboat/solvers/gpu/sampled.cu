@@ -544,10 +544,11 @@ __device__ __forceinline__ float kept_average(const float* averages, u32 choices
     return most * factor >= largest ? factor / 2 : factor;
 }
 
-// Multiplies regrets and averages, as after an epoch.
+// Multiplies regrets and averages, as after an epoch, of rows of no more than so many cells.
 extern "C" __global__ void discount(const Row* rows, u32 row_count, float* table, float positive, float negative,
-                                    float averages, float largest) {
+                                    float averages, float largest, u32 most_cells) {
     EACH_CELL(row, cell) {
+        if (row.cells > most_cells) break;
         const float kept = kept_average(cell + row.half, row.choices, averages, largest);
         for (u32 i = 0; i < row.choices; ++i) {
             const float regret = cell[i];

@@ -128,7 +128,7 @@ class SampledCard:
         self._trembles = card.put(np.array(self._rule.trembles(game.rounds), np.float32))
         self._counter, self._visits = card.zeros(1, np.uint32), card.zeros(1, np.uint64)
         self._seed = np.uint32((solver.seed + 1) % 2**32)
-        self._halving = _halving(solver.deals.counts[: game.rounds], game.players)
+        self._halving = {count: _halving(count, game.players) for count in solver.deals.counts[: game.rounds]}
         self.table = SampledTable(card, self._kernels, self._tree, layout, engine)
 
     def _dealer(self, solver: Solver, engine: Any, macros: dict[str, int]) -> Dealer:
@@ -151,8 +151,7 @@ class SampledCard:
             self._walk(launch, self._buffers[number % 2])
             if self.table.is_lazy:
                 self.table.give_rows()
-            if launch.begin // self._halving != (launch.begin + launch.deals) // self._halving:
-                self.discount(1, 1, 1)
+            self._halve(launch)
         visits = int(self._card.get(self._visits)[0])
         self.dealer.check()
         return sum(launch.deals for launch in launches), visits
@@ -218,10 +217,22 @@ class SampledCard:
 
     # --- the whole table -------------------------------------------------------------------------------------
 
-    def discount(self, positive: float, negative: float, averages: float) -> None:
-        """Multiply regrets and averages, as after an epoch; averages that grew too large are halved."""
+    def _halve(self, launch: Launch) -> None:
+        """Halve averages that may have grown too large: those of few buckets often, those of many hardly ever."""
+        begin, end = launch.begin, launch.begin + launch.deals
+        due = [count for count, deals in self._halving.items() if begin // deals != end // deals]
+        if due:
+            self.discount(1, 1, 1, most_cells=max(due))
+
+    def discount(
+        self, positive: float, negative: float, averages: float, *, most_cells: int = 2**32 - 1
+    ) -> None:
+        """Multiply regrets and averages, as after an epoch; averages that grew too large are halved.
+
+        most_cells: that a row may have to be looked at.
+        """
         factors = (np.float32(factor) for factor in (positive, negative, averages, _LARGEST_AVERAGE))
-        self.table.sweep("discount", *factors)
+        self.table.sweep("discount", *factors, np.uint32(most_cells))
 
     def snapshot(self) -> None:
         """Add the strategy of every cell that has learnt something to its averages."""
@@ -239,9 +250,9 @@ def check_rule(rule: SampledRule, precision: int, device: str) -> None:
         raise SolverError(f"device {device!r} is not for {problem}; use that, or device='cpu'")
 
 
-def _halving(buckets: tuple[int, ...], players: int) -> int:
-    """Deals after which averages are looked at that may have grown too large: far fewer than would double them.
+def _halving(buckets: int, players: int) -> int:
+    """Deals after which averages of so many buckets are looked at, far fewer than would double those too large.
 
     A deal adds to a cell once for every other seat at most, and to the likeliest of few buckets most often.
     """
-    return int(_LARGEST_AVERAGE) // players * max(1, min(buckets) // _LIKELIEST)
+    return int(_LARGEST_AVERAGE) // players * max(1, buckets // _LIKELIEST)

@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.base.memory import bytes_text
+from riverboat.base.memory import available_memory, bytes_text
 from riverboat.errors import SolverError
 from riverboat.games.trees.tree import BettingTree
 from riverboat.solvers.gpu.card import Card, Kernels
@@ -98,6 +98,13 @@ class SampledTable:
     def fetch(self, engine: Any) -> None:
         """Write the rows that were reached into a C++ engine."""
         rows = np.flatnonzero(self._survey(0.0)[0])
+        more = int(self._size[rows[engine.seen_rows()[rows] == 0]].sum()) * _LINE_BYTES
+        if more > available_memory():
+            raise SolverError(
+                f"the table on the card takes {bytes_text(more)} of memory here, and {bytes_text(available_memory())} "
+                "are free; ask it where it lies, by strategy_of or in_place=True, and train without checkpoints, by "
+                "checkpoint_minutes = 0"
+            )
         self.sweep("rearrange", np.uint32(0))
         try:
             for here, there in self._runs(rows):
