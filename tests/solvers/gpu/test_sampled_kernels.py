@@ -23,11 +23,12 @@ from tests.solvers.gpu.sampled_games import (
 )
 
 from riverboat.abstraction import BoardTables
+from riverboat.abstraction.gs.ordered_tables import OrderedTables, ordered_rows
 from riverboat.cards.card import HAND_CARDS
 from riverboat.cards.range import Range
 from riverboat.cards.ranking import ranking
 from riverboat.errors import SolverError
-from riverboat.games import build_tree, kuhn, leduc, nolimit_holdem
+from riverboat.games import Menu, build_tree, kuhn, leduc, limit_holdem, nolimit_holdem
 from riverboat.solvers import Sampled, SampledRule, sampled_rule
 from riverboat.solvers.gpu.sampled_card import SampledCard
 from riverboat.solvers.gpu.sampled_deals import CardDealer, HostDealer
@@ -70,6 +71,23 @@ def test_deals_have_the_buckets_of_the_tables_and_the_order_of_the_evaluator(
         assert [np.sign(a - b) for a, b in product(strengths, strengths)] == [
             np.sign(a - b) for a, b in product(known, known)
         ]
+
+
+def in_order(seed: int) -> OrderedTables:
+    rng, boards = np.random.default_rng(seed), (0, 3, 4, 5)
+    tables = tuple(np.frombuffer(rng.bytes(1326 * ordered_rows(cards)), np.uint8) for cards in boards)
+    pairs = rng.integers(0, 5_000, 256 * 256).astype(
+        np.uint16
+    )  # by bucket of the turn and number of the river
+    return OrderedTables(tables, (256, 256, 256, 5_000), boards, name="random", pairs=pairs)
+
+
+def test_buckets_that_know_the_turn_are_those_of_their_tables(emulated: EmulatedCard) -> None:
+    tree, deals, others = build_tree(limit_holdem(), Menu()), all_streets(4), in_order(3)
+    solver = Sampled(tree, deals, against=pure_play(tree, others, (0, 1)), device="cuda", threads=1)
+    cards, found = dealt(emulated, solver, 1_000)
+    np.testing.assert_array_equal(found[:, 2:10], deals.lookup(cards).reshape(len(cards), -1))
+    np.testing.assert_array_equal(found[:, 10:], others.lookup(cards).reshape(len(cards), -1))
 
 
 def test_a_strategy_that_stays_has_its_own_buckets_in_a_deal(emulated: EmulatedCard) -> None:

@@ -168,19 +168,22 @@ __device__ bool draw_cards(Rng& rng, u32 ranged, const u32* odds, const u8* hand
 }
 
 // For the buckets of who learns and, in a second part, of the strategy that stays; tables: by round, numbers of so
-// many bytes; memory: by round, by how much the bucket of the round before counts. boards: by round, for every board by
-// its place among all of so many cards, its row in the table << 8 | what its suits become, two bits each. cards_out:
-// nobody, or who wants to know. failed: deals for which no cards were found.
+// many bytes, then by part the buckets of pairs on the last round, or nothing; memory: by round, by how much the bucket
+// of the round before counts. boards: by round, for every board by its place among all of so many cards, its row in the
+// table << 8 | what its suits become, two bits each. ordered: tables, as bits, whose rows are those of the round before
+// times 52 and the card that came, its suit as that round has it. cards_out: nobody, or who wants to know. failed:
+// deals for which no cards were found.
 extern "C" __global__ void deal(Deal* deals, u32 count, u32 seed, u64 first, const void* const* tables,
                                 const u32* bytes, const u32* memory, const u32* const* boards, const u32* shown,
-                                u32 ranged, const u32* odds, const u8* hands, u32 tries, u32* failed, u8* cards_out) {
+                                u32 ordered, u32 ranged, const u32* odds, const u8* hands, u32 tries, u32* failed,
+                                u8* cards_out) {
     for (u32 number = blockIdx.x * blockDim.x + threadIdx.x; number < count; number += gridDim.x * blockDim.x) {
         Rng rng(seed, first + number, 0);
         u32 cards[2 * PLAYERS + BOARD];
         if (!draw_cards(rng, ranged, odds, hands, tries, cards)) atomicAdd(failed, 1u);
         const u32* board = cards + 2 * PLAYERS;
         Deal* out = deals + number;
-        u32 sorted[BOARD], held = 0;
+        u32 sorted[BOARD], held = 0, before = 0;
         for (int round = 0; round < ROUNDS; ++round) {
             for (; held < shown[round]; ++held) {  // insertion
                 u32 at = held;
@@ -189,17 +192,22 @@ extern "C" __global__ void deal(Deal* deals, u32 count, u32 seed, u64 first, con
             }
             u32 place = 0;
             for (u32 i = 0; i < held; ++i) place += choose(sorted[i], i + 1);
-            const u32 found = boards[round][place], row = found >> 8, suits = found & 255;
+            const u32 found = boards[round][place];
             for (int part = 0; part <= AGAINST; ++part) {
-                const int table = part * ROUNDS + round;
+                const int table = part * ROUNDS + round, pairs = (1 + AGAINST) * ROUNDS + part;
+                const bool in_order = ordered >> table & 1;
+                const u32 suits = (in_order ? before : found) & 255;
+                const u32 row = in_order ? (before >> 8) * 52 + renamed(board[held - 1], suits) : found >> 8;
                 for (int seat = 0; seat < PLAYERS; ++seat) {
                     const u32 one = renamed(cards[2 * seat], suits), two = renamed(cards[2 * seat + 1], suits);
                     const u32 high = max(one, two), low = min(one, two);
                     u32* bucket = out->bucket + part * KNOWN + seat * ROUNDS + round;
                     const u32 own = number_at(tables[table], bytes[table], (u64)row * 1326 + high * (high - 1) / 2 + low);
                     *bucket = own + (round ? memory[table] * bucket[-1] : 0);
+                    if (round == ROUNDS - 1 && tables[pairs]) *bucket = number_at(tables[pairs], bytes[pairs], *bucket);
                 }
             }
+            before = found;
         }
         u32 shared[4] = {0, 0, 0, 0};
         for (int i = 0; i < BOARD; ++i) shared[board[i] & 3] |= 1u << (board[i] >> 2);

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat import _core
+from riverboat.abstraction.gs.ordered_tables import OrderedTables
 from riverboat.abstraction.tables.board_tables import BoardTables
 from riverboat.abstraction.tables.deal_tables import DealTables
 from riverboat.cards.card import HAND_CARDS
@@ -18,6 +19,7 @@ from riverboat.solvers.gpu.card import Card, Kernels, OnCard
 
 _TRIES: Final = 100_000  # to find hands of all ranges that hold no card twice
 _BLOCK: Final = 256
+_HOLDEM: Final = (0, 3, 4, 5)  # cards shown by round
 
 
 class Dealer(Protocol):
@@ -33,9 +35,10 @@ class Dealer(Protocol):
 
 
 def is_dealt_on_card(game: Game, deals: DealTables) -> bool:
-    """Whether the kernel deals this game: hold'em from the full deck with buckets by board."""
+    """Whether the kernel deals this game: hold'em from the full deck with buckets by board, in order or not."""
+    in_order = isinstance(deals, OrderedTables) and deals.boards == _HOLDEM[: deals.rounds]
     return (
-        isinstance(deals, BoardTables)
+        (isinstance(deals, BoardTables) or in_order)
         and game.deck.size == 52
         and game.ranking == "holdem"
         and deals.boards[-1] >= 3
@@ -68,16 +71,22 @@ class CardDealer:
     ) -> None:
         self._card, self._kernels = card, kernels
         self._seed = np.uint32((seed ^ seed >> 32) & 0xFFFFFFFF)
-        self._held = [card.put(table) for deals in tables for table in deals.tables]
+        kept = [table for deals in tables for table in deals.tables] + [deals.pairs for deals in tables]
+        self._held = [None if array is None else card.put(array) for array in kept]
         self._boards = [card.put(board_places(cards)) for cards in tables[0].boards]
         memory = [deals._remembered() or [0] * deals.rounds for deals in tables]
         self._tables, self._by_board = (
-            card.put(np.array([card.address(array) for array in arrays], np.uint64))
+            card.put(np.array([0 if array is None else card.address(array) for array in arrays], np.uint64))
             for arrays in (self._held, self._boards)
         )
-        self._bytes = card.put(np.array([t.itemsize for deals in tables for t in deals.tables], np.uint32))
+        bytes_of_one = [0 if array is None else array.itemsize for array in kept]
+        self._bytes = card.put(np.array(bytes_of_one, np.uint32))
         self._memory = card.put(np.array(memory, np.uint32).reshape(-1))
         self._shown = card.put(np.array(tables[0].boards, np.uint32))
+        turns = [
+            cards == 4 and isinstance(deals, OrderedTables) for deals in tables for cards in deals.boards
+        ]
+        self._ordered = np.uint32(sum(is_turn << table for table, is_turn in enumerate(turns)))
         self._ranged = np.uint32(sum(1 << seat for seat, held in enumerate(ranges) if held is not None))
         self._odds = card.put(range_odds(ranges))
         self._hands = card.put(HAND_CARDS.astype(np.uint8).reshape(-1))
@@ -91,8 +100,8 @@ class CardDealer:
             _BLOCK,
             (
                 out, np.uint32(count), self._seed, np.uint64(begin), self._tables, self._bytes, self._memory,
-                self._by_board, self._shown, self._ranged, self._odds, self._hands, np.uint32(_TRIES), self._failed,
-                np.uint64(0) if cards is None else cards,
+                self._by_board, self._shown, self._ordered, self._ranged, self._odds, self._hands, np.uint32(_TRIES),
+                self._failed, np.uint64(0) if cards is None else cards,
             ),
         )  # fmt: skip
 
