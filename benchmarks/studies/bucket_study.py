@@ -39,7 +39,7 @@ from riverboat.views.page import Page
 from riverboat.views.shapes import Chart, Curve, Panels
 
 CONFIGS = Path(__file__).parent / "buckets"
-MENUS = (("fc", 0), ("fcpa", 1), ("fcpa", 2), ("56", 2))
+MENUS = (("fc", 0), ("fcpa", 0), ("fcpa", 1), ("fcpa", 2), ("56", 2))
 """Of local best responses, and the street from which on each is used."""
 DEAR = {"56": 4}
 """How many times fewer hands of a menu are played than of the others: it takes as much longer."""

@@ -208,10 +208,12 @@ def card_abstraction(path: Path, cards: list[list[int]], centroids: bool = False
     }
 
 
-def board_kinds(path: Path, boards: list[list[int]]) -> Answer:
+def board_kinds(path: Path, boards: list[list[int]], pooled: int | None = None) -> Answer:
     from riverboat.abstraction.boards.board_kinds import BoardKinds
 
     found = BoardKinds.open(path)
+    if pooled is not None:
+        found = found.pooled(pooled)
     return [list(found.counts), [found.kind(1, board) for board in boards]]
 
 

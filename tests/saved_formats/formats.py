@@ -66,6 +66,7 @@ bets = "50% 100%"
 raises = "a"
 max_raises = 1
 """
+DIVIDED = 4_230  # bytes: some rows of the flop have a strategy for each kind of board, and some are dropped
 LEDUC_LINES = ["", "k", "b r", "k k / Ks", "b c / Qh k b"]
 LEDUC_ASKED = [["Ks", "", ""], ["Js", "b", ""], ["Qs", "k k / k b", "Kh"], ["Kh", "b c / b r", "Ks"]]
 
@@ -267,6 +268,9 @@ def abstractions() -> dict[str, Saved]:
 
         BoardKinds(((np.arange(1755) % 7).astype(np.uint16),), (7,)).save(path)
 
+    def that_divide(path: Path) -> None:
+        seven_kinds().save(path)
+
     def stage(path: Path) -> None:
         from riverboat.abstraction.tyche.build import _stage, stage_folder
 
@@ -312,6 +316,9 @@ def abstractions() -> dict[str, Saved]:
         "eight.abstraction.parts": saved("street", street, config=EIGHT),
         "tyche.parts": saved("tyche_stage", stage, config=TYCHE),
         "flops.boards": saved("board_kinds", kinds, boards=[[50, 45, 0], [51, 46, 1], [0, 1, 2]]),
+        "splits.boards": saved(
+            "board_kinds", that_divide, boards=[[50, 45, 0], [51, 46, 1], [0, 1, 2]], pooled=3
+        ),
     }
 
 
@@ -337,6 +344,14 @@ class Drawn:
 
     def visits(self, row: int, /) -> np.ndarray:
         return np.full(self._shape(row)[0], 10**6 // (1 + row), np.uint32)
+
+
+def seven_kinds() -> Any:
+    """Seven kinds of flops that divide one after the other."""
+    from riverboat.abstraction.boards.board_kinds import BoardKinds
+
+    splits = np.array([4, 2, 6, 1, 3, 5], np.uint16)
+    return BoardKinds(((np.arange(1755) % 7).astype(np.uint16),), (7,), (splits,))
 
 
 def short_holdem(streets: int) -> games.Game:
@@ -381,6 +396,11 @@ def strategies() -> dict[str, Saved]:
     def borrowing(path: Path) -> None:
         write(path, preflop, eight(), cards_in="tables.strategy")
 
+    def divided() -> Any:
+        from riverboat.abstraction.boards.with_boards import WithBoards
+
+        return WithBoards(rules(), seven_kinds())
+
     on_flop = [*before, ["Td8d", "r2 c / k", "QsJh2h"]]
     return {
         "leduc.strategy": saved("strategy", lambda path: write(path, leduc, lossless), asked=LEDUC_ASKED),
@@ -399,6 +419,9 @@ def strategies() -> dict[str, Saved]:
         ),
         "tyche.strategy": saved(
             "strategy", lambda path: write(path, short_holdem(4), tiny_tyche(), max_bytes=26_000), asked=river
+        ),
+        "divided.strategy": saved(
+            "strategy", lambda path: write(path, short_holdem(2), divided(), max_bytes=DIVIDED), asked=on_flop
         ),
     }
 

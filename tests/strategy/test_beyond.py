@@ -10,6 +10,7 @@ import pytest
 from riverboat.strategy import open_blueprint
 from riverboat.strategy.file.bucket_strengths import BucketStrengths, bucket_strengths
 from riverboat.strategy.lines.beyond import tightened
+from riverboat.strategy.opening import strategy_files
 
 
 def test_never_looser_and_exactly_the_share() -> None:
@@ -47,7 +48,8 @@ def test_nearly_all_hands_are_in_buckets_of_known_strength() -> None:
 
 def test_a_strong_hand_of_a_rare_bucket_does_not_fold_to_a_large_bet() -> None:
     for hand, board in (("As9d", "9s6c7h6h9h"), ("JsTs", "5s7s9h8sKc")):
-        decision = open_blueprint("headsup").query(hand, "r2.5 c / k k / k k / a", board, stack_bb=200)
+        alone = open_blueprint(strategy_files("headsup")[0])  # without the strategy of 200 big blinds
+        decision = alone.query(hand, "r2.5 c / k k / k k / a", board, stack_bb=200)
         assert decision.probability("c") > 0.4
 
 

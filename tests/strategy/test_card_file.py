@@ -14,7 +14,7 @@ from riverboat.abstraction import OchsAbstraction
 from riverboat.abstraction.storage import Storable
 from riverboat.base.files import ArrayFile, write_arrays
 from riverboat.errors import FileFormatError
-from riverboat.strategy.file.card_file import card_contents, fingerprint, read_cards, reference
+from riverboat.strategy.file.card_file import card_contents, fingerprint, read_cards
 from riverboat.strategy.file.card_tables import full_tables
 
 
@@ -49,7 +49,7 @@ def test_tables_are_made_of_centroids_of_ochs(monkeypatch: pytest.MonkeyPatch) -
 def test_a_strategy_takes_its_cards_from_an_abstraction_of_ochs(tmp_path: Path) -> None:
     cards = tiny_ochs()
     cards.save(tmp_path / "some.abstraction")
-    file = saved(tmp_path / "some.strategy", {}, reference(cards, "some.abstraction"))
+    file = saved(tmp_path / "some.strategy", *card_contents(cards, "some.abstraction"))
     assert fingerprint(read_cards(file)) == fingerprint(cards)
 
 

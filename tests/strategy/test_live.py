@@ -112,11 +112,12 @@ def test_means_of_many_rows_are_made_of_some(
 
 def test_little_is_remembered(small: tuple[LiveTable, StrategyFile], monkeypatch: pytest.MonkeyPatch) -> None:
     live, _ = small
-    monkeypatch.setattr(live_table, "REMEMBERED", 10 * live.row(0).nbytes)
+    room = 10 * live.row(0).nbytes
+    monkeypatch.setattr(live_table, "available_memory", lambda: room / live_table.REMEMBERED)
     few = LiveTable(live._solver, live.cards)
     for row in range(live._tree.rows):
         few.row(row)
-    assert sum(row.nbytes for row in few._rows.values()) <= 2 * live_table.REMEMBERED
+    assert sum(row.nbytes for row in few._rows.values()) <= 2 * room
 
 
 def test_grids_and_hands_are_those_of_the_file(run: Training, published: Blueprint) -> None:
@@ -136,8 +137,8 @@ class _Rounded(LiveTable):
 
     file: StrategyTable
 
-    def row(self, row: int) -> np.ndarray:
-        return self.file.row(row)
+    def row_on(self, row: int, level: int) -> np.ndarray:
+        return self.file.row_on(row, level)
 
 
 def test_the_only_difference_is_that_files_round(run: Training, published: Blueprint) -> None:

@@ -19,6 +19,7 @@ from riverboat.games.rules.action import act
 from riverboat.strategy import Blueprint, open_blueprint
 from riverboat.strategy.file.strategy_file import StrategyFile
 from riverboat.strategy.lines.pot_odds import last_pots, pot_odds
+from riverboat.strategy.opening import strategy_files
 
 SPOTS = [
     ("r2.5 c / a", "As7d2c"),
@@ -139,7 +140,8 @@ def test_other_games_keep_their_rows() -> None:
 
 
 def test_bets_beyond_the_menu_keep_their_rows() -> None:
-    at = open_blueprint("headsup").at("r2.5 c / k k / k k / a", "As7d2c9h3d", stack_bb=200)
+    alone = open_blueprint(strategy_files("headsup")[0])  # without the strategy of 200 big blinds
+    at = alone.at("r2.5 c / k k / k k / a", "As7d2c9h3d", stack_bb=200)
     assert at.line.gone.beyond
     assert not at.line.last_pots
 
@@ -147,14 +149,14 @@ def test_bets_beyond_the_menu_keep_their_rows() -> None:
 def test_a_range_that_the_strategy_never_has_is_every_hand_and_said(
     thin: Blueprint, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    row = StrategyFile.row
+    row_on = StrategyFile.row_on
 
-    def without_all_in(file: StrategyFile, number: int) -> np.ndarray:
-        played = row(file, number).copy()
+    def without_all_in(file: StrategyFile, number: int, level: int) -> np.ndarray:
+        played = row_on(file, number, level).copy()
         played[:, -1] = 0
         return played
 
-    monkeypatch.setattr(StrategyFile, "row", without_all_in)
+    monkeypatch.setattr(StrategyFile, "row_on", without_all_in)
     decision = thin.query("KTs", "a")
     assert decision.odds is not None
     assert decision.odds.unknown == (1,)

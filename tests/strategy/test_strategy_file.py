@@ -29,6 +29,7 @@ from riverboat.errors import AbstractionError, FileFormatError, StrategyError
 from riverboat.games import BettingTree, Table, act, build_tree, read_config
 from riverboat.strategy import StrategyFile, write_strategy
 from riverboat.strategy.file.shares import FIFTEENTHS, SHARES, shares_of
+from riverboat.strategy.file.strategy_writer import VERSION
 from riverboat.strategy.file.trained_rows import kept_levels, visits_of
 
 BUCKETS = (169, 12, 9, 7)
@@ -55,7 +56,8 @@ def tree() -> BettingTree:
 @pytest.fixture(autouse=True)
 def cards_unread(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "riverboat.strategy.file.strategy_writer.card_contents", lambda cards: ({}, {"kind": "none"})
+        "riverboat.strategy.file.strategy_writer.card_contents",
+        lambda cards, cards_in: ({}, {"kind": "none"}),
     )
 
 
@@ -280,7 +282,7 @@ def test_visits_that_are_no_counts_are_refused(tmp_path: Path, tree: BettingTree
 def test_rows_that_are_no_probabilities_are_refused(tmp_path: Path, tree: BettingTree) -> None:
     rows = RandomRows(tree, Counts())
     rows.probabilities = lambda row: np.ones((169, int(tree.row_choices[row])))  # type: ignore[method-assign]
-    with pytest.raises(StrategyError, match=r"row 143 must be probabilities of shape \(7, 2\)"):
+    with pytest.raises(StrategyError, match=r"row 3 must be probabilities of shape \(169, 2\)"):
         write_strategy(tmp_path / "bad.strategy", tree, Counts(), rows, {})
 
 
@@ -359,11 +361,11 @@ def forged(folder: Path, tree: BettingTree, change: Callable[[dict[str, np.ndarr
     """A file whose checksums are right, as if somebody had written it so."""
     path = folder / "a.strategy"
     written(path, tree)
-    file = ArrayFile(path, kind="strategy", max_version=3)
+    file = ArrayFile(path, kind="strategy", max_version=VERSION)
     arrays = {key: np.array(file[key]) for key in file.names}
     change(arrays)
     about = {key: value for key, value in file.metadata.items() if "checksum" not in key}
-    write_arrays(path, arrays, kind="strategy", version=3, metadata=about)
+    write_arrays(path, arrays, kind="strategy", version=VERSION, metadata=about)
     return StrategyFile(path)
 
 
@@ -419,7 +421,7 @@ class TestCards:
         rows = RandomRows(tree, cards)
         write_strategy(tmp_path / "a.strategy", tree, cards, rows, {})
         write_strategy(tmp_path / "b.strategy", tree, cards, rows, {}, cards_in="a.strategy")
-        file = ArrayFile(tmp_path / "b.strategy", kind="strategy", max_version=3)
+        file = ArrayFile(tmp_path / "b.strategy", kind="strategy", max_version=VERSION)
         about = {key: value for key, value in file.metadata.items() if "checksum" not in key}
         arrays = {name: file[name] for name in file.names}
         write_arrays(tmp_path / "b.strategy", arrays, kind="strategy", version=2, metadata=about)

@@ -30,6 +30,7 @@ def test_what_ships() -> None:
     names = {
         "laptop",
         *(f"{game}{depth}" for game in ("headsup", "sixmax") for depth in ("", "-20bb", "-40bb", "-60bb")),
+        "headsup-10bb",
         "headsup-200",
         "sixmax-ante",
         "sixmax-bb-ante",

@@ -111,7 +111,7 @@ class BlueprintCursor(Cursor):
         Those that are not well trained are, in a last decision; see `riverboat.strategy.lines.pot_odds`.
         """
         buckets, mix = self.buckets.many(numbers), self.line.mix
-        rows = mix.strategy[buckets].astype(np.float64)
+        rows = mix.plays(buckets).astype(np.float64)
         thin = self._thin(buckets)
         if thin.any():
             rows[thin] = self.odds.decide(rows[thin], numbers[thin])
@@ -119,7 +119,7 @@ class BlueprintCursor(Cursor):
 
     def _thin(self, buckets: npt.NDArray[np.int32]) -> npt.NDArray[np.bool_]:
         """Which hands are played by pot odds."""
-        return self.line.mix.thin[buckets] if self.line.last_pots else np.zeros(len(buckets), np.bool_)
+        return self.line.mix.thin_of(buckets) if self.line.last_pots else np.zeros(len(buckets), np.bool_)
 
     @property
     def odds(self) -> PotOdds:

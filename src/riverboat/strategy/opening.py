@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from importlib import import_module, resources
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from riverboat.abstraction.tables.table_abstraction import TableAbstraction
 from riverboat.base.arguments import did_you_mean
 from riverboat.base.file_access import accessing, path_of
 from riverboat.base.files import file_kind
@@ -29,8 +31,8 @@ PathLike: TypeAlias = "str | os.PathLike[str]"
 SUFFIX: Final = ".strategy"
 TRANSLATION: Final = "pseudo-harmonic"
 FOLDERS: Final[list[Path]] = [Path(str(resources.files("riverboat") / "data"))]
-"""Where names are looked for: `sixmax` is the file `sixmax.strategy` and all `sixmax.*.strategy` beside it, `headsup-200` is
-`headsup.200bb.strategy` alone. What is not there may lie in the working folder."""
+"""Where names are looked for: `sixmax` is the file `sixmax.strategy` and all `sixmax.*.strategy` beside it,
+`headsup-200` is `headsup.200bb.strategy` alone. What is not there may lie in the working folder."""
 
 OPENERS: Final = {"search": "riverboat.search.opening"}
 """Rooms above this one that open `search:NAME` and the like; each is loaded when it is first named, as drawings are."""
@@ -48,10 +50,11 @@ def open_strategy(
 
     Several strategies compose, and the finest game that covers a line answers. Only headers are read; the rest is read
     and checked when it is first needed. verify: check everything now. tables: a file of the buckets of all hands
-    (`riverboat abstract tables`), which saves the search for them. translation: how bets that are not on the menu of a
-    strategy are played, pseudo-harmonic if nothing is said. threads: for the values of a solution and the buckets of a
-    run; None for all. Of a run the last checkpoint is read, all of it, and asked in memory. `search:` before a name is
-    the player who thinks at the table with that strategy behind it; see `riverboat.search`.
+    (`riverboat abstract tables`), which saves the search for them; other depths may have other buckets. translation:
+    how bets that are not on the menu of a strategy are played, pseudo-harmonic if nothing is said. threads: for the
+    values of a solution and the buckets of a run; None for all. Of a run the last checkpoint is read, all of it, and
+    asked in memory. `search:` before a name is the player who thinks at the table with that strategy behind it; see
+    `riverboat.search`.
 
     >>> open_strategy("headsup")
     <Blueprint 'headsup': 'headsup'>
@@ -91,13 +94,19 @@ def open_blueprint(
     with accessing(source):
         files = [table for one in (source, *more) for table in _tables(one, threads)]
     if tables is not None:
-        opened = open_tables(tables)
-        for file in files:
-            file.use_tables(opened)
+        _take_tables(files, open_tables(tables))
     found = Blueprint(files, _name(source), translation)
     if verify:
         found.verify()
     return found
+
+
+def _take_tables(files: list[StrategyTable], tables: TableAbstraction) -> None:
+    """Let files take their buckets from full tables: the first must, other depths may have other buckets."""
+    files[0].use_tables(tables)
+    for file in files[1:]:
+        with suppress(StrategyError):
+            file.use_tables(tables)
 
 
 def strategy_files(source: PathLike) -> tuple[Path, ...]:

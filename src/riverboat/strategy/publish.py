@@ -16,8 +16,10 @@ from riverboat.abstraction.tables.table_abstraction import TableAbstraction
 from riverboat.abstraction.tyche.flop_table import WithFlopTable
 from riverboat.abstraction.tyche.tyche_abstraction import Tyche
 from riverboat.errors import StrategyError
-from riverboat.strategy.file.card_file import check_beside
+from riverboat.strategy.file.card_file import check_beside, of_hands
 from riverboat.strategy.file.strategy_writer import KIND, VERSION, checked_shares, write_strategy
+from riverboat.strategy.file.trained_rows import TrainedRows
+from riverboat.strategy.pooled_rows import PooledRows
 from riverboat.training.buckets import abstraction_path
 from riverboat.training.training import Training, open_run
 
@@ -30,15 +32,16 @@ def publish(
     cards_in: str | None = None,
     bits: int = 4,
     not_after: str | None = None,
+    kinds: int | None = None,
     commit: str | None = None,
     threads: int | None = None,
 ) -> None:
     """Write the strategy of a training run, or of the run in a folder, to a file that `riverboat.open` reads.
 
-    commit: of the source that trained it; found out in a checkout. max_bytes, cards_in, bits, not_after: see
-    `write_strategy`; a file named for its cards that has others is refused. Buckets of hold'em that are tables alone,
-    without centroids to find them by, are hundreds of megabytes; their file is not copied but named, and must stay
-    beside the strategy's.
+    kinds: of boards that a street has at most in the file, if it was trained with more. commit: of the source that
+    trained it; found out in a checkout. max_bytes, cards_in, bits, not_after: see `write_strategy`; a file named for
+    its cards that has others is refused. Buckets of hold'em that are tables alone, without centroids to find them by,
+    are hundreds of megabytes; their file is not copied but named, and must stay beside the strategy's.
     """
     checked_shares(bits, max_bytes)  # before a run of gigabytes is read
     if not Path(path).absolute().parent.is_dir():
@@ -46,9 +49,8 @@ def publish(
             f"there is no folder '{Path(path).absolute().parent}' to write '{path}' to; make it first"
         )
     run = training if isinstance(training, Training) else open_run(Path(training), threads)
-    cards = published_cards(run)
-    plain = cards.of if isinstance(cards, Remembered) else cards
-    if cards_in is None and isinstance(plain, TableAbstraction | RecallAbstraction):
+    cards, rows = _of_kinds(run, published_cards(run), kinds)
+    if cards_in is None and isinstance(of_hands(cards), TableAbstraction | RecallAbstraction):
         cards_in = os.path.relpath(abstraction_path(run.config, run.folder), Path(path).absolute().parent)
     elif cards_in is not None:
         check_beside(cards, Path(path).absolute().parent, cards_in, KIND, VERSION)
@@ -57,13 +59,26 @@ def publish(
         path,
         run.tree,
         cards,
-        run.solver,
+        rows,
         provenance,
         max_bytes=max_bytes,
         cards_in=cards_in,
         bits=bits,
         not_after=not_after,
     )
+
+
+def _of_kinds(run: Training, cards: Grouped, kinds: int | None) -> tuple[Grouped, TrainedRows]:
+    """The abstraction and the rows of a file with at most so many kinds of boards a street."""
+    if kinds is None:
+        return cards, run.solver
+    if not isinstance(cards, WithBoards):
+        raise StrategyError(
+            f"kinds is {kinds!r}, and the run {run.config.name!r} was trained with one kind of boards a street or "
+            "remembers earlier streets; leave kinds out"
+        )
+    pooled = PooledRows(run.solver, cards, kinds)
+    return pooled.abstraction, pooled
 
 
 def published_cards(run: Training) -> Grouped:

@@ -79,6 +79,7 @@ class TrainingConfig:
     remember: a hand is told by its buckets on all streets so far, not on this one alone.
     iterations: where the run ends. precision: 32 bits a number, or 16. coarse: the name of a run of the whole game
     whose ranges and regrets this one starts from, as if it had lasted `worth` iterations (see `refine`); "" for none.
+    worth 0 takes its ranges alone, and then its buckets may be others.
     checkpoint_minutes: time between checkpoints; 0 for none, not even at the end: what was learnt is then asked of the
     run itself (`strategy_of`) and lost with it. rake: what the house takes (see `Sampled`), its cap in big blinds here
     and in TOML: `rake = { share = 0.05, cap_bb = 3 }`.

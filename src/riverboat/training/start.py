@@ -9,12 +9,14 @@ from riverboat.abstraction.tables.deal_tables import DealTables
 from riverboat.errors import SolverError
 from riverboat.games.trees.tree import BettingTree, build_tree
 from riverboat.solvers.sampled.engine import Sampled
-from riverboat.solvers.sampled.refine import refine
+from riverboat.solvers.sampled.refine import reach_ranges, refine
+from riverboat.training.buckets import training_tables
 from riverboat.training.checkpoint import Ranges, open_training, read_training
 from riverboat.training.config import TrainingConfig, read_training_config
 
 CHECKPOINT: Final = "checkpoint.rb"
 CONFIG: Final = "config.toml"
+_BUCKETS: Final = ("abstraction", "boards", "remember")
 
 
 def make_solver(
@@ -46,6 +48,9 @@ def start_solver(
     if given is not None or not config.coarse:
         return make_solver(config, tree, deals, threads, given or (), device)
     coarse = _coarse_solver(config, deals, beside / config.coarse, threads)
+    if not config.worth:
+        ranges = reach_ranges(coarse, tuple(tree.root.taken))
+        return make_solver(config, tree, deals, threads, ranges, device)
     return refine(coarse, tree, worth=config.worth, device=device, threads=threads, **_settings(config))
 
 
@@ -61,8 +66,10 @@ def _settings(config: TrainingConfig) -> dict[str, Any]:
 def start_in_words(config: TrainingConfig, given: Ranges | None) -> str:
     """Return what a run begins with, for its provenance."""
     if given is not None:
-        return "given ranges"
-    return f"ranges and regrets of {config.coarse}" if config.coarse else "nothing"
+        return f"ranges of {config.coarse}" if config.coarse else "given ranges"
+    if not config.coarse:
+        return "nothing"
+    return f"ranges and regrets of {config.coarse}" if config.worth else f"ranges of {config.coarse}"
 
 
 def _coarse_solver(config: TrainingConfig, deals: DealTables, folder: Path, threads: int | None) -> Sampled:
@@ -73,14 +80,13 @@ def _coarse_solver(config: TrainingConfig, deals: DealTables, folder: Path, thre
             f"that one first (riverboat train run {name}), or take coarse out of the config"
         )
     other = read_training_config(folder / CONFIG)
-    if (other.abstraction, other.boards, other.remember) != (
-        config.abstraction,
-        config.boards,
-        config.remember,
-    ):
-        raise SolverError(
-            f"the runs {config.name!r} and {name!r}, from which it starts, have other buckets; use the same"
-        )
+    if any(getattr(other, which) != getattr(config, which) for which in _BUCKETS):
+        if config.worth:
+            raise SolverError(
+                f"the runs {config.name!r} and {name!r}, from which it starts, have other buckets; use the same, or "
+                "worth = 0 to take its ranges alone"
+            )
+        deals = training_tables(other, folder.parent, threads=threads)
     solver = make_solver(other, build_tree(other.tree), deals, threads)
     read_training(open_training(folder / CHECKPOINT, other), solver)
     return solver

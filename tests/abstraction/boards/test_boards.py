@@ -11,6 +11,7 @@ from riverboat.abstraction import BoardTables, TableAbstraction
 from riverboat.abstraction.boards import board_kinds as module
 from riverboat.abstraction.boards.board_kinds import BoardKinds, board_points, check_kinds, find_board_kinds
 from riverboat.abstraction.boards.with_boards import WithBoards, divided, divided_classes
+from riverboat.abstraction.clustering.ward import ward_order
 from riverboat.abstraction.methods.street_strengths import StreetStrengths
 from riverboat.abstraction.opening import restore
 from riverboat.cards.card import HAND_CARDS
@@ -125,3 +126,41 @@ def test_a_training_config_has_kinds_of_boards() -> None:
             read_training_config(text.replace("[10, 20, 30]", wrong))
     with pytest.raises(SolverError, match="kinds of boards are for hold'em"):
         read_training_config('tree = "leduc"\nabstraction = "lossless"\nboards = [2]\niterations = 9')
+
+
+# --- fewer kinds -----------------------------------------------------------------------------------------------------
+
+
+def test_fewer_kinds_are_unions_and_the_costliest_union_is_split_first() -> None:
+    points = np.random.default_rng(5).normal(size=(12, 3))
+    order, splits = ward_order(points, np.ones(12))
+    kinds = BoardKinds((np.arange(1755, dtype=np.uint16) % 12,), (12,), (splits,))
+    for groups in range(1, 14):
+        few = kinds.pooled(groups)
+        own, theirs = kinds.tables[0], few.tables[0]
+        assert few.counts == (min(groups, 12),)
+        assert len(np.unique(theirs)) == min(groups, 12)
+        assert all(len(np.unique(theirs[own == kind])) == 1 for kind in range(12))
+        assert (np.searchsorted(kinds.starts(1, groups), own, side="right") - 1 == theirs).all()
+        if groups > 1:
+            again = few.pooled(groups - 1)  # which divides as the first one does
+            assert (again.tables[0] == kinds.pooled(min(groups, 12) - (groups <= 12)).tables[0]).all()
+    assert sorted(order.tolist()) == list(range(12))
+
+
+def test_kinds_that_divide_in_no_known_way_are_not_pooled() -> None:
+    with pytest.raises(AbstractionError, match=r"cannot be pooled.*find them anew"):
+        KINDS.pooled(3)
+    with pytest.raises(AbstractionError, match="kinds of boards is 0"):
+        KINDS.pooled(0)
+    with pytest.raises(AbstractionError, match=r"the splits of 7 kinds are \[1, 2, 2, 3, 4, 5\]"):
+        BoardKinds(KINDS.tables, (7,), (np.array([1, 2, 2, 3, 4, 5], np.uint16),))
+
+
+def test_splits_are_kept_in_files(tmp_path: Path) -> None:
+    kinds = BoardKinds(KINDS.tables, (7,), (np.array([4, 2, 6, 1, 3, 5], np.uint16),))
+    kinds.save(tmp_path / "kinds.boards")
+    again = BoardKinds.open(tmp_path / "kinds.boards")
+    assert (again.pooled(3).tables[0] == kinds.pooled(3).tables[0]).all()
+    stored = WithBoards(OF, kinds).stored()
+    assert restore(stored.about, stored.arrays).kinds.pooled(2).counts == (2,)

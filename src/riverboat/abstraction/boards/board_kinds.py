@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from riverboat import _core
 from riverboat.abstraction.clustering.kmeans import assign, kmeans
+from riverboat.abstraction.clustering.ward import ward_order
 from riverboat.abstraction.methods.street_strengths import StreetStrengths, street_strengths
 from riverboat.abstraction.tables.board_tables import board_rows, rank_mask
 from riverboat.base.checks import check_seed, check_threads, whole
@@ -26,7 +27,7 @@ from riverboat.errors import AbstractionError
 BOARDS: Final = (3, 4, 5)
 """Cards on the board of the streets that have one."""
 
-_VERSION: Final = 1
+_VERSION: Final = 2
 _LEARNT_FROM: Final = 30_000  # boards, of which the centres are found; all others join the nearest
 _ITERATIONS: Final = 30
 _FULL: Final = (
@@ -39,7 +40,9 @@ _CHUNK: Final = 4096  # boards at a time
 class BoardKinds:
     """The kind of every board of hold'em up to suits, street by street from the flop on.
 
-    tables: uint16 by the index of `HandIndexer((cards,))`. counts: kinds of the streets.
+    tables: uint16 by the index of `HandIndexer((cards,))`. counts: kinds of the streets. splits: of each street how its
+    kinds divide: they lie in an order in which neighbours are alike, and the first `groups - 1` splits, each before the
+    kind of its number, leave so many groups (`starts`). Nothing where that is not known.
 
     >>> kinds = BoardKinds((np.arange(1755, dtype=np.uint16) % 2,), (2,))
     >>> kinds.kind(1, [50, 45, 0]), kinds.count(0), kinds.count(1)
@@ -48,6 +51,7 @@ class BoardKinds:
 
     tables: tuple[npt.NDArray[np.uint16], ...]
     counts: tuple[int, ...]
+    splits: tuple[npt.NDArray[np.uint16], ...] = ()
 
     KIND: ClassVar[str] = "kinds of boards"
 
@@ -62,6 +66,11 @@ class BoardKinds:
             raise AbstractionError(
                 f"there are {len(self.tables)} tables of boards and {len(self.counts)} counts"
             )
+        for count, splits in zip(self.counts, self.splits, strict=bool(self.splits)):
+            if not np.array_equal(np.sort(splits), np.arange(1, count)):
+                raise AbstractionError(
+                    f"the splits of {count} kinds are {splits.tolist()[:9]} ...; they are 1 to {count - 1}, once each"
+                )
 
     def __repr__(self) -> str:
         told = ", ".join(f"{name} {n}" for name, n in zip(STREETS[1:], self.counts, strict=False))
@@ -85,16 +94,51 @@ class BoardKinds:
             return np.zeros(len(boards), np.uint32)
         return self.tables[number - 1][self._indexers[number - 1].index_batch(boards)].astype(np.uint32)
 
+    # --- fewer kinds ------------------------------------------------------------------------------------------------
+
+    def starts(self, number: int, groups: int) -> npt.NDArray[np.int64]:
+        """Return the first kind of each of so many groups of like kinds of a round, fewer if there are no more kinds.
+
+        >>> kinds = BoardKinds((np.arange(1755, dtype=np.uint16) % 4,), (4,), (np.array([2, 3, 1], np.uint16),))
+        >>> [kinds.starts(1, groups).tolist() for groups in (1, 2, 3, 9)]
+        [[0], [0, 2], [0, 2, 3], [0, 1, 2, 3]]
+        """
+        if not number or not self.splits:
+            return np.arange(self.count(number))
+        return np.sort(np.append(0, self.splits[number - 1][: groups - 1].astype(np.int64)))
+
+    def pooled(self, groups: int) -> BoardKinds:
+        """Return the same with at most so many kinds a street, which divide as these do.
+
+        >>> kinds = BoardKinds((np.arange(1755, dtype=np.uint16) % 4,), (4,), (np.array([2, 3, 1], np.uint16),))
+        >>> kinds.pooled(3).tables[0][:5].tolist(), kinds.pooled(3).splits[0].tolist()
+        ([0, 0, 1, 2, 0], [1, 2])
+        """
+        whole("kinds of boards", groups, AbstractionError, least=1, example=20)
+        if not self.splits:
+            raise AbstractionError(f"{self!r} cannot be pooled: how they divide is not known; find them anew")
+        tables, splits = [], []
+        for number, (table, own) in enumerate(zip(self.tables, self.splits, strict=True), 1):
+            starts = self.starts(number, groups)
+            tables.append((np.searchsorted(starts, table, side="right") - 1).astype(np.uint16))
+            splits.append(np.searchsorted(starts, own[: len(starts) - 1]).astype(np.uint16))
+        return BoardKinds(tuple(tables), tuple(len(own) + 1 for own in splits), tuple(splits))
+
     # --- files ----------------------------------------------------------------------------------------------------
 
     def arrays(self) -> dict[str, np.ndarray]:
         """Return what a file holds."""
-        return {f"boards_{number}": table for number, table in enumerate(self.tables, 1)}
+        kinds = {f"boards_{number}": table for number, table in enumerate(self.tables, 1)}
+        return kinds | {f"splits_{number}": splits for number, splits in enumerate(self.splits, 1)}
 
     @classmethod
     def from_arrays(cls, counts: Sequence[int], arrays: Any) -> BoardKinds:
         """Return the same again."""
-        return cls(tuple(arrays[f"boards_{number}"] for number in range(1, len(counts) + 1)), tuple(counts))
+        tables, splits = (
+            tuple(arrays[f"{what}_{n}"] for n in range(1, len(counts) + 1) if f"{what}_{n}" in arrays)
+            for what in ("boards", "splits")
+        )
+        return cls(tables, tuple(counts), splits)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write a file; an old one stays as it was if that fails."""
@@ -139,18 +183,19 @@ def find_board_kinds(
     """
     kinds = check_kinds(tuple(counts))
     check_seed(seed, AbstractionError)
-    tables = []
+    found = []
     for number, (cards, count) in enumerate(zip(BOARDS, kinds, strict=False)):
         tell = part_of(progress, number / len(kinds), (number + 1) / len(kinds))
-        tables.append(_kinds_of(cards, count, seed, threads, tell))
-    return BoardKinds(tuple(tables), kinds)
+        found.append(_kinds_of(cards, count, seed, threads, tell))
+    return BoardKinds(tuple(table for table, _ in found), kinds, tuple(splits for _, splits in found))
 
 
 def _kinds_of(
     cards: int, count: int, seed: int, threads: int | None, progress: Progress | None
-) -> npt.NDArray[np.uint16]:
+) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint16]]:
+    """The kind of every board, and how kinds divide."""
     if count == 1:
-        return np.zeros(board_rows(cards), np.uint16)
+        return np.zeros(board_rows(cards), np.uint16), np.zeros(0, np.uint16)
     points = board_points(cards, threads, progress)
     dealt = HandIndexer((cards,)).weight_batch(0, np.arange(len(points))).astype(np.float64)
     rng = np.random.default_rng(seed)
@@ -160,7 +205,9 @@ def _kinds_of(
     found = kmeans(
         points[some], count, weights=dealt[some], iterations=_ITERATIONS, seed=seed, threads=threads
     )
-    return np.asarray(assign(points, found.centroids, threads=threads), np.uint16)
+    kinds = np.asarray(assign(points, found.centroids, threads=threads), np.int64)
+    order, splits = ward_order(found.centroids, np.bincount(kinds, dealt, count))
+    return np.argsort(order)[kinds].astype(np.uint16), splits
 
 
 def board_points(

@@ -28,7 +28,7 @@ def tables(
     Bots then find them at once in long matches.
 
     Examples:
-      riverboat abstract tables headsup -o tyche-500.abstraction
+      riverboat abstract tables headsup -o headsup.abstraction
     """
     from riverboat.base.memory import bytes_text
     from riverboat.strategy import full_tables, open_blueprint

@@ -32,6 +32,12 @@ def publish(
             show_default=False,
         ),
     ] = None,
+    kinds: Annotated[
+        int | None,
+        typer.Option(
+            help="Kinds of boards that a street has at most.", show_default="those of the run", min=1
+        ),
+    ] = None,
     commit: Annotated[
         str | None, typer.Option(help="Of the source that trained it.", show_default="that of the checkout")
     ] = None,
@@ -65,6 +71,7 @@ def publish(
         threads=threads,
         bits=bits,
         not_after=not_after,
+        kinds=kinds,
     )
     size, game = out.stat().st_size, read_training_config(run / CONFIG).tree.game
     hand = card_names(sorted(game.deck.cards, reverse=True)[: game.hole_cards])

@@ -46,8 +46,7 @@ class TrainedOpponent(Opponent):
 
     def rows(self, place: Place, board: tuple[int, ...], reach: Floats) -> tuple[Sequence[Action], Floats]:
         """Return how every hand plays."""
-        actions, played = self._played(place)
-        rows = played.take(self._buckets_on(place, board), axis=1)
+        actions, rows = self._on(place, board)
         thin = self._thin(place, board, reach)
         if len(thin):
             assert isinstance(place.source, TrainedLine)
@@ -56,35 +55,59 @@ class TrainedOpponent(Opponent):
 
     def row(self, place: Place, board: tuple[int, ...], action: Action, reach: Floats) -> Floats | None:
         """Return how often every hand takes one action."""
-        actions, played = self._played(place)
-        if action not in actions:
+        assert isinstance(place.source, TrainedLine)
+        mix = place.source.mix
+        if action not in mix.actions:
             return None
         if len(self._thin(place, board, reach)):
-            return np.asarray(self.rows(place, board, reach)[1][actions.index(action)])
-        return np.asarray(played[actions.index(action)]).take(self._buckets_on(place, board))
+            return np.asarray(self.rows(place, board, reach)[1][mix.actions.index(action)])
+        if not mix.file.keeps_rows:
+            return np.asarray(self._on(place, board)[1][mix.actions.index(action)])
+        actions, played = self._played(place)
+        return np.asarray(played[actions.index(action)]).take(self._own_on(place, board))
 
     def _thin(self, place: Place, board: tuple[int, ...], reach: Floats) -> npt.NDArray[np.intp]:
         """The hands that are played by pot odds, and not as their buckets; none where they hardly count."""
         assert isinstance(place.source, TrainedLine)
         line = place.source
-        if not line.last_pots or not line.mix.thin.any():
+        if not line.last_pots or (line.mix.file.keeps_rows and not line.mix.thin.any()):
             return _NO_HANDS
-        weights = reach * line.mix.thin[self._buckets_on(place, board)]
+        weights = reach * line.mix.thin_of(self._buckets_on(place, board))
         return np.flatnonzero(weights) if weights.sum() > LEAST_THIN * reach.sum() else _NO_HANDS
 
+    def _on(self, place: Place, board: tuple[int, ...]) -> tuple[Sequence[Action], Floats]:
+        """How every hand plays as its bucket does: float64[actions, hands]."""
+        assert isinstance(place.source, TrainedLine)
+        mix = place.source.mix
+        if not mix.file.keeps_rows:
+            return mix.actions, self._acted(place, mix.plays(self._buckets_on(place, board)))
+        actions, played = self._played(place)
+        return actions, played.take(self._own_on(place, board), axis=1)
+
     def _played(self, place: Place) -> tuple[Sequence[Action], Floats]:
-        """How every bucket plays: float64[actions, buckets]."""
+        """How every bucket that is told apart there plays: float64[actions, own buckets]."""
         if place.played is None:
             assert isinstance(place.source, TrainedLine)
             mix = place.source.mix
-            rows = mix.strategy.astype(np.float64)
-            total = rows.sum(axis=1, keepdims=True)
-            if not np.all(np.abs(total - 1) < 0.01):
-                raise StrategyError(
-                    f"{self.strategy.name!r} has probabilities that do not add up to 1 at {place.table!r}"
-                )
-            place.played = mix.actions, np.ascontiguousarray(self.acting.rows(rows / total).T)
+            place.played = mix.actions, self._acted(place, mix.rows)
         return place.played
+
+    def _acted(self, place: Place, rows: npt.NDArray[np.float32]) -> Floats:
+        """What becomes of rows at the table: float64[actions, rows]."""
+        shares = rows.astype(np.float64)
+        total = shares.sum(axis=1, keepdims=True)
+        if not np.all(np.abs(total - 1) < 0.01):
+            raise StrategyError(
+                f"{self.strategy.name!r} has probabilities that do not add up to 1 at {place.table!r}"
+            )
+        return np.ascontiguousarray(self.acting.rows(shares / total).T)
+
+    def _own_on(self, place: Place, board: tuple[int, ...]) -> npt.NDArray[np.intp]:
+        """Which of the rows of `_played` each hand plays."""
+        assert isinstance(place.source, TrainedLine)
+        mix = place.source.mix
+        buckets = self._buckets_on(place, board)
+        return buckets if len(mix.rows) == len(mix.own) else np.asarray(mix.own[buckets])
 
     def _buckets_on(self, place: Place, board: tuple[int, ...]) -> npt.NDArray[np.intp]:
         assert isinstance(place.source, TrainedLine)
@@ -94,6 +117,10 @@ class TrainedOpponent(Opponent):
             if len(self._buckets) > 64:  # a deal has four boards
                 self._buckets.clear()
             held = np.flatnonzero(self._in_deck & self._lacks[list(board)].all(axis=0))
-            found = self._buckets[file, board] = np.zeros(len(self._hands), np.intp)
-            found[held] = file.cards.buckets(place.round, board, self._hands[held])
+            own = file.cards.buckets(place.round, board, self._hands[held])
+            found = np.full(
+                len(self._hands), own[0], np.intp
+            )  # of hands that are not there, near those that are
+            found[held] = own
+            self._buckets[file, board] = found
         return found

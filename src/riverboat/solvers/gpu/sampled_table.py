@@ -129,13 +129,16 @@ class SampledTable:
                 slice(j * FLOATS_IN_LINE, (j + lines) * FLOATS_IN_LINE),
             )
 
-    def row(self, row: int) -> npt.NDArray[np.float32]:
-        """Return one row: [buckets, regrets, then averages]."""
+    def row(self, row: int, some: slice) -> npt.NDArray[np.float32]:
+        """Return cells of one row, neighbours: [buckets, regrets, then averages]."""
         line, cells, choices, half = (int(number) for number in self._layout.rows[row])
+        first, last, _ = some.indices(cells)
         if line == NO_LINE:
-            return np.zeros((cells, 2 * choices), np.float32)
+            return np.zeros((last - first, 2 * choices), np.float32)
         begin = line * FLOATS_IN_LINE
-        found = self._card.get(self.cells[begin : begin + cells * 2 * half]).reshape(cells, 2 * half)
+        found = self._card.get(self.cells[begin + first * 2 * half : begin + last * 2 * half]).reshape(
+            -1, 2 * half
+        )
         return np.concatenate([found[:, :choices], found[:, half : half + choices]], axis=1)
 
     # --- all of it -------------------------------------------------------------------------------------------

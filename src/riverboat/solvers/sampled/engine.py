@@ -41,6 +41,9 @@ FEW: Final = 10
 TRAINED: Final = 100
 """Visits from which on an information set counts as trained."""
 
+EVERY: Final = slice(None)
+"""All buckets of a row."""
+
 _FEW_ROWS: Final = 64
 """Rows that are looked at on the card; who wants more gets the whole table, unless he asks for rows `in_place`."""
 
@@ -310,6 +313,11 @@ class Sampled:
             self._looks = None
         return self._engine
 
+    def leave_card(self) -> None:
+        """Bring what a card has learnt into memory and give its memory back; the next run goes there again."""
+        self._engine = self.engine
+        self._card = None
+
     def _next_pause(self) -> int:
         """The next iteration after which something is to be done to the whole table."""
         pauses = [self.iterations + 2**62]
@@ -379,32 +387,29 @@ class Sampled:
         choices = self._choices(row)
         return self._numbers(row)[:, choices : 2 * choices]
 
-    def probabilities(self, row: int, *, in_place: bool = False) -> Floats32:
+    def probabilities(self, row: int, cells: slice = EVERY, *, in_place: bool = False) -> Floats32:
         """Return the average strategy of a row: [buckets, choices]; the current one fills it up to `FEW` visits.
 
         Averages are made where a player comes by his own choice, regrets wherever he could. So a hand that he hardly
         ever brings there, such as the nuts after checking them, has regrets but next to no averages; without this it
         would be folded as often as not.
 
-        in_place: read a table on a card there, however many rows are asked for. Otherwise the first few are read
-        there, and then the whole table comes into memory: right for who wants all of it.
+        cells: some of the buckets. in_place: read a table on a card there, however many rows are asked for. Otherwise
+        the first few are read there, and then the whole table comes into memory: right for who wants all of it.
         """
-        choices, numbers = self._choices(row), self._numbers(row, in_place)
-        sums = numbers[:, choices : 2 * choices]
-        missing = np.maximum(0, FEW - _line_sums(sums))
-        filled = np.asarray(sums + missing * _matched(numbers[:, :choices]), np.float32)
-        return np.asarray(filled / _line_sums(filled))
+        return average_strategy(self.cells(row, cells, in_place=in_place))
 
     def current(self, row: int) -> Floats32:
         """Return the strategy that the regrets of a row make, by regret matching: [buckets, choices]."""
         return _matched(self.regrets(row))
 
-    def visits(self, row: int, *, in_place: bool = False) -> Floats32:
-        """Return how often each bucket of a row was averaged: [buckets]. in_place: see `probabilities`."""
-        choices = self._choices(row)
-        return np.asarray(
-            _line_sums(self._numbers(row, in_place)[:, choices : 2 * choices])[:, 0], np.float32
-        )
+    def visits(self, row: int, cells: slice = EVERY, *, in_place: bool = False) -> Floats32:
+        """Return how often each bucket of a row was averaged: [buckets]. cells, in_place: see `probabilities`."""
+        return line_sums(self.cells(row, cells, in_place=in_place)[:, self._choices(row) :])[:, 0]
+
+    def cells(self, row: int, cells: slice = EVERY, *, in_place: bool = False) -> Floats32:
+        """Return a row as it was learnt, regrets and then sums of strategies: [buckets, 2 * choices]."""
+        return self._numbers(row, cells, in_place)[:, : 2 * self._choices(row)]
 
     def survey(self) -> Survey:
         """Read the whole table: a second or so for gigabytes."""
@@ -438,29 +443,37 @@ class Sampled:
         """Return what was learnt as a `Strategy`. buckets: the abstraction that `deals` was made from."""
         return SampledStrategy(self, buckets)
 
-    def _numbers(self, row: int, in_place: bool = False) -> Floats32:
+    def _numbers(self, row: int, cells: slice = EVERY, in_place: bool = False) -> Floats32:
         if self._card is not None and self._looks is not None and (in_place or self._looks < _FEW_ROWS):
             self._looks += not in_place
-            return self._card.table.row(row)
-        cells = self.engine.row(row)
+            return self._card.table.row(row, cells)
+        numbers = self.engine.row(row)[cells]
         if self.precision == 32:
-            return np.asarray(cells, np.float32)
-        return np.asarray((cells.astype(np.uint32) << 16).view(np.float32))
+            return np.asarray(numbers, np.float32)
+        return np.asarray((numbers.astype(np.uint32) << 16).view(np.float32))
 
     def _choices(self, row: int) -> int:
         return int(self.tree.row_choices[row])
 
 
+def average_strategy(cells: Floats32) -> Floats32:
+    """Return the average strategy of `Sampled.cells`, [buckets, choices]: see `Sampled.probabilities`."""
+    regrets, sums = np.split(cells, 2, axis=1)
+    missing = np.maximum(0, FEW - line_sums(sums))
+    filled = np.asarray(sums + missing * _matched(regrets), np.float32)
+    return np.asarray(filled / line_sums(filled))
+
+
 def _matched(regrets: Floats32) -> Floats32:
     """The strategy of regret matching: [buckets, choices]."""
     positive = np.maximum(regrets, 0)
-    total = _line_sums(positive)
+    total = line_sums(positive)
     alike = np.full_like(positive, 1 / positive.shape[1])
     return np.asarray(np.divide(positive, total, out=alike, where=total > 0))
 
 
-def _line_sums(numbers: Floats32) -> Floats32:
-    """The sum of each line, [lines, 1]: column by column, ten times as fast for a few columns as a sum over an axis."""
+def line_sums(numbers: Floats32) -> Floats32:
+    """Return the sum of each line, [lines, 1]: column by column, for a few ten times as fast as a sum over an axis."""
     total = numbers[:, 0].copy()
     for column in range(1, numbers.shape[1]):
         total += numbers[:, column]

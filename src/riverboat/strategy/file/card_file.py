@@ -15,6 +15,8 @@ from typing import Any, Final
 
 import numpy as np
 
+from riverboat.abstraction.boards.board_kinds import BoardKinds
+from riverboat.abstraction.boards.with_boards import WithBoards
 from riverboat.abstraction.card_abstraction import CardAbstraction, Grouped
 from riverboat.abstraction.ochs_abstraction import OchsAbstraction
 from riverboat.abstraction.opening import open_abstraction, open_centroids, restore
@@ -30,18 +32,26 @@ BESIDE: Final = "file"
 """The kind of cards that lie in another file."""
 
 
-def card_contents(abstraction: CardAbstraction) -> tuple[dict[str, np.ndarray], dict[str, object]]:
-    """Return the arrays of an abstraction by their names in a strategy's file, and what must be said of it."""
-    stored = stored_of(abstraction)
-    return {_in_file(name): array for name, array in stored.arrays.items()}, stored.about
+def card_contents(
+    abstraction: CardAbstraction, cards_in: str | None = None
+) -> tuple[dict[str, np.ndarray], dict[str, object]]:
+    """Return the arrays of an abstraction by their names in a strategy's file, and what must be said of it.
 
-
-def reference(abstraction: CardAbstraction, name: str) -> dict[str, object]:
-    """Return what a file says that takes its cards from the file of this name beside it."""
-    if isinstance(abstraction, Remembered):
-        return {"kind": Remembered.STORED_AS, "of": reference(abstraction.of, name)}
-    of = stored_of(abstraction).kind
-    return {"kind": BESIDE, "name": name, "of": of, "fingerprint": fingerprint(abstraction)}
+    cards_in: the name of a file beside it that has the buckets of hands; kinds of boards are a file's own.
+    """
+    if cards_in is None:
+        stored = stored_of(abstraction)
+        return {_in_file(name): array for name, array in stored.arrays.items()}, stored.about
+    if isinstance(abstraction, Remembered | WithBoards):
+        arrays, of = card_contents(abstraction.of, cards_in)
+        own = abstraction.kinds.arrays() if isinstance(abstraction, WithBoards) else {}
+        facts = dict(stored_of(abstraction).facts) | {"of": of}
+        return arrays | {_in_file(name): array for name, array in own.items()}, {
+            "kind": abstraction.STORED_AS,
+            **facts,
+        }
+    of_kind = stored_of(abstraction).kind
+    return {}, {"kind": BESIDE, "name": cards_in, "of": of_kind, "fingerprint": fingerprint(abstraction)}
 
 
 def fingerprint(abstraction: CardAbstraction) -> str:
@@ -67,6 +77,8 @@ def _read(file: ArrayFile, about: Mapping[str, Any]) -> Grouped:
     if about["kind"] == Remembered.STORED_AS:  # of cards that may lie in another file
         return Remembered(_read(file, about["of"]), every=True)
     try:
+        if about["kind"] == WithBoards.STORED_AS:
+            return WithBoards(_read(file, about["of"]), BoardKinds.from_arrays(about["kinds"], _Cards(file)))
         return restore(about, _Cards(file))
     except AbstractionError as problem:
         raise FileFormatError(f"the cards of '{file.path}' do not hold together: {problem}") from None
@@ -77,7 +89,7 @@ def check_beside(abstraction: CardAbstraction, folder: Path, name: str, kind: st
     path = folder / name
     if not path.exists():
         return
-    of = abstraction.of if isinstance(abstraction, Remembered) else abstraction
+    of = of_hands(abstraction)
     if fingerprint(_cards_of(path, stored_of(of).kind, kind, max_version)) != fingerprint(of):
         raise FileFormatError(
             f"'{path}' has another abstraction than what is to be written; write the cards into the strategy's own file"
@@ -101,10 +113,18 @@ def _cards_of(path: Path, of: str, kind: str, max_version: int) -> Grouped:
         return open_centroids(path) if searched else open_abstraction(path)
     file = ArrayFile(path, kind=kind, max_version=max_version)
     about = json.loads(file.metadata["cards"])
-    about = about["of"] if about["kind"] == Remembered.STORED_AS else about
+    while about["kind"] in (Remembered.STORED_AS, WithBoards.STORED_AS):
+        about = about["of"]
     if about["kind"] == BESIDE:
         raise FileFormatError(f"cards cannot be taken from '{path}', which has none of its own")
     return _read(file, about)
+
+
+def of_hands(abstraction: CardAbstraction) -> CardAbstraction:
+    """Return the buckets of hands that an abstraction is made from, without memory or kinds of boards."""
+    while isinstance(abstraction, Remembered | WithBoards):
+        abstraction = abstraction.of
+    return abstraction
 
 
 class _Cards:

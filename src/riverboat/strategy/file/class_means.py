@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from riverboat.strategy.file.alike_rows import UNSEEN, AlikeIndex
+from riverboat.strategy.file.pools import one_level
 from riverboat.strategy.file.row_packer import PackedTable, Some
 from riverboat.strategy.file.saved_rows import Layout
 
@@ -34,16 +35,15 @@ class ClassMeans:
             self._start(("shape", shape), row_of)
 
     def _start(self, key: tuple[str, int], row: int) -> None:
-        buckets, choices = int(self._layout.row_buckets[row]), int(self._layout.tree.row_choices[row])
+        buckets, choices = int(self._layout.row_sizes[0, row]), int(self._layout.tree.row_choices[row])
         sums = np.zeros((buckets, choices), np.float32), np.zeros(buckets)
         self._sums[key] = [*sums, int(self._layout.alike.row_round[row])]
 
     def add(self, some: Some) -> None:
         """Take rows into the means of their classes and their shapes."""
         weights = (some.visits + UNSEEN).astype(np.float32)
-        for row, *weighted in zip(
-            some.numbers.tolist(), weights[..., None] * some.played, some.visits, strict=True
-        ):
+        played = some.pools.sums(weights[..., None] * some.played, 0)
+        for row, *weighted in zip(some.numbers.tolist(), played, some.pooled_visits(), strict=True):
             classes = self._class[self._begin[row] : self._begin[row + 1]].tolist()
             keys = [("class", number) for number in classes]
             for key in (*keys, ("shape", int(self._layout.alike.shape_of_row[row]))):
@@ -53,9 +53,10 @@ class ClassMeans:
 
     def packed(self) -> PackedTable:
         """Return their rows, classes first by their keys."""
-        table = PackedTable(*self.shapes(), self._layout.shares)
+        buckets, choices = self.shapes()
+        table = PackedTable(buckets[None], choices, self._layout.shares)
         for number, (played, counts, _) in enumerate(self._sums.values()):
-            table.put(Some(np.array([number]), played[None], counts[None]))
+            table.put(Some(np.array([number]), played[None], counts[None], one_level(len(played))))
         return table
 
     def shapes(self) -> tuple[np.ndarray, np.ndarray]:

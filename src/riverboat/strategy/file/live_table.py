@@ -12,18 +12,23 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.abstraction.card_abstraction import CardAbstraction
+from riverboat.base.memory import available_memory
 from riverboat.base.remember import remember
 from riverboat.errors import StrategyError
 from riverboat.games.trees.config import write_config
-from riverboat.solvers.sampled.engine import Sampled, table_bytes
+from riverboat.solvers.sampled.engine import EVERY, Sampled, table_bytes
 from riverboat.strategy.file.alike_rows import UNSEEN, AlikeIndex, AlikeRows
 from riverboat.strategy.file.strategy_table import StrategyTable
 
 Floats32 = npt.NDArray[np.float32]
 Ints = npt.NDArray[np.int64]
 
-REMEMBERED: Final = 1 << 28
-"""Bytes of rows that are kept once they were asked for: on a card each other one is a small copy."""
+REMEMBERED: Final = 1 / 8
+"""The part of what memory is free that rows may take once they were asked for: each other one is a copy, on a card a
+slow one."""
+WHOLE: Final = 1 << 13
+"""Buckets of the largest rows that are read whole. Larger ones are those of many kinds of boards, and a question is
+about one board: about some hundreds of neighbouring buckets."""
 MEAN_OF: Final = 256
 """Rows, spread evenly over all that are alike, of which a mean is made; a file takes all, and minutes for it."""
 
@@ -57,6 +62,7 @@ class LiveTable(StrategyTable):
             )
         self._title, self._made_by = title or self.config.name, provenance
         self._iterations = solver.iterations
+        self._room = int(REMEMBERED * available_memory())
         self._rows: dict[int, Floats32] = {}
         self._visits: dict[int, Ints] = {}
         self._means_of: dict[int, Ints] = {}
@@ -173,44 +179,65 @@ class LiveTable(StrategyTable):
         """Return how many choices a row has."""
         return int(self._tree.row_choices[self._members(row)[0]])
 
-    def row(self, row: int) -> Floats32:
-        """Return the strategy of a row: float32[buckets, choices]."""
+    @cached_property
+    def keeps_rows(self) -> bool:
+        """Rows stay in memory unless they are large ones of many kinds of boards."""
+        return max(self.buckets) <= WHOLE
+
+    def row_on(self, row: int, level: int) -> Floats32:
+        """Return the strategy of a row, which has all buckets: float32[buckets, choices]."""
         known = self._rows.get(row)
         if known is None:
-            known = self._own(row) if row < self._tree.rows else self._mean(row)
+            known = self._played(row)
             known.flags.writeable = False
-            remember(self._rows, row, known, max(1, REMEMBERED // known.nbytes))
+            remember(self._rows, row, known, max(1, self._room // known.nbytes))
         return known
+
+    def plays(self, row: int, buckets: npt.NDArray[np.integer]) -> Floats32:
+        """Return the strategies of some buckets of a row: float32[buckets, choices]."""
+        if self.keeps_rows:
+            return np.asarray(self.row(row)[buckets])
+        cells, within = _span(buckets)
+        return np.asarray(self._played(row, cells)[within])
 
     def cell(self, row: int, bucket: int) -> list[float]:
         """Return the strategy of one cell."""
-        return [float(share) for share in self.row(row)[bucket]]
+        return [float(share) for share in self.plays(row, np.array([bucket]))[0]]
 
     def visits(self, row: int, bucket: int) -> int:
         """Return how often training visited a cell."""
-        return int(self.visits_by_bucket(row)[bucket])
+        return int(self.visits_of(row, np.array([bucket]))[0])
 
     def visits_by_bucket(self, row: int) -> Ints:
         """Return `visits` of all buckets of a row: int64[buckets]."""
         known = self._visits.get(row)
         if known is None:
-            visits = [self._seen(member) for member in self._members(row).tolist()]
-            known = np.asarray(np.sum(visits, axis=0, dtype=np.float64), np.int64)
-            remember(self._visits, row, known, max(1, REMEMBERED // known.nbytes))
+            known = self._visited(row)
+            remember(self._visits, row, known, max(1, self._room // known.nbytes))
         return known
 
-    def _mean(self, row: int) -> Floats32:
-        """The mean of alike rows, bucket by bucket, weighted by visits."""
+    def visits_of(self, row: int, buckets: npt.NDArray[np.integer]) -> Ints:
+        """Return `visits` of some buckets of a row: int64[buckets]."""
+        if self.keeps_rows:
+            return np.asarray(self.visits_by_bucket(row)[buckets])
+        cells, within = _span(buckets)
+        return np.asarray(self._visited(row, cells)[within])
+
+    def _played(self, row: int, cells: slice = EVERY) -> Floats32:
+        """The own strategy of a row, or the mean of alike rows, bucket by bucket, weighted by visits."""
+        if row < self._tree.rows:
+            return self._asked().probabilities(row, cells, in_place=True)
         total: Any = 0
         for member in self._members(row).tolist():
-            total = total + (self._seen(member) + np.float32(UNSEEN))[:, None] * self._own(member)
+            seen = self._asked().visits(member, cells, in_place=True) + np.float32(UNSEEN)
+            total = total + seen[:, None] * self._asked().probabilities(member, cells, in_place=True)
         return np.asarray(total / total.sum(axis=1, keepdims=True), np.float32)
 
-    def _own(self, row: int) -> Floats32:
-        return self._asked().probabilities(row, in_place=True)
-
-    def _seen(self, row: int) -> Floats32:
-        return self._asked().visits(row, in_place=True)
+    def _visited(self, row: int, cells: slice = EVERY) -> Ints:
+        visits = [
+            self._asked().visits(member, cells, in_place=True) for member in self._members(row).tolist()
+        ]
+        return np.asarray(np.sum(visits, axis=0, dtype=np.float64), np.int64)
 
     def _asked(self) -> Sampled:
         """The solver, if it is where it was."""
@@ -220,3 +247,11 @@ class LiveTable(StrategyTable):
                 "this strategy was made of it; make a new one, by strategy_of(...)"
             )
         return self._solver
+
+
+def _span(buckets: npt.NDArray[np.integer]) -> tuple[slice, npt.NDArray[np.integer]]:
+    """The neighbouring cells that some buckets lie among, and where there."""
+    if not len(buckets):
+        return slice(0, 0), buckets
+    first, last = int(buckets.min()), int(buckets.max())
+    return slice(first, last + 1), buckets - first

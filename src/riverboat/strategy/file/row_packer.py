@@ -11,6 +11,8 @@ import numpy.typing as npt
 
 from riverboat.base.checks import shown
 from riverboat.errors import StrategyError
+from riverboat.strategy.file.alike_rows import UNSEEN
+from riverboat.strategy.file.pools import Pools
 from riverboat.strategy.file.saved_rows import Layout
 from riverboat.strategy.file.shares import FIFTEENTHS, Bytes, Shares
 from riverboat.strategy.file.trained_rows import WELL_TRAINED, TrainedRows, kept_levels
@@ -20,11 +22,31 @@ _AT_ONCE: Final = 1 << 15  # cells: what is worked on stays in the processor's m
 
 
 class Some(NamedTuple):
-    """Rows of one shape: their numbers, strategies [rows, buckets, choices] and visits [rows, buckets]."""
+    """Rows of one round and shape: their numbers, strategies [rows, buckets, choices] and visits [rows, buckets]."""
 
     numbers: npt.NDArray[np.int64]
     played: npt.NDArray[np.floating]
     visits: npt.NDArray[np.float64]
+    pools: Pools
+
+    def pooled(self, level: int) -> npt.NDArray[np.floating]:
+        """Return the strategies of a level: [rows, own buckets, choices], means by visits."""
+        if level == self.pools.levels - 1:
+            return self.played
+        sums = self.pools.sums(self.played * (self.visits + UNSEEN)[..., None], level)
+        return np.asarray(sums / sums.sum(axis=2, keepdims=True))
+
+    def pooled_visits(self) -> npt.NDArray[np.float64]:
+        """Return the mean visits of the buckets that the first level pools: [rows, own buckets]."""
+        sums = self.pools.sums(self.visits, 0)
+        return np.asarray(sums * (sums.shape[1] / self.visits.shape[1]), np.float64)
+
+    def cost(self, level: int) -> npt.NDArray[np.float64]:
+        """Return how much of each row's play is another on a level: total variation times visits, [rows]."""
+        if level == self.pools.levels - 1:
+            return np.zeros(len(self.numbers))
+        moved = np.abs(self.played - self.pooled(level)[:, self.pools.own(level)]).sum(axis=2) / 2
+        return np.asarray((moved * self.visits).sum(axis=1))
 
 
 class RowBytes:
@@ -43,37 +65,42 @@ class RowBytes:
         """Return the bytes of a row."""
         return self.data[self.first[row] : self.first[row + 1]]
 
-    def chosen(self, rows: npt.NDArray[np.bool_]) -> list[Bytes]:
-        """Return the bytes of some rows in pieces."""
-        return [self.data] if rows.all() else [self.of(row) for row in np.flatnonzero(rows).tolist()]
-
 
 class PackedTable:
-    """Rows of a file: shares and levels."""
+    """Rows of a file: shares on every level, and visits. sizes: the buckets of each row by level, [levels, rows]."""
 
     def __init__(
-        self, buckets: npt.NDArray[np.int64], choices: npt.NDArray[np.integer], shares: Shares
+        self, sizes: npt.NDArray[np.int64], choices: npt.NDArray[np.integer], shares: Shares
     ) -> None:
-        self.strategy = RowBytes(shares.row_bytes(buckets, choices))
-        self.levels = RowBytes(FIFTEENTHS.row_bytes(buckets, 2))
+        self.strategy = [RowBytes(shares.row_bytes(own, choices)) for own in sizes]
+        self.visits = RowBytes(FIFTEENTHS.row_bytes(sizes[0], 2))
+        self.costs = np.zeros(sizes.shape)
         self._shares = shares
 
-    @classmethod
-    def of(cls, layout: Layout) -> PackedTable:
-        """Return room for all rows."""
-        return cls(layout.row_buckets, layout.tree.row_choices, layout.shares)
-
     def coded_sizes(self) -> npt.NDArray[np.float64]:
-        """Return about how many bytes each row takes once it is compressed."""
-        rows = range(len(self.levels.first) - 1)
-        both = (self.strategy.of(row).tobytes() + self.levels.of(row).tobytes() for row in rows)
-        return np.array([len(zlib.compress(data, 1)) for data in both], np.float64)
+        """Return about how many bytes each row takes on each level once it is compressed: [levels, rows]."""
+        rows = range(len(self.visits.first) - 1)
+        visits = [self.visits.of(row).tobytes() for row in rows]
+        both = (
+            [len(zlib.compress(on.of(row).tobytes() + visits[row], 1)) for row in rows]
+            for on in self.strategy
+        )
+        return np.array(list(both), np.float64)
 
     def put(self, some: Some) -> None:
         """Put rows into their places."""
-        parts = self._shares.of(some.played)[..., :-1]
-        self.strategy.put(some.numbers, self._shares.pack(parts))
-        self.levels.put(some.numbers, FIFTEENTHS.pack(kept_levels(some.visits)))
+        for level in range(some.pools.levels):
+            parts = self._shares.of(some.pooled(level))[..., :-1]
+            self.strategy[level].put(some.numbers, self._shares.pack(parts))
+            self.costs[level, some.numbers] = some.cost(level)
+        self.visits.put(some.numbers, FIFTEENTHS.pack(kept_levels(some.pooled_visits())))
+
+    def chosen(self, levels: npt.NDArray[np.integer]) -> tuple[list[Bytes], list[Bytes]]:
+        """Return the bytes of the strategies and the visits of rows, in pieces. levels: of each row, -1 for none."""
+        if len(self.strategy) == 1 and not levels.any():
+            return [self.strategy[0].data], [self.visits.data]
+        rows = np.flatnonzero(levels >= 0).tolist()
+        return [self.strategy[levels[row]].of(row) for row in rows], [self.visits.of(row) for row in rows]
 
 
 def visits_by_row(layout: Layout, rows: TrainedRows) -> tuple[np.ndarray, float]:
@@ -97,15 +124,15 @@ def _checked_visits(row: int, counts: np.ndarray, buckets: int) -> npt.NDArray[n
 
 def rows_of_one_shape(layout: Layout, rows: TrainedRows) -> Iterator[Some]:
     """Yield all rows, some at a time; each must have probabilities of the right shape."""
-    shapes = layout.row_buckets << 8 | layout.tree.row_choices
+    shapes = layout.alike.row_round << 8 | layout.tree.row_choices
     for shape in np.unique(shapes).tolist():
-        alike = np.flatnonzero(shapes == shape)
-        count = max(1, _AT_ONCE // (shape >> 8))
+        alike, pools, choices = np.flatnonzero(shapes == shape), layout.pools[shape >> 8], shape & 255
+        count = max(1, _AT_ONCE // pools.buckets)
         for begin in range(0, len(alike), count):
             numbers = alike[begin : begin + count]
             some = numbers.tolist()
-            played = _stacked([rows.probabilities(row) for row in some], some, (shape >> 8, shape & 255))
-            yield Some(numbers, played, np.array([rows.visits(row) for row in some], np.float64))
+            played = _stacked([rows.probabilities(row) for row in some], some, (pools.buckets, choices))
+            yield Some(numbers, played, np.array([rows.visits(row) for row in some], np.float64), pools)
 
 
 def _stacked(played: list[np.ndarray], rows: list[int], shape: tuple[int, int]) -> npt.NDArray[np.floating]:

@@ -6,12 +6,15 @@
 | `child` | choices of those | the node a choice leads to, or -1: an end, or a part of the tree that was dropped |
 | `row_round`, `row_choices` | rows | the round, the choices |
 | `strategy` | | the rows one after the other, in shares of four or eight bits, see `shares` |
-| `levels` | | the visits of every cell by `kept_levels`, four bits each, rows one after the other |
+| `levels` | | the visits of every cell by `kept_levels`, four bits each, rows one after the other; all kinds pooled |
+| `row_pool` | rows | the level of each row, see `pools` |
+| `pools_0` ... | levels, kinds | by round, the group of each kind on each level |
 | `class_key`, `class_row` | classes | the mean over all nodes alike in players, pot and stack, and how it is known |
 | `shape`, `shape_row` | shapes | the mean over all nodes of a round with as many choices and a fold or none |
 
 Version 1 had bytes for visits, of an eighth of a doubling a level: `cell_visits`, or `row_visits` of the mean bucket.
-Version 2 had levels, always four bits for probabilities, and no array was compressed.
+Version 2 had levels, always four bits for probabilities, and no array was compressed. Up to version 3 all rows of a
+round had all its buckets.
 
 Only the header is read at opening. An array is read and its checksum compared when it is first needed; `strategy` and
 `levels` are read block by block.
@@ -36,6 +39,7 @@ from riverboat.games.trees.config import check_buckets, read_config
 from riverboat.strategy.file.alike_rows import AlikeIndex
 from riverboat.strategy.file.card_file import read_cards
 from riverboat.strategy.file.packed_rows import PackedRows
+from riverboat.strategy.file.pools import Pools, one_level
 from riverboat.strategy.file.shares import FIFTEENTHS, shares_of
 from riverboat.strategy.file.strategy_table import StrategyTable
 from riverboat.strategy.file.strategy_writer import KIND, VERSION
@@ -116,25 +120,38 @@ class StrategyFile(StrategyTable):
         """Return how many choices a row has."""
         return int(self._row_choices[row])
 
-    def row(self, row: int) -> npt.NDArray[np.float32]:
-        """Return the strategy of a row: float32[buckets, choices]."""
+    def pools(self, number: int) -> Pools:
+        """Return how rows of a round pool kinds of boards."""
+        return self._pools[number]
+
+    def level_of(self, row: int) -> int:
+        """Return the level of a row's pools."""
+        return self._level_of_row[row]
+
+    def row_on(self, row: int, level: int) -> npt.NDArray[np.float32]:
+        """Return the strategy of a row on its level or a finer one: float32[own buckets, choices]."""
         known = self._unpacked.get(row)
         if known is None:
             if len(self._unpacked) >= _ROWS_IN_MEMORY:
                 self._unpacked.clear()
-            every = np.arange(self.buckets[self._row_round[row]])
+            every = np.arange(self._row_buckets[row])
             rows = np.full(len(every), row)
             known = self._unpacked[row] = self._strategy.cells(rows, every, self.choices_of(row))
             known.flags.writeable = False
-        return known
+        own = self.level_of(row)
+        return known if level == own else known[self._pools[self.round_of(row)].within(level, own)]
 
     def cell(self, row: int, bucket: int) -> list[float]:
         """Return the strategy of one cell, the same numbers as in `row`; the fastest way to a single one."""
+        if self._is_pooled:
+            bucket = self._pools[self.round_of(row)].own_bucket(self.level_of(row), bucket)
         return self._strategy.cell(row, bucket, self._choices_of_row[row])
 
     def cells(self, rows: npt.ArrayLike, buckets: npt.ArrayLike) -> npt.NDArray[np.float32]:
         """Return the strategies of many cells: float32[cells, most choices], 0 behind the last choice of each."""
         which, bucket = np.broadcast_arrays(np.asarray(rows, np.int64), np.asarray(buckets, np.int64))
+        if self._is_pooled:
+            bucket = self._own_buckets(which, bucket)
         choices = self._row_choices[which]
         out = np.zeros((len(which), int(choices.max(initial=1))), np.float32)
         for count in np.unique(choices).tolist():
@@ -145,7 +162,8 @@ class StrategyFile(StrategyTable):
     def visits(self, row: int, bucket: int) -> int:
         """Return about how often training visited a cell, or the mean cell of its row if the file has no more."""
         if "levels" in self._file:
-            return _VISITS_OF_LEVEL[self._levels.number(row, bucket)]
+            hand = bucket % self._pools[self.round_of(row)].sizes[0]
+            return _VISITS_OF_LEVEL[self._levels.number(row, hand)]
         place = self._first_cell[row] + bucket if self.has_cell_visits else row
         return visits_of_first_files(int(self._levels_of_first_files[place]))
 
@@ -153,7 +171,8 @@ class StrategyFile(StrategyTable):
         """Return `visits` of all buckets of a row: int64[buckets]."""
         buckets = np.arange(self.buckets[self.round_of(row)])
         if "levels" in self._file:
-            return np.asarray(_VISITS[self._levels.numbers(row, buckets)])
+            hands = buckets % self._pools[self.round_of(row)].sizes[0]
+            return np.asarray(_VISITS[self._levels.numbers(row, hands)])
         places = self._first_cell[row] + buckets if self.has_cell_visits else np.full(len(buckets), row)
         return np.asarray(_VISITS_OF_FIRST_FILES[self._levels_of_first_files[places]])
 
@@ -164,7 +183,18 @@ class StrategyFile(StrategyTable):
 
     def round_of(self, row: int) -> int:
         """Return the round of a row."""
-        return int(self._row_round[row])
+        return self._round_of_row[row]
+
+    def _own_buckets(
+        self, rows: npt.NDArray[np.int64], buckets: npt.NDArray[np.int64]
+    ) -> npt.NDArray[np.int64]:
+        """The buckets of rows that given ones are pooled into."""
+        own = np.empty(buckets.shape, np.int64)
+        kinds = self._row_round[rows].astype(np.int64) << 8 | self._row_pool[rows]
+        for kind in np.unique(kinds).tolist():
+            here = kinds == kind
+            own[here] = self._pools[kind >> 8].own(kind & 255)[buckets[here]]
+        return own
 
     # --- arrays, each checked when it is first used ------------------------------------------------------------
 
@@ -210,8 +240,63 @@ class StrategyFile(StrategyTable):
         return np.asarray(self._array("row_choices", self._rows, 1), np.int64)
 
     @cached_property
+    def _is_pooled(self) -> bool:
+        return "row_pool" in self._file
+
+    @cached_property
+    def _pools(self) -> tuple[Pools, ...]:
+        if not self._is_pooled:
+            return tuple(one_level(buckets) for buckets in self.buckets)
+        return tuple(
+            self._pools_of(f"pools_{number}", buckets) for number, buckets in enumerate(self.buckets)
+        )
+
+    def _pools_of(self, name: str, buckets: int) -> Pools:
+        groups = self._file[name]
+        if groups.ndim != 2 or groups.dtype != np.uint8 or not groups.size or buckets % groups.shape[1]:
+            raise self._unfit(name)
+        steps = np.diff(groups.astype(np.int64), axis=1)
+        if (
+            groups[:, 0].any()
+            or groups[0].any()
+            or (steps < 0).any()
+            or (steps > 1).any()
+            or (steps[-1] != 1).any()
+        ):
+            raise self._unfit(name)
+        return Pools(np.array(groups), buckets)
+
+    @cached_property
+    def _row_pool(self) -> np.ndarray:
+        if not self._is_pooled:
+            return np.zeros(self._rows, np.uint8)
+        levels = self._array("row_pool", self._rows)
+        if (levels >= np.array([pools.levels for pools in self._pools])[self._row_round]).any():
+            raise self._unfit("row_pool")
+        return levels
+
+    @cached_property
+    def _level_of_row(self) -> memoryview:
+        return np.ascontiguousarray(self._row_pool).data
+
+    @cached_property
+    def _round_of_row(self) -> memoryview:
+        return np.ascontiguousarray(self._row_round).data
+
+    @cached_property
     def _row_buckets(self) -> np.ndarray:
-        return np.asarray(np.array(self.buckets, np.int64)[self._row_round])
+        """The own buckets of each row."""
+        found = np.zeros(self._rows, np.int64)
+        for number, pools in enumerate(self._pools):
+            here = self._row_round == number
+            found[here] = np.array(pools.sizes)[self._row_pool[here]]
+        return found
+
+    @cached_property
+    def _row_hands(self) -> np.ndarray:
+        """The buckets of which visits are kept."""
+        hands = np.array([pools.sizes[0] for pools in self._pools])
+        return np.asarray(hands[self._row_round])
 
     @cached_property
     def _first_cell(self) -> np.ndarray:
@@ -228,7 +313,7 @@ class StrategyFile(StrategyTable):
 
     @cached_property
     def _levels(self) -> PackedRows:
-        sizes = FIFTEENTHS.row_bytes(self._row_buckets, 2)
+        sizes = FIFTEENTHS.row_bytes(self._row_hands, 2)
         return PackedRows(self._bytes_of_rows("levels", sizes), sizes, FIFTEENTHS)
 
     @cached_property

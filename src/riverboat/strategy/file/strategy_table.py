@@ -22,6 +22,7 @@ from riverboat.strategy.file.alike_rows import AlikeIndex, class_rules
 from riverboat.strategy.file.bucket_strengths import BucketStrengths, bucket_strengths
 from riverboat.strategy.file.card_file import fingerprint
 from riverboat.strategy.file.card_tables import check_tables
+from riverboat.strategy.file.pools import Pools, one_level
 
 Source = Literal["node", "class", "shape"]
 """Whose row an answer is: the node's own, the mean of nodes like it, or that of all nodes of the same shape."""
@@ -161,13 +162,34 @@ class StrategyTable(ABC):
     def choices_of(self, row: int) -> int:
         """Return how many choices a row has."""
 
+    def pools(self, number: int) -> Pools:
+        """Return how rows of a round pool kinds of boards; not at all, if nothing is said."""
+        return one_level(self.buckets[number])
+
+    def level_of(self, row: int) -> int:
+        """Return the level of a row's pools."""
+        return 0
+
     @abstractmethod
+    def row_on(self, row: int, level: int) -> npt.NDArray[np.float32]:
+        """Return the strategy of a row on its level or a finer one: float32[own buckets, choices]."""
+
     def row(self, row: int) -> npt.NDArray[np.float32]:
         """Return the strategy of a row: float32[buckets, choices]."""
+        return self.row_on(row, self.pools(self.round_of(row)).levels - 1)
 
     @abstractmethod
     def cell(self, row: int, bucket: int) -> list[float]:
         """Return the strategy of one cell, the same numbers as in `row`; the fastest way to a single one."""
+
+    @property
+    def keeps_rows(self) -> bool:
+        """Whether rows that were asked for stay in memory whole, so that asking for a few buckets saves nothing."""
+        return True
+
+    def plays(self, row: int, buckets: npt.NDArray[np.integer]) -> npt.NDArray[np.float32]:
+        """Return the strategies of some buckets of a row: float32[buckets, choices]."""
+        return np.asarray(self.row(row)[buckets])
 
     @abstractmethod
     def visits(self, row: int, bucket: int) -> int:
@@ -176,3 +198,7 @@ class StrategyTable(ABC):
     @abstractmethod
     def visits_by_bucket(self, row: int) -> npt.NDArray[np.int64]:
         """Return `visits` of all buckets of a row: int64[buckets]."""
+
+    def visits_of(self, row: int, buckets: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
+        """Return `visits` of some buckets of a row: int64[buckets]."""
+        return np.asarray(self.visits_by_bucket(row)[buckets])

@@ -79,8 +79,9 @@ def _reach_in_one(
             row = found.file.find(step.node, step.table, step.choices).row
             if row < 0 or found.file.choices_of(row) != len(step.choices):
                 continue  # nothing there, or only a mean of decisions with other choices
-            buckets = np.maximum(buckets_at(found.file, step.table.round), 0)
-            after = reach * found.file.row(row)[buckets, step.choice]
+            level, pools = found.file.level_of(row), found.file.pools(step.table.round)
+            rows = pools.own(level)[np.maximum(buckets_at(found.file, step.table.round), 0)]
+            after = reach * found.file.row_on(row, level)[rows, step.choice]
             if not forgiving or after[held].any():
                 reach = after
         total += reach

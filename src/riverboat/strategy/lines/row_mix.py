@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import NamedTuple
@@ -50,8 +50,22 @@ class Mix(ABC):
 
     @property
     @abstractmethod
+    def rows(self) -> npt.NDArray[np.float32]:
+        """How every bucket that is told apart here plays: float32[own buckets, options]."""
+
+    @property
+    @abstractmethod
+    def own(self) -> npt.NDArray[np.int64]:
+        """Which of `rows` each bucket plays: int64[buckets]."""
+
+    @property
     def strategy(self) -> npt.NDArray[np.float32]:
-        """How every bucket plays: float32[buckets, options]."""
+        """How every bucket plays: float32[buckets, options]. `rows[own[buckets]]` is less work for some of many."""
+        return np.asarray(self.rows[self.own])
+
+    def plays(self, buckets: npt.NDArray[np.integer]) -> npt.NDArray[np.float32]:
+        """Return how some buckets play: float32[buckets, options]."""
+        return np.asarray(self.rows[self.own[buckets]])
 
     @abstractmethod
     def played(self, bucket: int) -> list[float]:
@@ -74,6 +88,10 @@ class Mix(ABC):
     @abstractmethod
     def thin(self) -> npt.NDArray[np.bool_]:
         """Which buckets are not well trained: bool[buckets]."""
+
+    def thin_of(self, buckets: npt.NDArray[np.integer]) -> npt.NDArray[np.bool_]:
+        """Return which of some buckets are not well trained: bool[buckets]."""
+        return np.asarray(self.thin[buckets])
 
     def is_thin(self, bucket: int) -> bool:
         """Whether the answer is not well trained: not of the node itself, or visited fewer than 100 times."""
@@ -121,22 +139,47 @@ class RowMix(Mix):
         return cls(table, file, parts, actions, goes_on if FOLD in actions else 1.0)
 
     @cached_property
-    def strategy(self) -> npt.NDArray[np.float32]:
-        """How every bucket plays: float32[buckets, options]."""
-        strategy = np.zeros((self.file.buckets[self.table.round], len(self.actions)), np.float32)
-        for weight, found, real in self.parts:
-            played = self.file.row(found.row)
-            for choice, action in enumerate(real):
-                strategy[:, self.actions.index(action)] += np.float32(weight) * played[:, choice]
+    def _level(self) -> int:
+        """The finest of the rows; all buckets where some are told apart by their strength."""
+        if self.goes_on < 1:
+            return self.file.pools(self.table.round).levels - 1
+        return max(self.file.level_of(found.row) for _, found, _ in self.parts)
+
+    @property
+    def own(self) -> npt.NDArray[np.int64]:
+        """Which of `rows` each bucket plays: int64[buckets]."""
+        return self.file.pools(self.table.round).own(self._level)
+
+    @cached_property
+    def rows(self) -> npt.NDArray[np.float32]:
+        """How every bucket that is told apart here plays: float32[own buckets, options]."""
+        strategy = self._mixed(lambda row: self.file.row_on(row, self._level))
         strengths = self.file.strengths(self.table.round) if self.goes_on < 1 else None
         if strengths is None:
             return strategy
         return tightened(strategy, self.actions.index(FOLD), self.goes_on, strengths)
 
+    def plays(self, buckets: npt.NDArray[np.integer]) -> npt.NDArray[np.float32]:
+        """Return how some buckets play: float32[buckets, options]."""
+        if self.file.keeps_rows or self.goes_on < 1:
+            return np.asarray(self.rows[self.own[buckets]])
+        return self._mixed(lambda row: self.file.plays(row, buckets))
+
+    def _mixed(self, played: Callable[[int], npt.NDArray[np.float32]]) -> npt.NDArray[np.float32]:
+        """The rows of all parts by their weights. played: what there is of a row."""
+        total: npt.NDArray[np.float32] | None = None
+        for weight, found, real in self.parts:
+            row = played(found.row)
+            total = np.zeros((len(row), len(self.actions)), np.float32) if total is None else total
+            for choice, action in enumerate(real):
+                total[:, self.actions.index(action)] += np.float32(weight) * row[:, choice]
+        assert total is not None
+        return total
+
     def played(self, bucket: int) -> list[float]:
         """Return how one bucket plays: a row of `strategy`, in microseconds."""
         if self.goes_on < 1:
-            return [float(share) for share in self.strategy[bucket]]
+            return [float(share) for share in self.rows[bucket]]
         if len(self.parts) == 1 and len(self.actions) == len(self.parts[0].actions):
             return self.file.cell(self.parts[0].row.row, bucket)
         shares = [np.float32(0)] * len(self.actions)
@@ -163,12 +206,19 @@ class RowMix(Mix):
         """Which buckets are not well trained: bool[buckets]."""
         return np.asarray((self.visits_by_bucket() < WELL_TRAINED) | (self.source != "node"))
 
+    def thin_of(self, buckets: npt.NDArray[np.integer]) -> npt.NDArray[np.bool_]:
+        """Return which of some buckets are not well trained: bool[buckets]."""
+        if self.file.keeps_rows:
+            return np.asarray(self.thin[buckets])
+        visits = self.file.visits_of(self.parts[0].row.row, buckets)
+        return np.asarray((visits < WELL_TRAINED) | (self.source != "node"))
+
 
 @dataclass(frozen=True, eq=False)
 class Blend(Mix):
     """The answers of several trained games to one decision, mixed by their shares. The first is the main one.
 
-    own: for each, the place among `actions` of each of its actions.
+    places: for each, those among `actions` of its actions.
     """
 
     table: Table
@@ -176,28 +226,34 @@ class Blend(Mix):
     mixes: tuple[RowMix, ...]
     shares: tuple[float, ...]
     actions: tuple[Action, ...]
-    own: tuple[tuple[int, ...], ...]
+    places: tuple[tuple[int, ...], ...]
 
     @classmethod
     def of(cls, mixes: Sequence[RowMix], shares: Sequence[float]) -> Blend:
         """Mix answers of games that tell hands apart alike; bets that differ by rounding are one."""
         same = _alike([mix.actions for mix in mixes])
         actions = _all_of(same)
-        own = tuple(tuple(actions.index(action) for action in some) for some in same)
-        return cls(mixes[0].table, mixes[0].file, tuple(mixes), tuple(shares), actions, own)
+        places = tuple(tuple(actions.index(action) for action in some) for some in same)
+        return cls(mixes[0].table, mixes[0].file, tuple(mixes), tuple(shares), actions, places)
 
     @cached_property
-    def strategy(self) -> npt.NDArray[np.float32]:
+    def rows(self) -> npt.NDArray[np.float32]:
         """How every bucket plays: float32[buckets, options]."""
-        strategy = np.zeros((len(self.mixes[0].strategy), len(self.actions)), np.float32)
-        for mix, share, places in zip(self.mixes, self.shares, self.own, strict=True):
+        strategy = np.zeros((len(self.own), len(self.actions)), np.float32)
+        for mix, share, places in zip(self.mixes, self.shares, self.places, strict=True):
+            played = mix.strategy
             for column, place in enumerate(places):
-                strategy[:, place] += np.float32(share) * mix.strategy[:, column]
+                strategy[:, place] += np.float32(share) * played[:, column]
         return strategy
+
+    @cached_property
+    def own(self) -> npt.NDArray[np.int64]:
+        """Every bucket plays a row of its own: games may pool them differently."""
+        return np.arange(self.file.buckets[self.table.round])
 
     def played(self, bucket: int) -> list[float]:
         """Return how one bucket plays."""
-        return [float(share) for share in self.strategy[bucket]]
+        return [float(share) for share in self.rows[bucket]]
 
     @property
     def source(self) -> Source:
@@ -216,6 +272,10 @@ class Blend(Mix):
     def thin(self) -> npt.NDArray[np.bool_]:
         """Which buckets are not well trained in the main game."""
         return self.mixes[0].thin
+
+    def thin_of(self, buckets: npt.NDArray[np.integer]) -> npt.NDArray[np.bool_]:
+        """Return which of some buckets are not well trained in the main game: bool[buckets]."""
+        return self.mixes[0].thin_of(buckets)
 
 
 def part_of(file: StrategyTable, branch: Branch, choices: list[Action], real: Table) -> Part:
