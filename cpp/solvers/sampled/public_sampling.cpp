@@ -1,15 +1,42 @@
 #include "solvers/sampled/public_sampling.hpp"
 
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
 namespace riverboat {
+
+namespace {
+
+constexpr std::size_t kBlockNumbers = std::size_t{1} << 20;
+constexpr std::size_t kLine = kCacheLine / sizeof(float);
+
+// The first address from here on where a cache line begins.
+float* aligned(float* at) {
+    const auto past = reinterpret_cast<std::uintptr_t>(at) % kCacheLine;
+    return past == 0 ? at : at + (kCacheLine - past) / sizeof(float);
+}
+
+}  // namespace
+
+float* VectorStack::take(std::size_t numbers) {
+    const std::size_t size = (numbers + kLine - 1) / kLine * kLine;
+    while (at_.block < blocks_.size() && at_.used + size > blocks_[at_.block].size) at_ = {at_.block + 1, 0};
+    if (at_.block == blocks_.size()) {
+        const std::size_t room = std::max(size, kBlockNumbers);
+        blocks_.push_back({std::make_unique<float[]>(room + kLine), room});
+    }
+    float* taken = aligned(blocks_[at_.block].memory.get()) + at_.used;
+    at_.used += size;
+    return taken;
+}
 
 void PublicBoard::deal(const SampledDealer& dealer, const DealBuckets* fixed, Rng& rng) {
     const GameRules& rules = dealer.rules();
     Dealer cards(rules.deck.data(), rules.deck_size, rng);
     board_.resize(static_cast<std::size_t>(rules.board_size(rules.rounds - 1)));
     for (Card& card : board_) card = cards.draw();
-    two_cards_ = rules.hole_cards == 2;
-    const int unseen = rules.deck_size - static_cast<int>(board_.size()) - rules.hole_cards;
-    share_ = 1 / static_cast<float>(two_cards_ ? unseen * (unseen - 1) / 2 : unseen);
+    hole_cards_ = rules.hole_cards;
     list_hands(rules);
     sort_hands(rules);
     find_buckets(dealer.buckets(), rounds_);
@@ -28,8 +55,8 @@ void PublicBoard::list_hands(const GameRules& rules) {
     for (int i = 0; i < rules.deck_size; ++i) {
         const Card first = rules.deck[static_cast<std::size_t>(i)];
         if (board & bit_of(first)) continue;
-        if (!two_cards_) hands_.push_back({first, kNoSecondCard});
-        for (int j = 0; two_cards_ && j < i; ++j) {
+        if (hole_cards_ == 1) hands_.push_back({first, kNoSecondCard});
+        for (int j = 0; hole_cards_ == 2 && j < i; ++j) {
             const Card second = rules.deck[static_cast<std::size_t>(j)];
             if (!(board & bit_of(second))) hands_.push_back({first, second});
         }
@@ -39,20 +66,22 @@ void PublicBoard::list_hands(const GameRules& rules) {
 void PublicBoard::sort_hands(const GameRules& rules) {
     const Evaluator& evaluate = evaluator(rules.ranking);
     std::array<Card, kMaxHandCards> cards;
-    std::copy(board_.begin(), board_.end(), cards.begin() + rules.hole_cards);
+    std::copy(board_.begin(), board_.end(), cards.begin() + hole_cards_);
     std::vector<std::pair<Strength, PrivateHand>> ranked;
     ranked.reserve(hands_.size());
     for (const PrivateHand& hand : hands_) {
         cards[0] = hand.first;
-        if (two_cards_) cards[1] = hand.second;
-        ranked.emplace_back(evaluate(cards.data(), rules.hole_cards + static_cast<int>(board_.size())), hand);
+        if (hole_cards_ == 2) cards[1] = hand.second;
+        ranked.emplace_back(evaluate(cards.data(), hole_cards_ + static_cast<int>(board_.size())), hand);
     }
     std::stable_sort(ranked.begin(), ranked.end(),
                      [](const auto& a, const auto& b) { return a.first < b.first; });
-    strength_ends_.clear();
+    groups_.clear();
     for (std::size_t i = 0; i < ranked.size(); ++i) {
         hands_[i] = ranked[i].second;
-        if (i + 1 == ranked.size() || ranked[i + 1].first != ranked[i].first) strength_ends_.push_back(i + 1);
+        if (i + 1 < ranked.size() && ranked[i + 1].first == ranked[i].first) continue;
+        const auto end = static_cast<HandIndex>(i + 1);
+        groups_.push_back({end, groups_.empty() ? HandIndex{0} : groups_.back().own_end, end});
     }
 }
 
@@ -61,7 +90,7 @@ void PublicBoard::find_buckets(const DealBuckets& buckets, std::vector<Round>& o
     std::vector<Card> cards;
     for (const PrivateHand& hand : hands_) {
         cards.push_back(hand.first);
-        if (two_cards_) cards.push_back(hand.second);
+        if (hole_cards_ == 2) cards.push_back(hand.second);
     }
     cards.insert(cards.end(), board_.begin(), board_.end());
     const auto rounds = static_cast<std::size_t>(buckets.rounds());
@@ -70,47 +99,29 @@ void PublicBoard::find_buckets(const DealBuckets& buckets, std::vector<Round>& o
     out.resize(rounds);
     for (std::size_t number = 0; number < rounds; ++number) {
         Round& round = out[number];
-        round.buckets.resize(hands_.size());
-        round.place.resize(hands_.size());
-        for (std::size_t i = 0; i < hands_.size(); ++i) round.buckets[i] = found[i * rounds + number];
-        std::sort(round.buckets.begin(), round.buckets.end());
-        round.buckets.erase(std::unique(round.buckets.begin(), round.buckets.end()), round.buckets.end());
-        for (std::size_t i = 0; i < hands_.size(); ++i) {
-            const auto at =
-                std::lower_bound(round.buckets.begin(), round.buckets.end(), found[i * rounds + number]);
-            round.place[i] = static_cast<std::uint16_t>(at - round.buckets.begin());
+        const auto bucket = [&](HandIndex hand) { return found[hand * rounds + number]; };
+        round.hands.resize(hands_.size());
+        std::iota(round.hands.begin(), round.hands.end(), HandIndex{0});
+        std::stable_sort(round.hands.begin(), round.hands.end(),
+                         [&](HandIndex a, HandIndex b) { return bucket(a) < bucket(b); });
+        round.buckets.clear();
+        round.ends.clear();
+        round.bucket.resize(hands_.size());
+        for (const HandIndex hand : round.hands) {
+            if (round.buckets.empty() || round.buckets.back() != bucket(hand)) {
+                round.buckets.push_back(bucket(hand));
+                round.ends.push_back(round.ends.empty() ? HandIndex{0} : round.ends.back());
+            }
+            ++round.ends.back();
+            round.bucket[hand] = static_cast<HandIndex>(round.buckets.size() - 1);
         }
     }
 }
 
-// With W the opponent's weaker hands, U those not stronger and A all, each without those that share a card:
-// win W + tie (U - W) + lose (A - U).
-void PublicBoard::end_values(const PublicPayoff& payoff, const float* reach, float* values) const {
-    double all = 0;
-    std::array<double, kCards + 1> by_card{};
-    const auto count = [&](std::size_t i) {
-        all += reach[i];
-        by_card[hands_[i].first] += reach[i];
-        if (two_cards_) by_card[hands_[i].second] += reach[i];
-    };
-    // A hand of two cards that was counted itself has been taken away twice.
-    const auto others = [&](std::size_t i, bool counted) {
-        return all - by_card[hands_[i].first] - by_card[hands_[i].second] +
-               (counted && two_cards_ ? reach[i] : 0.0f);
-    };
-    const double weaker = (payoff.win - payoff.tie) * share_,
-                 not_stronger = (payoff.tie - payoff.lose) * share_, any = payoff.lose * share_;
-    const bool shown = payoff.win != payoff.lose;
-    std::size_t begin = 0;
-    for (const std::size_t end : strength_ends_) {
-        for (std::size_t i = begin; i < end; ++i)
-            values[i] = shown ? static_cast<float>(weaker * others(i, false)) : 0;
-        for (std::size_t i = begin; i < end; ++i) count(i);
-        for (std::size_t i = begin; shown && i < end; ++i)
-            values[i] += static_cast<float>(not_stronger * others(i, true));
-        begin = end;
-    }
-    for (std::size_t i = 0; i < hands_.size(); ++i) values[i] += static_cast<float>(any * others(i, true));
+EndPayoff PublicBoard::shared(const GameRules& rules, const PublicPayoff& payoff) {
+    const int unseen = rules.deck_size - rules.board_size(rules.rounds - 1) - rules.hole_cards;
+    const double share = 1.0 / (rules.hole_cards == 2 ? unseen * (unseen - 1) / 2 : unseen);
+    return {payoff.win * share, payoff.tie * share, payoff.lose * share, payoff.win == payoff.lose};
 }
 
 }  // namespace riverboat

@@ -280,8 +280,10 @@ class Worker {
 template <class Number>
 SampledCount Sampled<Number>::run(const SampledOptions& options, std::uint64_t begin, std::uint64_t count,
                                   std::uint64_t seed, unsigned threads, const Watch& watch) {
-    const std::uint64_t end = begin + count, first = begin / kDealsAtOnce;
-    const std::uint64_t blocks = (end + kDealsAtOnce - 1) / kDealsAtOnce - first;
+    // A walk over whole vectors takes as long as thousands of others.
+    const std::uint64_t at_once = options.sampling == Sampling::public_chance ? kBoardsAtOnce : kDealsAtOnce;
+    const std::uint64_t end = begin + count, first = begin / at_once;
+    const std::uint64_t blocks = (end + at_once - 1) / at_once - first;
     // Who learns against a strategy that is not always there has the averages of everybody: by reach.
     SampledOptions against = options;
     against.averages = options.averages && (!fixed_ || fixed_->always());
@@ -292,13 +294,13 @@ SampledCount Sampled<Number>::run(const SampledOptions& options, std::uint64_t b
     Watch in_iterations;
     if (watch) {
         in_iterations = [&](std::size_t done, std::size_t) {
-            watch(std::min<std::uint64_t>(done * kDealsAtOnce, count), count);
+            watch(std::min<std::uint64_t>(done * at_once, count), count);
         };
     }
     parallel_chunks(blocks, threads, in_iterations, [&](std::size_t block, unsigned number) {
         Worker<Number>& worker = workers[number];
-        const std::uint64_t from = std::max(begin, (first + block) * kDealsAtOnce);
-        const std::uint64_t to = std::min(end, (first + block + 1) * kDealsAtOnce);
+        const std::uint64_t from = std::max(begin, (first + block) * at_once);
+        const std::uint64_t to = std::min(end, (first + block + 1) * at_once);
         Rng rng(seed, from);
         if (options.sampling != Sampling::public_chance) dealer_.deal(rng, worker.deals.data(), to - from);
         worker.done.iterations += to - from;

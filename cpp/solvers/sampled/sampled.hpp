@@ -142,6 +142,7 @@ class Sampled {
     }
 
     static constexpr std::uint64_t kDealsAtOnce = 128;
+    static constexpr std::uint64_t kBoardsAtOnce = 8;  // public sampling; divides the other
 
   private:
     template <class, bool>

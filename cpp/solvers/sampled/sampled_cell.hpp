@@ -2,18 +2,26 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 
+#include "runtime/cpu.hpp"
 #include "solvers/sampled/cell_table.hpp"
 
 namespace riverboat {
 
+// What is above zero of a number, or zero: without a jump, since nobody can foretell which.
+inline float positive_part(float number) {
+    const auto bits = std::bit_cast<std::int32_t>(number);
+    return std::bit_cast<float>(bits & ~(bits >> 31));
+}
+
 // Regret matching (Hart and Mas-Colell 2000): choices in proportion to their positive regrets, all alike if
 // there are none. Returns whether there are some.
 template <class Number>
-inline bool match_regrets(Number* regrets, int choices, float* strategy) {
+RIVERBOAT_INLINE bool match_regrets(Number* regrets, int choices, float* strategy) {
     float sum = 0;
     for (int i = 0; i < choices; ++i) {
-        strategy[i] = std::max(number_at(regrets[i]), 0.0f);
+        strategy[i] = positive_part(number_at(regrets[i]));
         sum += strategy[i];
     }
     const bool any = sum > 0;
@@ -61,7 +69,8 @@ inline Drawn draw_trembling(const float* strategy, int choices, float tremble, R
 inline constexpr float kLargestAverage = 0x1p22f;
 
 template <class Number>
-inline void add_to_averages(Number* averages, const float* strategy, int choices, float weight, Rng& rng) {
+RIVERBOAT_INLINE void add_to_averages(Number* averages, const float* strategy, int choices, float weight,
+                                      Rng& rng) {
     float largest = 0;
     for (int i = 0; i < choices; ++i) {
         const float sum = number_at(averages[i]) + weight * strategy[i];

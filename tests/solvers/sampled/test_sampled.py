@@ -140,7 +140,7 @@ def test_ranges_are_those_of_the_full_width_engine(rule: str) -> None:
     ranges = (Range("AA:0.5,KQs,QQ"), Range("KK:0.25,AQs,AKo"))
     setup = game_setup(TWO_CARDS, POT, ranges=ranges)
     solver = sampled(TWO_CARDS, rule, ranges=ranges)
-    solver.run(10_000 if rule == "public" else 100_000)
+    solver.run(30_000 if rule == "public" else 100_000)
     found = evaluate_strategy(setup, solver.strategy(RankBuckets(TWO_CARDS)))
     assert found.exploitability < 0.02
     plain = sampled(TWO_CARDS, rule)

@@ -15,7 +15,7 @@ import numpy.typing as npt
 import pytest
 
 from riverboat.abstraction import SequenceTables
-from riverboat.games import Menu, build_tree, kuhn
+from riverboat.games import Menu, build_tree, kuhn, leduc
 from riverboat.solvers import RankBuckets, Sampled, SampledRule
 from riverboat.solvers.update_rules.sampled_rules import SamplingName
 
@@ -189,3 +189,54 @@ def test_public_chance_is_exact_where_there_is_no_board() -> None:
     np.testing.assert_allclose(
         one_iteration_steps("public", 1)[0], 3 * np.concatenate(exact(), axis=-1), atol=2e-3
     )
+
+
+def pure_and_mixed(choices: int, buckets: int, rng: np.random.Generator) -> Floats:
+    """Regrets of a row: a third of its buckets, and some whole rows, play one choice alone."""
+    regrets = SCALE * rng.uniform(0.3, 1, (buckets, choices))
+    pure = rng.random(buckets) < (1 if rng.random() < 0.4 else 0.3)
+    regrets[pure] *= np.where(np.arange(choices) == rng.integers(choices), 1, -1)
+    return regrets
+
+
+def test_public_chance_adds_what_chance_does_where_there_is_a_board() -> None:
+    """Each hand counts as dealt once, and one in five is; also where some or all hands never come."""
+    game = leduc()
+    tree, buckets = build_tree(game, Menu()), RankBuckets(game)
+    rng = np.random.default_rng(4)
+    start = [
+        pure_and_mixed(choices, buckets.count(number), rng)
+        for choices, number in zip(
+            tree.row_choices.tolist(), tree.round[np.argsort(tree.row)].tolist(), strict=True
+        )
+    ]
+
+    def steps(sampling: SamplingName, runs: int) -> tuple[Floats, Floats]:
+        rule = SampledRule(sampling=sampling)
+        solver = Sampled(tree, SequenceTables.of(buckets, game), rule=rule, seed=6, threads=1)
+        rows = [solver.engine.row(row) for row in range(tree.rows)]
+        found = []
+        for _ in range(runs):
+            for row, regrets in zip(rows, start, strict=True):
+                row[:] = 0
+                row[:, : regrets.shape[1]] = regrets
+            solver.run(1)
+            found.append(
+                np.concatenate(
+                    [
+                        (
+                            row[:, : 2 * r.shape[1]] - np.pad(r.astype(np.float32), ((0, 0), (0, r.shape[1])))
+                        ).ravel()
+                        for row, r in zip(rows, start, strict=True)
+                    ]
+                )
+            )
+        of_runs = np.array(found)
+        return of_runs.mean(axis=0), of_runs.std(axis=0) / runs**0.5
+
+    public, its_error = steps("public", 500)
+    chance, error = steps("chance", 6_000)
+    rounding = 5e-3
+    assert (np.abs(public - 5 * chance) <= 5 * np.hypot(its_error, 5 * error) + rounding).all()
+    assert np.abs(public).max() > 1
+    assert (chance == 0).mean() < 0.6
