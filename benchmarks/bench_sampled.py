@@ -5,7 +5,8 @@ cards anew for each player's walk, we deal once. The answers are compared by exp
 both must be about as far from equilibrium.
 
 The six-handed tree has half a million nodes and 200 buckets a street, drawn at random: they cost the memory traffic of
-real ones (the rate is the same), and no time to make.
+real ones (the rate is the same), and no time to make. So do those of limit hold'em, where boards are drawn and all
+hands walk: there is no peer who does that with buckets.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ CHECKED = 20_000  # iterations after which the answers are compared
 OURS, SPIEL = 50_000, 500  # iterations a call
 BUCKETS = 200
 WARM, A_CALL, ROUNDS = 200_000, 25_600, 5  # iterations on the six-handed tree
+BOARDS = 64  # a call
 
 
 class Cards:
@@ -78,13 +80,13 @@ def random_buckets() -> BoardTables:
     return BoardTables((preflop, *later), (169, BUCKETS, BUCKETS, BUCKETS), (0, 3, 4, 5), name="random")
 
 
-def seconds_of_threads(solver: Sampled, cores: list[set[int]]) -> list[float]:
+def seconds_of_threads(solver: Sampled, cores: list[set[int]], iterations: int) -> list[float]:
     """Seconds of one call on each set of cores, a thread on each core."""
 
     def run(on: set[int]) -> None:
         os.sched_setaffinity(0, on)
         solver.threads = len(on)
-        solver.run(A_CALL)
+        solver.run(iterations)
 
     before = os.sched_getaffinity(0)
     seconds = race(*(partial(run, on) for on in cores), rounds=ROUNDS)
@@ -103,7 +105,7 @@ def six_handed_rows() -> list[Row]:
     solver.run(A_CALL)
     visits = solver.node_visits - before
     what = f"six players, {tree.nodes // 1000:,},000 nodes × {BUCKETS} buckets"
-    one, two = seconds_of_threads(solver, [{0}, {0, 1}])
+    one, two = seconds_of_threads(solver, [{0}, {0, 1}], A_CALL)
     survey = solver.survey()
     return [
         Row(
@@ -116,8 +118,20 @@ def six_handed_rows() -> list[Row]:
     ]
 
 
+def board_rows() -> list[Row]:
+    tree = build_tree(read_config("limit-holdem"))
+    solver = Sampled(tree, random_buckets(), rule="public", threads=1)
+    solver.run(BOARDS)
+    one, two = seconds_of_threads(solver, [{0}, {0, 1}], BOARDS)
+    what = f"limit hold'em, {tree.nodes:,} nodes × {BUCKETS} buckets, all hands of a board"
+    return [
+        Row(what, "boards", BOARDS / one),
+        Row(f"{what}, two threads", "boards", BOARDS / two, "one thread", BOARDS / one),
+    ]
+
+
 def rows() -> list[Row]:
-    return [leduc_row(), *six_handed_rows()]
+    return [leduc_row(), *six_handed_rows(), *board_rows()]
 
 
 if __name__ == "__main__":

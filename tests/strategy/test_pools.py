@@ -223,6 +223,7 @@ def test_publishing_fewer_kinds_sums_what_was_learnt(tmp_path: Path) -> None:
 
     class Solver:
         average = "snapshots"
+        met = 1
         game = SimpleNamespace(rounds=2)
         tree = SimpleNamespace(rows=2, row=np.arange(2), round=np.arange(2))
 

@@ -1,6 +1,7 @@
 #include "solvers/sampled/public_sampling.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <numeric>
 #include <utility>
 
@@ -8,7 +9,7 @@ namespace riverboat {
 
 namespace {
 
-constexpr std::size_t kBlockNumbers = std::size_t{1} << 20;
+constexpr std::size_t kBlockNumbers = std::size_t{1} << 18;
 constexpr std::size_t kLine = kCacheLine / sizeof(float);
 
 // The first address from here on where a cache line begins.
@@ -76,12 +77,11 @@ void PublicBoard::sort_hands(const GameRules& rules) {
     }
     std::stable_sort(ranked.begin(), ranked.end(),
                      [](const auto& a, const auto& b) { return a.first < b.first; });
-    groups_.clear();
+    strength_ends_.clear();
     for (std::size_t i = 0; i < ranked.size(); ++i) {
         hands_[i] = ranked[i].second;
-        if (i + 1 < ranked.size() && ranked[i + 1].first == ranked[i].first) continue;
-        const auto end = static_cast<HandIndex>(i + 1);
-        groups_.push_back({end, groups_.empty() ? HandIndex{0} : groups_.back().own_end, end});
+        if (i + 1 == ranked.size() || ranked[i + 1].first != ranked[i].first)
+            strength_ends_.push_back(static_cast<HandIndex>(i + 1));
     }
 }
 

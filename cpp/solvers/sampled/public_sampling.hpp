@@ -3,7 +3,7 @@
 // Johanson, Bard, Lanctot, Gibson and Bowling 2012, "Efficient Nash equilibrium computation through Monte
 // Carlo counterfactual regret minimization". A walk costs some thousand times as much as one of external
 // sampling, and learns for every hand at every decision, from values whose only noise is the board: also
-// where nobody comes by his own choice, since how seldom he does cancels out of regret matching. Each hand
+// where the opponent hardly ever comes, since how seldom he does cancels out of regret matching. Each hand
 // counts as if it had been dealt once, against the mean of all hands that the opponent may hold beside it.
 //
 // A walk goes street by street. Hands of a bucket play alike on a street, so its decisions know buckets
@@ -15,10 +15,13 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <vector>
 
 #include "solvers/full_width/kernels/decision_kernels.hpp"
+#include "solvers/game/private_hands.hpp"
 #include "solvers/sampled/kernels/public_ends.hpp"
 #include "solvers/sampled/sampled.hpp"
 #include "solvers/sampled/sampled_cell.hpp"
@@ -38,7 +41,8 @@ class PublicBoard {
 
     const std::vector<Card>& board() const { return board_; }
     const std::vector<PrivateHand>& hands() const { return hands_; }
-    const std::vector<StrengthGroup>& groups() const { return groups_; }
+    // Where hands of one strength end, weakest first.
+    const std::vector<HandIndex>& strength_ends() const { return strength_ends_; }
     const std::vector<float>& weights(std::size_t seat) const { return weights_[seat]; }
 
     // The buckets that occur in a round, which of them each hand has, and the hands of each, one bucket after
@@ -46,7 +50,7 @@ class PublicBoard {
     struct Round {
         std::vector<std::uint32_t> buckets;
         std::vector<HandIndex> bucket, hands, ends;
-        std::size_t width() const { return (buckets.size() + 15) / 16 * 16; }  // in whole vectors
+        std::size_t width() const { return whole_vectors(buckets.size()); }
         BucketHands view() const { return {buckets.size(), bucket.data(), hands.data(), ends.data()}; }
     };
     const Round& round(int number) const { return rounds_[static_cast<std::size_t>(number)]; }
@@ -62,7 +66,7 @@ class PublicBoard {
 
     std::vector<Card> board_;
     std::vector<PrivateHand> hands_;
-    std::vector<StrengthGroup> groups_;
+    std::vector<HandIndex> strength_ends_;
     std::array<std::vector<float>, kSolverPlayers> weights_;
     std::vector<Round> rounds_, fixed_rounds_;
     int hole_cards_ = 2;
@@ -101,9 +105,8 @@ class PublicWalk {
         if (payoffs_.empty()) find_payoffs();
         for (const int seat : fixed ? fixed->learners() : engine_.learners_) {
             learner_ = static_cast<std::size_t>(seat);
-            const float* own = or_none(board_.weights(learner_).data(), hands());
-            const float* other = or_none(board_.weights(1 - learner_).data(), hands());
-            if (own || other) walk(0, own, other, stack_.take(hands()));
+            walk(0, or_none(board_.weights(learner_).data(), hands()),
+                 or_none(board_.weights(1 - learner_).data(), hands()), stack_.take(hands()));
             stack_.release({});
         }
         return visits_;
@@ -112,7 +115,8 @@ class PublicWalk {
   private:
     static constexpr std::size_t kAhead = 24;  // cells that are fetched while others are worked on
 
-    // A street under way, from its first decision on.
+    // A street under way, from its first decision on. All its decisions are kept until they are settled: some
+    // 15 kB for three choices of 400 buckets.
     struct Street {
         const PublicBoard::Round *own, *other;  // the buckets of who learns and of his opponent
         const float *own_reach, *other_reach;   // by hand, ranges included; null: nobody comes here
@@ -137,20 +141,20 @@ class PublicWalk {
 
     // own, other: reach by hand; values: what who learns wins from here on, by hand.
     void walk(std::int32_t at, const float* own, const float* other, float* values) {
+        std::fill_n(values, hands(), 0.0f);
+        // Who learns against a strategy that stays is averaged as often as he could have come where it comes.
+        const float* counted = engine_.fixed_ ? board_.weights(learner_).data() : own;
+        if (!other && (engine_.fixed_ || !own)) return;
         const VectorStack::Mark mark = stack_.mark();
         const std::size_t first_visit = visited_.size(), first_end = ends_.size();
         const int number = engine_.nodes_[static_cast<std::size_t>(at)].round;
         const PublicBoard::Round& round = board_.round(number);
         Street street{&round, engine_.fixed_ ? &board_.fixed_round(number) : &round, own, other, values,
                       nullptr};
-        std::fill_n(values, hands(), 0.0f);
-        if (options_.averages) {
-            // Who learns against a strategy that stays is averaged as often as he could have come there.
-            const float* counted = engine_.fixed_ ? board_.weights(learner_).data() : own;
-            if (counted) street.counted = sums_by_bucket(round, counted, stack_.take(round.width()));
-        }
+        if (options_.averages && counted)
+            street.counted = sums_by_bucket(round, counted, stack_.take(round.width()));
         // Values are those of hands that come here, even where none does.
-        descend(street, at, ones(round.width()), other ? ones(street.other->width()) : nullptr,
+        descend(street, at, ones(round.width()), other ? present(*street.other, other) : nullptr,
                 stack_.take(round.width()));
         settle(street, first_end);
         for (std::size_t i = visited_.size(); i-- > first_visit;) ascend(street, visited_[i]);
@@ -163,6 +167,14 @@ class PublicWalk {
         float* vector = stack_.take(width);
         std::fill_n(vector, width, 1.0f);
         return vector;
+    }
+
+    // 1 for buckets of which some hand comes, 0 for the others: what only those do need not be followed.
+    const float* present(const PublicBoard::Round& round, const float* reach) {
+        float* chances = sums_by_bucket(round, reach, stack_.take(round.width()));
+        for (std::size_t bucket = 0; bucket < round.buckets.size(); ++bucket)
+            chances[bucket] = chances[bucket] > 0 ? 1.0f : 0.0f;
+        return chances;
     }
 
     static float* sums_by_bucket(const PublicBoard::Round& round, const float* by_hand, float* sums) {
@@ -178,15 +190,15 @@ class PublicWalk {
     // Strategies and chances of a decision and all that follow on its street; later streets as wholes.
     void descend(const Street& street, std::int32_t at, const float* own, const float* other, float* sums) {
         SampledNode& node = engine_.nodes_[static_cast<std::size_t>(at)];
-        see(node);
+        const bool learns = node.actor == learner_, plays = learns || !engine_.fixed_;
+        if (plays) see(node);
         ++visits_;
-        const bool learns = node.actor == learner_;
         const PublicBoard::Round& round = learns ? *street.own : *street.other;
         const std::size_t choices = node.choices, width = round.width(), own_width = street.own->width();
         const Visit visit{&node, own, other, stack_.take(choices * width), stack_.take(choices * own_width),
                           sums};
         visited_.push_back(visit);
-        if (learns || !engine_.fixed_)
+        if (plays)
             match_all(visit, round);
         else
             look_up(static_cast<std::size_t>(at), visit, round);
@@ -205,7 +217,7 @@ class PublicWalk {
         if (!other) std::fill_n(sums, street.own->width(), 0.0f);
         if (child < 0) {
             if (other) ends_.push_back({static_cast<std::size_t>(~child), own, other, sums});
-        } else if (other || (own && street.counted)) {
+        } else if (other || (own && street.counted && !engine_.fixed_)) {
             if (engine_.nodes_[static_cast<std::size_t>(child)].round == round)
                 descend(street, child, own, other, sums);
             else
@@ -266,13 +278,13 @@ class PublicWalk {
     // What the ends of the street are worth, as many at once as a vector has lanes; folds first.
     void settle(const Street& street, std::size_t first) {
         if (ends_.size() == first) return;
-        const auto folds = [&](const End& end) { return payoff_of(end).is_fold; };
+        const auto folds = [&](const End& end) { return payoff_of(end).win == payoff_of(end).lose; };
         std::stable_partition(ends_.begin() + static_cast<std::ptrdiff_t>(first), ends_.end(), folds);
         PublicStreet of;
         of.count = hands();
         of.hands = board_.hands().data();
-        of.groups = board_.groups().data();
-        of.group_count = board_.groups().size();
+        of.strength_ends = board_.strength_ends().data();
+        of.strengths = board_.strength_ends().size();
         of.hole_cards = engine_.rules_.hole_cards;
         of.own = street.own->view();
         of.other = street.other->view();
@@ -290,13 +302,13 @@ class PublicWalk {
                 job.own[job.ends] = end.own ? end.own : nothing;
                 job.other[job.ends] = end.other;
                 job.sums[job.ends] = end.sums;
-                job.payoff[job.ends] = payoff_of(end);
+                job.payoff[job.ends] = PublicBoard::shared(engine_.rules_, payoff_of(end));
             }
             public_ends(of, job, work);
         }
     }
 
-    const EndPayoff& payoff_of(const End& end) const {
+    const PublicPayoff& payoff_of(const End& end) const {
         return payoffs_[end.number * kSolverPlayers + learner_];
     }
 
@@ -348,8 +360,7 @@ class PublicWalk {
     void find_payoffs() {
         const std::size_t ends = engine_.ends_.first_pot().size() - 1;
         for (std::size_t end = 0; end < ends; ++end) {
-            for (std::size_t seat = 0; seat < kSolverPlayers; ++seat)
-                payoffs_.push_back(PublicBoard::shared(engine_.rules_, payoff(end, seat)));
+            for (std::size_t seat = 0; seat < kSolverPlayers; ++seat) payoffs_.push_back(payoff(end, seat));
         }
     }
 
@@ -366,7 +377,7 @@ class PublicWalk {
     Sampled<Number>& engine_;
     const SampledOptions& options_;
     const Kernels<float>& kernels_ = kernels<float>();
-    std::vector<EndPayoff> payoffs_;  // [end][seat]
+    std::vector<PublicPayoff> payoffs_;  // [end][seat]
     PublicBoard board_;
     Rng* rng_ = nullptr;
     std::size_t learner_ = 0;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 
 #include "runtime/cpu.hpp"
 #include "solvers/sampled/cell_table.hpp"
@@ -24,7 +25,7 @@ RIVERBOAT_INLINE bool match_regrets(Number* regrets, int choices, float* strateg
         strategy[i] = positive_part(number_at(regrets[i]));
         sum += strategy[i];
     }
-    const bool any = sum > 0;
+    const bool any = sum >= std::numeric_limits<float>::min();  // below it 1 / sum overflows
     const float scale = any ? 1 / sum : 0, alike = any ? 0 : 1 / static_cast<float>(choices);
     for (int i = 0; i < choices; ++i) strategy[i] = strategy[i] * scale + alike;
     return any;

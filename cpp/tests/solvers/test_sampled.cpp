@@ -164,80 +164,6 @@ void check_threads() {
     CHECK(std::isfinite(found.positive) && found.positive > 0 && found.visits > 0);
 }
 
-// A bucket for each hand at random, the chances of buckets and the weights of hands too.
-struct RandomBuckets {
-    std::vector<HandIndex> bucket, hands, ends;
-
-    RandomBuckets(Deal& deal, std::size_t count, unsigned buckets) {
-        for (std::size_t i = 0; i < count; ++i) bucket.push_back(static_cast<HandIndex>(deal.below(buckets)));
-        for (unsigned b = 0; b < buckets; ++b) {
-            for (std::size_t i = 0; i < count; ++i) {
-                if (bucket[i] == b) hands.push_back(static_cast<HandIndex>(i));
-            }
-            ends.push_back(static_cast<HandIndex>(hands.size()));
-        }
-    }
-    BucketHands view() const { return {ends.size(), bucket.data(), hands.data(), ends.data()}; }
-};
-
-std::vector<float> random_quarters(Deal& deal, std::size_t count) {
-    std::vector<float> numbers((count + 15) / 16 * 16);
-    for (std::size_t i = 0; i < count; ++i) numbers[i] = static_cast<float>(deal.below(5)) / 4;
-    return numbers;
-}
-
-// Every hand against every other, one by one, for any number of ends at once.
-void check_public_ends(Deal& deal, const GameRules& rules, const std::vector<PrivateHand>& hands,
-                       const std::vector<StrengthGroup>& groups, const std::vector<Strength>& strengths) {
-    const std::size_t count = hands.size();
-    const RandomBuckets own(deal, count, 37), other(deal, count, 5);
-    const std::vector<float> weights = random_quarters(deal, count), reach = random_quarters(deal, count);
-    for (const int ends : {1, 5, 16}) {
-        std::vector<PublicPayoff> payoffs;
-        std::vector<std::vector<float>> own_chances, other_chances, sums;
-        PublicEndJob job;
-        for (; job.ends < ends; ++job.ends) {
-            payoffs.push_back(job.ends % 3 == 0 ? PublicPayoff{-4, -4, -4} : PublicPayoff{3, 1, -2});
-            own_chances.push_back(random_quarters(deal, 37));
-            other_chances.push_back(random_quarters(deal, 5));
-            sums.emplace_back(48);
-        }
-        for (int i = 0; i < ends; ++i) {
-            const auto at = static_cast<std::size_t>(i);
-            job.own[i] = own_chances[at].data();
-            job.other[i] = other_chances[at].data();
-            job.sums[i] = sums[at].data();
-            job.payoff[i] = PublicBoard::shared(rules, payoffs[at]);
-        }
-        std::vector<float> values(count, 0.5f);
-        PublicStreet street{count,      hands.data(), groups.data(),  groups.size(), rules.hole_cards,
-                            own.view(), other.view(), weights.data(), reach.data(),  values.data()};
-        std::vector<float> work(public_work_size(street) + 16);
-        const auto past = reinterpret_cast<std::uintptr_t>(work.data()) % 64;
-        public_ends(street, job, work.data() + (past == 0 ? 0 : (64 - past) / sizeof(float)));
-        const double share = rules.hole_cards == 2 ? 990 : 13;
-        std::vector<double> expected(count, 0.5);
-        for (std::size_t end = 0; end < payoffs.size(); ++end) {
-            std::vector<double> of_bucket(37);
-            for (std::size_t mine = 0; mine < count; ++mine) {
-                double sum = 0;
-                for (std::size_t theirs = 0; theirs < count; ++theirs) {
-                    if (hands[mine].mask() & hands[theirs].mask()) continue;
-                    const Strength a = strengths[mine], b = strengths[theirs];
-                    sum += reach[theirs] * other_chances[end][other.bucket[theirs]] *
-                           (a > b    ? payoffs[end].win
-                            : a == b ? payoffs[end].tie
-                                     : payoffs[end].lose);
-                }
-                expected[mine] += own_chances[end][own.bucket[mine]] * sum / share;
-                of_bucket[own.bucket[mine]] += weights[mine] * sum / share;
-            }
-            for (std::size_t b = 0; b < 37; ++b) CHECK(std::abs(sums[end][b] - of_bucket[b]) < 2e-4);
-        }
-        for (std::size_t i = 0; i < count; ++i) CHECK(std::abs(values[i] - expected[i]) < 2e-4);
-    }
-}
-
 }  // namespace
 
 TEST(ends_pay_what_the_rules_pay) {
@@ -314,36 +240,6 @@ TEST(hands_are_dealt_as_often_as_ranges_and_cards_allow) {
     }
 }
 
-TEST(public_ends_are_sums_over_all_hands) {
-    Deal deal(4);
-    for (const bool two_cards : {false, true}) {
-        GameRules rules = two_cards ? holdem_spot(5, 10, 10) : island(4);
-        const std::vector<std::uint8_t> zeros(kHands * 134459);
-        std::shared_ptr<const DealBuckets> buckets;
-        if (two_cards)
-            buckets = std::make_shared<BoardTables>(std::vector<int>{5},
-                                                    std::vector<BucketTable>{{zeros.data(), 1}});
-        else
-            buckets = std::make_shared<SequenceTables>(1, std::vector<int>{0, 1, 2},
-                                                       std::vector<BucketTable>(3, {zeros.data(), 1}),
-                                                       ~CardMask{0} << 36 & kFullDeck);
-        const SampledDealer dealer(rules, buckets);
-        PublicBoard board;
-        Rng rng(1, 0);
-        board.deal(dealer, nullptr, rng);
-        const std::vector<PrivateHand>& hands = board.hands();
-        CHECK(hands.size() == (two_cards ? 1081 : 14));
-        std::vector<Strength> strengths;
-        for (const PrivateHand& hand : hands) {
-            std::vector<Card> cards = board.board();
-            cards.push_back(hand.first);
-            if (two_cards) cards.push_back(hand.second);
-            strengths.push_back(evaluator(rules.ranking)(cards.data(), static_cast<int>(cards.size())));
-        }
-        check_public_ends(deal, rules, hands, board.groups(), strengths);
-    }
-}
-
 TEST(one_thread_repeats_to_the_bit_however_the_run_is_cut) {
     check_repeats<float>();
     check_repeats<std::uint16_t>();
@@ -359,11 +255,12 @@ TEST(threads_share_one_table) {
 namespace {
 
 template <class Number>
-void check_against() {
+void check_against(Sampling sampling) {
     const SmallGame game;
-    constexpr std::uint64_t count = 20 * Sampled<Number>::kDealsAtOnce;
+    const std::uint64_t count = (sampling == Sampling::external ? 20 : 2) * Sampled<Number>::kDealsAtOnce;
     const auto whole = game.engine<Number>(), cut = game.engine<Number>();
-    const SampledOptions options;
+    SampledOptions options;
+    options.sampling = sampling;
     for (auto* engine : {whole.get(), cut.get()}) engine->set_against(fixed_play(game, {1}));
     whole->run(options, 0, count, 7, 1, {});
     cut->run(options, 0, count / 2, 7, 1, {});
@@ -384,8 +281,10 @@ void check_against() {
 }  // namespace
 
 TEST(only_who_learns_learns_against_a_strategy_that_stays) {
-    check_against<float>();
-    check_against<std::uint16_t>();
+    for (const Sampling sampling : {Sampling::external, Sampling::public_chance}) {
+        check_against<float>(sampling);
+        check_against<std::uint16_t>(sampling);
+    }
 }
 
 TEST(threads_share_a_strategy_that_stays) {

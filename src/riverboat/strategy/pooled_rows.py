@@ -36,7 +36,7 @@ class PooledRows:
     def visits(self, row: int, /) -> Floats32:
         """Return how often each bucket of a row was averaged: [buckets]."""
         cells = self._cells(row)
-        return line_sums(cells[:, cells.shape[1] // 2 :])[:, 0]
+        return self._solver.met * line_sums(cells[:, cells.shape[1] // 2 :])[:, 0]
 
     def _cells(self, row: int) -> Floats32:
         cells, number = self._solver.cells(row, in_place=True), int(self._round[row])

@@ -26,7 +26,7 @@ from riverboat.solvers import (
     game_setup,
     sampled_rule,
 )
-from riverboat.solvers.sampled.engine import DEALS_AT_ONCE, FEW
+from riverboat.solvers.sampled.engine import DEALS_AT_ONCE, FEW, MET
 from riverboat.solvers.update_rules.averaging import UNIFORM
 from riverboat.solvers.update_rules.rules import (
     CFRPlus,
@@ -122,6 +122,21 @@ def test_every_rule_learns(game: Game, rule: SampledRule) -> None:
 def test_public_chance_without_a_board_is_plain_cfr() -> None:
     """Known values of CFR with alternating updates."""
     assert errors(sampled(kuhn(), "public"), 100, 1_000) == pytest.approx([8.23e-3, 9.38e-4], rel=2e-3)
+
+
+def test_a_hand_of_public_sampling_counts_as_several_visits() -> None:
+    """It has met all hands of the opponent; strategies are averaged as they are."""
+    solver = sampled(leduc(), "public")
+    solver.run(200)
+    row = 0
+    np.testing.assert_allclose(solver.visits(row), MET * solver.averages(row).sum(axis=1), rtol=1e-6)
+    assert solver.visits(row).sum() == pytest.approx(MET * 5 * 200, rel=1e-3)  # five hands beside a board
+    assert solver.survey().visits == pytest.approx(
+        sum(solver.visits(row).sum() for row in range(solver.tree.rows)), rel=1e-4
+    )
+    snapshots = sampled(leduc(), sampled_rule("public", average="snapshots", snapshot_every=100))
+    snapshots.run(200)
+    assert snapshots.visits(row).tolist() == pytest.approx([2, 2, 2])
 
 
 def test_nobody_gains_in_kuhn_of_three() -> None:

@@ -12,10 +12,6 @@ namespace {
 
 constexpr std::size_t kCardRows = 64;
 
-std::size_t whole_rows(std::size_t count) {
-    return (count + kLanes<float> - 1) / kLanes<float> * kLanes<float>;
-}
-
 template <int Bytes>
 RIVERBOAT_INLINE float sum_of(const typename VectorOf<float, Bytes>::Type& v) {
     if constexpr (Bytes > 16) {
@@ -37,9 +33,9 @@ struct EndLanes {
     RIVERBOAT_INLINE EndLanes(const PublicStreet& of, const PublicEndJob& job, int first, float* work)
         : street(of),
           own(reinterpret_cast<V*>(work)),
-          other(own + whole_rows(street.own.buckets)),
-          sums(other + whole_rows(street.other.buckets)),
-          values(sums + whole_rows(street.own.buckets)),
+          other(own + whole_vectors(street.own.buckets)),
+          sums(other + whole_vectors(street.other.buckets)),
+          values(sums + whole_vectors(street.own.buckets)),
           by_card(values + street.count) {
         const float *from_own[lanes], *from_other[lanes];
         alignas(64) float weaker[lanes] = {}, not_stronger[lanes] = {}, any[lanes] = {};
@@ -93,8 +89,8 @@ struct EndLanes {
         std::memset(by_card, 0, kCardRows * sizeof(V));
         sum = V{};
         std::size_t begin = 0;
-        for (std::size_t g = 0; g < street.group_count; ++g) {
-            const std::size_t end = street.groups[g].own_end;
+        for (std::size_t g = 0; g < street.strengths; ++g) {
+            const std::size_t end = street.strength_ends[g];
             if (shown) {
                 for (std::size_t i = begin; i < end; ++i) values[i] = of_weaker * others(i, false);
             }
@@ -176,8 +172,8 @@ public_ends_avx512(const PublicStreet& street, const PublicEndJob& job, float* w
 }  // namespace
 
 std::size_t public_work_size(const PublicStreet& street) {
-    const std::size_t rows =
-        2 * whole_rows(street.own.buckets) + whole_rows(street.other.buckets) + street.count + kCardRows;
+    const std::size_t rows = 2 * whole_vectors(street.own.buckets) + whole_vectors(street.other.buckets) +
+                             street.count + kCardRows;
     return kLanes<float> * rows;
 }
 

@@ -12,6 +12,11 @@
 
 namespace riverboat {
 
+// Numbers of a vector by bucket: whole vectors of 64 bytes.
+inline std::size_t whole_vectors(std::size_t count) {
+    return (count + kLanes<float> - 1) / kLanes<float> * kLanes<float>;
+}
+
 // One player's hands on a street by bucket. Hands are numbered weakest first, buckets by those that occur.
 struct BucketHands {
     std::size_t buckets = 0;
@@ -24,8 +29,8 @@ struct BucketHands {
 struct PublicStreet {
     std::size_t count = 0;
     const PrivateHand* hands = nullptr;
-    const StrengthGroup* groups = nullptr;
-    std::size_t group_count = 0;
+    const HandIndex* strength_ends = nullptr;  // where hands of one strength end
+    std::size_t strengths = 0;
     int hole_cards = 2;
     BucketHands own, other;
     const float* weights = nullptr;  // of own hands
@@ -33,7 +38,7 @@ struct PublicStreet {
     float* values = nullptr;         // of own hands there: what ends are worth is added
 };
 
-// At most kLanes ends. Vectors by bucket are whole vectors of 64 bytes.
+// At most kLanes ends.
 struct PublicEndJob {
     int ends = 0;
     const float* own[kLanes<float>];    // by bucket, the chance to come here from where the street begins

@@ -41,6 +41,10 @@ FEW: Final = 10
 TRAINED: Final = 100
 """Visits from which on an information set counts as trained."""
 
+MET: Final = 5
+"""Visits that a hand of public sampling counts as, since it has met all hands of the opponent on its board. Limit
+hold'em on 640 river buckets came as far with 1.2 million hands of 1,120 boards as with 7.0 million deals."""
+
 EVERY: Final = slice(None)
 """All buckets of a row."""
 
@@ -404,20 +408,30 @@ class Sampled:
         return _matched(self.regrets(row))
 
     def visits(self, row: int, cells: slice = EVERY, *, in_place: bool = False) -> Floats32:
-        """Return how often each bucket of a row was averaged: [buckets]. cells, in_place: see `probabilities`."""
-        return line_sums(self.cells(row, cells, in_place=in_place)[:, self._choices(row) :])[:, 0]
+        """Return how often each bucket of a row was averaged: [buckets], by public sampling `met` times as often.
+
+        cells, in_place: see `probabilities`.
+        """
+        sums = self.cells(row, cells, in_place=in_place)[:, self._choices(row) :]
+        return self.met * line_sums(sums)[:, 0]
 
     def cells(self, row: int, cells: slice = EVERY, *, in_place: bool = False) -> Floats32:
         """Return a row as it was learnt, regrets and then sums of strategies: [buckets, 2 * choices]."""
         return self._numbers(row, cells, in_place)[:, : 2 * self._choices(row)]
+
+    @property
+    def met(self) -> int:
+        """What a hand that was averaged counts as in visits: see `MET`."""
+        return MET if (self.rule.sampling, self.rule.average) == ("public", "updates") else 1
 
     def survey(self) -> Survey:
         """Read the whole table: a second or so for gigabytes."""
         if self._card is not None:
             found = self._card.table.survey(TRAINED)
         else:
-            found = self.engine.survey(TRAINED, self.threads)
+            found = self.engine.survey(TRAINED / self.met, self.threads)
         rows, nbytes, sets, positive, visits, trained = found
+        visits, trained = visits * self.met, trained * self.met
         per = max(sets, 1) * max(self.iterations, 1) * self.game.big_blind
         return Survey(rows, nbytes, sets, positive / per, visits, trained / max(visits, 1e-300))
 
