@@ -134,20 +134,22 @@ preflop-table: setup ## recompute the shipped heads-up preflop table (some fifte
 RUNS := runs
 DATA := src/riverboat/data
 SAME_CARDS := --cards-in sixmax.strategy
-SHORT := headsup-10bb headsup-20bb headsup-40bb sixmax-20bb
+BLUEPRINTS := sixmax sixmax-5 sixmax-4 sixmax-3 sixmax-2 sixmax-20bb headsup headsup-200 headsup-60bb headsup-40bb headsup-20bb headsup-10bb
+published = $(BIN)/riverboat train publish $(RUNS)/$(1) -o $(DATA)/$(2).strategy --max-mb $(3) $(4)
 blueprint: setup ## train the strategies that ship anew: minutes on an NVIDIA card, days on two cores; goes on where it was
-	$(foreach run,sixmax sixmax-5 sixmax-4 sixmax-3 sixmax-2 headsup $(SHORT),\
-	  $(BIN)/riverboat train run $(run) -o $(RUNS)/$(run) --resume --device auto &&) true
-	$(BIN)/riverboat train publish $(RUNS)/sixmax -o $(DATA)/sixmax.strategy --max-mb 3.4 --not-after "f"
-	$(BIN)/riverboat train publish $(RUNS)/sixmax-5 -o $(DATA)/sixmax.5.strategy --max-mb 2.2 --not-after "f f" $(SAME_CARDS)
-	$(BIN)/riverboat train publish $(RUNS)/sixmax-4 -o $(DATA)/sixmax.4.strategy --max-mb 2.2 --not-after "f f f" $(SAME_CARDS)
-	$(BIN)/riverboat train publish $(RUNS)/sixmax-3 -o $(DATA)/sixmax.3.strategy --max-mb 2.2 --not-after "f f f f" $(SAME_CARDS)
-	$(BIN)/riverboat train publish $(RUNS)/sixmax-2 -o $(DATA)/sixmax.2.strategy --max-mb 1.6 $(SAME_CARDS)
-	$(BIN)/riverboat train publish $(RUNS)/headsup -o $(DATA)/headsup.strategy --max-mb 7 $(SAME_CARDS)
-	$(BIN)/riverboat train publish $(RUNS)/headsup-10bb -o $(DATA)/headsup.10bb.strategy $(SAME_CARDS)
-	$(BIN)/riverboat train publish $(RUNS)/headsup-20bb -o $(DATA)/headsup.20bb.strategy $(SAME_CARDS)
-	$(BIN)/riverboat train publish $(RUNS)/headsup-40bb -o $(DATA)/headsup.40bb.strategy --max-mb 1.2 $(SAME_CARDS)
-	$(BIN)/riverboat train publish $(RUNS)/sixmax-20bb -o $(DATA)/sixmax.20bb.strategy --max-mb 0.95 $(SAME_CARDS)
+	$(foreach run,$(BLUEPRINTS),$(BIN)/riverboat train run $(run) -o $(RUNS)/$(run) --resume --device auto &&) true
+	$(call published,sixmax,sixmax,3.4,--not-after "f")
+	$(call published,sixmax-5,sixmax.5,2.2,--not-after "f f" $(SAME_CARDS))
+	$(call published,sixmax-4,sixmax.4,2.2,--not-after "f f f" $(SAME_CARDS))
+	$(call published,sixmax-3,sixmax.3,2.2,--not-after "f f f f" $(SAME_CARDS))
+	$(call published,sixmax-2,sixmax.2,1.6,$(SAME_CARDS))
+	$(call published,sixmax-20bb,sixmax.20bb,0.95,$(SAME_CARDS))
+	$(call published,headsup,headsup,6,--kinds 30 $(SAME_CARDS))
+	$(call published,headsup-200,headsup.200bb,5.3,--kinds 30 $(SAME_CARDS))
+	$(call published,headsup-60bb,headsup.60bb,1.6,--kinds 30 $(SAME_CARDS))
+	$(call published,headsup-40bb,headsup.40bb,1.3,--kinds 30 $(SAME_CARDS))
+	$(call published,headsup-20bb,headsup.20bb,0.9,--kinds 30 $(SAME_CARDS))
+	$(call published,headsup-10bb,headsup.10bb,0.5,--kinds 30 $(SAME_CARDS))
 
 LARGE := large
 LARGE_RUNS := headsup headsup-200 headsup-60bb headsup-40bb headsup-20bb headsup-10bb sixmax sixmax-60bb sixmax-40bb sixmax-20bb
@@ -155,7 +157,7 @@ blueprint-large: setup ## the same whole, and deeper and shorter stacks, with fi
 	mkdir -p $(LARGE)
 	$(foreach run,$(LARGE_RUNS),\
 	  $(BIN)/riverboat train run $(run) -o $(RUNS)/$(run) --resume --device auto && \
-	  $(BIN)/riverboat train publish $(RUNS)/$(run) -o $(LARGE)/$(run).strategy --bits 8 &&) true
+	  $(BIN)/riverboat train publish $(RUNS)/$(run) -o $(LARGE)/$(run).strategy --bits 8 --max-mb 200 &&) true
 
 wheel: setup ## a wheel in dist/ that runs on any x86-64
 	PATH="$(abspath $(BIN)):$$PATH" $(PIP) wheel --no-build-isolation --no-deps --wheel-dir dist .

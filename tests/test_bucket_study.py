@@ -46,7 +46,11 @@ def test_steps_follow_each_other(
     study.main(["measure", "runs/b", "--into", "figures.jsonl", "--processes", "8", *FEW])
     first, second = map(json.loads, Path("figures.jsonl").read_text().splitlines())
     assert (first["tremble"], second["tremble"], second["least_belief"]) == (0.1, 0.0, 0.3)
-    assert set(first["lbr"]) == set(second["lbr"]) == {"fc@round-1", "fcpa@round-2", "56@round-2"}
+    assert (
+        set(first["lbr"])
+        == set(second["lbr"])
+        == {"fc@round-1", "fcpa@round-1", "fcpa@round-2", "56@round-2"}
+    )
     assert sum(first["opening"].values()) == pytest.approx(1, abs=1e-3)
     assert read_training_config("runs/b/config.toml").seed == 1
 

@@ -101,7 +101,7 @@ def test_alternatives_of_a_solution_are_those_of_the_strategy_asked_again() -> N
 
 @pytest.fixture(scope="module")
 def to_leaves() -> SearchStrategy:
-    return open_search("headsup", seconds=0.6, iterations=20, flop="leaves")
+    return open_search("headsup", seconds=1, iterations=20, flop="leaves")
 
 
 def test_a_flop_is_solved_to_its_leaves(to_leaves: SearchStrategy) -> None:
@@ -113,7 +113,7 @@ def test_a_flop_is_solved_to_its_leaves(to_leaves: SearchStrategy) -> None:
     assert np.isfinite(grid.ev[grid.share > 0]).all()
     assert "up to the end of the street" in grid.notes[0]
     assert to_leaves.query("AsKd", line, board).has_values
-    again = open_search("headsup", seconds=0.6, iterations=20, flop="leaves", threads=1).grid(line, board)
+    again = open_search("headsup", seconds=1, iterations=20, flop="leaves", threads=1).grid(line, board)
     assert np.array_equal(again.strategy, grid.strategy)
 
 

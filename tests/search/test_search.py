@@ -23,7 +23,7 @@ TURN_LINE = "r2.5 c / k b50% c /"
 
 @pytest.fixture(scope="module")
 def strategy() -> SearchStrategy:
-    return open_search("headsup", seconds=0.6, iterations=12)
+    return open_search("headsup", seconds=1, iterations=12)
 
 
 def thought_of(strategy: SearchStrategy, line: str, board: str = BOARD, **asked: object) -> Thought:
@@ -105,7 +105,7 @@ def test_it_answers_any_hands_and_options_as_a_strategy(strategy: SearchStrategy
 def test_the_same_question_has_the_same_answer_with_iterations() -> None:
     line = f"{TURN_LINE} k b3.33 c / k"
     grids = [
-        open_search("headsup", seconds=0.6, iterations=5, threads=threads).grid(line, BOARD).strategy
+        open_search("headsup", seconds=1, iterations=5, threads=threads).grid(line, BOARD).strategy
         for threads in (1, 2)
     ]
     assert np.array_equal(*grids)

@@ -41,6 +41,7 @@ from riverboat.errors import HistoryError, MatchError, RiverboatError
 from riverboat.games import Table
 from riverboat.games.histories.acpc_betting import write_acpc_betting
 from riverboat.games.rules.action import act
+from riverboat.strategy.opening import strategy_files
 
 
 @contextmanager
@@ -644,7 +645,7 @@ def test_what_clients_cannot_do() -> None:
 
 
 def test_a_strategy_says_what_it_takes_the_game_for() -> None:
-    tables = SlumbotTables("blueprint:headsup")
+    tables = SlumbotTables(f"blueprint:{strategy_files('headsup')[0]}")
     assert tables.assumed == ("assumed: the effective stack of 200 bb is played as 100 bb",)
     away = AwayBot("fish")
     assert SlumbotClient(tables.answer, away, pytest.fail).play(20).hands == 20

@@ -111,7 +111,7 @@ def cards(index: int) -> list[int]:
 
 @pytest.mark.parametrize(("menu", "least"), [("own", 0.0), ("fine", 0.0), ("own", 0.2)])
 def test_river_of_a_blueprint_by_plain_numpy(menu: str, least: float) -> None:
-    line = "r2.5 r10 c / b33% c / k k /"  # few sizes are left
+    line = "r2.5 r8.75 c / b33% c / k k /"  # few sizes are left
     acting = Acting("purified", least)
     piece = exact_piece(headsup(), line, BOARD, menu=menu, acting=acting, threads=1)  # type: ignore[arg-type]
     own = read_config("headsup").menu

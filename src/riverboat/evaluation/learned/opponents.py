@@ -32,7 +32,6 @@ from riverboat.solvers.asking.public_state import PublicState
 from riverboat.solvers.asking.strategy import StrategyLike
 from riverboat.solvers.asking.twice import AskedTwice
 from riverboat.strategy.blueprint import Blueprint
-from riverboat.strategy.file.card_file import fingerprint
 from riverboat.strategy.file.card_tables import full_tables
 
 Floats = npt.NDArray[np.floating]
@@ -67,19 +66,20 @@ class BucketOpponent:
     """
 
     def __init__(self, strategy: Blueprint, game: Game, acting: Acting = AS_TRAINED) -> None:
-        self.cards, self.acting = strategy.files[0].cards, acting
+        self.acting = acting
         self._moved, self._asked = 0.0, 0
         self._lines = strategy.lines(game)
-        for file in strategy.files[1:]:
-            if file.cards is not self.cards and fingerprint(file.cards) != fingerprint(self.cards):
-                raise StrategyError(
-                    f"{file!r} of {strategy.name!r} has other buckets than {strategy.files[0]!r}; who learns against "
-                    "them needs one set: open the files alone"
-                )
+        self._file = self._lines.root.mix.file
+        self.cards = self._file.cards
 
     def __call__(self, table: Table, choices: Sequence[Action]) -> Floats:
         """Return how every bucket plays: [buckets, choices]."""
         mix = self._lines.at(table.taken).mix
+        if mix.file.cards_print != self._file.cards_print:
+            raise StrategyError(
+                f"{mix.file!r} has other buckets than {self._file!r}; who learns against them needs one set: open the "
+                "files alone"
+            )
         played = self.acting.rows(mix.strategy.astype(np.float64))
         away = [not any(_is_near(own, action) for action in choices) for own in mix.actions]
         if any(away):

@@ -39,8 +39,9 @@ class SampledRule:
     are always looked at. None: nothing is left out.
 
     average: "updates": every walk adds the strategies of the opponents it meets, which weighs them by reach. With it a
-    cell's averages add up to the visits, weighted as its iterations are (public sampling: to a fifth of them). "snapshots": every `snapshot_every` iterations
-    the strategies of all cells are added, as Pluribus does after the first street.
+    cell's averages add up to the visits, weighted as its iterations are (public sampling: to a fifth of them).
+    "snapshots": every `snapshot_every` iterations the strategies of all cells are added, as Pluribus does after the
+    first street.
 
     explore: outcome sampling: the chance that who learns plays at random.
 

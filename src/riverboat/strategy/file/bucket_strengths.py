@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.abstraction.boards.with_boards import WithBoards
 from riverboat.abstraction.card_abstraction import CardAbstraction
 from riverboat.cards.card import HAND_CARDS
 from riverboat.cards.strength import ehs
@@ -33,6 +34,8 @@ class BucketStrengths(NamedTuple):
 def bucket_strengths(cards: CardAbstraction, number: int, game: Game) -> BucketStrengths:
     """Return the strengths of the buckets of a round of hold'em, from a sample of boards that is always the same.
 
+    A bucket of hands counts as equally strong on all kinds of boards, of which few are in the sample.
+
     >>> from riverboat.abstraction import Lossless
     >>> from riverboat.games import nolimit_holdem
     >>> game = nolimit_holdem()
@@ -40,6 +43,10 @@ def bucket_strengths(cards: CardAbstraction, number: int, game: Game) -> BucketS
     >>> round(float(found.mean.max()), 4), round(float(found.share.sum()), 6)
     (0.852, 1.0)
     """
+    if isinstance(cards, WithBoards):
+        mean, share = bucket_strengths(cards.of, number, game)
+        kinds = cards.kinds.count(number)
+        return BucketStrengths(np.tile(mean, kinds), np.tile(share / kinds, kinds))
     shown = list(accumulate(game.board_cards))[number]
     rng = np.random.default_rng(number)
     sums, counts = np.zeros(cards.count(number)), np.zeros(cards.count(number))

@@ -109,7 +109,9 @@ class StrategyTable(ABC):
     def strengths(self, number: int) -> BucketStrengths | None:
         """Return how strong the buckets of a round are; None where hands have no strength: not hold'em."""
         if number not in self._strengths and has_equities(self.config.game):
-            self._strengths[number] = bucket_strengths(self.cards, number, self.config.game)
+            # full tables do not tell kinds of boards from buckets of hands
+            cards = self.kept_cards() if isinstance(self.cards, TableAbstraction) else self.cards
+            self._strengths[number] = bucket_strengths(cards, number, self.config.game)
         return self._strengths.get(number)
 
     # --- finding a row ---------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from riverboat.abstraction.boards.with_boards import WithBoards
 from riverboat.abstraction.card_abstraction import Named, bucket_name
 from riverboat.games.rules.table import Table
 from riverboat.games.trees.history_text import history_text, player_name
@@ -32,4 +33,5 @@ def state_end(file: StrategyTable, table: Table) -> str:
 
 def has_names(file: StrategyTable) -> bool:
     """Tell whether hands have names, so that a state says more than the number of a bucket."""
-    return isinstance(file.cards, Named)
+    cards = file.cards
+    return isinstance(cards.of if isinstance(cards, WithBoards) else cards, Named)
