@@ -15,7 +15,7 @@ import riverboat as rb
 from riverboat.evaluation import Figure
 from riverboat.training import read_training_config
 
-STUDY = Path(__file__).parents[1] / "benchmarks" / "studies" / "bucket_study.py"
+STUDY = Path(__file__).parents[1] / "benchmarks" / "studies" / "buckets" / "bucket_study.py"
 FEW = ("--hands", "200", "--pieces", "0")
 
 

@@ -56,8 +56,8 @@ def open_strategy(
     asked in memory. `search:` before a name is the player who thinks at the table with that strategy behind it; see
     `riverboat.search`.
 
-    >>> open_strategy("headsup")
-    <Blueprint 'headsup': 'headsup'>
+    >>> open_strategy("headsup-200")
+    <Blueprint 'headsup-200': 'headsup-200'>
     >>> open_strategy("search:headsup(seconds=0.5)")
     <SearchStrategy 'search:headsup(seconds=0.5)': 0.5 s a decision>
     """

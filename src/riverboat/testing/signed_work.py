@@ -158,6 +158,17 @@ def _solving() -> Iterator[bytes]:
     yield from _solved(raked)
     yield from _solved(_spot(board="QsJh2h5c", iterations=10, start=raked, **ranges))
     yield from _solved(_spot(board="QsJh2h", oop="AA,76s", ip="KQs,TT", pot=100, stack=100, iterations=5))
+    yield from _boards()
+
+
+def _boards() -> Iterator[bytes]:
+    """Public sampling: its ends are added up in the lanes of vectors, as those of the full width are."""
+    leduc = games.leduc()
+    by_board = abstraction.BoardTables.of(_flop_features(), threads=1)
+    deals = abstraction.SequenceTables.of(RankBuckets(leduc), leduc)
+    for precision in (32, 16):
+        yield from _sampled(leduc, deals, SAMPLED_RULES["public"], precision, 5000)
+        yield from _sampled(games.flop_holdem(), by_board, SAMPLED_RULES["public"], precision, 10)
 
 
 def _spot(**options: Any) -> Solution:
@@ -171,19 +182,18 @@ def _solved(solution: Solution) -> Iterator[bytes]:
 
 
 def _sampling() -> Iterator[bytes]:
-    kuhn, leduc, limit = games.kuhn(3), games.leduc(), games.flop_holdem()
+    kuhn, leduc = games.kuhn(3), games.leduc()
     plain = games.nolimit_holdem(3, stack_bb=20)
     nolimit = replace(plain, name="flop", board_cards=(0, 3), first_to_act=plain.first_to_act[:2])
     by_board = abstraction.BoardTables.of(_flop_features(), threads=1)
     for (name, rule), precision in product(SAMPLED_RULES.items(), (32, 16)):
+        if name == "public":
+            continue
         short = replace(rule, epoch=500) if rule.epoch else rule
-        for game in (leduc, kuhn) if name != "public" else (leduc,):
+        for game in (leduc, kuhn):
             deals = abstraction.SequenceTables.of(RankBuckets(game), game)
             yield from _sampled(game, deals, short, precision, 5000)
-        if name == "public":
-            yield from _sampled(limit, by_board, short, precision, 10)
-        else:
-            yield from _sampled(nolimit, by_board, short, precision, 1000)
+        yield from _sampled(nolimit, by_board, short, precision, 1000)
     snapshots = SampledRule(average="snapshots", snapshot_every=500, floor=-10.0, prune_below=-5.0)
     yield from _sampled(nolimit, by_board, snapshots, 32, 2000)
 

@@ -1,11 +1,11 @@
 """How many buckets pay? The configs of benchmarks/studies/buckets/, built, trained, measured and drawn step by step.
 
-    python benchmarks/studies/bucket_study.py build 500 --out runs
-    python benchmarks/studies/bucket_study.py train 500 --folder runs/k500 --minutes 3 --device cuda
-    python benchmarks/studies/bucket_study.py measure runs/k500 --into figures.jsonl --processes 8
-    python benchmarks/studies/bucket_study.py match runs/k500 headsup --hands 20000 --into figures.jsonl
-    python benchmarks/studies/bucket_study.py publish runs/k500 k500.strategy
-    python benchmarks/studies/bucket_study.py chart figures.jsonl buckets.svg
+    python benchmarks/studies/buckets/bucket_study.py build 500 --out runs
+    python benchmarks/studies/buckets/bucket_study.py train 500 --folder runs/k500 --minutes 3 --device cuda
+    python benchmarks/studies/buckets/bucket_study.py measure runs/k500 --into figures.jsonl --processes 8
+    python benchmarks/studies/buckets/bucket_study.py match runs/k500 headsup --hands 20000 --into figures.jsonl
+    python benchmarks/studies/buckets/bucket_study.py publish runs/k500 k500.strategy
+    python benchmarks/studies/buckets/bucket_study.py chart figures.jsonl buckets.svg
 
 Runs are named by their buckets a street, or by a config's name or file; buckets lie beside the folders of runs. Each
 step goes on where it was stopped: what is built, trained or measured already is not done again. `train --measure`
@@ -38,7 +38,7 @@ from riverboat.training.buckets import training_tables
 from riverboat.views.page import Page
 from riverboat.views.shapes import Chart, Curve, Panels
 
-CONFIGS = Path(__file__).parent / "buckets"
+CONFIGS = Path(__file__).parent
 MENUS = (("fc", 0), ("fcpa", 0), ("fcpa", 1), ("fcpa", 2), ("56", 2))
 """Of local best responses, and the street from which on each is used."""
 DEAR = {"56": 4}

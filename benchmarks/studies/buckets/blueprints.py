@@ -1,6 +1,7 @@
 """The strategies that ship, trained one after another on a card while processors publish and measure the ones before.
 
-    python benchmarks/studies/blueprints.py benchmarks/studies/blueprints.toml --out runs/blueprints --device cuda
+    cd benchmarks/studies/buckets
+    python blueprints.py blueprints.toml --out runs/blueprints --device cuda
 
 A plan is a list of runs, each a training config and the minutes it has; the files that are written of it, with the
 settings of `publish`; and what is measured where the table lies. Runs after some actions, such as sixmax-5, are dealt
